@@ -4,6 +4,7 @@ export * from "./brand.ts";
 export * from "./contact/index.ts";
 export * from "./event/index.ts";
 export * from "./figures/index.ts";
+export * from "./limits/index.ts";
 export * from "./member/index.ts";
 export * from "./menu/index.ts";
 export * from "./messages/index.ts";

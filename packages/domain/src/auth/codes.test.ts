@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Budget } from "../limits/budget.ts";
 import {
   allTexts,
   askedBudget,
-  type Budget,
   CODE_PATTERN,
   keepCodeDigits,
   noticeBudget,

@@ -1,3 +1,4 @@
+import type { Budget, BudgetLimit } from "../limits/budget.ts";
 import { refuse } from "../result.ts";
 
 export const CODE_LENGTH = 6;
@@ -18,19 +19,6 @@ export type CodeChannel = "mail" | "sms";
 
 const CODE_REFUSALS = { mail: "OVER_EMAIL_SEND_RATE_LIMIT", sms: "OVER_SMS_SEND_RATE_LIMIT" } as const;
 export type CodeLimitCode<Channel extends CodeChannel> = (typeof CODE_REFUSALS)[Channel];
-
-/** So much of something within so many seconds at most. */
-export interface BudgetLimit {
-  readonly seconds: number;
-  readonly most: number;
-}
-
-/** What requests are counted under, and how many of them there may be. */
-export interface Budget {
-  /** Such as "asked for ana@example.com". */
-  readonly subject: string;
-  readonly limits: readonly BudgetLimit[];
-}
 
 const MINUTE = 60;
 const HOUR = 3_600;

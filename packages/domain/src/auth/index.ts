@@ -1,5 +1,4 @@
 export * from "./assurance.ts";
-export * from "./attempts.ts";
 export * from "./codes.ts";
 export * from "./password.ts";
 export * from "./proof.ts";

@@ -1,2 +1,3 @@
 export * from "./invitation.ts";
+export * from "./names.ts";
 export * from "./roles.ts";

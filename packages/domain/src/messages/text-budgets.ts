@@ -1,4 +1,5 @@
-import { allTexts, type Budget, noticeBudget } from "../auth/codes.ts";
+import { allTexts, noticeBudget } from "../auth/codes.ts";
+import type { Budget } from "../limits/budget.ts";
 import type { MessagePurpose } from "./delivery.ts";
 
 const DAY = 86_400;

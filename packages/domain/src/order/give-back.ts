@@ -1,6 +1,6 @@
-import type { Budget } from "../auth/codes.ts";
 import { type EventStatus, isEventOver } from "../event/orderability.ts";
 import { WAITLIST_OFFER_SECONDS } from "../event/waitlist.ts";
+import type { Budget } from "../limits/budget.ts";
 import type { OrderStatus } from "./order-status.ts";
 
 /** What decides whether an order can go back to its event's waitlist. */

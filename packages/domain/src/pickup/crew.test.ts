@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  calledName,
   happenedAt,
   isCrewTime,
   isTakeBackTime,
@@ -66,13 +65,4 @@ test("an order whose bag is ready goes to ready step by step", () => {
   expect(movesToReady("preparing")).toEqual([{ from: "preparing", to: "ready" }]);
   for (const status of ["pending", "ready", "completed", "cancelled"] as const)
     expect(movesToReady(status)).toEqual([]);
-});
-
-test.each([
-  ["Ana", "Moreno", "Ana M."],
-  [" Ana ", " de la Cruz", "Ana D."],
-  ["Ana", "", "Ana"],
-  ["", "", ""],
-])("%j %j is called %j", (firstName, lastName, called) => {
-  expect(calledName(firstName, lastName)).toBe(called);
 });

@@ -1,12 +1,10 @@
-import type { Budget } from "../auth/codes.ts";
 import type { EventStatus } from "../event/orderability.ts";
+import type { Budget } from "../limits/budget.ts";
 import { mayAccess, type Role } from "../member/roles.ts";
 import type { MemberOrderStatus, OrderStatus } from "../order/order-status.ts";
 
 /** A reason for handing over without a code, or a note with a count of the till. */
 export const CREW_REASON_MAX_LENGTH = 200;
-/** The name that a walk-up gives. */
-export const NAME_MAX_LENGTH = 60;
 
 /** So long after a move of the crew it can be taken back; what it tells its member leaves after. */
 export const UNDO_SECONDS = 10;
@@ -86,12 +84,6 @@ export function isTakeBackTime(pickedUpAt: Date, now: Date): boolean {
 /** When a device must have forgotten an event. */
 export function forgottenAt({ pickupEndsAt }: Pick<PickupTime, "pickupEndsAt">): Date {
   return new Date(pickupEndsAt.getTime() + KEPT_ON_DEVICE_HOURS * HOUR_MS);
-}
-
-/** A name as it is called across a counter: "Ana M."; what there is of it, else empty. */
-export function calledName(firstName: string, lastName: string): string {
-  const initial = Array.from(lastName.trim())[0];
-  return `${firstName.trim()}${initial === undefined ? "" : ` ${initial.toLocaleUpperCase("en-US")}.`}`.trim();
 }
 
 /** Returns the moves from a status to ready, one by one, for a bag that nobody marked ready. */

@@ -67,12 +67,4 @@ export { exchangeAuthCode, refreshSession } from "./service/sessions/token-grant
 export { signIn } from "./service/sign-in.ts";
 export { eraseSignInMethods, readSignInMethods } from "./service/sign-in-methods.ts";
 export { resendSignUpCode, signUp } from "./service/sign-up.ts";
-export {
-  checkThrottle,
-  linkThrottle,
-  networkThrottle,
-  recordFailure,
-  releaseAttempt,
-  throttle,
-} from "./service/throttle.ts";
 export { readAuthUser, resendContactCode, updateAuthUser } from "./service/update-user.ts";

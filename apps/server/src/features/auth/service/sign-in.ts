@@ -2,6 +2,13 @@ import { ATTEMPT_POLICIES, normalizeEmail, parseUsPhone, type Result, refuse } f
 import { subjectKey } from "../../../platform/budgets/subject-key.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
+import {
+  checkThrottle,
+  networkThrottle,
+  recordFailure,
+  type ThrottledSubject,
+  throttle,
+} from "../../attempts/service.ts";
 import type { Address } from "../queries/address.ts";
 import { findSignup } from "../queries/signups.ts";
 import { type Account, findAccountByAddress } from "../queries/users.ts";
@@ -10,13 +17,6 @@ import { addressOf } from "./contacts.ts";
 import { hashingQueue } from "./passwords/hashing-queue.ts";
 import { isPassword } from "./passwords/passwords.ts";
 import { type GateRefusal, type OpenedSession, openSession } from "./sessions/session-gate.ts";
-import {
-  checkThrottle,
-  networkThrottle,
-  recordFailure,
-  type ThrottledSubject,
-  throttle,
-} from "./throttle.ts";
 
 export interface SignInInput {
   readonly email?: string | undefined;

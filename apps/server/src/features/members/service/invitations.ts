@@ -12,8 +12,9 @@ import {
 import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import { checkThrottle, networkThrottle, recordFailure } from "../../attempts/service.ts";
 import { type ActingAdmin, actorOf, audit } from "../../audit/service.ts";
-import { checkThrottle, type InvitationGate, networkThrottle, recordFailure } from "../../auth/service.ts";
+import type { InvitationGate } from "../../auth/service.ts";
 import { findOpenOffer } from "../../transfers/service.ts";
 import * as queries from "../queries/invitations.ts";
 

@@ -1,8 +1,8 @@
-import { checkOffer, type OfferRefusal, ok, type Result, refuse } from "@secret/domain";
+import { ATTEMPT_POLICIES, checkOffer, type OfferRefusal, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
-import { linkThrottle, throttle } from "../../auth/service.ts";
+import { type ThrottledSubject, throttle } from "../../attempts/service.ts";
 import { findOrderRow } from "../../orders/service.ts";
 import { findTransferByToken, type Transfer } from "../queries/transfers.ts";
 import { hashTransferToken } from "./token.ts";
@@ -43,4 +43,13 @@ export async function findOpenOffer(
   if (transfer === undefined || order === undefined) return refuse("TRANSFER_INVALID");
   const open = checkOffer(transfer, order, now);
   return open.ok ? ok({ transferId: transfer.id, expiresAt: transfer.expiresAt }) : open;
+}
+
+/** Counts the wrong transfer links of one network. */
+function linkThrottle(client: ClientInfo): ThrottledSubject {
+  return {
+    policy: ATTEMPT_POLICIES.network,
+    subject: `transfer links of network ${client.network}`,
+    guessing: "Somebody tries links to orders again and again",
+  };
 }

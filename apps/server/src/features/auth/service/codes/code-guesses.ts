@@ -1,8 +1,13 @@
 import type { ErrorCode } from "@secret/contract";
 import type { Result } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
+import {
+  type GuessedCode,
+  networkCodeThrottle,
+  releaseAttempt,
+  throttle,
+} from "../../../attempts/service.ts";
 import type { AuthClient } from "../auth-client.ts";
-import { type GuessedCode, networkCodeThrottle, releaseAttempt, throttle } from "../throttle.ts";
 
 /** A code that somebody typed. */
 export interface TypedCode<Wrong extends ErrorCode> {

@@ -3,6 +3,7 @@ import type { ErrorCode } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
+import { throttle } from "../../../attempts/service.ts";
 import {
   consumeRecoveryCode,
   countRecoveryCodes,
@@ -20,7 +21,6 @@ import { announceAccountChanged } from "../sessions/session-changes.ts";
 import type { GateRefusal, OpenedSession } from "../sessions/session-gate.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 import { tellInApp } from "../tell-in-app.ts";
-import { throttle } from "../throttle.ts";
 import { secondFactorGuess, secondFactorThrottle, stepUpSession } from "./verify.ts";
 
 const CODE_COUNT = 10;

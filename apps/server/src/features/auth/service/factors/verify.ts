@@ -4,6 +4,7 @@ import { subjectKey } from "../../../../platform/budgets/subject-key.ts";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
 import { decrypt } from "../../../../platform/sealing.ts";
+import { throttle } from "../../../attempts/service.ts";
 import { findCode } from "../../queries/codes.ts";
 import {
   consumeChallengeTry,
@@ -24,7 +25,6 @@ import { consumeCode } from "../codes/verify-code.ts";
 import { endSessions, replaceSession } from "../sessions/end-sessions.ts";
 import { type GateRefusal, type OpenedSession, openSession } from "../sessions/session-gate.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
-import { throttle } from "../throttle.ts";
 import { FACTOR_KEY_PURPOSE } from "./enroll.ts";
 
 export interface FactorAnswer {

@@ -2,12 +2,12 @@ import { ATTEMPT_POLICIES, maySetPasswordFreely, ok, type Result, refuse } from 
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
+import { releaseAttempt, throttle } from "../../../attempts/service.ts";
 import { endRecovery } from "../../queries/sessions.ts";
 import { type Account, lockAccount, updateUser } from "../../queries/users.ts";
 import { recordChange } from "../changes/record-change.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
-import { releaseAttempt, throttle } from "../throttle.ts";
 import { hashingQueue } from "./hashing-queue.ts";
 import { checkPassword, hashPassword, isPassword } from "./passwords.ts";
 

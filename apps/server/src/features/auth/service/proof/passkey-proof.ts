@@ -4,6 +4,7 @@ import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import type { Session } from "../../../../platform/http/session.ts";
+import { releaseAttempt, throttle } from "../../../attempts/service.ts";
 import { countPasskeyUse, findPasskeys } from "../../queries/passkeys.ts";
 import {
   type ChallengeRefusal,
@@ -14,7 +15,6 @@ import {
   type PasskeyCeremony,
   relyingParty,
 } from "../passkey-ceremonies.ts";
-import { releaseAttempt, throttle } from "../throttle.ts";
 
 /** Begins to prove, by one of the account's passkeys, that its owner is there. */
 export async function startPasskeyProof(

@@ -6,29 +6,28 @@ import {
   type Result,
   refuse,
 } from "@secret/domain";
-import { subjectKey } from "../../../platform/budgets/subject-key.ts";
-import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
-import type { ClientInfo } from "../../../platform/http/client-info.ts";
-import { Turns } from "../../../platform/turns.ts";
-import { audit } from "../../audit/service.ts";
-import { deleteAttempt, findBlockedUntil, insertAttempt } from "../queries/attempts.ts";
+import { subjectKey } from "../../platform/budgets/subject-key.ts";
+import type { Context } from "../../platform/context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import type { ClientInfo } from "../../platform/http/client-info.ts";
+import { Turns } from "../../platform/turns.ts";
+import { audit } from "../audit/service.ts";
+import { deleteAttempt, findBlockedUntil, insertAttempt } from "./queries.ts";
 
-/** What is guessed at, such as "account ana@example.com". */
+/** Something that can be guessed, such as the password of "account ana@example.com". */
 export interface ThrottledSubject {
   readonly policy: (typeof ATTEMPT_POLICIES)[keyof typeof ATTEMPT_POLICIES];
   readonly subject: string;
-  /** What the audit log says of whoever begins to be slowed down; else that a sign-in fails. */
+  /** The audit log's message when the slowdown begins; by default about failed sign-ins. */
   readonly guessing?: string;
 }
 
-/** All of this process that try the same subject: its row is one, and each of them would hold a connection. */
+/** One attempt at a time per subject and process: they share a row, and each would hold a connection. */
 const turns = new Turns();
 
 /**
- * Counts an attempt as failed before it is made, so that none in parallel slips through; success forgets it. Who
- * comes too early is refused without touching the row, and without waiting in the queue.
- * @returns the seconds to wait where its time hasn't come
+ * Counts an attempt as failed before it is made, so that parallel attempts can't slip through; call
+ * {@link releaseAttempt} on success. Refuses an attempt that comes too early without touching the row or queueing.
  */
 export async function throttle(
   context: Context,
@@ -46,7 +45,7 @@ export async function throttle(
   });
 }
 
-/** Whether a subject may be tried now. Nothing is counted: that follows a failure. */
+/** Refuses an attempt that comes too early. Counts nothing: {@link recordFailure} does, after a failure. */
 export async function checkThrottle(
   context: Context,
   { subject }: ThrottledSubject,
@@ -72,8 +71,8 @@ export async function recordFailure(
 }
 
 /**
- * The failure that begins to slow the next ones down leaves a line in the audit log.
- * @returns false where the subject's time hadn't come
+ * Writes an audit line when the failure starts the slowdown.
+ * @returns false if the attempt came too early
  */
 async function countFailure(
   context: Context,
@@ -88,33 +87,23 @@ async function countFailure(
   return failures !== undefined;
 }
 
-/** Takes back an attempt that was no guess. */
+/** Uncounts an attempt that succeeded. */
 export async function releaseAttempt(context: Context, { subject }: ThrottledSubject): Promise<void> {
   await deleteAttempt(context.database, subjectKey(context, subject), context.clock.now());
 }
 
-/** What all failures from one network are counted by. */
+/** Counts all failed sign-ins from one network. */
 export function networkThrottle(client: ClientInfo): ThrottledSubject {
   return { policy: ATTEMPT_POLICIES.network, subject: `network ${client.network}` };
 }
 
-/** What can be guessed besides passwords. Each is counted apart, so that guesses at one close no other way in. */
+/** Codes that can be guessed besides passwords. Counted separately, so that guesses at one don't block the other. */
 export type GuessedCode = "codes" | "second factors";
 
-/** What all wrong codes from one network are counted by. */
+/** Counts all wrong codes of one kind from one network. */
 export function networkCodeThrottle(guessed: GuessedCode, client: ClientInfo): ThrottledSubject {
   const guessing = "Somebody types wrong codes again and again";
   return { policy: ATTEMPT_POLICIES.network, subject: `${guessed} of network ${client.network}`, guessing };
-}
-
-/** What all links to an order from a friend that open nothing are counted by, of one network: nobody guesses one. */
-export function linkThrottle(client: ClientInfo): ThrottledSubject {
-  const guessing = "Somebody tries links to orders again and again";
-  return {
-    policy: ATTEMPT_POLICIES.network,
-    subject: `transfer links of network ${client.network}`,
-    guessing,
-  };
 }
 
 async function auditGuessing(
@@ -135,7 +124,7 @@ async function auditGuessing(
   );
 }
 
-/** The waits after 1, 2, … failures, until the cap. */
+/** Returns the waits after 1, 2, … failures, up to the cap. */
 function delaysOf(policy: AttemptPolicy): number[] {
   const delays: number[] = [];
   for (let failures = 1; ; failures++) {

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
-import type { Connection } from "../../../platform/database/database.ts";
+import type { Connection } from "../../platform/database/database.ts";
 
-/** An attempt that is about to be made, and how long the next one waits after each number of failures. */
+/** An attempt that is about to be made. */
 export interface Attempt {
   readonly key: Buffer;
-  /** The first entry after one failure, the last for all beyond. */
+  /** Wait after 1, 2, … failures; the last entry holds for all further ones. */
   readonly delaysSeconds: readonly number[];
   readonly forgetSeconds: number;
 }
 
 /**
- * Counts an attempt as failed before it is made, so that none in parallel slips through; success forgets it.
- * @returns how many have failed in a row with this one; undefined where its time hasn't come
+ * Counts an attempt as failed before it is made.
+ * @returns failures in a row, including this one; undefined if it came too early
  */
 export async function insertAttempt(
   database: Connection,
@@ -34,7 +34,7 @@ export async function insertAttempt(
   return rows[0]?.failures;
 }
 
-/** Until when the next attempt must wait. */
+/** Finds the instant until which the next attempt must wait. */
 export async function findBlockedUntil(database: Connection, key: Buffer): Promise<Date | undefined> {
   const row = await database
     .selectFrom("attemptLimits")
@@ -44,7 +44,7 @@ export async function findBlockedUntil(database: Connection, key: Buffer): Promi
   return row?.blockedUntil;
 }
 
-/** Takes back what a success proves to have been no guess: the next one needn't wait for it either. */
+/** Uncounts an attempt that succeeded, and lets the next one start at once. */
 export async function deleteAttempt(database: Connection, key: Buffer, now: Date): Promise<void> {
   await database
     .updateTable("attemptLimits")

@@ -1,0 +1,8 @@
+/** Length of the name that a walk-up gives. */
+export const NAME_MAX_LENGTH = 60;
+
+/** Returns a name as the crew calls it: "Ana M.". Missing parts are left out. */
+export function calledName(firstName: string, lastName: string): string {
+  const initial = Array.from(lastName.trim())[0];
+  return `${firstName.trim()}${initial === undefined ? "" : ` ${initial.toLocaleUpperCase("en-US")}.`}`.trim();
+}
