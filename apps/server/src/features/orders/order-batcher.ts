@@ -1,12 +1,4 @@
-import { randomFillSync } from "node:crypto";
-import {
-  checkPromoLimits,
-  makeOrderNumber,
-  ok,
-  type Result,
-  refuse,
-  UNPAID_HOLDS_PER_HOUR,
-} from "@secret/domain";
+import { checkPromoLimits, ok, type Result, refuse, UNPAID_HOLDS_PER_HOUR } from "@secret/domain";
 import limit from "p-limit";
 import pg from "pg";
 import { Counter, Gauge } from "prom-client";
@@ -22,6 +14,7 @@ import {
   type PlacingRequest,
   placeOrders,
 } from "./queries/place-orders.ts";
+import { drawOrderNumber } from "./service/draw-order-number.ts";
 
 /** Larger batches make nobody faster and the last one wait. */
 const BATCH_SIZE = 64;
@@ -253,21 +246,4 @@ export function outcomeOf(answer: PlacingAnswer, request: PlacingRequest, holdEx
   if (liftsAt !== undefined)
     return refuse("ORDER_LIMIT", { params: { liftsAt, count: UNPAID_HOLDS_PER_HOUR } });
   return refuse(code, params === undefined ? {} : { params });
-}
-
-/** Random bytes are drawn from the system in bulk: six at a time cost ten times as much. */
-const drawn = Buffer.alloc(4_096);
-let drawnUsed = drawn.length;
-
-export function drawOrderNumber(): string {
-  return makeOrderNumber(drawRandom);
-}
-
-function drawRandom(count: number): Uint8Array {
-  if (drawnUsed + count > drawn.length) {
-    randomFillSync(drawn);
-    drawnUsed = 0;
-  }
-  drawnUsed += count;
-  return drawn.subarray(drawnUsed - count, drawnUsed);
 }

@@ -29,6 +29,7 @@ export {
   withOrderForPayment,
 } from "./service/confirm-order.ts";
 export { countHolds } from "./service/count-holds.ts";
+export { drawOrderNumber } from "./service/draw-order-number.ts";
 export { endUnsold } from "./service/end-give-backs.ts";
 export { listEventBuyers } from "./service/event-buyers.ts";
 export { expireHolds } from "./service/expire-holds.ts";

@@ -3,7 +3,7 @@ import { estimateTextCost, ok, type Result, smsSegments, UNREACHED_REASONS } fro
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/service.ts";
 import { countReached, notify, previewWords } from "../../notifications/service.ts";
 import { membersOf } from "../queries/audience.ts";
 import { checkAudience, type UnknownAudience } from "./audience.ts";
@@ -49,10 +49,9 @@ export async function testBroadcast(
   await inTransaction(context.database, async (transaction) => {
     await notify(context, transaction, kindFor(draft.audience.kind), [recipientOf(draft, session.userId)]);
     await audit(transaction, context.clock.now(), {
-      eventType: "admin_action",
+      ...actorOf(session),
       severity: "info",
       message: "A broadcast was tried",
-      actorId: session.userId,
       subjectId: session.userId,
       metadata: { ...draft },
     });

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Broadcast, TimedDraft } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { hashRequest } from "../../../platform/http/request-hash.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/service.ts";
 import { countBroadcastMessages, dropBroadcastMessages } from "../../notifications/service.ts";
 import * as queries from "../queries/broadcasts.ts";
 import { checkAudience, columnsOf, type UnknownAudience } from "./audience.ts";
@@ -21,7 +21,7 @@ export async function createBroadcast(
   const known = await checkAudience(context.database, body.audience);
   if (!known.ok) return known;
   const now = context.clock.now();
-  const requestHash = createHash("sha256").update(JSON.stringify(body)).digest("base64url");
+  const requestHash = hashRequest(body);
   const written = await inTransaction(context.database, async (transaction) => {
     const columns = columnsFrom(body, now);
     const author = { createdBy: session.userId, idempotencyKey, requestHash, createdAt: now };
@@ -134,10 +134,9 @@ async function record(
   metadata: { readonly id: string } & Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await audit(transaction, context.clock.now(), {
-    eventType: "admin_action",
+    ...actorOf(session),
     severity: "info",
     message: what,
-    actorId: session.userId,
     metadata,
   });
 }

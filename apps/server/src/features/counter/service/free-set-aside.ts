@@ -3,7 +3,7 @@ import { calledName, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/service.ts";
 import { lockStock } from "../../events/service.ts";
 import * as queries from "../queries/set-asides.ts";
 import { seesTill } from "./cash-count.ts";
@@ -47,10 +47,9 @@ export async function freeSetAside(
     if (kept === undefined) return ok(undefined);
     await giveBack(transaction, eventId, { ...kept, deviceId });
     await audit(transaction, now, {
-      eventType: "admin_action",
+      ...actorOf(session),
       severity: "warning",
       message: `What a crew device had set aside was put back on sale: ${reason}`,
-      actorId: session.userId,
       metadata: { eventId, deviceId, orders: kept.orders, items: kept.items },
     });
     transaction.afterCommit(() => tellTaken(context, eventId));

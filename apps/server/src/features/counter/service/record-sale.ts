@@ -1,19 +1,11 @@
-import { randomFillSync } from "node:crypto";
-import {
-  type CartLine,
-  formatUsd,
-  makeOrderNumber,
-  type OrderTotals,
-  orderNumberOfSale,
-  TENDER_NAMES,
-} from "@secret/domain";
+import { type CartLine, formatUsd, type OrderTotals, orderNumberOfSale, TENDER_NAMES } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/service.ts";
 import type { StockRows } from "../../events/service.ts";
 import { tellStockChanged } from "../../events/service.ts";
-import { tellOrderChanged } from "../../orders/service.ts";
+import { drawOrderNumber, tellOrderChanged } from "../../orders/service.ts";
 import { insertSale, insertSoldOrder } from "../queries/sales.ts";
 import type { CounterSale, SoldOrder } from "./sale.ts";
 
@@ -106,10 +98,7 @@ async function insertOrder(transaction: Transaction, sale: AllowedSale, now: Dat
   const { eventId, pickupWindowId, units, action, happenedAt, totals } = sale;
   for (let attempt = 0; attempt < NUMBER_ATTEMPTS; attempt++) {
     // The first candidate is the number the device showed; about once in a million sales another order has it already.
-    const orderNumber =
-      attempt === 0
-        ? orderNumberOfSale(action.id)
-        : makeOrderNumber((count) => randomFillSync(new Uint8Array(count)));
+    const orderNumber = attempt === 0 ? orderNumberOfSale(action.id) : drawOrderNumber();
     const orderId = await insertSoldOrder(transaction, {
       ...totals,
       orderNumber,

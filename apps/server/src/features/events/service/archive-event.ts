@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/service.ts";
 import { findAdminEvent } from "../queries/admin-events.ts";
 import * as queries from "../queries/events.ts";
 import { tellEventChanged } from "./tell-changes.ts";
@@ -52,10 +52,9 @@ export async function restoreEvent(
 function lineOf(session: Session, event: queries.EventRow, done: "archived" | "restored") {
   const [kept, gone] = ["in the lists", "archived"] as const;
   return {
-    eventType: "admin_action",
+    ...actorOf(session),
     severity: "info",
     message: `Event ${done}: ${event.title}`,
-    actorId: session.userId,
     oldValue: done === "archived" ? kept : gone,
     newValue: done === "archived" ? gone : kept,
     metadata: { eventId: event.id },

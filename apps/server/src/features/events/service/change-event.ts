@@ -5,7 +5,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
-import { audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/service.ts";
 import { findAdminEvent } from "../queries/admin-events.ts";
 import * as queries from "../queries/events.ts";
 import { tellBoardChanged, tellEventChanged } from "./tell-changes.ts";
@@ -77,10 +77,9 @@ export async function deleteEvent(
     if (event.status !== "draft") return refuse("EVENT_NOT_DELETABLE");
     await queries.deleteEvent(transaction, eventId);
     await audit(transaction, now, {
-      eventType: "admin_action",
+      ...actorOf(session),
       severity: "warning",
       message: `Event deleted: ${event.title}`,
-      actorId: session.userId,
       oldValue: event.status,
       metadata: { eventId },
     });

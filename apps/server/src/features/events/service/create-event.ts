@@ -10,7 +10,7 @@ import {
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/service.ts";
 import { addMenu } from "../../menu/service.ts";
 import { addPickupWindows } from "../../pickup-windows/service.ts";
 import { holdPictures } from "../../pictures/service.ts";
@@ -45,10 +45,9 @@ export async function createEvent(
     if (!held.ok) return held;
     const eventId = await insertWholeEvent(transaction, input, session.userId, now, { isNews: true });
     await audit(transaction, now, {
-      eventType: "admin_action",
+      ...actorOf(session),
       severity: "info",
       message: `Event created: ${input.title}`,
-      actorId: session.userId,
       newValue: input.status,
       metadata: { eventId },
     });

@@ -3,7 +3,7 @@ import { copyTitle, daysLater, daysUntil, ok, type Result, refuse } from "@secre
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/service.ts";
 import { insertWholeEvent } from "./create-event.ts";
 import { findAdminEventDetail, getAdminEvent } from "./read-admin-event.ts";
 
@@ -31,10 +31,9 @@ export async function duplicateEvent(
   return inTransaction(context.database, async (transaction) => {
     const id = await insertWholeEvent(transaction, copy, session.userId, now, { isNews: true });
     await audit(transaction, now, {
-      eventType: "admin_action",
+      ...actorOf(session),
       severity: "info",
       message: `Event duplicated: ${copy.title}`,
-      actorId: session.userId,
       metadata: { eventId: id, duplicateOf: eventId },
     });
     return ok(await findAdminEventDetail(transaction, id));

@@ -10,7 +10,7 @@ import {
 import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/service.ts";
 import {
   changePickupWindows,
   type EditedWindow,
@@ -49,10 +49,9 @@ export async function editEvent(
     await edits.updateEvent(transaction, eventId, { ...facts, updatedAt: now });
     await changePickupWindows(transaction, eventId, windowChanges);
     await audit(transaction, now, {
-      eventType: "admin_action",
+      ...actorOf(session),
       severity: "info",
       message: `Event edited: ${edit.title}`,
-      actorId: session.userId,
       ...differenceOf(event, facts),
       metadata: {
         eventId,

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/service.ts";
 import * as menu from "../../menu/service.ts";
 import { holdPictures } from "../../pictures/service.ts";
 import { findEvent, lockEventCounters } from "../queries/events.ts";
@@ -161,9 +161,8 @@ export async function recordMenuChange(
 ): Promise<void> {
   const event = await findEvent(transaction, eventId);
   await audit(transaction, context.clock.now(), {
-    eventType: "admin_action",
+    ...actorOf(session),
     severity: "info",
-    actorId: session.userId,
     message: `${message} (${event?.title})`,
     ...line,
     metadata: { eventId, ...(itemId === undefined ? {} : { menuItemId: itemId }) },

@@ -1,8 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { DeclaredError, orderOffered as orderOfferedRoute } from "@secret/contract";
 import {
   checkPaymentAmount,
-  makeOrderNumber,
   maySell,
   type OrderTotals,
   ok,
@@ -13,8 +11,10 @@ import {
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { hashRequest } from "../../../platform/http/request-hash.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import {
+  drawOrderNumber,
   findOpenGiveBack,
   findPendingOrderId,
   lockOrderAndEvent,
@@ -53,9 +53,7 @@ export async function orderOffered(
   body: Body,
 ): Promise<Result<Placed, Refusal>> {
   const { userId } = session;
-  const requestHash = createHash("sha256")
-    .update(JSON.stringify({ offerId, ...body }))
-    .digest("base64url");
+  const requestHash = hashRequest({ offerId, ...body });
   const givenId = await findOrderOfOffer(context.database, offerId, userId);
   if (givenId === undefined) return refuse("OFFER_OVER");
   return inTransaction(context.database, async (transaction) => {
@@ -138,7 +136,7 @@ async function insert(
   wish: Omit<Parameters<typeof insertTakeOver>[1], "orderNumber">,
 ): Promise<Placed | undefined> {
   for (let attempt = 1; attempt <= NUMBER_ATTEMPTS; attempt++) {
-    const orderNumber = makeOrderNumber(randomBytes);
+    const orderNumber = drawOrderNumber();
     const id = await insertTakeOver(transaction, { ...wish, orderNumber }, context.clock.now());
     const { totalCents, holdExpiresAt } = wish;
     if (id !== undefined) return { id, orderNumber, totalCents, holdExpiresAt };

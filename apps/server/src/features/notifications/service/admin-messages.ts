@@ -3,7 +3,7 @@ import { isOutage, OUTAGE_WINDOW_SECONDS, ok, type Result, refuse } from "@secre
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/service.ts";
 import { NOTIFICATION_KIND_NAMES } from "../notification-kinds.ts";
 import * as queries from "../queries/admin-messages.ts";
 import { type DeliveryRow, findDelivery, lockDelivery } from "../queries/deliveries.ts";
@@ -61,10 +61,9 @@ export async function resendMessage(
     ]);
     if (added === undefined) return refuse("NOT_FOUND");
     await audit(transaction, context.clock.now(), {
-      eventType: "admin_action",
+      ...actorOf(session),
       severity: "info",
       message: "A message was sent again",
-      actorId: session.userId,
       subjectId: failed.userId,
       metadata: { failedId: id, resentId: added.id, kind: failed.kind, channel: failed.channel },
     });

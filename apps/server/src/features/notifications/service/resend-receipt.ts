@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/service.ts";
 import { rulesOf, wordsOf } from "../notification-kinds.ts";
 import { findReach } from "../queries/reach.ts";
 import { findReceiptOrder } from "../queries/receipts.ts";
@@ -49,10 +49,9 @@ export async function resendReceipt(
   await inTransaction(database, async (transaction) => {
     await enqueueDeliveries(context, transaction, [delivery]);
     await audit(transaction, clock.now(), {
-      eventType: "admin_action",
+      ...actorOf(session),
       severity: "info",
       message: "The receipt was sent again",
-      actorId: session.userId,
       subjectId: userId,
       orderId,
     });

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { OrderDetail, PlaceOrderBody } from "@secret/contract";
 import {
   type CartLine,
@@ -12,6 +11,7 @@ import {
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import { hashRequest } from "../../../platform/http/request-hash.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { type EventCache, tellStockChanged } from "../../events/service.ts";
 import type { OrderBatcher, Outcome } from "../order-batcher.ts";
@@ -74,7 +74,7 @@ function placeOrReplace(
     userId,
     pickupWindowId: body.pickupWindowId,
     key,
-    hash: createHash("sha256").update(JSON.stringify(body)).digest("base64url"),
+    hash: hashRequest(body),
     tipCents: body.tipCents,
     promoCode: body.promoCode ?? null,
     shownTotalCents: body.shownTotalCents,

@@ -1,10 +1,11 @@
 import { type Failure, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import { drawOrderNumber, isNumberTaken, type Outcome, outcomeOf, type Placing } from "../order-batcher.ts";
+import { isNumberTaken, type Outcome, outcomeOf, type Placing } from "../order-batcher.ts";
 import { lockOrderAndEvent } from "../queries/order-locks.ts";
 import { type PlaceOrderRefusal, placeWithin } from "../queries/place-orders.ts";
 import { findMoveFacts } from "../queries/transitions.ts";
+import { drawOrderNumber } from "./draw-order-number.ts";
 import { transitionOrder } from "./transition-orders.ts";
 
 const ATTEMPTS = 5;

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { refundOrder as refundOrderRoute } from "@secret/contract";
 import { formatUsd, type LinePieces, ok, paidForPieces, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { hashRequest } from "../../../platform/http/request-hash.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { findOrderBill, lockOrder } from "../../orders/service.ts";
 import { findRefundable, findRefundedPieces, planRefunds } from "../../refunds/service.ts";
@@ -30,7 +30,7 @@ export async function refundByAdmin(
     const payment = await payments.findCapturedPayment(transaction, orderId);
     if (payment === undefined) return refuse("PAYMENT_REQUIRED", { params: { to: "refunded" } });
     await payments.lockPayment(transaction, payment.id);
-    const requestHash = hashOf(orderId, input);
+    const requestHash = hashRequest({ orderId, ...input });
     const idempotencyKey = `admin:${session.userId}:${requestKey}`;
     const repeated = await refunds.findRefundByKey(transaction, idempotencyKey);
     if (repeated !== undefined) {
@@ -53,12 +53,6 @@ export async function refundByAdmin(
     await planRefunds(context, transaction, [{ paymentId: payment.id, ...input, ...cause }]);
     return ok(undefined);
   });
-}
-
-function hashOf(orderId: string, input: RefundInput): string {
-  return createHash("sha256")
-    .update(JSON.stringify({ orderId, ...input }))
-    .digest("base64url");
 }
 
 /** What was paid for these pieces; undefined where they are not all there anymore. */

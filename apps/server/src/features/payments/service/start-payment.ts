@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { DeclaredError, payOrder } from "@secret/contract";
 import { checkPaymentAmount, isPaymentOpen, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { hashRequest } from "../../../platform/http/request-hash.ts";
 import { dropWaitingNews } from "../../notifications/service.ts";
 import { lockFreeOrders, lockOrder, type OrderRow, tellGiver } from "../../orders/service.ts";
 import { CARDS_PER_DAY, countRecentPayments, type RecentPayments } from "../queries/card-limits.ts";
@@ -87,7 +88,7 @@ async function startAlone(context: Context, wish: PayWish): Promise<Result<Start
     const attempts = await queries.findPaymentsOfOrders(transaction, [orderId]);
     const repeated = attempts.find((each) => each.requestKey === wish.requestKey);
     if (repeated !== undefined) {
-      if (repeated.requestHash !== hashOf(input)) return refuse("IDEMPOTENCY_KEY_REUSED");
+      if (repeated.requestHash !== hashRequest(input)) return refuse("IDEMPOTENCY_KEY_REUSED");
       return ok({ payment: repeated, orderNumber, isRepeated: true });
     }
     const payable = checkPayable(order, attempts, input, now);
@@ -115,17 +116,13 @@ function checkLimits(
     : ok(undefined);
 }
 
-function hashOf(input: PayInput): string {
-  return createHash("sha256").update(JSON.stringify(input)).digest("base64url");
-}
-
 function rowOf({ userId, requestKey, input }: PayWish, order: OrderRow, now: Date) {
   return {
     orderId: order.id,
     userId,
     idempotencyKey: randomUUID(),
     requestKey,
-    requestHash: hashOf(input),
+    requestHash: hashRequest(input),
     sourceKind: input.sourceKind,
     amountCents: order.totalCents,
     state: "started",

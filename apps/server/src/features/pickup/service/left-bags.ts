@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/service.ts";
 import * as queries from "../queries/left-bags.ts";
 
 /** Lists the bags of cancelled orders that left and that no admin has settled. */
@@ -25,10 +25,9 @@ export async function settleLeftBag(
     });
     if (!orderId) return orderId === null;
     await audit(transaction, now, {
-      eventType: "admin_action",
+      ...actorOf(session),
       severity: "info",
       message: "The bag that left though its order was cancelled is settled",
-      actorId: session.userId,
       orderId,
     });
     return true;

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { CrewAction, CrewAnswer, CrewOrder } from "@secret/contract";
 import { happenedAt, mayAccess, maySeeAsCrew, maySendAsCrew, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import { hashRequest } from "../../../platform/http/request-hash.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/service.ts";
 import { isOffCrew } from "../../members/service.ts";
@@ -80,7 +80,7 @@ async function decideOnce(
   const receivedAt = context.clock.now();
   const at = happenedAt(new Date(action.at), receivedAt);
   const { id, kind } = action;
-  const requestHash = createHash("sha256").update(JSON.stringify(action)).digest("base64url");
+  const requestHash = hashRequest(action);
   return inTransaction(context.database, async (transaction) => {
     const isNew = await queries.takeUpAction(transaction, {
       ...{ id, kind, eventId, deviceId, requestHash },
