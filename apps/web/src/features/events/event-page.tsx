@@ -166,7 +166,7 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
         <EventSchedule event={event} isAhead={!isOver}>
           {orderability === "REGISTRATION_NOT_OPEN" && !isOver && (
             <Suspense>
-              <ReminderNote />
+              <ReminderNote opensAt={event.registrationOpensAt} />
             </Suspense>
           )}
         </EventSchedule>

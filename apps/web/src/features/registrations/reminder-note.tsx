@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useNow } from "../../ui/use-now.ts";
 import { listChannels } from "../members/channels.ts";
 import { profileQuery } from "../members/member-queries.ts";
 import { remindersOf } from "./reminders.ts";
 
-/** When "Notify me" rings, as the member chose in the profile. */
-export function ReminderNote() {
+/** Tells when "Notify me" reminds, as the member chose in the profile. */
+export function ReminderNote({ opensAt }: { opensAt: string }) {
   const profile = useQuery(profileQuery).data;
+  const now = useNow();
   if (profile === undefined) return null;
-  const { times, channels } = remindersOf(profile);
+  const { times, channels } = remindersOf(profile, new Date(opensAt), now);
   return (
     <div className="mt-4 max-w-prose text-small text-soft">
       <p>

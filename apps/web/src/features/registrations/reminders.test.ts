@@ -2,14 +2,18 @@ import { type ChosenMessages, readChoices } from "@secret/domain";
 import { expect, test } from "vitest";
 import { remindersOf } from "./reminders.ts";
 
-function remindersWith(chosen: ChosenMessages, phoneVerified = true) {
-  const { times, channels } = remindersOf({
+const OPENS_AT = new Date("2026-11-27T18:00:00Z");
+const hoursBefore = (hours: number) => new Date(OPENS_AT.getTime() - hours * 3_600_000);
+
+function remindersWith(chosen: ChosenMessages, phoneVerified = true, now = hoursBefore(30)) {
+  const profile = {
     notificationPreferences: { email: true, sms: true, push: true },
     notificationChoices: readChoices(chosen),
     emailVerified: true,
     phoneVerified,
     stops: [],
-  });
+  };
+  const { times, channels } = remindersOf(profile, OPENS_AT, now);
   return [times, channels.map(({ word }) => word)];
 }
 const OFF = { mail: false, sms: false, push: false };
@@ -33,4 +37,11 @@ test("the opening may be all there is, and there may be nothing", () => {
   const byMail = { "ordering-open": { sms: false, push: false } };
   expect(remindersWith({ ...early, ...byMail })).toEqual(["when ordering opens", ["email"]]);
   expect(remindersWith({ ...early, "ordering-open": OFF })).toEqual(["", []]);
+});
+
+test("a reminder whose time has passed is not promised", () => {
+  const timesAt = (hours: number) => remindersWith({}, true, hoursBefore(hours))[0];
+  expect(timesAt(23)).toBe("2 hours and 15 minutes before ordering opens, and when it opens");
+  expect(timesAt(1)).toBe("15 minutes before ordering opens, and when it opens");
+  expect(timesAt(0.2)).toBe("when ordering opens");
 });
