@@ -25,7 +25,12 @@ export function useLabelHeights(
   useLayoutEffect(() => {
     if (!hasFaces) return;
     const labels = [...(measured.current?.children ?? [])];
-    setHeights(new Map(orders.map(({ id }, index) => [id, heightsOf(labels[index])])));
+    const measure = () => setHeights(new Map(orders.map(({ id }, index) => [id, heightsOf(labels[index])])));
+    measure();
+    // A font or a menu that arrives late can wrap a line of a label that was measured already.
+    const observer = new ResizeObserver(measure);
+    for (const label of labels) observer.observe(label);
+    return () => observer.disconnect();
   }, [orders, wide, hasFaces]);
   return { measured, heights };
 }
