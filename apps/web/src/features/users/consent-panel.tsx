@@ -61,10 +61,10 @@ export function ConsentPanel({ member }: { member: AdminMemberDetail }) {
 }
 
 /** Returns why texts can't be sent even with the member's switch on; undefined when they can. */
-function textsBlockedBy({ phone, consents }: AdminMemberDetail): string | undefined {
+function textsBlockedBy({ phone, pendingPhone, consents }: AdminMemberDetail): string | undefined {
   const latest = consents.find(({ channel, action }) => channel === "sms" && action !== "help");
   const reasons = [
-    phone === null && "no number",
+    phone === null && (pendingPhone === null ? "no number" : "number not verified"),
     latest === undefined && "no consent",
     latest?.action === "withdrawn" && "consent withdrawn",
   ].filter((each) => each !== false);

@@ -7,7 +7,7 @@ interface CodeRequestNoticeProps {
   readonly request: CodeRequest | undefined;
 }
 
-/** To whoever wanted to sign in: that the address is to be proven first, and where its code is. */
+/** Tells a member who tried to sign in that their address must be verified first, and where the code is. */
 export function CodeRequestNotice({ kind, request }: CodeRequestNoticeProps) {
   if (request === undefined) return null;
   const name = kind === "email" ? "email" : "phone number";
@@ -18,6 +18,8 @@ export function CodeRequestNotice({ kind, request }: CodeRequestNoticeProps) {
     case "sent before":
       return <Notice tone="info">{`${first} We sent you a code already: look for the last one.`}</Notice>;
     case "failed":
-      return <Notice tone="warn">{`${first} The code could not be sent: press "Send New Code".`}</Notice>;
+      return (
+        <Notice tone="warn">{`${first} We couldn't send the code. Tap “Send New Code” to try again.`}</Notice>
+      );
   }
 }

@@ -50,7 +50,9 @@ export function VerifyPage() {
           ? verified === "signed in"
             ? "You're signed in. One moment…"
             : "Next, sign in with your password."
-          : "We sent you a 6-digit code. It's good for 10 minutes."
+          : codeRequest?.outcome === "failed"
+            ? "Enter the code from our email."
+            : "We sent you a 6-digit code. It's good for 10 minutes."
       }
     >
       {!isVerified && <CodeRequestNotice kind="email" request={codeRequest} />}

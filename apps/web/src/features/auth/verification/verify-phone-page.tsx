@@ -51,7 +51,11 @@ export function VerifyPhonePage() {
   return (
     <AccountCard
       title="Check your phone"
-      subtitle="We sent you a text with a code of six digits. It is good for 10 minutes."
+      subtitle={
+        search.phone === undefined || codeRequest?.outcome === "failed"
+          ? "Enter your phone number and the code from our text."
+          : "We texted you a 6-digit code. It's good for 10 minutes."
+      }
     >
       <CodeRequestNotice kind="phone" request={codeRequest} />
       <CodeForm
