@@ -209,7 +209,7 @@ export const COUNTER_SCREENS: readonly Screen[] = [
       await onBoard()(page);
       await given(TILL, {}, 500)(page);
     },
-    words: "The cash count needs signal",
+    words: "The cash count didn't load",
   },
   // Last: what it did waits on the device.
   {

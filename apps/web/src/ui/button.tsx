@@ -13,7 +13,7 @@ const LOOKS: Record<ButtonLook, string> = {
     "ticket px-6 text-on-accent [--ticket-fill:var(--accent-fill)] hover:enabled:[--ticket-fill:var(--accent-strong)] [a&]:hover:[--ticket-fill:var(--accent-strong)] disabled:text-on-disabled disabled:[--ticket-fill:var(--disabled)]",
   quiet: `${RECTANGLE} border-line-strong text-ink hover:bg-quiet ${OFF}`,
   danger: `${RECTANGLE} border-danger text-danger hover:bg-danger-ground ${OFF}`,
-  "danger-fill": `${RECTANGLE} border-transparent bg-danger-fill text-on-danger hover:underline underline-offset-4 ${OFF}`,
+  "danger-fill": `${RECTANGLE} border-transparent bg-danger-fill text-on-danger hover:enabled:underline underline-offset-4 ${OFF}`,
   night: `${RECTANGLE} border-night-ink bg-night-veil text-night-ink hover:bg-night-raised`,
   crew: "rounded-lg px-6 bg-crew-good text-crew-paper",
   plain:

@@ -78,7 +78,7 @@ interface EmptyStateProps {
 export function EmptyState({ spot, title, isPage = false, children }: EmptyStateProps) {
   const Heading = isPage ? "h1" : "h2";
   return (
-    <div className="arrive mx-auto grid max-w-md justify-items-center gap-4 py-12 text-center">
+    <div className="arrive mx-auto grid max-w-md justify-items-center gap-4 px-4 py-12 text-center">
       {spot !== undefined && <Spot name={spot} />}
       <Heading className="text-section wrap-anywhere">{title}</Heading>
       {children}

@@ -71,7 +71,7 @@ export const MESSAGE_CHOICES = {
   },
   "ordering-open": { name: "Ordering is open", group: "Reminders", channels: EVERYWHERE },
   "pickup-reminder": {
-    name: "2 hours and 15 minutes before your pickup",
+    name: "2 hours before your pickup, and again 15 minutes before",
     group: "Reminders",
     channels: EVERYWHERE,
   },

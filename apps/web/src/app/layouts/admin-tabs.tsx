@@ -23,7 +23,8 @@ const ON_A_PHONE = 3;
 const ON_A_TABLET = 6;
 
 const tabClass =
-  "inline-flex shrink-0 items-center border-b-3 border-transparent px-1 font-semibold whitespace-nowrap text-soft hover:text-ink focus-visible:outline-offset-[-3px]";
+  "inline-flex shrink-0 items-center border-b-3 px-1 font-semibold whitespace-nowrap hover:text-ink focus-visible:outline-offset-[-3px]";
+const closedTabClass = "border-transparent text-soft";
 
 /** The ways between the owner's pages. */
 export function AdminTabs() {
@@ -39,7 +40,7 @@ export function AdminTabs() {
             to={to}
             search={"search" in more ? more.search : {}}
             activeOptions={{ exact: to === "/admin", includeSearch: false }}
-            className={`${tabClass} aria-[current=page]:border-accent aria-[current=page]:text-ink`}
+            className={`${tabClass} ${closedTabClass} aria-[current=page]:border-accent aria-[current=page]:text-ink`}
           >
             {name}
           </Link>
@@ -58,7 +59,7 @@ function MoreTabs({ tabs }: { tabs: readonly (typeof TABS)[number][] }) {
   return (
     <Menu
       label={open === undefined ? "More pages" : `${open.name}, and more pages`}
-      buttonClassName={`${tabClass} h-12 w-auto sm:h-12 sm:w-auto ${open === undefined ? "" : "border-accent text-ink"}`}
+      buttonClassName={`${tabClass} h-12 w-auto sm:h-12 sm:w-auto ${open === undefined ? closedTabClass : "border-accent text-ink"}`}
       button={
         <span className="inline-flex items-center gap-1">
           {open?.name ?? "More"}

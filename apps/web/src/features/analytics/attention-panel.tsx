@@ -1,15 +1,18 @@
 import type { Attention } from "@secret/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatMoment } from "../../ui/format-day.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { LedgerPanel } from "../ledger/ledger-panel.tsx";
+import { outagesQuery } from "../notifications/admin/message-queries.ts";
 import { OutagesPanel } from "../notifications/admin/outages-panel.tsx";
 import { OpenMoneyPanel } from "../payments/open-money-panel.tsx";
 
 /** What somebody should look at, each with the way there; while there is nothing, it says so in a line each. */
 export function AttentionPanel({ attention }: { attention: Attention | undefined }) {
   const lines = attention && linesOf(attention);
+  const hasNoOutage = useQuery(outagesQuery).data?.outages.length === 0;
   return (
     <Panel title="Needs attention">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -17,7 +20,9 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
         <LedgerPanel />
         <OpenMoneyPanel />
         {lines?.length === 0 && (
-          <p className="text-soft">✓ Messages arrive, menus are there, nothing runs low</p>
+          <p className="text-soft">
+            {`✓ ${hasNoOutage ? "Messages arrive, every open event has" : "Every open event has"} a menu, nothing is running low`}
+          </p>
         )}
         {lines !== undefined && lines.length > 0 && <ul className="border-t border-line">{lines}</ul>}
       </div>

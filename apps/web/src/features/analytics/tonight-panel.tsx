@@ -95,8 +95,13 @@ function SellThrough({
           {text}
           {beside > 0 && `, and ${beside.toLocaleString("en-US")} without a limit`}
         </span>
-        <span className="number">{`${Math.floor((soldLimitedPieces / limitedPieces) * 100)}%`}</span>
+        <span className="number">{`${soldPercent(soldLimitedPieces, limitedPieces)}%`}</span>
       </p>
     </div>
   );
+}
+
+/** Rounds as the events list does, but shows 100% only when nothing is left. */
+function soldPercent(sold: number, limit: number): number {
+  return sold < limit ? Math.min(99, Math.round((sold / limit) * 100)) : 100;
 }

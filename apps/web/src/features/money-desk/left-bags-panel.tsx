@@ -24,7 +24,7 @@ export function LeftBagsPanel() {
       <ul className="mt-4 grid gap-4">
         {data.bags.map((bag) => (
           <li key={bag.id} className="flex flex-wrap items-center gap-3">
-            <div className="min-w-0 flex-1 break-words">
+            <div className="min-w-0 flex-1 basis-60 break-words">
               <p className="figures flex flex-wrap items-baseline gap-x-3 font-semibold">
                 <OrderNumberLink {...bag} />
                 {whenLeft(bag)}

@@ -49,7 +49,7 @@ function RefusedRefunds({ refunds }: { refunds: readonly RefusedRefund[] }) {
       <ul className="grid gap-4">
         {refunds.map((refund) => (
           <li key={refund.id} className="flex flex-wrap items-center gap-3">
-            <div className="min-w-0 flex-1 break-words">
+            <div className="min-w-0 flex-1 basis-60 break-words">
               <p className="font-semibold">{`${formatUsd(refund.amountCents)} of order ${refund.orderNumber}`}</p>
               <p className="text-small text-soft">{`${refund.reason}. Square said: ${refund.refusal}`}</p>
             </div>

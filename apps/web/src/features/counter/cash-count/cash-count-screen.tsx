@@ -16,7 +16,7 @@ import "../counter-live.ts";
 export function CashCountScreen({ board }: { board: CrewBoard }) {
   const till = useQuery(cashCountQuery(board.event.id));
   if (till.data !== undefined) return <Till board={board} till={till.data} />;
-  if (till.isError) return <LoadFailed title="The cash count needs signal" query={till} isPage={false} />;
+  if (till.isError) return <LoadFailed title="The cash count didn't load" query={till} isPage={false} />;
   return (
     <PageLoading className="mx-auto w-full max-w-4xl p-4">
       <div className="grid gap-6">

@@ -26,16 +26,16 @@ export function PaymentList({ payments, isOfOrder = false }: PaymentListProps) {
   });
   const columns = COLUMNS.filter(({ name }) => !isOfOrder || name !== "Order");
   const asking: MoneyColumn<AdminPayment> = {
-    name: "Ask",
+    name: "Square",
     isPlain: true,
-    looks: "w-32 text-right",
+    looks: "w-40 text-right",
     cell: (payment) =>
       isTender(payment.sourceKind) ? (
         ""
       ) : (
         <Button
           look="plain"
-          className="min-h-11 text-small"
+          className="min-h-11 text-small whitespace-nowrap"
           busy={ask.isPending && ask.variables === payment.id}
           aria-label={`Check with Square: ${formatUsd(payment.amountCents)} of order ${payment.orderNumber}`}
           onClick={() => ask.mutate(payment.id)}

@@ -26,7 +26,7 @@ export function RefundList({ refunds, isOfOrder = false }: RefundListProps) {
   });
   const columns = COLUMNS.filter(({ name }) => !isOfOrder || name !== "Order");
   const again: MoneyColumn<AdminRefund> = {
-    name: "Again",
+    name: "Retry",
     isPlain: true,
     looks: "w-32 text-right",
     cell: ({ id, owedCents, orderNumber }) =>
@@ -73,7 +73,7 @@ const COLUMNS: readonly MoneyColumn<AdminRefund>[] = [
   },
   {
     name: "Amount",
-    looks: "w-28 text-right",
+    looks: "w-36 text-right",
     cell: ({ amountCents, owedCents }) => (
       <>
         <Price cents={amountCents} />

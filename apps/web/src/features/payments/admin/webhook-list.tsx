@@ -19,7 +19,8 @@ const COLUMNS: readonly MoneyColumn<AdminWebhook>[] = [
   },
   {
     name: "About",
-    looks: "text-fine text-soft",
-    cell: ({ subjectId }) => <span className="wrap-anywhere">{subjectId ?? "Forgotten after 30 days"}</span>,
+    cell: ({ subjectId }) => (
+      <span className="text-fine wrap-anywhere text-soft">{subjectId ?? "Forgotten after 30 days"}</span>
+    ),
   },
 ];

@@ -24,16 +24,18 @@ export function PickupCode({ order, mayEnlarge = false }: PickupCodeProps) {
     const isLost = isBroken || (code.error instanceof ApiError && code.error.code === "NETWORK");
     return (
       <Notice tone="danger">
-        {isLost ? "Failed to load QR code image" : "Failed to generate QR code"}{" "}
-        <Button
-          look="quiet"
-          onClick={() => {
-            setBroken(false);
-            void code.refetch();
-          }}
-        >
-          Try again
-        </Button>
+        <div className="flex flex-wrap items-center gap-3">
+          {isLost ? "Failed to load QR code image" : "Failed to generate QR code"}
+          <Button
+            look="quiet"
+            onClick={() => {
+              setBroken(false);
+              void code.refetch();
+            }}
+          >
+            Try again
+          </Button>
+        </div>
       </Notice>
     );
   }

@@ -16,7 +16,7 @@ interface AlarmRowProps {
 /** Shows a red row across a crew tool with a problem and one button. */
 export function AlarmRow({ children, action, about, isExpanded, onAct }: AlarmRowProps) {
   return (
-    <div className="flex items-center gap-3 border-b border-crew-paper bg-crew-bad py-1 pr-1 pl-4 text-crew-paper">
+    <div className="flex items-center gap-3 border-b border-crew-paper bg-crew-bad px-4 py-1 text-crew-paper">
       <p className="figures min-w-0 flex-1 text-crew-note font-semibold text-pretty break-words">
         {children}
       </p>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { classNames } from "../../../../ui/class-names.ts";
 import { useTheme } from "../../../../ui/theme.ts";
 import { followStyles } from "./follow-styles.ts";
 
@@ -37,7 +38,11 @@ export function PhoneFrame({ title, children }: PhoneFrameProps) {
         tabIndex={-1}
         onLoad={(event) => setPage(event.currentTarget.contentDocument)}
         // On a laptop three quarters of the size: as wide as a phone inside, and the form beside it keeps its width.
-        className="block box-border h-[calc(100%/0.75)] w-[23rem] origin-top-left scale-75 rounded-2xl border-4 border-ink bg-surface xl:h-full xl:scale-100"
+        className={classNames(
+          "block box-border h-[calc(100%/0.75)] w-[23rem] origin-top-left scale-75 rounded-2xl border-4 border-ink bg-surface xl:h-full xl:scale-100",
+          // An iframe without its styles is white in every theme.
+          dressed !== page && "invisible",
+        )}
       >
         {page !== null && dressed === page && createPortal(<Still>{children}</Still>, page.body)}
       </iframe>
