@@ -22,6 +22,7 @@ export interface AuthenticatorOptions {
 export class Authenticator {
   readonly credentialId = randomBytes(16);
   counter = 0;
+  verifiesUser: boolean;
   readonly #privateKey: KeyObject;
   readonly #publicKey: KeyObject;
   readonly #options: AuthenticatorOptions;
@@ -32,6 +33,7 @@ export class Authenticator {
     this.#privateKey = privateKey;
     this.#publicKey = publicKey;
     this.#options = options;
+    this.verifiesUser = options.verifiesUser ?? true;
   }
 
   /** What a browser answers to `navigator.credentials.create`. */
@@ -84,7 +86,7 @@ export class Authenticator {
   }
 
   #authData(rpId: string, flags: number): Buffer {
-    const verified = this.#options.verifiesUser === false ? 0 : USER_VERIFIED;
+    const verified = this.verifiesUser ? USER_VERIFIED : 0;
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
     const head = Buffer.concat([

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import * as contract from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Authenticator } from "../../../../../testing/authenticator.ts";
-import { Browser, codeFor, linkFor } from "../../../../../testing/browser.ts";
+import { type Answer, Browser, codeFor, linkFor } from "../../../../../testing/browser.ts";
 import {
   type AuthenticatorApp,
   addAuthenticatorApp,
@@ -279,6 +279,54 @@ test("a passkey that checked its user signs in fully, one that didn't not at all
   expect(refused).toMatchObject({ status: 422, body: { code: "webauthn_verification_failed" } });
 });
 
+describe("a passkey sign-in is refused", () => {
+  let passkey: Authenticator;
+  beforeEach(async () => {
+    passkey = new Authenticator({ origin: server.context.config.publicUrl });
+    await addPasskey(passkey);
+  });
+  const failed = { status: 422, body: { code: "webauthn_verification_failed" } };
+
+  test("five minutes after it began", async () => {
+    const [late, inTime] = [await beginSignIn(own), await beginSignIn(own)];
+    server.clock.advance(299);
+    expect(await finishSignIn(passkey, own, inTime)).toMatchObject({ status: 200 });
+    server.clock.advance(1);
+    expect(await finishSignIn(passkey, own, late)).toMatchObject({
+      status: 422,
+      body: { code: "webauthn_challenge_expired" },
+    });
+  });
+
+  test("where the authenticator names another account", async () => {
+    const device = new Browser(server);
+    const userHandle = Buffer.from(randomUUID()).toString("base64url");
+    expect(await finishSignIn(passkey, device, await beginSignIn(device), { userHandle })).toMatchObject(
+      failed,
+    );
+    const named = await finishSignIn(passkey, device, await beginSignIn(device), { userHandle: undefined });
+    expect(named).toMatchObject({ status: 200 });
+  });
+
+  test("where the authenticator didn't check its user", async () => {
+    const device = new Browser(server);
+    passkey.verifiesUser = false;
+    expect(await signInWith(passkey, device)).toMatchObject(failed);
+  });
+
+  test("for the second of two with the same counter, also at once", async () => {
+    const begun = [await beginSignIn(own), await beginSignIn(own)];
+    const copied = passkey.counter;
+    const answers = await Promise.all(
+      begun.map((each) => {
+        passkey.counter = copied;
+        return finishSignIn(passkey, new Browser(server), each);
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+});
+
 async function addPasskey(passkey: Authenticator): Promise<void> {
   const begun = await own.post("/auth/v1/passkeys/registration/options", {});
   const credential = passkey.register(begun.body.options);
@@ -289,11 +337,24 @@ async function addPasskey(passkey: Authenticator): Promise<void> {
   expect(added.status).toBe(200);
 }
 
-async function signInWith(passkey: Authenticator, device: Browser) {
-  const begun = await device.post("/auth/v1/passkeys/authentication/options", {});
+function beginSignIn(device: Browser) {
+  return device.post("/auth/v1/passkeys/authentication/options", {});
+}
+
+/** @param change what the answer says instead of what the passkey would say */
+function finishSignIn(
+  passkey: Authenticator,
+  device: Browser,
+  begun: Answer,
+  change: { readonly userHandle?: string | undefined } = {},
+) {
   const credential = passkey.authenticate(begun.body.options);
   return device.post("/auth/v1/passkeys/authentication/verify", {
     challenge_id: begun.body.challenge_id,
-    credential,
+    credential: { ...credential, response: { ...credential.response, ...change } },
   });
+}
+
+async function signInWith(passkey: Authenticator, device: Browser) {
+  return finishSignIn(passkey, device, await beginSignIn(device));
 }
