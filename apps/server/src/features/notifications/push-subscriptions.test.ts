@@ -18,7 +18,7 @@ import { openPushService, type PushService } from "../../../testing/push-service
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { deactivateMember } from "../members/service.ts";
-import { findPushSubscription } from "./queries/push-subscriptions.ts";
+import { findPushSubscription, markPushSubscriptionUsed } from "./queries/push-subscriptions.ts";
 import { notify, subscribeToPush as subscribeBy } from "./service.ts";
 
 const server: TestServer = await startTestServer({ settings: { PUSH_ENDPOINTS: "loopback" } });
@@ -189,6 +189,27 @@ describe("a push", () => {
       server.clock.advance(4_000);
       expect(await tellTimedOut(member.id)).toBe(true);
       expect((await endpointsOf(member.id)).rows).toEqual([]);
+    });
+
+    test("for a day with a push that arrives in between: its endpoint stays", async () => {
+      const { member } = await subscribed();
+      expect(await tellTimedOut(member.id)).toBe(true);
+      service.answer = 201;
+      await tell(member.id);
+      service.answer = "hangs";
+      server.clock.advance(86_400);
+      for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
+      expect((await endpointsOf(member.id)).rows).toHaveLength(1);
+    });
+
+    test("while a push that left before arrives: its endpoint rests no longer", async () => {
+      const { member } = await subscribed();
+      for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
+      const { database } = server.context;
+      const own = database.selectFrom("pushSubscriptions").select("id").where("userId", "=", member.id);
+      const { id } = await own.executeTakeFirstOrThrow();
+      await markPushSubscriptionUsed(database, id, server.clock.now());
+      expect(await tellTimedOut(member.id)).toBe(true);
     });
 
     test("past its message's expiry: the push is dropped as its endpoint rests", async () => {
