@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { cancelOrder, placeOrder } from "@secret/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -39,6 +39,20 @@ async function testCard(member: Actor, card: string): Promise<void> {
   await member.call(cancelOrder, { params: { id } });
 }
 
+/** Pays as a member whose network has too many repeated payments, and counts those. */
+function countingPayer(member: Actor) {
+  const session = { sessionId: randomUUID(), userId: member.id, role: "member" as const };
+  let counted = 0;
+  const pay = ({ id, totalCents }: Awaited<ReturnType<typeof place>>) => {
+    const body = { sourceId: tokenOf("5001"), sourceKind: "card" as const, shownTotalCents: totalCents };
+    return payOrder(server.context, server.parts.provider, session, id, randomUUID(), body, () => {
+      counted++;
+      return 7;
+    });
+  };
+  return { pay, counted: () => counted };
+}
+
 const lastPayment = () => [...server.square.ledger.payments.values()].at(-1);
 
 describe("abuse 40: cards that are tested by success", () => {
@@ -52,6 +66,21 @@ describe("abuse 40: cards that are tested by success", () => {
     const asked = server.square.ledger.payments.size;
     await expect(payFor(member, id, totalCents, tokenOf("1005"))).rejects.toMatchObject(refused);
     expect(server.square.ledger.payments.size).toBe(asked);
+  });
+
+  test("count for a day", async () => {
+    const member = await signedIn(server);
+    const pay = async (card: string) => {
+      const { id, totalCents } = await place(member, await createOpenEvent(server));
+      return payFor(member, id, totalCents, tokenOf(card));
+    };
+    for (const card of ["7001", "7002", "7003"]) await pay(card);
+    const refused = { code: "PAYMENT_CARD_LIMIT_REACHED" };
+    await expect(pay("7004")).rejects.toMatchObject(refused);
+    server.clock.advance(86_399);
+    await expect(pay("7001")).rejects.toMatchObject(refused);
+    server.clock.advance(1);
+    expect((await pay("7005")).status).toBe("confirmed");
   });
 
   test("count when they are declined too", async () => {
@@ -95,6 +124,26 @@ describe("abuse 40: cards that are tested by success", () => {
     await reconcilePayments(server.context, server.parts.provider);
   });
 
+  test("of later payments don't count against one that Square answers last", async () => {
+    const member = await signedIn(server);
+    const pay = async (card: string) => {
+      const { id, totalCents } = await place(member, await createOpenEvent(server));
+      return payFor(member, id, totalCents, tokenOf(card));
+    };
+    const { provider } = server.parts;
+    const authorize = provider.authorize.bind(provider);
+    const answer = Promise.withResolvers<void>();
+    const asked = vi
+      .spyOn(provider, "authorize")
+      .mockImplementationOnce((request) => answer.promise.then(() => authorize(request)));
+    const first = pay("8001");
+    await expect.poll(() => asked).toHaveBeenCalledOnce();
+    for (const card of ["8002", "8003"]) expect((await pay(card)).status).toBe("confirmed");
+    await expect(pay("8004")).rejects.toMatchObject({ code: "PAYMENT_UNAVAILABLE" });
+    answer.resolve();
+    expect((await first).status).toBe("confirmed");
+  });
+
   test("are at most ten an hour with one card, with any outcome", async () => {
     const member = await signedIn(server);
     event = await createOpenEvent(server);
@@ -113,23 +162,28 @@ describe("abuse 40: cards that are tested by success", () => {
   test("wait when too many members of one network pay again; a first payment never counts", async () => {
     const at = await createOpenEvent(server);
     const member = await signedIn(server);
-    const session = { sessionId: randomUUID(), userId: member.id, role: "member" as const };
-    let counted = 0;
-    const pay = ({ id, totalCents }: Awaited<ReturnType<typeof place>>) => {
-      const body = { sourceId: tokenOf("5001"), sourceKind: "card" as const, shownTotalCents: totalCents };
-      return payOrder(server.context, server.parts.provider, session, id, randomUUID(), body, () => {
-        counted++;
-        return 7;
-      });
-    };
+    const { pay, counted } = countingPayer(member);
     const first = await place(member, at);
     expect((await pay(first)).ok).toBe(true);
-    expect(counted).toBe(0);
+    expect(counted()).toBe(0);
     await member.call(cancelOrder, { params: { id: first.id } });
     expect(await pay(await place(member, at))).toMatchObject({
       failure: { code: "PAYMENT_LIMIT_REACHED", params: { retryAfterSeconds: 7 } },
     });
-    expect(counted).toBe(1);
+    expect(counted()).toBe(1);
+  });
+
+  test("aren't counted when our own settings kept the payment from Square", async () => {
+    const member = await signedIn(server);
+    const { pay, counted } = countingPayer(member);
+    const order = await place(member, await createOpenEvent(server));
+    const authorize = vi.spyOn(server.parts.provider, "authorize");
+    for (let count = 0; count < 3; count++) {
+      authorize.mockResolvedValueOnce({ kind: "unavailable", cause: new Error("bad credentials") });
+      expect(await pay(order)).toMatchObject({ failure: { code: "PAYMENT_UNAVAILABLE" } });
+    }
+    expect((await pay(order)).ok).toBe(true);
+    expect(counted()).toBe(0);
   });
 
   test("are stored only as a keyed hash", async () => {
