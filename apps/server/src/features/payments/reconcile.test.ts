@@ -188,6 +188,22 @@ describe("a payment that took too long", () => {
       expect(await messages(member.id)).toEqual([{ channel: "mail", state: "dropped" }]);
   });
 
+  test("doesn't ask for another payment once the order is paid", async () => {
+    const { id, member, pay } = await dropped();
+    const { ledger, controls } = server.square;
+    const first = [...ledger.payments.values()].at(-1) ?? expect.fail("no payment");
+    controls.loseAnswers = EVERY_ATTEMPT;
+    await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    ledger.savePayment({ ...first, status: "COMPLETED" });
+    await deliverWebhook(server, paymentWebhook(first.id));
+    await server.runJobs();
+    expect((await member.call(getOrder, { params: { id } })).status).toBe("confirmed");
+    const before = await newsOf(member);
+    server.clock.advance(61);
+    await reconcile();
+    expect(await newsOf(member)).toEqual(before);
+  });
+
   test("doesn't ask for another payment once the hold is over", async () => {
     const { member, pay } = await pendingOrder(server);
     server.square.controls.loseAnswers = EVERY_ATTEMPT;
