@@ -142,6 +142,17 @@ describe("a promo code with limits", () => {
     await expectUses(code, 1);
   });
 
+  test("in all counts the uses of others, and of the member at other events", async () => {
+    const [member, stranger] = [await signedIn(server), await signedIn(server)];
+    const code = await createCode({ amountCents: 500, maxUses: 1 });
+    await place(member, code);
+    expect(await check(member, code)).toMatchObject({ discount: DISCOUNT });
+    const invalid = { code: "PROMO_CODE_INVALID" };
+    await expect(check(stranger, code)).rejects.toMatchObject(invalid);
+    const other = await createOpenEvent(server);
+    await expect(check(member, code, undefined, other)).rejects.toMatchObject(invalid);
+  });
+
   test("per member isn't exceeded by two devices that order at once", async () => {
     const member = await signedIn(server);
     const events = [event, await createOpenEvent(server), await createOpenEvent(server)];
