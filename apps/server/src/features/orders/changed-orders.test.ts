@@ -1,4 +1,5 @@
-import { randomUUID } from "node:crypto";
+import crypto, { randomUUID } from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
 import {
   type CallInput,
   cancelOrder,
@@ -15,13 +16,14 @@ import {
   placeOrder,
 } from "@secret/contract";
 import { formatEventClock, PAYMENT_SETTLED_WITHIN_SECONDS, UNPAID_HOLDS_PER_HOUR } from "@secret/domain";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { countersOf } from "../../../testing/counters.ts";
 import { DECLINED_CARD, paidOrder, payFor, pendingOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import type { Audience } from "../../platform/live/live-message.ts";
 import { reconcilePayments } from "../payments/service.ts";
+import { drawOrderNumber } from "./order-batcher.ts";
 import { expireHolds } from "./service.ts";
 
 let server: TestServer;
@@ -41,6 +43,23 @@ const place = (
 ) => member.call(placeOrder, { body: { ...orderOf(event, quantities), ...change }, idempotencyKey });
 type BodyOf = CallInput<typeof placeOrder>["body"];
 const holds = (member: Actor) => member.call(listHeldOrders).then(({ orders }) => orders);
+
+/** Returns the number that the next order will draw. */
+function repeatNextNumber(): string {
+  const { randomFillSync: fill } = crypto;
+  let number = "";
+  let isFilled = false;
+  vi.spyOn(crypto, "randomFillSync").mockImplementation((bytes) => {
+    isFilled = true;
+    // The same six bytes twice make the same number twice.
+    return (fill(bytes) as Buffer).fill(1, 0, 12);
+  });
+  syncBuiltinESMExports();
+  while (!isFilled) number = drawOrderNumber();
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+  return number;
+}
 
 const detailOf = (member: Actor, id: string) => member.call(getOrder, { params: { id } });
 
@@ -78,6 +97,18 @@ describe("an unpaid order that is replaced", () => {
       .where("code", "=", code)
       .executeTakeFirstOrThrow();
     expect(currentUses).toBe(1);
+  });
+
+  test("is replaced under another number when the drawn one is taken", async () => {
+    const event = await createOpenEvent(server);
+    const [member, other] = [await signedIn(server), await signedIn(server)];
+    const { id } = await place(member, event, [1]);
+    const { id: otherId } = await place(other, event, [1]);
+    const taken = repeatNextNumber();
+    const { database } = server.context;
+    await database.updateTable("orders").set({ orderNumber: taken }).where("id", "=", otherId).execute();
+    const after = await place(member, event, [2], { replaces: id });
+    expect(after).toMatchObject({ status: "pending", orderNumber: expect.not.stringMatching(taken) });
   });
 
   test("stays with all its stock when the new one is refused", async () => {
