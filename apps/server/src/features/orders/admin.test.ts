@@ -14,8 +14,10 @@ import {
   setOrderStatus,
 } from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
-import { paidOrder } from "../../../testing/orders.ts";
+import { type Actor, clientOf, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import { createSignedInMembers } from "../../../testing/create-members.ts";
+import { paidOrder, pendingOrder } from "../../../testing/orders.ts";
+import { deliverPaymentOf } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 let server: TestServer;
@@ -39,6 +41,16 @@ const newEvent = () => ({
   pickupEndsAt: at(51),
   menu: [{ name: "Tail", priceCents: 2400 }],
 });
+
+async function cancelEvent(id: string): Promise<void> {
+  await admin.call(setEventStatus, { params: { id }, body: { status: "cancelled", reason: "Rain" } });
+  await server.runJobs();
+}
+
+function liveOrdersOf(eventId: string) {
+  const orders = server.context.database.selectFrom("orders").select("id");
+  return orders.where("eventId", "=", eventId).where("status", "<>", "cancelled").execute();
+}
 
 describe("an event", () => {
   test("is created with its menu, one pickup window and a notification a day before registration", async () => {
@@ -86,11 +98,7 @@ describe("an event", () => {
 
   test("that is cancelled cancels every order and refunds what was paid", async () => {
     const { event, member, id, totalCents } = await paidOrder(server, { firstName: "Imani" });
-    await admin.call(setEventStatus, {
-      params: { id: event.id },
-      body: { status: "cancelled", reason: "Rain" },
-    });
-    await server.runJobs();
+    await cancelEvent(event.id);
     expect(await member.call(getOrder, { params: { id } })).toMatchObject({
       status: "cancelled",
       cancelReason: "event-cancelled",
@@ -98,15 +106,36 @@ describe("an event", () => {
     });
   });
 
+  test("that is cancelled cancels every order of more than a hundred", async () => {
+    const event = await createOpenEvent(server, { menu: [{ name: "Tail", priceCents: 2400 }] });
+    const members = await createSignedInMembers(server.context, 101);
+    const order = () => ({ body: orderOf(event, [1]), idempotencyKey: randomUUID() });
+    await Promise.all(members.map(({ cookie }) => clientOf(server, { cookie })(placeOrder, order())));
+    await cancelEvent(event.id);
+    expect(await liveOrdersOf(event.id)).toEqual([]);
+  });
+
+  test("that is cancelled cancels an order whose payment is under way once that has ended", async () => {
+    const { event, member, id, pay } = await pendingOrder(server);
+    server.square.controls.loseAnswers = 3;
+    await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
+    await cancelEvent(event.id);
+    expect(await liveOrdersOf(event.id)).toEqual([{ id }]);
+    await deliverPaymentOf(server, id);
+    server.clock.advance(60);
+    await server.runJobs();
+    expect(await member.call(getOrder, { params: { id } })).toMatchObject({
+      status: "cancelled",
+      cancelReason: "event-cancelled",
+      payment: { state: "voided" },
+    });
+  });
+
   test("that is cancelled speaks of money only to those who paid", async () => {
     const paid = await paidOrder(server);
     const unpaid = await signedIn(server);
     await unpaid.call(placeOrder, { body: orderOf(paid.event, [1]), idempotencyKey: randomUUID() });
-    await admin.call(setEventStatus, {
-      params: { id: paid.event.id },
-      body: { status: "cancelled", reason: "Rain" },
-    });
-    await server.runJobs();
+    await cancelEvent(paid.event.id);
     const newsOf = async (member: Actor) => {
       const { notifications } = await member.call(listNotifications, { query: {} });
       return notifications.find(({ title }) => title === "Event cancelled")?.message;
