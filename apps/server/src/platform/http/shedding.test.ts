@@ -1,4 +1,5 @@
 import { type AddressInfo, connect } from "node:net";
+import { promisify } from "node:util";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Turns } from "../turns.ts";
@@ -220,6 +221,29 @@ describe("of those who come in the same instant", () => {
     socket.destroy();
     end.resolve();
     expect(await refusedOf(all)).toBe(0);
+  });
+
+  test("who leaves while their account is looked up takes no place", async () => {
+    const found = Promise.withResolvers<void>();
+    held.addHook("onRequest", ({ headers }) => (headers["x-account"] ? found.promise : Promise.resolve()));
+    await held.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = held.server.address() as AddressInfo;
+    const leaving = new AbortController();
+    const gone = Array.from({ length: AT_A_TIME.read.all }, (_, index) =>
+      fetch(`http://127.0.0.1:${port}/api/events`, {
+        headers: { "x-account": `a${index}` },
+        signal: leaving.signal,
+      }).catch(() => undefined),
+    );
+    await expect.poll(() => requests, { timeout: 20_000 }).toBe(AT_A_TIME.read.all);
+    leaving.abort();
+    await Promise.all(gone);
+    const countConnections = promisify(held.server.getConnections.bind(held.server));
+    await expect.poll(() => countConnections(), { timeout: 20_000 }).toBe(0);
+    found.resolve();
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(AT_A_TIME.read.all);
+    end.resolve();
+    expect(await ask("GET", "/api/events")).toBe(200);
   });
 
   test("who leaves makes room for another", async () => {
