@@ -163,6 +163,15 @@ describe("a sale that waits", () => {
     expect(board.items).toEqual(server.items);
   });
 
+  test("stays apart from a member's order that happens to have its number", () => {
+    const other = order("other", { orderNumber: orderNumberOfSale("s") });
+    const board = applyActions(boardOf([other]), [
+      action("s", saleOf(1)),
+      action("1", { kind: "move", orderId: "s", from: "confirmed", to: "preparing" }, 1),
+    ]);
+    expect(board.orders).toEqual([other, expect.objectContaining({ id: "s", status: "preparing" })]);
+  });
+
   test("is there once, also where its order has come", () => {
     const board = boardOf([order("s", { isWalkUp: true })]);
     expect(applyActions(board, [action("s", saleOf(1))])).toEqual(board);
