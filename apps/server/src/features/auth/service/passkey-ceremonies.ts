@@ -54,7 +54,7 @@ export async function checkAssertion(
       requireUserVerification: true,
     }),
   );
-  if (checked?.verified !== true || !checked.authenticationInfo.userVerified) return undefined;
+  if (checked?.verified !== true) return undefined;
   return { passkey, counter: checked.authenticationInfo.newCounter };
 }
 
