@@ -14,7 +14,14 @@ import {
   setOrderStatus,
 } from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Actor, clientOf, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
+import {
+  type Actor,
+  clientOf,
+  createOpenEvent,
+  orderOf,
+  signedIn,
+  statusChange,
+} from "../../../testing/actors.ts";
 import { createSignedInMembers } from "../../../testing/create-members.ts";
 import { paidOrder, pendingOrder } from "../../../testing/orders.ts";
 import { deliverPaymentOf } from "../../../testing/square-webhooks.ts";
@@ -129,6 +136,14 @@ describe("an event", () => {
       cancelReason: "event-cancelled",
       payment: { state: "voided" },
     });
+  });
+
+  test("that is active again before its orders are cancelled keeps them", async () => {
+    const { event, id } = await paidOrder(server);
+    for (const status of ["cancelled", "active"] as const)
+      await admin.call(setEventStatus, { params: { id: event.id }, body: statusChange(status) });
+    await server.runJobs();
+    expect(await liveOrdersOf(event.id)).toEqual([{ id }]);
   });
 
   test("that is cancelled speaks of money only to those who paid", async () => {
