@@ -279,6 +279,16 @@ test("a passkey that checked its user signs in fully, one that didn't not at all
   expect(refused).toMatchObject({ status: 422, body: { code: "webauthn_verification_failed" } });
 });
 
+test("an account has ten passkeys at most", async () => {
+  for (let count = 0; count < 10; count++) {
+    await addPasskey(new Authenticator({ origin: server.context.config.publicUrl }));
+  }
+  expect(await own.post("/auth/v1/passkeys/registration/options", {})).toMatchObject({
+    status: 422,
+    body: { code: "too_many_enrolled_mfa_factors" },
+  });
+});
+
 describe("a passkey sign-in is refused", () => {
   let passkey: Authenticator;
   beforeEach(async () => {
