@@ -32,6 +32,26 @@ test("abuse 68: one network has two thousand streams at most, whoever they belon
   expect(streams.isFull("203.0.113.7")).toBe(false);
 });
 
+test("abuse 68: a browser that doesn't read what it is sent loses its stream", () => {
+  const streams = new OpenStreams();
+  const stream = streamFrom("203.0.113.7", 1);
+  const { userId } = stream.session;
+  streams.open(stream, undefined);
+  const word: LiveMessage = { to: { userId }, event: { type: "event.changed", eventId: "x".repeat(1_000) } };
+  for (let count = 0; count < 400; count++) streams.deliver(word);
+  expect([stream.output.destroyed, streams.countOf({ userId })]).toEqual([true, 0]);
+});
+
+test("a stream whose session was prolonged goes on until the session's new end", async () => {
+  const streams = new OpenStreams();
+  const stream = streamFrom("203.0.113.7", 1);
+  const [first, second] = [stream.session.endsAt, new Date("2026-12-02T00:00:00Z")];
+  const authenticate = vi.fn(async () => ({ ...stream.session, endsAt: second }));
+  streams.open({ ...stream, authenticate }, undefined);
+  for (const now of [first, first, second]) await streams.closeOver(now);
+  expect(authenticate).toHaveBeenCalledTimes(2);
+});
+
 describe("a word to a thousand who look at an event", () => {
   const EVENT = { eventId: "one" };
   const word: LiveMessage = { to: EVENT, event: { type: "event.changed", eventId: "one" } };

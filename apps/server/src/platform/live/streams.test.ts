@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { promisify } from "node:util";
 import { LIVE_PATH, type LiveEvent } from "@secret/contract";
+import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openTestSession } from "../../../testing/create-members.ts";
 import { openStreamAt } from "../../../testing/open-stream.ts";
 import { signedInMember, type TestMember } from "../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { OpenStreams } from "./open-streams.ts";
+import { registerLiveStreams } from "./streams.ts";
 
 let server: TestServer;
 let member: TestMember;
@@ -41,6 +46,41 @@ describe("abuse 68: streams without end", () => {
       expect(await stream.readUntil("member.changed")).toContain("member.changed");
       stream.close();
     }
+  });
+
+  test("one more from a network that has too many is refused", async () => {
+    const isFull = vi.spyOn(OpenStreams.prototype, "isFull").mockReturnValue(true);
+    const { status } = await fetch(address + LIVE_PATH, { headers: { cookie: member.cookie } });
+    expect([status, isFull.mock.lastCall]).toEqual([503, ["127.0.0.1"]]);
+  });
+
+  test("one isn't opened for a browser that left while its session was looked up", async () => {
+    const [asked, found] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const ids = { sessionId: randomUUID(), userId: randomUUID() };
+    const session = {
+      ...ids,
+      role: "member",
+      accountRole: "member",
+      endsAt: new Date("2100-01-01"),
+    } as const;
+    const app = fastify();
+    const authenticate = () => {
+      asked.resolve();
+      return found.promise.then(() => session);
+    };
+    registerLiveStreams(app, server.context, authenticate, { prepare: () => undefined, hears: () => true });
+    const url = await app.listen({ port: 0, host: "127.0.0.1" });
+    const leaving = new AbortController();
+    const left = fetch(url + LIVE_PATH, { signal: leaving.signal }).catch(() => undefined);
+    await asked.promise;
+    leaving.abort();
+    await left;
+    const countConnections = promisify(app.server.getConnections.bind(app.server));
+    await expect.poll(() => countConnections()).toBe(0);
+    found.resolve();
+    await nextTurn();
+    expect(server.context.live.reachOf({ userId: session.userId })).toBe(0);
+    await app.close();
   });
 
   test("one ends with its session's time, though nobody tells of that end", async () => {
