@@ -165,6 +165,31 @@ describe("abuse 73: proving to be there", () => {
     expect((await browser.get("/api/proof")).body.provenUntil).toBeNull();
   });
 
+  test("wrong passkeys are limited", async () => {
+    const { browser } = await stolenSession();
+    const credential = new Authenticator({ origin: "https://evil.example" }).authenticate({ challenge: "x" });
+    const guess = () => prove(browser, { method: "passkey", challenge_id: ID, credential });
+    for (let count = 0; count < 10; count++) {
+      expect((await guess()).body.code).toBe("WEBAUTHN_CHALLENGE_NOT_FOUND");
+    }
+    expect(await guess()).toMatchObject({ status: 429 });
+  });
+
+  test("of two passkey answers with the same counter one counts, also at once", async () => {
+    const { browser } = await stolenSession();
+    await prove(browser, byPassword);
+    const passkey = await addPasskey(browser);
+    const begun = [await browser.post("/api/proof/passkey"), await browser.post("/api/proof/passkey")];
+    const copied = passkey.counter;
+    const answers = await Promise.all(
+      begun.map(({ body: { challenge_id, options } }) => {
+        passkey.counter = copied;
+        return prove(browser, { method: "passkey", challenge_id, credential: passkey.authenticate(options) });
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
   test("a code counts once, five tries, in the session that asked for it", async () => {
     const { browser, member } = await stolenSession();
     const { email } = member;
