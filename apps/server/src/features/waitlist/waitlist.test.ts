@@ -278,6 +278,21 @@ describe("released pieces", () => {
     expect((await mine(waiting, event)).itemWaits).toEqual({});
   });
 
+  test("of another item are offered to a member only once they hold no other offer", async () => {
+    const menu = ["Tail", "Fries"].map((name) => ({ name, priceCents: 2400, maxQuantity: 1 }));
+    const event = await createOpenEvent(server, { menu });
+    const [first, second, waiting] = [await signedIn(server), await signedIn(server), await signedIn(server)];
+    const [tail, fries] = [await order(first, event, [1, 0]), await order(second, event, [0, 1])];
+    for (const item of [0, 1]) await join(waiting, event, 1, item);
+    await first.call(cancelOrder, { params: { id: tail } });
+    await second.call(cancelOrder, { params: { id: fries } });
+    expect(await offersTold(waiting)).toEqual(OFFERED);
+    expect((await offerOf(waiting, event))?.menuItemId).toBe(event.menu[0]?.id);
+    server.clock.advance(900);
+    await runWaitlists(server.context);
+    expect((await offerOf(waiting, event))?.menuItemId).toBe(event.menu[1]?.id);
+  });
+
   test("can't be waited for beyond a member's limit, nor at another event", async () => {
     const event = await createOpenEvent(server, {
       menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 1, maxPerMember: 2 }],
