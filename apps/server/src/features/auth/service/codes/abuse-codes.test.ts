@@ -161,6 +161,21 @@ test("a code is good for ten minutes", async () => {
   expect(await verify(browser, "late@example.com", token)).toMatchObject(WRONG);
 });
 
+test.each([
+  ["a sign-in link", "otp", "magiclink"],
+  ["a link that resets a password", "recover", "recovery"],
+])("%s is good for ten minutes", async (_link, path, type) => {
+  const { email } = await signedInMember(server);
+  const open = async (afterSeconds: number) => {
+    await distantBrowser(server).post(`/auth/v1/${path}`, { email });
+    const token_hash = (await linkFor(server, email)).searchParams.get("token_hash");
+    server.clock.advance(afterSeconds);
+    return distantBrowser(server).post("/auth/v1/verify", { type, token_hash });
+  };
+  expect(await open(599)).toMatchObject({ status: 200 });
+  expect(await open(600)).toMatchObject(WRONG);
+});
+
 test("abuse 7: whatever is got at a link's address, only the page's POST consumes it", async () => {
   const { browser } = await waitingSignUp("scanned@example.com");
   const link = await linkFor(server, "scanned@example.com");
