@@ -11,6 +11,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { newsOf, titlesOf } from "../../../testing/news.ts";
+import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findDifferences } from "../ledger/service.ts";
 import { expireHolds } from "../orders/service.ts";
@@ -289,6 +290,23 @@ describe("released pieces", () => {
     expect(await offersTold(waiting)).toEqual(OFFERED);
     expect((await offerOf(waiting, event))?.menuItemId).toBe(event.menu[0]?.id);
     server.clock.advance(900);
+    await runWaitlists(server.context);
+    expect((await offerOf(waiting, event))?.menuItemId).toBe(event.menu[1]?.id);
+  });
+
+  test("of one item are offered to a member only once their unpaid order is paid", async () => {
+    const menu = [
+      { name: "Tail", priceCents: 2400 },
+      { name: "Fries", priceCents: 900, maxQuantity: 1 },
+    ];
+    const event = await createOpenEvent(server, { menu });
+    const [buyer, waiting] = [await signedIn(server), await signedIn(server)];
+    const fries = await order(buyer, event, [0, 1]);
+    await join(waiting, event, 1, 1);
+    const tail = await order(waiting, event, [1, 0]);
+    await buyer.call(cancelOrder, { params: { id: fries } });
+    expect(await offerOf(waiting, event)).toBeNull();
+    await payFor(waiting, tail, orderOf(event, [1]).shownTotalCents);
     await runWaitlists(server.context);
     expect((await offerOf(waiting, event))?.menuItemId).toBe(event.menu[1]?.id);
   });
