@@ -6,10 +6,18 @@ import {
   joinWaitlist,
   placeOrder,
   registerForEvent,
+  setEventStatus,
   unregisterFromEvent,
 } from "@secret/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import {
+  type Actor,
+  createOpenEvent,
+  orderOf,
+  signedIn,
+  statusChange,
+  type TestEvent,
+} from "../../../testing/actors.ts";
 import { newsOf, titlesOf } from "../../../testing/news.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -220,6 +228,16 @@ describe("a released place", () => {
     await cancel();
     expect((await offerOf(members[0], event))?.expiresAt).toBe(closesAt);
     server.clock.advance(600);
+    await runWaitlists(server.context);
+    expect(await counters(event)).toEqual([0, 0]);
+  });
+
+  test("is released when the event is cancelled", async () => {
+    const { event, members, cancel } = await soldOut(1);
+    await cancel();
+    expect(await offerOf(members[0], event)).not.toBeNull();
+    const admin = await signedIn(server, "admin");
+    await admin.call(setEventStatus, { params: { id: event.id }, body: statusChange("cancelled") });
     await runWaitlists(server.context);
     expect(await counters(event)).toEqual([0, 0]);
   });
