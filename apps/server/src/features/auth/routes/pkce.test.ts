@@ -56,19 +56,34 @@ describe.each(PLACES)("%s %s", (method, path, body) => {
 });
 
 test("a code that was asked for by method plain, before it was refused, opens nothing", async () => {
-  const { email } = await signedInMember(server);
-  const app = distantBrowser(server, {});
-  await app.post("/auth/v1/otp", { email, code_challenge: challenge, code_challenge_method: "s256" });
-  const token_hash = (await linkFor(server, email)).searchParams.get("token_hash");
-  const { body } = await distantBrowser(server).post("/auth/v1/verify", { type: "magiclink", token_hash });
+  const { app, exchange } = await openedLink();
   const asPlain = { codeChallenge: verifier, codeChallengeMethod: "plain" };
   await server.context.database.updateTable("authCodes").set(asPlain).execute();
-  const exchange = { auth_code: body.auth_code, code_verifier: verifier };
   expect(await app.post("/auth/v1/token?grant_type=pkce", exchange)).toMatchObject({
     status: 400,
     body: { code: "bad_code_verifier" },
   });
 });
+
+test("a link's code is good for five minutes", async () => {
+  const exchangeAfter = async (seconds: number) => {
+    const { app, exchange } = await openedLink();
+    server.clock.advance(seconds);
+    return app.post("/auth/v1/token?grant_type=pkce", exchange);
+  };
+  expect(await exchangeAfter(299)).toMatchObject({ status: 200 });
+  expect(await exchangeAfter(300)).toMatchObject({ status: 404, body: { code: "flow_state_not_found" } });
+});
+
+/** A sign-in link that an app asked for and a browser opened, and what the app sends for its code. */
+async function openedLink() {
+  const { email } = await signedInMember(server);
+  const app = distantBrowser(server, {});
+  await app.post("/auth/v1/otp", { email, code_challenge: challenge, code_challenge_method: "s256" });
+  const token_hash = (await linkFor(server, email)).searchParams.get("token_hash");
+  const { body } = await distantBrowser(server).post("/auth/v1/verify", { type: "magiclink", token_hash });
+  return { app, exchange: { auth_code: body.auth_code, code_verifier: verifier } };
+}
 
 /** Of a member who has no phone yet. */
 async function bearer(): Promise<Record<string, string>> {
