@@ -232,6 +232,14 @@ describe("a released place", () => {
     expect(await counters(event)).toEqual([0, 0]);
   });
 
+  test("isn't offered once ordering has closed", async () => {
+    const closesAt = new Date(server.clock.now().getTime() + 600_000).toISOString();
+    const { event, members } = await soldOut(1, { maxOrders: 1, registrationClosesAt: closesAt });
+    server.clock.advance(601);
+    await expireHolds(server.context);
+    expect([await counters(event), await offersTold(members[0])]).toEqual([[0, 0], []]);
+  });
+
   test("is released when the event is cancelled", async () => {
     const { event, members, cancel } = await soldOut(1);
     await cancel();
