@@ -125,6 +125,18 @@ describe("recovery codes", () => {
     expect(message?.body).toContain("A recovery code was used to sign in.");
   });
 
+  test("can't be guessed: tries slow down, together with those of the app's codes", async () => {
+    const [code] = (await own.post("/auth/v1/factors/recovery-codes", {})).body.codes;
+    const device = await waitingDevice();
+    const send = (typed: string) => device.post("/auth/v1/factors/recovery-codes/verify", { code: typed });
+    const wrong = otherCode(await appCode(server, app.secret));
+    expect(await verify(device, await challenge(device), wrong)).toMatchObject(WRONG);
+    for (let guess = 0; guess < 4; guess++) expect(await send("aaaaa-aaaaa")).toMatchObject(WRONG);
+    expect(await send(code)).toMatchObject({ status: 429, body: { code: "over_request_rate_limit" } });
+    server.clock.advance(60);
+    expect(await send(code)).toMatchObject({ status: 200 });
+  });
+
   test("new ones void the old ones", async () => {
     const [old] = (await own.post("/auth/v1/factors/recovery-codes", {})).body.codes;
     await own.post("/auth/v1/factors/recovery-codes/regenerate", {});
