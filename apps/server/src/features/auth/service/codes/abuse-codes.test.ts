@@ -176,6 +176,14 @@ test.each([
   expect(await open(600)).toMatchObject(WRONG);
 });
 
+test.each(["otp", "recover"])("a deactivated account is sent nothing (%s)", async (path) => {
+  const { email, userId } = await signedInMember(server);
+  const { database, clock } = server.context;
+  await database.updateTable("users").set({ deactivatedAt: clock.now() }).where("id", "=", userId).execute();
+  expect(await distantBrowser(server).post(`/auth/v1/${path}`, { email })).toMatchObject({ status: 200 });
+  expect(await server.messagesTo(email)).toEqual([]);
+});
+
 test("abuse 7: whatever is got at a link's address, only the page's POST consumes it", async () => {
   const { browser } = await waitingSignUp("scanned@example.com");
   const link = await linkFor(server, "scanned@example.com");
