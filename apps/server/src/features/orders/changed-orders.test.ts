@@ -23,8 +23,7 @@ import { DECLINED_CARD, paidOrder, payFor, pendingOrder } from "../../../testing
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import type { Audience } from "../../platform/live/live-message.ts";
 import { reconcilePayments } from "../payments/service.ts";
-import { drawOrderNumber } from "./order-batcher.ts";
-import { expireHolds } from "./service.ts";
+import { drawOrderNumber, expireHolds } from "./service.ts";
 
 let server: TestServer;
 let admin: Actor;
