@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { test } from "vitest";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { hear } from "../browser/heard.ts";
+import { loseNextAnswer } from "../browser/lose-answer.ts";
 import { useSite } from "../browser/use-site.ts";
 import { loseSession, signIn } from "../browser/visit.ts";
 import { offerOrder, readSharedLink } from "./offer-order.ts";
@@ -49,6 +50,24 @@ test("an offer that the server fails to make, renew or take back is told in its 
   await mend();
   await page.getByRole("button", { name: "Cancel transfer" }).click();
   await hear(page, "Transfer cancelled successfully");
+  await context.close();
+});
+
+test("shows the link of an offer whose answer was lost when it is sent again", async () => {
+  const { id } = await confirmedOrderOf(site, "imani@secret.example");
+  const { page, context } = await site.visit();
+  await signIn(page, "imani@secret.example");
+  await page.goto(`/orders/${id}`);
+  await page.getByRole("button", { name: "Transfer Order" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Email or phone").fill("friend@example.com");
+  const { lost } = await loseNextAnswer(page, /^\/api\/orders\/[^/]+\/transfer$/);
+  await sheet.getByRole("button", { name: "Create link" }).click();
+  await lost;
+  await sheet.getByText("No connection. Please check your signal and try again.").waitFor();
+  await sheet.getByRole("button", { name: "Create link" }).click();
+  await readSharedLink(page);
+  await sheet.getByText("For friend@example.com").waitFor();
   await context.close();
 });
 

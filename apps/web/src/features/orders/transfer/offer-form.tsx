@@ -1,16 +1,18 @@
+import { ApiError } from "@secret/contract";
 import { TRANSFER_MESSAGE_MAX_LENGTH } from "@secret/domain";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextAreaField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { type CreatedTransfer, createTransfer } from "../order-mutations.ts";
+import { type CreatedTransfer, createTransfer, shareTransferLink } from "../order-mutations.ts";
+import type { AnotherLink } from "./share-link.tsx";
 import { tellTransfer } from "./transfer-toasts.ts";
 
 const loadSchema = () => import("./offer-schema.ts");
 
 interface OfferFormProps {
   readonly orderId: string;
-  readonly onCreated: (created: CreatedTransfer) => void;
+  readonly onCreated: (created: CreatedTransfer | AnotherLink) => void;
 }
 
 /** To whom the order goes, and a word with it. */
@@ -22,7 +24,7 @@ export function OfferForm({ orderId, onCreated }: OfferFormProps) {
   });
   const submit = form.submit(
     async (offer) => {
-      const created = await createTransfer(orderId, offer);
+      const created = await createTransfer(orderId, offer).catch(shareIfPending(orderId));
       tellTransfer("Transfer created successfully!");
       onCreated(created);
     },
@@ -54,4 +56,12 @@ export function OfferForm({ orderId, onCreated }: OfferFormProps) {
       </Button>
     </form>
   );
+}
+
+/** Gets a link of the offer that is already pending, as after a lost answer. */
+function shareIfPending(orderId: string) {
+  return async (error: unknown): Promise<AnotherLink> => {
+    if (!(error instanceof ApiError) || error.code !== "TRANSFER_IN_PROGRESS") throw error;
+    return { link: await shareTransferLink(orderId), isReplacement: false };
+  };
 }

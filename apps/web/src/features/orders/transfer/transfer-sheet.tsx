@@ -15,7 +15,7 @@ interface TransferSheetProps {
 
 /** Gives an order to a friend: to whom, then the link to share. Its stub tears off once it is on its way. */
 export function TransferSheet({ order, another, onClose }: TransferSheetProps) {
-  const [created, setCreated] = useState<CreatedTransfer>();
+  const [created, setCreated] = useState<CreatedTransfer | AnotherLink>();
   const issued = created ?? another;
   return (
     <Dialog
