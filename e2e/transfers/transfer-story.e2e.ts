@@ -4,6 +4,7 @@ import { moveOrderByAdmin } from "../../apps/server/src/features/orders/service.
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
+import { loseNextAnswer } from "../browser/lose-answer.ts";
 import { readCode, readLink } from "../browser/mailbox.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
@@ -144,6 +145,37 @@ test("a stranger with a link becomes a member on the way, and has the order", as
   await page.getByRole("link", { name: "See your order" }).click();
   await page.getByText("A gift from Devon.").waitFor();
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a stranger whose sign-up's answer was lost enters its code all the same, and is led to the claim", async () => {
+  const email = "lost@example.com";
+  const { id } = await confirmedOrderOf(site, "luca@secret.example");
+  const luca = await site.visit();
+  await signIn(luca.page, "luca@secret.example");
+  await luca.page.goto(`/orders/${id}`);
+  const path = await offerOrder(luca.page, "(213) 555-0190");
+  await luca.context.close();
+
+  const { page, context } = await site.visit();
+  await page.goto(path);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await fillSignUp(page, email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await agree(page);
+  const { lost } = await loseNextAnswer(page, /^\/auth\/v1\/signup$/);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await lost;
+  await page.getByText("No connection. Please check your signal and try again.").waitFor();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByText(/^Please wait \d+ seconds before asking for another code\./).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "I have a code" }).click();
+  await page.waitForURL("**/verify?email=*");
+  await page.getByLabel("Verification code").fill(await readCode(site, email));
+  await page.waitForURL("**/login*");
+  await signInForIt(page, email);
+  await page.waitForURL(`**${path}`);
   await context.close();
 });
 

@@ -51,8 +51,8 @@ export function ClaimSignUp({ token }: { token: string }) {
         // Where one is needed, a friend's link is an invitation.
         ...(way === "invitation" ? { invite: token } : {}),
       } as const;
-      await signUp({ ...contact, password, data });
       rememberSignUpPath(path);
+      await signUp({ ...contact, password, data });
       if ("phone" in contact) {
         toast.success("Account created! Please verify your phone number.");
         await navigate({ to: "/verify-phone", search: { phone: contact.phone } });
@@ -68,7 +68,18 @@ export function ClaimSignUp({ token }: { token: string }) {
   return (
     <Panel title="Create your account">
       <form onSubmit={submit} noValidate className="grid gap-5">
-        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+        {form.refusal && (
+          <Notice tone="danger">
+            {/* A code may have come though the answer was lost. */}
+            {form.refusal}{" "}
+            <AccountLink
+              to={isByPhone ? "/verify-phone" : "/verify"}
+              search={{ [isByPhone ? "phone" : "email"]: form.watch("contact") }}
+            >
+              I have a code
+            </AccountLink>
+          </Notice>
+        )}
         <Field
           label={canText === false ? "Email address" : "Email or phone"}
           inputMode="email"
