@@ -103,6 +103,31 @@ test("what a live edit changes for members is shown before it is saved", async (
   await page.context().close();
 });
 
+test("an event is cancelled only with a reason and the typed word, and its order is refunded", async () => {
+  const id = await createEventTonight(site, "Cancelled Night");
+  await buyFrom(id);
+  const page = await openAdmin("/admin/events");
+  const status = page.getByRole("combobox", { name: "Status of Cancelled Night" });
+  await status.selectOption("cancelled");
+  const dialog = page.getByRole("dialog", { name: "Cancel Cancelled Night?" });
+  await dialog.getByText("This can't be undone.").waitFor();
+  const confirm = dialog.getByRole("button", { name: "Cancel event" });
+  const [reason, word] = [dialog.getByLabel("Reason"), dialog.getByLabel("Type CANCEL to confirm")];
+  await word.fill("CANCEL");
+  expect(await confirm.isDisabled()).toBe(true);
+  await reason.fill("The fryer is broken.");
+  await word.fill("CANCE");
+  expect(await confirm.isDisabled()).toBe(true);
+  await word.fill("cancel");
+  await expectAccessible(page);
+  await confirm.click();
+  await dialog.waitFor({ state: "hidden" });
+  expect((await read(id)).status).toBe("cancelled");
+  const orders = site.server.context.database.selectFrom("orders").select("status").where("eventId", "=", id);
+  await expect.poll(() => orders.execute()).toEqual([{ status: "cancelled" }]);
+  await page.context().close();
+});
+
 test("Details names uncovered pickup time, and moves the windows along", async () => {
   const id = await createEventTonight(site, "Early Night");
   const page = await openAdmin(`/admin/events/${id}`);

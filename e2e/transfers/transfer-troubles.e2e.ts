@@ -1,8 +1,10 @@
+import { cancelOrder, claimTransfer } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { test } from "vitest";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { hear } from "../browser/heard.ts";
 import { loseNextAnswer } from "../browser/lose-answer.ts";
+import { callerOn } from "../browser/site-actors.ts";
 import { useSite } from "../browser/use-site.ts";
 import { loseSession, signIn } from "../browser/visit.ts";
 import { offerOrder, readSharedLink } from "./offer-order.ts";
@@ -68,6 +70,23 @@ test("shows the link of an offer whose answer was lost when it is sent again", a
   await sheet.getByRole("button", { name: "Create link" }).click();
   await readSharedLink(page);
   await sheet.getByText("For friend@example.com").waitFor();
+  await context.close();
+});
+
+test("the giver's open page says when the friend cancels the gift, and that the money goes back", async () => {
+  const { id } = await confirmedOrderOf(site, "imani@secret.example");
+  const { page, context } = await site.visit();
+  await signIn(page, "imani@secret.example");
+  await page.goto(`/orders/${id}`);
+  await page.getByRole("button", { name: "Share link" }).click();
+  const path = await readSharedLink(page);
+  await page.getByRole("button", { name: "Close" }).click();
+  const friend = await callerOn(site, "member");
+  await friend(claimTransfer, { body: { token: path.slice(path.lastIndexOf("/") + 1) } });
+  await page.getByText(/^You gave this order to Robin on .+ It's theirs to pick up/).waitFor();
+  await friend(cancelOrder, { params: { id } });
+  await page.getByText(/^You gave this order to Robin on .+ It was cancelled/).waitFor();
+  await page.getByText(/goes back to .+, within 2 to 7 business days\.$/).waitFor();
   await context.close();
 });
 

@@ -402,7 +402,14 @@ describe("a claim", () => {
     const placed = await paidOrder(server);
     const friend = await signedIn(server);
     await claim(friend, (await offered(placed)).token);
+    const told: unknown[] = [];
+    const stop = server.context.live.onMessage((message) => told.push(message));
     await friend.call(cancelOrder, { params: { id: placed.id } });
+    stop();
+    expect(told).toContainEqual({
+      to: { userId: placed.member.id },
+      event: { type: "order.edited", orderId: placed.id },
+    });
     await server.runJobs();
     expect(await order(placed, friend)).toMatchObject({
       status: "cancelled",

@@ -22,8 +22,10 @@ export async function recordTransitions(
   await tellOwners(context, transaction, allowed, now);
   await refundCancelledOrders(context, transaction, allowed.flatMap(refundOf));
   transaction.afterCommit(() => {
-    for (const { order, move, cancelReason } of allowed)
+    for (const { order, move, cancelReason } of allowed) {
       tellOrderChanged(context, { ...order, status: move.to, cancelReason }, now);
+      if (move.to === "cancelled") tellPayer(context, order);
+    }
     for (const eventId of eventsWithMovedStock(allowed)) tellStockChanged(context, eventId);
   });
 }
@@ -153,6 +155,12 @@ type ToldOrder = Pick<OrderRow, "id" | "eventId" | "ownerId" | "orderNumber" | "
 export function tellOrderChanged(context: Context, order: ToldOrder, now: Date): void {
   tellOwner(context, order, now);
   context.live.publish({ to: { staff: true }, event: changeOf(order, now) });
+}
+
+/** Updates the pages of the member who paid for an order and gave it away: the money comes back to them. */
+function tellPayer(context: Context, { id: orderId, userId, givenTo }: OrderRow): void {
+  if (userId === null || givenTo === null) return;
+  context.live.publish({ to: { userId }, event: { type: "order.edited", orderId } });
 }
 
 /** Tells the pages of an order's owner alone, on every device: what only waits is nothing to the crew yet. */
