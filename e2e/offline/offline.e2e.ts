@@ -62,6 +62,29 @@ test("abuse 69: a seen order and its code are available offline, and gone after 
   await context.close();
 });
 
+test("an event that was seen before the worker was installed is available offline", async () => {
+  const { page, context } = await site.visit();
+  // A slow line brings the worker only once the member has looked around.
+  await context.addInitScript(() => {
+    const { serviceWorker } = navigator;
+    const register = serviceWorker.register.bind(serviceWorker);
+    serviceWorker.register = (...given) =>
+      new Promise((resolve) => addEventListener("line-is-free", () => resolve(register(...given))));
+  });
+  await openDashboard(page, "imani@secret.example");
+  await page.getByRole("link", { name: "Upcoming Events" }).first().click();
+  await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
+  await page.getByText("The Secret Tail", { exact: true }).first().waitFor();
+  await page.evaluate(() => dispatchEvent(new Event("line-is-free")));
+  await hasFilesOf(page, "member");
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText("The Secret Tail", { exact: true }).first().waitFor();
+  await page.goto("/events");
+  await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).waitFor();
+  await context.close();
+});
+
 test("what a page still asks for while it signs out is not kept", async () => {
   const { page, context } = await site.visit();
   await openDashboard(page, "luca@secret.example");

@@ -28,13 +28,20 @@ async function keepFiles(files) {
   await (await caches.open(APP_CACHE)).addAll([...new Set(files)]);
 }
 
-/** From now on what these need opens without a connection too. */
-async function startUse(user) {
+/**
+ * Keeps what a user needs without a connection.
+ * @param seen addresses that the page has loaded, some of them before this worker could hear
+ */
+async function startUse(user, seen) {
   const users = await caches.open(USERS_CACHE);
   if (APP_FILES[user] === undefined || (await users.match(`/${user}`)) !== undefined) return;
-  // The page that began it asked before this worker could hear.
   await fetchAndKeep(new Request("/api/session")).catch(() => undefined);
   await keepFiles(APP_FILES[user]);
+  for (const address of new Set(seen)) {
+    const { origin, pathname } = new URL(address);
+    if (origin === self.location.origin && KEPT_ANSWERS.test(pathname))
+      await fetchAndKeep(new Request(address)).catch(() => undefined);
+  }
   await users.put(`/${user}`, new Response());
 }
 
@@ -57,7 +64,7 @@ let hasSignedOut = false;
 self.addEventListener("message", (event) => {
   // A new version waits until the page says that nothing typed would be lost.
   if (event.data === "take-over") self.skipWaiting();
-  if (event.data?.user !== undefined) event.waitUntil(startUse(event.data.user));
+  if (event.data?.user !== undefined) event.waitUntil(startUse(event.data.user, event.data.seen ?? []));
   if (event.data === "signed-out") {
     generation++;
     hasSignedOut = true;

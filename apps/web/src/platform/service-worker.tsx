@@ -35,7 +35,9 @@ type AppUser = "member" | "crew";
 export function useOfflinePages(user: AppUser): void {
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return;
-    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ user }));
+    void navigator.serviceWorker.ready.then(({ active }) =>
+      active?.postMessage({ user, seen: performance.getEntriesByType("resource").map(({ name }) => name) }),
+    );
   }, [user]);
 }
 
