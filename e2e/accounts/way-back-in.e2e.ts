@@ -130,7 +130,7 @@ test("where the code can't be sent, the page says so and offers it at once", asy
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.getByText("Please verify your email first. The code could not be sent").waitFor();
+  await page.getByText("Please verify your email first. We couldn't send the code").waitFor();
   await hear(page, "Failed to send verification code");
   expect(await page.getByRole("button", { name: "Send New Code", exact: true }).isEnabled()).toBe(true);
   await context.close();

@@ -147,7 +147,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       await fail("**/auth/v1/resend")(page);
     },
     act: send("Sign In", { "Email address": "unproven@example.com", Password: "knock twice, then once" }),
-    words: "The code could not be sent",
+    words: "We couldn't send the code",
   },
   { name: "Email code", path: "/verify?email=noor%40example.com", words: "Send New Code in" },
   {
