@@ -1,6 +1,6 @@
 import { cancelOrder, claimTransfer } from "@secret/contract";
 import type { Page } from "playwright-core";
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { hear } from "../browser/heard.ts";
 import { loseNextAnswer } from "../browser/lose-answer.ts";
@@ -70,7 +70,34 @@ test("shows the link of an offer whose answer was lost when it is sent again", a
   await sheet.getByRole("button", { name: "Create link" }).click();
   await readSharedLink(page);
   await sheet.getByText("For friend@example.com").waitFor();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Cancel transfer" }).click();
+  await hear(page, "Transfer cancelled successfully");
   await context.close();
+});
+
+test("an offer to another friend, made on another device meanwhile, keeps its link to itself", async () => {
+  const { id } = await confirmedOrderOf(site, "imani@secret.example");
+  const [one, other] = [await site.visit(), await site.visit()];
+  for (const { page } of [one, other]) {
+    await signIn(page, "imani@secret.example");
+    // The pages hear nothing of each other.
+    await page.route("**/api/live*", (route) => route.abort());
+    await page.goto(`/orders/${id}`);
+    await page.getByRole("button", { name: "Transfer Order" }).click();
+  }
+  const sheet = other.page.getByRole("dialog");
+  await one.page.getByRole("dialog").getByLabel("Email or phone").fill("friend@example.com");
+  await one.page.getByRole("button", { name: "Create link" }).click();
+  await readSharedLink(one.page);
+  await sheet.getByLabel("Email or phone").fill("another@example.com");
+  await sheet.getByRole("button", { name: "Create link" }).click();
+  await sheet.getByText("Transfer already in progress for this order").waitFor();
+  expect(await other.page.getByText(/\/transfer\/SECRET_/).count()).toBe(0);
+  await one.page.getByRole("button", { name: "Close" }).click();
+  await one.page.getByRole("button", { name: "Cancel transfer" }).click();
+  await hear(one.page, "Transfer cancelled successfully");
+  await Promise.all([one.context.close(), other.context.close()]);
 });
 
 test("the giver's open page says when the friend cancels the gift, and that the money goes back", async () => {
@@ -78,8 +105,7 @@ test("the giver's open page says when the friend cancels the gift, and that the 
   const { page, context } = await site.visit();
   await signIn(page, "imani@secret.example");
   await page.goto(`/orders/${id}`);
-  await page.getByRole("button", { name: "Share link" }).click();
-  const path = await readSharedLink(page);
+  const path = await offerOrder(page, "robin@example.com");
   await page.getByRole("button", { name: "Close" }).click();
   const friend = await callerOn(site, "member");
   await friend(claimTransfer, { body: { token: path.slice(path.lastIndexOf("/") + 1) } });

@@ -233,7 +233,7 @@ export const TRANSFER_SCREENS: readonly Screen[] = [
       mayTransfer: false,
       mayCancel: false,
       transfer: null,
-      givenTo: { name: "Ben", at: inHours(-2) },
+      givenTo: { name: "Ben", at: inHours(-2), isCancelled: false },
     }),
     act: newestOrder,
     words: /^You gave this order to Ben/,

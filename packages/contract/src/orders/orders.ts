@@ -173,8 +173,8 @@ export const OrderDetail = OrderSummary.extend({
   givenBy: z.string().nullable(),
   /** First name of the other member who paid, and who gets a refund. */
   paidBy: z.string().nullable(),
-  /** To whom the reader gave it: a first name, and when. */
-  givenTo: z.object({ name: z.string(), at: Instant }).nullable(),
+  /** Friend to whom the reader gave the order: first name, when, and whether the order was cancelled since. */
+  givenTo: z.object({ name: z.string(), at: Instant, isCancelled: z.boolean() }).nullable(),
   /** The payment that counts: the captured one, else the newest attempt. Null for whoever didn't pay it. */
   payment: OrderPayment.nullable(),
   /** What of that payment could still go back. */

@@ -418,6 +418,7 @@ describe("a claim", () => {
     });
     expect(await order(placed, placed.member)).toMatchObject({
       refunds: [{ amountCents: placed.totalCents }],
+      givenTo: { isCancelled: true },
     });
     expect((await toldTo(placed.member))[0]).toMatchObject({ title: "Money on its way back" });
     const toFriend = await toldTo(friend);

@@ -10,12 +10,11 @@ export function GivenNote({ order }: { order: OrderDetail }) {
   const { givenTo, givenBy } = order;
   if (givenTo !== null) {
     const moneyBack = moneyBackText(order);
-    const isCancelled = moneyBack !== undefined && order.refundableCents === 0;
     return (
       <Notice tone="info">
-        {`You gave this order to ${givenTo.name} on ${formatEventTime(new Date(givenTo.at), VIEWER_TIME_ZONE)}. ${isCancelled ? "It was cancelled." : "It's theirs to pick up."}`}
+        {`You gave this order to ${givenTo.name} on ${formatEventTime(new Date(givenTo.at), VIEWER_TIME_ZONE)}. ${givenTo.isCancelled ? "It was cancelled." : "It's theirs to pick up."}`}
         {moneyBack !== undefined && <span className="mt-1 block">{moneyBack}</span>}
-        {moneyBack === undefined && isBilled(order) && (
+        {moneyBack === undefined && !givenTo.isCancelled && isBilled(order) && (
           <span className="mt-1 block">{`If ${givenTo.name} cancels it, the money goes back to your card.`}</span>
         )}
       </Notice>

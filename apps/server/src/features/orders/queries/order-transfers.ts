@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
 /** What an order's offers to friends are to one reader. */
-export interface TransfersOfReader extends Pick<OrderDetail, "givenBy" | "givenTo"> {
+export interface TransfersOfReader extends Pick<OrderDetail, "givenBy"> {
+  readonly givenTo: { readonly name: string; readonly at: string } | null;
   readonly hasGivenAway: boolean;
   /** The offer that can still be claimed. */
   readonly open: OrderDetail["transfer"];

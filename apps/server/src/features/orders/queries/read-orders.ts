@@ -140,7 +140,7 @@ async function readRows(
     if (reader === undefined) return [];
     const own = reader.isOwner
       ? ownDetail(row, offers, giveBacks.get(row.id) ?? null, now)
-      : recordDetail(offers);
+      : recordDetail(offers, row.status === "cancelled");
     const order = { ...summaryOf(row, reader), ...own, ...moneyOf(row, reader, payments.get(row.id)) };
     return [{ reader, order, hasRefunds: row.hasRefunds }];
   });
@@ -224,7 +224,7 @@ function ownDetail(
 }
 
 /** What stays of it for whoever gave it away. */
-function recordDetail({ givenBy, givenTo }: TransfersOfReader) {
+function recordDetail({ givenBy, givenTo }: TransfersOfReader, isCancelled: boolean) {
   return {
     holdExpiresAt: null,
     pickedUpAt: null,
@@ -237,7 +237,7 @@ function recordDetail({ givenBy, givenTo }: TransfersOfReader) {
     mayGiveBack: false,
     foundNobody: false,
     givenBy,
-    givenTo,
+    givenTo: givenTo && { ...givenTo, isCancelled },
   };
 }
 

@@ -1,10 +1,12 @@
 import { ApiError } from "@secret/contract";
 import { TRANSFER_MESSAGE_MAX_LENGTH } from "@secret/domain";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { queryClient } from "../../../platform/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextAreaField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { type CreatedTransfer, createTransfer, shareTransferLink } from "../order-mutations.ts";
+import { orderQuery } from "../order-queries.ts";
 import type { AnotherLink } from "./share-link.tsx";
 import { tellTransfer } from "./transfer-toasts.ts";
 
@@ -24,7 +26,7 @@ export function OfferForm({ orderId, onCreated }: OfferFormProps) {
   });
   const submit = form.submit(
     async (offer) => {
-      const created = await createTransfer(orderId, offer).catch(shareIfPending(orderId));
+      const created = await createTransfer(orderId, offer).catch(shareIfSame(orderId, offer));
       tellTransfer("Transfer created successfully!");
       onCreated(created);
     },
@@ -58,10 +60,12 @@ export function OfferForm({ orderId, onCreated }: OfferFormProps) {
   );
 }
 
-/** Gets a link of the offer that is already pending, as after a lost answer. */
-function shareIfPending(orderId: string) {
+/** Gets a link of the pending offer if it is this one, whose first answer was lost. An offer to somebody else stays refused. */
+function shareIfSame(orderId: string, offer: { readonly contact: string; readonly message?: string }) {
   return async (error: unknown): Promise<AnotherLink> => {
     if (!(error instanceof ApiError) || error.code !== "TRANSFER_IN_PROGRESS") throw error;
+    const { transfer } = await queryClient.fetchQuery({ ...orderQuery(orderId), staleTime: 0 });
+    if (transfer?.contact !== offer.contact || transfer.message !== (offer.message ?? "")) throw error;
     return { link: await shareTransferLink(orderId), isReplacement: false };
   };
 }
