@@ -25,12 +25,12 @@ export async function removeOldRows(
 ): Promise<void> {
   const rows = sql.table(table);
   const before = new Date(now.getTime() - keptSeconds * 1000);
+  const isOld = sql`${sql.raw(since)} < ${before} AND (${sql.raw(where)})`;
   const change = clear === undefined ? sql`DELETE FROM ${rows}` : sql`UPDATE ${rows} SET ${sql.raw(clear)}`;
   for (let changed = portion; changed >= portion; ) {
-    const { numAffectedRows } = await sql`${change} WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM ${rows} WHERE ${sql.raw(since)} < ${before} AND (${sql.raw(where)}) LIMIT ${portion}))`.execute(
-      database,
-    );
+    // Checked again outside, for a row that somebody else changes meanwhile.
+    const { numAffectedRows } = await sql`${change} WHERE ${isOld} AND ctid = ANY(ARRAY(
+      SELECT ctid FROM ${rows} WHERE ${isOld} LIMIT ${portion}))`.execute(database);
     changed = Number(numAffectedRows ?? 0);
   }
 }

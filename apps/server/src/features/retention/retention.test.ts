@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { withoutTriggers } from "../../../testing/without-triggers.ts";
+import { createParts, sweeps } from "../../app.ts";
 import { applyRetention } from "./service.ts";
 
 const DAY_SECONDS = 86_400;
@@ -28,6 +29,11 @@ test.each([
     "INSERT INTO early_fates (channel, provider_id, state, told_at) VALUES ('sms', 'SM1', 'failed', $1)",
   ],
   [90, "transfers WHERE contact IS NOT NULL OR message <> ''", TRANSFER],
+  [
+    90,
+    "transfers WHERE message <> ''",
+    TRANSFER.replace("'ana@example.com', 'Enjoy!', 'x'", "NULL, 'Enjoy!', 'y'"),
+  ],
 ])("after %i days nothing is left in %s", async (days, rows, insert) => {
   const { context, clock } = server;
   const count = async () => Number((await context.pool.query(`SELECT count(*) FROM ${rows}`)).rows[0].count);
@@ -54,7 +60,7 @@ test("old rows are removed in portions, and a failing table doesn't stop the oth
     'BEGIN IF (SELECT count(*) FROM gone) > 10 THEN RAISE ''too many''; END IF; RETURN NULL; END'`);
   await pool.query(`CREATE TRIGGER at_most_ten AFTER DELETE ON passkey_challenges REFERENCING OLD TABLE AS gone
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_many()`);
-  await applyRetention(server.context, 10);
+  await applyRetention(server.context, { portion: 10 });
   expect(await left("passkeyChallenges")).toBe(0);
   await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END'`);
   await pool.query(
@@ -63,4 +69,16 @@ test("old rows are removed in portions, and a failing table doesn't stop the oth
   await addOldBudget();
   await expect(applyRetention(server.context)).rejects.toThrow("old rows could not all be removed");
   expect(await left("spentBudgets")).toBe(0);
+});
+
+test("the worker applies it", async () => {
+  const { context, clock } = server;
+  const sweep = sweeps(createParts(context)).find(({ name }) => name === "retention.apply");
+  await context.pool.query(
+    "INSERT INTO spent_budgets (key, spending_id, spent_at) VALUES ('y', gen_random_uuid(), 'epoch')",
+  );
+  await context.pool.query("DROP TRIGGER closed ON passkey_challenges");
+  clock.advance(1);
+  await sweep?.run(context);
+  expect(await context.database.selectFrom("spentBudgets").selectAll().execute()).toEqual([]);
 });

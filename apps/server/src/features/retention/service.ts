@@ -38,7 +38,7 @@ const RETENTION: readonly RetentionRule[] = [
   // Proof of consent outlives an erased account: a complaint may come for four years (47 U.S.C. 227, 28 U.S.C. 1658).
   {
     table: "consents",
-    since: "created_at",
+    since: "greatest(created_at, (SELECT deleted_at FROM users WHERE users.id = consents.user_id))",
     keptSeconds: 5 * 365 * DAY,
     where: "user_id IS NULL OR user_id IN (SELECT id FROM users WHERE deleted_at IS NOT NULL)",
   },
@@ -64,7 +64,7 @@ const RETENTION: readonly RetentionRule[] = [
     table: "transfers",
     since: "ended_at",
     keptSeconds: 90 * DAY,
-    where: "contact IS NOT NULL",
+    where: "contact IS NOT NULL OR message <> ''",
     clear: "contact = NULL, message = ''",
   },
   { table: "deliveries", since: "created_at", keptSeconds: 90 * DAY },
@@ -87,13 +87,18 @@ const RETENTION: readonly RetentionRule[] = [
 
 /**
  * Removes everything that has been kept long enough. A table that fails doesn't stop the next ones.
- * @param portion rows per statement
+ * @param options.portion rows per statement
+ * @param options.signal the worker is stopping: the rest waits for the next run
  * @throws AggregateError with every failure, once all rules have been applied
  */
-export async function applyRetention({ database, clock }: Context, portion = PORTION): Promise<void> {
+export async function applyRetention(
+  { database, clock }: Context,
+  { portion = PORTION, signal }: { portion?: number; signal?: AbortSignal | undefined } = {},
+): Promise<void> {
   const now = clock.now();
   const failures: unknown[] = [];
   for (const rule of RETENTION) {
+    if (signal?.aborted) break;
     try {
       await removeOldRows(database, rule, now, portion);
     } catch (error) {
