@@ -124,7 +124,14 @@ test("an event is cancelled only with a reason and the typed word, and its order
   await dialog.waitFor({ state: "hidden" });
   expect((await read(id)).status).toBe("cancelled");
   const orders = site.server.context.database.selectFrom("orders").select("status").where("eventId", "=", id);
-  await expect.poll(() => orders.execute()).toEqual([{ status: "cancelled" }]);
+  await expect.poll(() => orders.execute(), { timeout: 20_000 }).toEqual([{ status: "cancelled" }]);
+  const refunds = site.server.context.database
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "paymentId")
+    .innerJoin("orders", "orders.id", "payments.orderId")
+    .select("cause")
+    .where("eventId", "=", id);
+  expect(await refunds.execute()).toHaveLength(1);
   await page.context().close();
 });
 

@@ -77,6 +77,10 @@ test("an event that was seen before the worker was installed is available offlin
   await page.getByText("The Secret Tail", { exact: true }).first().waitFor();
   await page.evaluate(() => dispatchEvent(new Event("line-is-free")));
   await hasFilesOf(page, "member");
+  const isKept = (path: string) => caches.match(path, { cacheName: "member" }).then((found) => found?.ok);
+  const path = `/api${new URL(page.url()).pathname}`;
+  await expect.poll(() => page.evaluate(isKept, path), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(isKept, "/api/events"), { timeout: 20_000 }).toBe(true);
   await context.setOffline(true);
   await page.reload();
   await page.getByText("The Secret Tail", { exact: true }).first().waitFor();

@@ -28,21 +28,28 @@ async function keepFiles(files) {
   await (await caches.open(APP_CACHE)).addAll([...new Set(files)]);
 }
 
+/** Answers to fetch again, of those that the page had before this worker controlled it. */
+const SEEN_MAX = 20;
+
+function mayKeepAnswer({ origin, pathname }) {
+  return origin === self.location.origin && KEPT_ANSWERS.test(pathname);
+}
+
 /**
  * Keeps what a user needs without a connection.
- * @param seen addresses that the page has loaded, some of them before this worker could hear
+ * @param seen addresses that the page has loaded, the newest last
  */
 async function startUse(user, seen) {
   const users = await caches.open(USERS_CACHE);
   if (APP_FILES[user] === undefined || (await users.match(`/${user}`)) !== undefined) return;
   await fetchAndKeep(new Request("/api/session")).catch(() => undefined);
   await keepFiles(APP_FILES[user]);
-  for (const address of new Set(seen)) {
-    const { origin, pathname } = new URL(address);
-    if (origin === self.location.origin && KEPT_ANSWERS.test(pathname))
-      await fetchAndKeep(new Request(address)).catch(() => undefined);
-  }
   await users.put(`/${user}`, new Response());
+  const answers = [...new Set(seen)].map((address) => new URL(address)).filter(mayKeepAnswer);
+  for (const { href } of answers.slice(-SEEN_MAX)) {
+    const request = new Request(href);
+    if ((await findKept(request)) === undefined) await fetchAndKeep(request).catch(() => undefined);
+  }
 }
 
 self.addEventListener("activate", (event) => {

@@ -1,4 +1,4 @@
-/** Length of the name that a walk-up gives. */
+/** Maximum length of the name that a walk-up gives. */
 export const NAME_MAX_LENGTH = 60;
 
 /** Returns a name as the crew calls it: "Ana M.". Missing parts are left out. */

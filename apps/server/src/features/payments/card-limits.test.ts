@@ -137,7 +137,7 @@ describe("abuse 40: cards that are tested by success", () => {
       .spyOn(provider, "authorize")
       .mockImplementationOnce((request) => answer.promise.then(() => authorize(request)));
     const first = pay("8001");
-    await expect.poll(() => asked).toHaveBeenCalledOnce();
+    await expect.poll(() => asked, { timeout: 20_000 }).toHaveBeenCalledOnce();
     for (const card of ["8002", "8003"]) expect((await pay(card)).status).toBe("confirmed");
     await expect(pay("8004")).rejects.toMatchObject({ code: "PAYMENT_UNAVAILABLE" });
     answer.resolve();

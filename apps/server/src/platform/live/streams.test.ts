@@ -76,7 +76,7 @@ describe("abuse 68: streams without end", () => {
     leaving.abort();
     await left;
     const countConnections = promisify(app.server.getConnections.bind(app.server));
-    await expect.poll(() => countConnections()).toBe(0);
+    await expect.poll(() => countConnections(), { timeout: 20_000 }).toBe(0);
     found.resolve();
     await nextTurn();
     expect(server.context.live.reachOf({ userId: session.userId })).toBe(0);

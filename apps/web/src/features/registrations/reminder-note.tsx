@@ -10,12 +10,14 @@ export function ReminderNote({ opensAt }: { opensAt: string }) {
   const profile = useQuery(profileQuery).data;
   const now = useNow();
   if (profile === undefined) return null;
-  const { times, channels } = remindersOf(profile, new Date(opensAt), now);
+  const { times, channels, isAnyChosen } = remindersOf(profile, new Date(opensAt), now);
   return (
     <div className="mt-4 max-w-prose text-small text-soft">
       <p>
         {times.length === 0
-          ? "Reminders show here in the app alone: every other way is off."
+          ? isAnyChosen
+            ? "Your reminders of this opening have gone out. The app still shows when ordering opens."
+            : "Reminders show here in the app alone: every other way is off."
           : `We'll remind you by ${listChannels(channels)}: ${times}.`}
       </p>
       <Link

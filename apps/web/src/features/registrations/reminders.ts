@@ -26,5 +26,6 @@ export function remindersOf(profile: Parameters<typeof channelsFor>[0], opensAt:
   ].join(", and ");
   const choices = [...ahead.map(({ choice }) => choice), AT_THE_OPENING];
   const used = choices.flatMap((choice) => channelsFor(profile, choice));
-  return { times, channels: CHANNELS.filter((channel) => used.includes(channel)) };
+  const isAnyChosen = isOn(AT_THE_OPENING) || REMINDERS.some(({ choice }) => isOn(choice));
+  return { times, isAnyChosen, channels: CHANNELS.filter((channel) => used.includes(channel)) };
 }

@@ -50,7 +50,7 @@ export function VerifyPage() {
           ? verified === "signed in"
             ? "You're signed in. One moment…"
             : "Next, sign in with your password."
-          : codeRequest?.outcome === "failed"
+          : search.email === undefined || codeRequest?.outcome === "failed"
             ? "Enter the code from our email."
             : "We sent you a 6-digit code. It's good for 10 minutes."
       }

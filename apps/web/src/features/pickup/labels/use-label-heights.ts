@@ -25,7 +25,11 @@ export function useLabelHeights(
   useLayoutEffect(() => {
     if (!hasFaces) return;
     const labels = [...(measured.current?.children ?? [])];
-    const measure = () => setHeights(new Map(orders.map(({ id }, index) => [id, heightsOf(labels[index])])));
+    const measure = () => {
+      // Hidden, as while printing.
+      if (labels[0]?.getBoundingClientRect().width === 0) return;
+      setHeights(new Map(orders.map(({ id }, index) => [id, heightsOf(labels[index])])));
+    };
     measure();
     // A font or a menu that arrives late can wrap a line of a label that was measured already.
     const observer = new ResizeObserver(measure);

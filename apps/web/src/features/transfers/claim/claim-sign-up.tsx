@@ -1,6 +1,6 @@
-import { SMS_CONSENT_TEXT, TERMS_VERSION } from "@secret/contract";
+import { ApiError, SMS_CONSENT_TEXT, TERMS_VERSION } from "@secret/contract";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -13,6 +13,9 @@ import { useSession } from "../../auth/session.ts";
 import { Agreements } from "../../auth/sign-up/agreements.tsx";
 import { PersonFields } from "../../auth/sign-up/person-fields.tsx";
 import { loadTransferSchemas } from "../load-transfer-schemas.ts";
+
+/** Refusals after which a code may be on its way all the same. */
+const CODE_MAY_BE_SENT = new Set(["NETWORK", "OVER_EMAIL_SEND_RATE_LIMIT", "OVER_SMS_SEND_RATE_LIMIT"]);
 
 const PLACES = {
   fields: {
@@ -36,6 +39,7 @@ export function ClaimSignUp({ token }: { token: string }) {
   });
   const { setFocus } = form;
   useEffect(() => setFocus("contact"), [setFocus]);
+  const [mayHaveCode, setMayHaveCode] = useState(false);
   const isByPhone = isNumber(form.watch("contact"));
   const path = `/transfer/${token}`;
 
@@ -51,8 +55,14 @@ export function ClaimSignUp({ token }: { token: string }) {
         // Where one is needed, a friend's link is an invitation.
         ...(way === "invitation" ? { invite: token } : {}),
       } as const;
+      await signUp({ ...contact, password, data }).catch((error) => {
+        // An earlier request may have sent a code though its answer was lost.
+        const mayHaveSent = error instanceof ApiError && CODE_MAY_BE_SENT.has(error.code);
+        if (mayHaveSent) rememberSignUpPath(path);
+        setMayHaveCode(mayHaveSent);
+        throw error;
+      });
       rememberSignUpPath(path);
-      await signUp({ ...contact, password, data });
       if ("phone" in contact) {
         toast.success("Account created! Please verify your phone number.");
         await navigate({ to: "/verify-phone", search: { phone: contact.phone } });
@@ -70,14 +80,15 @@ export function ClaimSignUp({ token }: { token: string }) {
       <form onSubmit={submit} noValidate className="grid gap-5">
         {form.refusal && (
           <Notice tone="danger">
-            {/* A code may have come though the answer was lost. */}
             {form.refusal}{" "}
-            <AccountLink
-              to={isByPhone ? "/verify-phone" : "/verify"}
-              search={{ [isByPhone ? "phone" : "email"]: form.watch("contact") }}
-            >
-              I have a code
-            </AccountLink>
+            {mayHaveCode && (
+              <AccountLink
+                to={isByPhone ? "/verify-phone" : "/verify"}
+                search={{ [isByPhone ? "phone" : "email"]: form.watch("contact") }}
+              >
+                I have a code
+              </AccountLink>
+            )}
           </Notice>
         )}
         <Field
