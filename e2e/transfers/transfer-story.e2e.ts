@@ -100,6 +100,26 @@ async function agree(page: Page): Promise<void> {
   await page.getByLabel(/I accept the/).check();
 }
 
+/** Offers a demo member's order to a friend. Returns the link's path. */
+async function offerFrom(email: string, contact: string): Promise<string> {
+  const { id } = await confirmedOrderOf(site, email);
+  const { page, context } = await site.visit();
+  await signIn(page, email);
+  await page.goto(`/orders/${id}`);
+  const path = await offerOrder(page, contact);
+  await context.close();
+  return path;
+}
+
+/** Opens a link as a stranger and fills in the sign-up, ready to be sent. */
+async function fillClaim(page: Page, path: string, email: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await fillSignUp(page, email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await agree(page);
+}
+
 async function signInForIt(page: Page, email: string): Promise<void> {
   await page.getByText("Sign in to claim what your friend kept for you.").waitFor();
   await page.getByLabel("Email address").fill(email);
@@ -148,21 +168,12 @@ test("a stranger with a link becomes a member on the way, and has the order", as
   await context.close();
 });
 
-test("a stranger whose sign-up's answer was lost enters its code all the same, and is led to the claim", async () => {
+test("a friend whose sign-up lost its answer enters the code and gets back to the claim", async () => {
   const email = "lost@example.com";
-  const { id } = await confirmedOrderOf(site, "luca@secret.example");
-  const luca = await site.visit();
-  await signIn(luca.page, "luca@secret.example");
-  await luca.page.goto(`/orders/${id}`);
-  const path = await offerOrder(luca.page, "(213) 555-0190");
-  await luca.context.close();
+  const path = await offerFrom("luca@secret.example", "(213) 555-0190");
 
   const { page, context } = await site.visit();
-  await page.goto(path);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await fillSignUp(page, email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await agree(page);
+  await fillClaim(page, path, email);
   const { lost } = await loseNextAnswer(page, /^\/auth\/v1\/signup$/);
   await page.getByRole("button", { name: "Create account" }).click();
   await lost;
@@ -181,19 +192,10 @@ test("a stranger whose sign-up's answer was lost enters its code all the same, a
 
 test("a stranger who confirms by their mail's link, in a tab of its own, is led to the claim as well", async () => {
   const email = "sami@example.com";
-  const { id } = await confirmedOrderOf(site, "imani@secret.example");
-  const imani = await site.visit();
-  await signIn(imani.page, "imani@secret.example");
-  await imani.page.goto(`/orders/${id}`);
-  const path = await offerOrder(imani.page, "(213) 555-0189");
-  await imani.context.close();
+  const path = await offerFrom("imani@secret.example", "(213) 555-0189");
 
   const { page, context } = await site.visit();
-  await page.goto(path);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await fillSignUp(page, email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await agree(page);
+  await fillClaim(page, path, email);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/verify?email=*");
   const tab = await context.newPage();

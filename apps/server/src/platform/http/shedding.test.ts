@@ -223,9 +223,8 @@ describe("of those who come in the same instant", () => {
     expect(await refusedOf(all)).toBe(0);
   });
 
-  test("who leaves while their account is looked up takes no place", async () => {
-    const found = Promise.withResolvers<void>();
-    held.addHook("onRequest", ({ headers }) => (headers["x-account"] ? found.promise : Promise.resolve()));
+  /** Takes all places for reads with requests that can leave together. */
+  const fillPlaces = async () => {
     await held.listen({ port: 0, host: "127.0.0.1" });
     const { port } = held.server.address() as AddressInfo;
     const leaving = new AbortController();
@@ -235,9 +234,19 @@ describe("of those who come in the same instant", () => {
         signal: leaving.signal,
       }).catch(() => undefined),
     );
+    const leave = () => {
+      leaving.abort();
+      return Promise.all(gone);
+    };
+    return { port, leave };
+  };
+
+  test("a request whose sender leaves during the account lookup takes no place", async () => {
+    const found = Promise.withResolvers<void>();
+    held.addHook("onRequest", ({ headers }) => (headers["x-account"] ? found.promise : Promise.resolve()));
+    const { leave } = await fillPlaces();
     await expect.poll(() => requests, { timeout: 20_000 }).toBe(AT_A_TIME.read.all);
-    leaving.abort();
-    await Promise.all(gone);
+    await leave();
     const countConnections = promisify(held.server.getConnections.bind(held.server));
     await expect.poll(() => countConnections(), { timeout: 20_000 }).toBe(0);
     found.resolve();
@@ -246,19 +255,10 @@ describe("of those who come in the same instant", () => {
     expect(await ask("GET", "/api/events")).toBe(200);
   });
 
-  test("who leaves makes room for another", async () => {
-    await held.listen({ port: 0, host: "127.0.0.1" });
-    const { port } = held.server.address() as AddressInfo;
-    const leaving = new AbortController();
-    const gone = Array.from({ length: AT_A_TIME.read.all }, (_, index) =>
-      fetch(`http://127.0.0.1:${port}/api/events`, {
-        headers: { "x-account": `a${index}` },
-        signal: leaving.signal,
-      }).catch(() => undefined),
-    );
+  test("a request whose sender leaves makes room for another", async () => {
+    const { port, leave } = await fillPlaces();
     await expect.poll(() => begun, { timeout: 20_000 }).toBe(AT_A_TIME.read.all);
-    leaving.abort();
-    await Promise.all(gone);
+    await leave();
     const next = () => fetch(`http://127.0.0.1:${port}/api/events`, { signal: AbortSignal.timeout(500) });
     await expect
       .poll(

@@ -1,5 +1,10 @@
 import { type EventSummary, orderingMessage } from "@secret/contract";
-import { formatEventTime, type OrderabilityRefusal, REGISTRATION_BOX_TEXTS } from "@secret/domain";
+import {
+  formatEventTime,
+  fullnessOf,
+  type OrderabilityRefusal,
+  REGISTRATION_BOX_TEXTS,
+} from "@secret/domain";
 import { unbroken } from "../../ui/unbroken.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 
@@ -8,10 +13,9 @@ interface WhyNotOrderableProps {
   readonly refusal: OrderabilityRefusal;
 }
 
-/** Why nothing can be ordered, in the words of the server's refusal. Full windows are told apart from a full event. */
+/** Shows the server's reason for refusing orders. If only the pickup windows are full, it says so. */
 export function WhyNotOrderable({ event, refusal }: WhyNotOrderableProps) {
-  const hasPlaces = event.maxOrders === null || event.currentOrders < event.maxOrders;
-  if (refusal === "EVENT_FULL" && hasPlaces) return "All pickup times are full.";
+  if (refusal === "EVENT_FULL" && fullnessOf(event) !== "full") return "All pickup times are full.";
   const opensAt = formatEventTime(new Date(event.registrationOpensAt), event.timeZone, VIEWER_TIME_ZONE);
   const text = orderingMessage({ code: refusal, params: { opensAt: unbroken(opensAt) } });
   if (refusal !== "EVENT_NOT_ACTIVE") return text;
