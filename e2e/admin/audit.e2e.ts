@@ -1,6 +1,6 @@
 /** @module-tag whole */
 import { expect, test } from "vitest";
-import { audit } from "../../apps/server/src/features/audit/service.ts";
+import { audit } from "../../apps/server/src/features/audit/index.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";

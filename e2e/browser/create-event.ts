@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { NewEvent } from "@secret/contract";
-import { insertWholeEvent } from "../../apps/server/src/features/events/service.ts";
+import { insertWholeEvent } from "../../apps/server/src/features/events/service/create-event.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import { demoEvents } from "../../tools/demo-data/events.ts";
 import type { RunningSite } from "./running-server.ts";

@@ -1,4 +1,4 @@
-import { getPickupCode } from "../../apps/server/src/features/pickup/service.ts";
+import { getPickupCode } from "../../apps/server/src/features/pickup/service/pickup-codes.ts";
 import type { RunningSite } from "./running-server.ts";
 
 /** A demo member's order that is paid and waits for its evening, with its own window. */

@@ -2,7 +2,7 @@ import { formatUsd } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { EVENT_CHANGED } from "../../apps/server/src/features/events/event-cache.ts";
-import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
+import { expireHolds } from "../../apps/server/src/features/orders/service/expire-holds.ts";
 import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { createEvent } from "../browser/create-event.ts";

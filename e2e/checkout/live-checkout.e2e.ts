@@ -1,11 +1,11 @@
 /** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { setEventStatus } from "../../apps/server/src/features/events/service/change-event.ts";
 import {
   tellEventChanged,
   tellStockChanged,
 } from "../../apps/server/src/features/events/service/tell-changes.ts";
-import { setEventStatus } from "../../apps/server/src/features/events/service.ts";
 import { statusChange } from "../../apps/server/testing/actors.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";

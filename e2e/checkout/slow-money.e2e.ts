@@ -3,8 +3,8 @@ import { COOKIE_SESSION, IDEMPOTENCY_HEADER, SESSION_HEADER } from "@secret/cont
 import { formatUsd } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
-import { setEventStatus } from "../../apps/server/src/features/events/service.ts";
-import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
+import { setEventStatus } from "../../apps/server/src/features/events/service/change-event.ts";
+import { expireHolds } from "../../apps/server/src/features/orders/service/expire-holds.ts";
 import { statusChange } from "../../apps/server/testing/actors.ts";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";

@@ -6,7 +6,7 @@ import {
   findMember,
   reactivateMember,
   setMemberRole,
-} from "../../apps/server/src/features/members/service.ts";
+} from "../../apps/server/src/features/members/service/roles.ts";
 import { beginEvening, type CrewEvening } from "../browser/crew-evening.ts";
 import { hasFilesOf } from "../browser/kept-files.ts";
 import { keptWorkIn } from "../browser/kept-work.ts";

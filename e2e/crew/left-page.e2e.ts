@@ -1,8 +1,8 @@
 /** @module-tag whole */
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { endSessions } from "../../apps/server/src/features/auth/service.ts";
-import { findMember } from "../../apps/server/src/features/members/service.ts";
+import { endSessions } from "../../apps/server/src/features/auth/index.ts";
+import { findMember } from "../../apps/server/src/features/members/service/roles.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import { beginEvening, type CrewEvening } from "../browser/crew-evening.ts";
 import { holdKeptWork, keptWorkIn } from "../browser/kept-work.ts";

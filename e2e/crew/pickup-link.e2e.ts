@@ -1,6 +1,6 @@
 /** @module-tag whole */
 import { expect, test } from "vitest";
-import { getPickupCode } from "../../apps/server/src/features/pickup/service.ts";
+import { getPickupCode } from "../../apps/server/src/features/pickup/service/pickup-codes.ts";
 import { readyOrderOf } from "../browser/demo-orders.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";

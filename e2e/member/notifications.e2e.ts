@@ -1,7 +1,7 @@
 /** @module-tag whole */
 import { LIVE_PATH, setOrderStatus } from "@secret/contract";
 import { expect, test } from "vitest";
-import { notify } from "../../apps/server/src/features/notifications/service.ts";
+import { notify } from "../../apps/server/src/features/notifications/index.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { hear } from "../browser/heard.ts";

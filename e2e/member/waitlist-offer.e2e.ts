@@ -2,7 +2,7 @@ import { LIVE_PATH } from "@secret/contract";
 import { WAITLIST_OFFER_SECONDS } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { runWaitlists } from "../../apps/server/src/features/waitlist/service.ts";
+import { runWaitlists } from "../../apps/server/src/features/registrations/service/offer-places.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createInvitation } from "../../apps/server/src/features/members/service.ts";
+import { createInvitation } from "../../apps/server/src/features/members/service/invitations.ts";
 import { SIZES } from "../browser/every-look.ts";
 import { useSite } from "../browser/use-site.ts";
 import { stopClock } from "../browser/visit.ts";

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { audit } from "../../apps/server/src/features/audit/service.ts";
+import { audit } from "../../apps/server/src/features/audit/index.ts";
 import { tellEventChanged } from "../../apps/server/src/features/events/service/tell-changes.ts";
-import { getPickupCode } from "../../apps/server/src/features/pickup/service.ts";
+import { getPickupCode } from "../../apps/server/src/features/pickup/service/pickup-codes.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";

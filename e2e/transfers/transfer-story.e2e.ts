@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { moveOrderByAdmin } from "../../apps/server/src/features/orders/service.ts";
+import { moveOrderByAdmin } from "../../apps/server/src/features/orders/service/move-order.ts";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";

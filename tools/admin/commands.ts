@@ -1,12 +1,12 @@
 import { ROLES } from "@secret/domain";
-import { removeSecondFactors } from "../../apps/server/src/features/auth/service.ts";
+import { removeSecondFactors } from "../../apps/server/src/features/auth/index.ts";
 import {
   deactivateMember,
   endMemberSessions,
   findMember,
   reactivateMember,
   setMemberRole,
-} from "../../apps/server/src/features/members/service.ts";
+} from "../../apps/server/src/features/members/service/roles.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 
 /** What a command has to say, and whether it did what was asked. */

@@ -1,4 +1,8 @@
-import { type ChainReport, sealChain, verifyChain } from "../../apps/server/src/features/audit/service.ts";
+import {
+  type ChainReport,
+  sealChain,
+  verifyChain,
+} from "../../apps/server/src/features/audit/service/verify-chain.ts";
 import { openContext } from "../admin/open-context.ts";
 import { readArguments } from "./read-arguments.ts";
 

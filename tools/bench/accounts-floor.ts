@@ -5,7 +5,7 @@ import { ok } from "@secret/domain";
 import fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { SessionResolver } from "../../apps/server/src/features/auth/service.ts";
+import { SessionResolver } from "../../apps/server/src/features/auth/index.ts";
 import { bindRoute } from "../../apps/server/src/platform/http/bind-route.ts";
 import { registerProblems } from "../../apps/server/src/platform/http/problems.ts";
 import { registerProtection } from "../../apps/server/src/platform/http/protection.ts";

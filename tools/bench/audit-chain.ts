@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chainLines } from "../../apps/server/src/features/audit/service.ts";
+import { chainLines } from "../../apps/server/src/features/audit/service/chain-lines.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { bareEnvironment } from "../start/bare-environment.ts";
 import { findMemoryMb } from "./processes.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getPromoCardPicture, getSession } from "@secret/contract";
-import { createInvitation } from "../../apps/server/src/features/members/service.ts";
+import { createInvitation } from "../../apps/server/src/features/members/service/invitations.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { createMember, createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { applyLoad, type LoadResult, requestBytes } from "./http-load.ts";

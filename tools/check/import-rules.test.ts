@@ -11,7 +11,7 @@ const FEATURES = "apps/server/src/features";
 test("deliberately wrong imports are found, each by the name of its rule", async () => {
   const { violations } = await findViolations(FIXTURE, ["apps/server"]);
   expect(violations.sort()).toEqual([
-    `a-feature-calls-another-only-through-its-service: ${FEATURES}/lobster/service.ts -> ${FEATURES}/queue/queries.ts`,
+    `a-feature-calls-another-only-through-its-face: ${FEATURES}/lobster/service.ts -> ${FEATURES}/queue/queries.ts`,
     `a-file-of-a-feature-has-its-layer: ${FEATURES}/lobster/tank.ts -> ${FEATURES}/lobster/tank.ts`,
     `jobs-know-no-sql: ${FEATURES}/lobster/jobs.ts -> ${FEATURES}/lobster/queries.ts`,
     "no-circles: apps/server/src/platform/lid.ts -> apps/server/src/platform/pan.ts",

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type EventDetail, NewEvent, payOrder, placeOrder } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
-import { findEventDetail, insertWholeEvent } from "../../apps/server/src/features/events/service.ts";
+import { findEventDetail } from "../../apps/server/src/features/events/index.ts";
+import { insertWholeEvent } from "../../apps/server/src/features/events/service/create-event.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import { createSignedInMembers, type SignedInMember } from "../../apps/server/testing/create-members.ts";

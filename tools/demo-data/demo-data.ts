@@ -2,14 +2,12 @@ import { randomUUID } from "node:crypto";
 import { NewEvent, type NewEventInput } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
 import type { Parts } from "../../apps/server/src/app.ts";
-import { insertWholeEvent } from "../../apps/server/src/features/events/service.ts";
-import {
-  moveOrderByAdmin,
-  OrderBatcher,
-  placeOrder,
-  TurnedAway,
-} from "../../apps/server/src/features/orders/service.ts";
-import { payOrder } from "../../apps/server/src/features/payments/service.ts";
+import { insertWholeEvent } from "../../apps/server/src/features/events/service/create-event.ts";
+import { OrderBatcher } from "../../apps/server/src/features/order-book/index.ts";
+import { TurnedAway } from "../../apps/server/src/features/orders/index.ts";
+import { moveOrderByAdmin } from "../../apps/server/src/features/orders/service/move-order.ts";
+import { placeOrder } from "../../apps/server/src/features/orders/service/place-order.ts";
+import { payOrder } from "../../apps/server/src/features/payments/service/pay-order.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import type { Session } from "../../apps/server/src/platform/http/session.ts";

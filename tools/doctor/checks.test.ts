@@ -8,7 +8,7 @@ import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox"
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Config, loadConfig } from "../../apps/server/src/config.ts";
-import { WEBHOOK_PATH } from "../../apps/server/src/features/payments/service.ts";
+import { WEBHOOK_PATH } from "../../apps/server/src/features/payments/service/webhooks.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { startBucketServer } from "../../apps/server/testing/bucket-server.ts";
 import { createMember } from "../../apps/server/testing/create-members.ts";

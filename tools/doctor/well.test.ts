@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { startSquareSandbox } from "@secret/square-sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadConfig } from "../../apps/server/src/config.ts";
-import { WEBHOOK_PATH } from "../../apps/server/src/features/payments/service.ts";
+import { WEBHOOK_PATH } from "../../apps/server/src/features/payments/service/webhooks.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { migrate } from "../../apps/server/src/platform/database/migrate.ts";

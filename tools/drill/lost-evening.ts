@@ -5,7 +5,10 @@ import type { EventDetail } from "@secret/contract";
 import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
 import type { Config } from "../../apps/server/src/config.ts";
 import { PaymentProvider } from "../../apps/server/src/features/payments/provider.ts";
-import { type BankComparison, compareWithBank } from "../../apps/server/src/features/payments/service.ts";
+import {
+  type BankComparison,
+  compareWithBank,
+} from "../../apps/server/src/features/payments/service/compare-with-bank.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { folderStore } from "../../apps/server/src/platform/files/folder-store.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EventDetail } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
 import type { RunningSandbox } from "@secret/square-sandbox";
-import { placeOrders } from "../../apps/server/src/features/orders/queries/place-orders.ts";
+import { placeOrders } from "../../apps/server/src/features/order-book/place.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 
 const BATCH = 64;

@@ -5,12 +5,10 @@ import type { EventDetail } from "@secret/contract";
 import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
 import { createParts, jobHandlers } from "../../apps/server/src/app.ts";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
-import { expireHolds } from "../../apps/server/src/features/orders/service.ts";
-import {
-  reconcilePayments,
-  reconcileRefunds,
-  reconcileWebhooks,
-} from "../../apps/server/src/features/payments/service.ts";
+import { expireHolds } from "../../apps/server/src/features/orders/service/expire-holds.ts";
+import { reconcilePayments } from "../../apps/server/src/features/payments/service/reconcile.ts";
+import { reconcileRefunds } from "../../apps/server/src/features/payments/service/send-refund.ts";
+import { reconcileWebhooks } from "../../apps/server/src/features/payments/service/webhooks.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import {
   type EmbeddedPostgres,

@@ -1,4 +1,4 @@
-import { countEvents } from "../../apps/server/src/features/analytics/service.ts";
+import { countEvents } from "../../apps/server/src/features/analytics/service/count-events.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { patiently } from "../../apps/server/src/platform/database/database.ts";
 import {

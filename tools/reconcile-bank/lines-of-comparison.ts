@@ -1,5 +1,5 @@
 import { formatUsd } from "@secret/domain";
-import type { BankComparison } from "../../apps/server/src/features/payments/service.ts";
+import type { BankComparison } from "../../apps/server/src/features/payments/service/compare-with-bank.ts";
 
 /** What was found, each in a line, and the sum. */
 export function linesOfComparison({ payments, refunds, settling, findings }: BankComparison): string[] {

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { loadConfig } from "../../apps/server/src/config.ts";
 import { PaymentProvider } from "../../apps/server/src/features/payments/provider.ts";
-import { compareWithBank } from "../../apps/server/src/features/payments/service.ts";
+import { compareWithBank } from "../../apps/server/src/features/payments/service/compare-with-bank.ts";
 import { openContext } from "../admin/open-context.ts";
 import { linesOfComparison } from "./lines-of-comparison.ts";
 

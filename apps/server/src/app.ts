@@ -3,30 +3,30 @@ import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import { analyticsSweeps } from "./features/analytics/jobs.ts";
 import { analyticsRoutes } from "./features/analytics/routes.ts";
+import { RefusedAccess } from "./features/audit/index.ts";
 import { auditSweeps } from "./features/audit/jobs.ts";
 import { auditLinesOfMember } from "./features/audit/personal-data.ts";
 import { auditRoutes } from "./features/audit/routes.ts";
-import { RefusedAccess } from "./features/audit/service.ts";
+import { accountSamples, hasSessionCookie, SessionResolver } from "./features/auth/index.ts";
 import { authJobs, authSweeps } from "./features/auth/jobs.ts";
 import { authRoutes } from "./features/auth/routes.ts";
-import { accountSamples, hasSessionCookie, SessionResolver } from "./features/auth/service.ts";
 import { broadcastJobs, broadcastSweeps } from "./features/broadcasts/jobs.ts";
 import { broadcastsRoutes } from "./features/broadcasts/routes.ts";
 import { consentsOfMember } from "./features/consents/personal-data.ts";
 import { counterSweeps } from "./features/counter/jobs.ts";
 import { counterRoutes } from "./features/counter/routes.ts";
+import { EventCache } from "./features/events/index.ts";
 import { eventJobs, eventSweeps } from "./features/events/jobs.ts";
 import { adminEventsRoutes } from "./features/events/routes/admin-routes.ts";
 import { eventsRoutes } from "./features/events/routes/member-routes.ts";
-import { menuRoutes } from "./features/events/routes/menu-routes.ts";
-import { EventCache } from "./features/events/service.ts";
 import { giveBackSweeps } from "./features/give-backs/jobs.ts";
 import { giveBacksOfMember } from "./features/give-backs/personal-data.ts";
 import { giveBacksRoutes } from "./features/give-backs/routes.ts";
 import { ledgerRoutes } from "./features/ledger/routes.ts";
+import { invitationGate } from "./features/members/index.ts";
 import { correctionsOfMember } from "./features/members/personal-data.ts";
 import { membersRoutes } from "./features/members/routes.ts";
-import { invitationGate } from "./features/members/service.ts";
+import { menuRoutes } from "./features/menu/routes.ts";
 import { notificationJobs, notificationSweeps } from "./features/notifications/jobs.ts";
 import { notificationSamples } from "./features/notifications/mails/notification-samples.ts";
 import {
@@ -37,32 +37,30 @@ import {
 import { adminMessagesRoutes } from "./features/notifications/routes/admin-routes.ts";
 import { messageWebhooks } from "./features/notifications/routes/webhook-routes.ts";
 import { notificationsRoutes } from "./features/notifications/routes.ts";
+import { TurnedAway } from "./features/orders/index.ts";
 import { orderJobs, orderSweeps } from "./features/orders/jobs.ts";
 import { ordersOfMember } from "./features/orders/personal-data.ts";
 import { holdReadings } from "./features/orders/readings.ts";
 import { adminOrdersRoutes } from "./features/orders/routes/admin-routes.ts";
 import { ordersRoutes } from "./features/orders/routes/member-routes.ts";
-import { TurnedAway } from "./features/orders/service.ts";
 import { paymentJobs, paymentSweeps } from "./features/payments/jobs.ts";
 import { PaymentProvider } from "./features/payments/provider.ts";
 import { moneyReadings } from "./features/payments/readings.ts";
 import { paymentsRoutes } from "./features/payments/routes.ts";
+import { CrewHours } from "./features/pickup/index.ts";
 import { pickupRoutes } from "./features/pickup/routes.ts";
-import { CrewHours } from "./features/pickup/service.ts";
 import { pictureJobs, pictureSweeps } from "./features/pictures/jobs.ts";
 import { picturesRoutes } from "./features/pictures/routes.ts";
 import { promoCardRoutes } from "./features/promo-card/routes.ts";
 import { promoCodesRoutes } from "./features/promo-codes/routes.ts";
 import { registrationJobs, registrationSweeps } from "./features/registrations/jobs.ts";
-import { registrationsOfMember } from "./features/registrations/personal-data.ts";
+import { registrationsOfMember, waitlistOfMember } from "./features/registrations/personal-data.ts";
 import { registrationsRoutes } from "./features/registrations/routes.ts";
 import { retentionSweeps } from "./features/retention/jobs.ts";
 import { settingsRoutes } from "./features/settings/routes.ts";
 import { transferJobs, transferSweeps } from "./features/transfers/jobs.ts";
 import { transfersOfMember } from "./features/transfers/personal-data.ts";
 import { transfersRoutes } from "./features/transfers/routes.ts";
-import { waitlistSweeps } from "./features/waitlist/jobs.ts";
-import { waitlistOfMember } from "./features/waitlist/personal-data.ts";
 import type { Context } from "./platform/context.ts";
 import { clientInfoOf } from "./platform/http/client-info.ts";
 import { connectionLimits } from "./platform/http/connection-limits.ts";
@@ -154,7 +152,6 @@ export function sweeps({ provider }: Parts): readonly Sweep[] {
     ...authSweeps,
     ...eventSweeps,
     ...registrationSweeps,
-    ...waitlistSweeps,
     ...orderSweeps,
     ...giveBackSweeps,
     ...transferSweeps,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { buildApp, createParts, jobHandlers, type Parts, READINGS, sweeps } from "./app.ts";
 import { type Config, ConfigError, loadConfig } from "./config.ts";
-import { hasDemoAccounts } from "./features/members/service.ts";
+import { hasDemoAccounts } from "./features/members/index.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Context } from "./platform/context.ts";
 import { type Database, openDatabase } from "./platform/database/database.ts";

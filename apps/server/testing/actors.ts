@@ -10,7 +10,7 @@ import {
   type Route,
 } from "@secret/contract";
 import { type EventStatus, orderTotals, type Role } from "@secret/domain";
-import { insertWholeEvent } from "../src/features/events/service.ts";
+import { insertWholeEvent } from "../src/features/events/service/create-event.ts";
 import { inTransaction } from "../src/platform/database/database.ts";
 import { createMember, openTestSession } from "./create-members.ts";
 import type { TestServer } from "./test-server.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { NewEventInput } from "@secret/contract";
-import { type SaleAction, sellAtCounter } from "../src/features/counter/service.ts";
+import { sellAtCounter } from "../src/features/counter/index.ts";
+import type { SaleAction } from "../src/features/counter/service/sale.ts";
 import { inTransaction } from "../src/platform/database/database.ts";
 import { type Actor, createOpenEvent, orderOf, type TestEvent } from "./actors.ts";
 import type { TestServer } from "./test-server.ts";

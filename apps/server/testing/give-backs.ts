@@ -7,8 +7,8 @@ import {
   registerForEvent,
   takeBackOrder,
 } from "@secret/contract";
-import { offerGiveBacks } from "../src/features/give-backs/service.ts";
-import { expireHolds } from "../src/features/orders/service.ts";
+import { offerGiveBacks } from "../src/features/give-backs/service/offer-give-backs.ts";
+import { expireHolds } from "../src/features/orders/service/expire-holds.ts";
 import { type Actor, signedIn, type TestEvent } from "./actors.ts";
 import { paidOrder, payFor, type TestOrder } from "./orders.ts";
 import type { TestServer } from "./test-server.ts";

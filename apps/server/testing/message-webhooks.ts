@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import { MAIL_PATH, TEXT_PATHS } from "../src/features/notifications/service.ts";
+import { MAIL_PATH } from "../src/features/notifications/service/mail-webhook.ts";
+import { TEXT_PATHS } from "../src/features/notifications/service/text-webhooks.ts";
 import type { TestServer } from "./test-server.ts";
 
 /** What a server needs to text by a stand-in, and to hear what becomes of it. */

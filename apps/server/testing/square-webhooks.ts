@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { WEBHOOK_PATH } from "../src/features/payments/service.ts";
+import { WEBHOOK_PATH } from "../src/features/payments/service/webhooks.ts";
 import type { TestServer } from "./test-server.ts";
 
 /** What Square sends of a payment: its id is all of it that we believe. */

@@ -1,6 +1,6 @@
 import type { AdminEvent, AdminOrder, PublishPreview } from "@secret/contract";
 import type { Page } from "playwright-core";
-import { getPickupCode } from "../../../apps/server/src/features/pickup/service.ts";
+import { getPickupCode } from "../../../apps/server/src/features/pickup/service/pickup-codes.ts";
 import { fail, given, press, type Screen, type Site, stall, unfaked } from "../screen.ts";
 
 let lastLink = "";

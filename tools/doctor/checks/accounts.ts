@@ -1,5 +1,5 @@
-import { countAdmins } from "../../../apps/server/src/features/auth/service.ts";
-import { hasDemoAccounts } from "../../../apps/server/src/features/members/service.ts";
+import { countAdmins } from "../../../apps/server/src/features/auth/queries/admins.ts";
+import { hasDemoAccounts } from "../../../apps/server/src/features/members/index.ts";
 import { type Check, type Finding, right, wrong } from "../check.ts";
 
 /** Whether somebody can run the house, and nobody comes in by what everybody knows. */

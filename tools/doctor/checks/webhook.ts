@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WEBHOOK_PATH } from "../../../apps/server/src/features/payments/service.ts";
+import { WEBHOOK_PATH } from "../../../apps/server/src/features/payments/service/webhooks.ts";
 import { type Check, type Finding, right, warning, wrong } from "../check.ts";
 import { askSquare } from "./ask-square.ts";
 

@@ -8,9 +8,8 @@
 --
 -- Answers, in the order of the requests: the new order's id, or {code, params?} with one of the contract's error
 -- codes, or for a request that was placed before {code: "PLACED", id, orderNumber, totalCents, holdExpiresAt}.
--- A window that is over answers {code: "PICKUP_WINDOW_FULL", isOver: true}, and a member with too many unpaid holds
--- {code: "RATE_LIMITED", liftsAt}, and a promo code whose limits don't allow it {code: "PROMO_CODE_INVALID", limit}:
--- processes of the version before don't know their own codes.
+-- A promo code whose limits don't allow the order answers {code: "PROMO_CODE_INVALID", limit}: the domain's checkPromoLimits
+-- then says which limit it is.
 --
 -- A place and pieces that the waitlist holds for a member (waitlist_offers) count as free for that member's order, and are
 -- released with it; a refused order leaves them held.
@@ -171,17 +170,12 @@ BEGIN
   SELECT array_agg(order_number) INTO taken_numbers FROM orders WHERE order_number = ANY (r_numbers);
 
   IF cardinality(array_remove(item_limits, NULL)) > 0 THEN
-    -- What was claimed counts for its claimer too, and goes on counting for whoever placed it.
     SELECT array_agg(user_id || ' ' || menu_item_id), array_agg(units) INTO limit_keys, limit_sums
-      FROM (SELECT had.user_id, order_items.menu_item_id, sum(order_items.quantity)::int AS units
-              FROM (SELECT orders.id, orders.user_id FROM orders
-                     WHERE orders.event_id = p_event_id AND orders.user_id = ANY (r_users)
-                       AND orders.status <> 'cancelled'
-                     UNION ALL
-                    SELECT orders.id, orders.given_to FROM orders
-                     WHERE orders.event_id = p_event_id AND orders.given_to = ANY (r_users)
-                       AND orders.status <> 'cancelled') AS had
-             CROSS JOIN LATERAL (SELECT * FROM order_items WHERE order_id = had.id OFFSET 0) AS order_items
+      FROM (SELECT asked.user_id, had.menu_item_id, sum(had.quantity)::int AS units
+              FROM (SELECT DISTINCT unnest(r_users) AS user_id) AS asked
+             CROSS JOIN LATERAL (SELECT menu_item_id, quantity FROM member_item_units
+                                  WHERE event_id = p_event_id AND member_id = asked.user_id AND status <> 'cancelled'
+                                 OFFSET 0) AS had
              GROUP BY 1, 2) AS bought;
   END IF;
 
@@ -229,9 +223,8 @@ BEGIN
     ELSIF v_placed - cardinality(released_users) - (h IS NOT NULL)::int >= v_places_left THEN
       v_code := 'EVENT_FULL';
     ELSIF array_position(blocked_users, v_user) IS NOT NULL THEN
-      answers[i] := jsonb_build_object('code', 'RATE_LIMITED',
-                                       'liftsAt', blocked_until[array_position(blocked_users, v_user)]);
-      CONTINUE;
+      v_code := 'ORDER_LIMIT';
+      v_params := jsonb_build_object('liftsAt', blocked_until[array_position(blocked_users, v_user)]);
     ELSIF array_position(taken_numbers, r_numbers[i]) IS NOT NULL
        OR array_position(r_numbers, r_numbers[i]) < i THEN
       v_code := 'ORDER_NUMBER_TAKEN';
@@ -270,8 +263,7 @@ BEGIN
       IF w IS NULL THEN
         v_code := 'PICKUP_WINDOW_NOT_FOUND';
       ELSIF p_now >= window_ends[w] THEN
-        answers[i] := '{"code": "PICKUP_WINDOW_FULL", "isOver": true}';
-        CONTINUE;
+        v_code := 'PICKUP_WINDOW_OVER';
       ELSIF window_orders_taken[w] - v_is_own_window::int >= window_orders_left[w]
          OR window_units_taken[w] + v_units - v_is_own_window::int * coalesce(held_units[h], 0) > window_units_left[w] THEN
         v_code := 'PICKUP_WINDOW_FULL';

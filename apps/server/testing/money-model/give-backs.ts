@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ApiError, giveBackOrder, orderOffered, takeBackOrder } from "@secret/contract";
 import { expect } from "vitest";
-import { findOpenGiveBack } from "../../src/features/orders/service.ts";
+import { findOpenGiveBack } from "../../src/features/give-backs/index.ts";
 import { type Actor, orderOf, type TestEvent } from "../actors.ts";
 import type { TestServer } from "../test-server.ts";
 import type { Model, ModelOrder } from "./model.ts";

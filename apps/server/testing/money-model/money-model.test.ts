@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { EXTENT } from "../../../../tools/test-run/extent.ts";
 import { findDifferences } from "../../src/features/ledger/service.ts";
-import { expireHolds } from "../../src/features/orders/service.ts";
+import { expireHolds } from "../../src/features/orders/service/expire-holds.ts";
 import { startTestServer, type TestServer } from "../test-server.ts";
 import { createCast, runSequence } from "./run.ts";
 

@@ -11,11 +11,12 @@ import {
   setOrderStatus,
 } from "@secret/contract";
 import { expect } from "vitest";
-import { offerGiveBacks } from "../../src/features/give-backs/service.ts";
-import { expireHolds } from "../../src/features/orders/service.ts";
-import { reconcilePayments, reconcileRefunds } from "../../src/features/payments/service.ts";
-import { findRefundsOfOrders } from "../../src/features/refunds/service.ts";
-import { runWaitlists } from "../../src/features/waitlist/service.ts";
+import { offerGiveBacks } from "../../src/features/give-backs/service/offer-give-backs.ts";
+import { expireHolds } from "../../src/features/orders/service/expire-holds.ts";
+import { reconcilePayments } from "../../src/features/payments/service/reconcile.ts";
+import { reconcileRefunds } from "../../src/features/payments/service/send-refund.ts";
+import { findRefundsOfOrders } from "../../src/features/refunds/index.ts";
+import { runWaitlists } from "../../src/features/registrations/service/offer-places.ts";
 import { type Actor, orderOf, type TestEvent } from "../actors.ts";
 import { deliverWebhook, paymentWebhook } from "../square-webhooks.ts";
 import type { TestServer } from "../test-server.ts";

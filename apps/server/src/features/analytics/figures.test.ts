@@ -20,9 +20,9 @@ import { moveByAdmin, paidOrder, payFor, pendingOrder } from "../../../testing/o
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { offerGiveBacks } from "../give-backs/service.ts";
+import { offerGiveBacks } from "../give-backs/service/offer-give-backs.ts";
 import { findDifferences } from "../ledger/service.ts";
-import { expireHolds } from "../orders/service.ts";
+import { expireHolds } from "../orders/service/expire-holds.ts";
 import { countOpenings } from "./queries/count-events.ts";
 import { countEvents } from "./service/count-events.ts";
 

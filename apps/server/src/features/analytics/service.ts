@@ -4,8 +4,6 @@ import { countFailedMessages, findEventsWithoutMenu, findLowStock } from "./quer
 import { findNextEvening } from "./queries/next-evening.ts";
 import { findDashboardFigures, findRecentActivity } from "./queries.ts";
 
-export { countEvents } from "./service/count-events.ts";
-
 /** What the admin's first page shows. */
 export async function getAdminDashboard(context: Context) {
   const { database, clock } = context;

@@ -11,7 +11,7 @@ import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { ClientInfo } from "../../platform/http/client-info.ts";
 import { Turns } from "../../platform/turns.ts";
-import { audit } from "../audit/service.ts";
+import { audit } from "../audit/index.ts";
 import { deleteAttempt, findBlockedUntil, insertAttempt } from "./queries.ts";
 
 /** Something that can be guessed, such as the password of "account ana@example.com". */

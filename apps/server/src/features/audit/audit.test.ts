@@ -8,7 +8,8 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { applyRetention } from "../retention/service.ts";
 import type { AuditLine } from "./audit-line.ts";
 import { auditLinesOfMember } from "./personal-data.ts";
-import { audit, findLinesAboutSubject, findLinesByActor } from "./service.ts";
+import { findLinesAboutSubject, findLinesByActor } from "./queries/lines.ts";
+import { audit } from "./service/write-lines.ts";
 
 const DAY_SECONDS = 86_400;
 

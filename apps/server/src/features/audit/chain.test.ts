@@ -5,7 +5,9 @@ import { withoutTriggers } from "../../../testing/without-triggers.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { AuditLine } from "./audit-line.ts";
 import { auditLinesOfMember } from "./personal-data.ts";
-import { audit, chainLines, sealChain, verifyChain } from "./service.ts";
+import { chainLines } from "./service/chain-lines.ts";
+import { sealChain, verifyChain } from "./service/verify-chain.ts";
+import { audit } from "./service/write-lines.ts";
 
 let server: TestServer;
 beforeAll(async () => {

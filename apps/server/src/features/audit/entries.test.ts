@@ -7,7 +7,7 @@ import { withoutTriggers } from "../../../testing/without-triggers.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { AuditLine } from "./audit-line.ts";
 import { networkIn } from "./queries/searched-network.ts";
-import { audit } from "./service.ts";
+import { audit } from "./service/write-lines.ts";
 
 const DAY_SECONDS = 86_400;
 

@@ -3,7 +3,8 @@ import { ok } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { sendCsv } from "../../platform/exports/export-file.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import { AUDIT_COLUMNS, exportEntries, getAuditStats, listAuditEntries } from "./service.ts";
+import { getAuditStats, listAuditEntries } from "./service/audit-entries.ts";
+import { AUDIT_COLUMNS, exportEntries } from "./service/export-entries.ts";
 
 /** The audit log for the owner. */
 export function auditRoutes(http: HttpServer, context: Context): void {

@@ -1,14 +1,12 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
-import {
-  deliverNotice,
-  NOTICE_TEXT_JOB,
-  resealFactors,
-  SEND_CODE_JOBS,
-  sendCode,
-  TELL_OF_CHANGE_JOBS,
-  tellOfChange,
-} from "./service.ts";
+import { TELL_OF_CHANGE_JOBS } from "./service/changes/record-change.ts";
+import { tellOfChange } from "./service/changes/tell-of-change.ts";
+import { SEND_CODE_JOBS } from "./service/codes/request-code.ts";
+import { sendCode } from "./service/codes/send-code.ts";
+import { deliverNotice } from "./service/deliver-notice.ts";
+import { resealFactors } from "./service/factors/reseal.ts";
+import { NOTICE_TEXT_JOB } from "./service/security-notice.ts";
 
 export const authJobs: readonly JobHandler[] = [
   ...[SEND_CODE_JOBS.mail, SEND_CODE_JOBS.sms].map((job) =>

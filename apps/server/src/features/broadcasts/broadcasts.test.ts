@@ -19,8 +19,9 @@ import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { deliverByJob } from "../notifications/service.ts";
-import { keepFigures, sendNext } from "./service.ts";
+import { deliverByJob } from "../notifications/service/deliver.ts";
+import { keepFigures } from "./service/read-broadcasts.ts";
+import { sendNext } from "./service/send-broadcast.ts";
 
 let server: TestServer;
 let admin: Actor;

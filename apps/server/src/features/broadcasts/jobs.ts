@@ -1,11 +1,12 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
-import * as service from "./service.ts";
+import { keepFigures } from "./service/read-broadcasts.ts";
+import { SEND_BROADCAST_JOB, sendNext } from "./service/send-broadcast.ts";
 
 export const broadcastJobs: readonly JobHandler[] = [
-  handleJob(service.SEND_BROADCAST_JOB, (context, { id }) => service.sendNext(context, id)),
+  handleJob(SEND_BROADCAST_JOB, (context, { id }) => sendNext(context, id)),
 ];
 
 export const broadcastSweeps: readonly Sweep[] = [
-  { name: "broadcasts.keep-figures", everySeconds: 3_600, run: service.keepFigures },
+  { name: "broadcasts.keep-figures", everySeconds: 3_600, run: keepFigures },
 ];

@@ -1,5 +1,5 @@
 import type { Sweep } from "../../platform/jobs/worker.ts";
-import { giveBackSetAsides } from "./service.ts";
+import { giveBackSetAsides } from "./service/set-aside.ts";
 
 export const counterSweeps: readonly Sweep[] = [
   { name: "counter.give-back-set-asides", everySeconds: 30, run: giveBackSetAsides },

@@ -5,8 +5,8 @@ import { type Actor, orderOf, signedIn, type TestEvent } from "../../../testing/
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
 import { countersOf } from "../../../testing/counters.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { expireHolds } from "../orders/service.ts";
-import { giveBackSetAsides, readSetAside } from "./service.ts";
+import { expireHolds } from "../orders/service/expire-holds.ts";
+import { giveBackSetAsides, readSetAside } from "./service/set-aside.ts";
 
 let server: TestServer;
 let crew: Actor;

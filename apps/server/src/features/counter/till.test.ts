@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { reconcilePayments, reconcileRefunds } from "../payments/service.ts";
+import { reconcilePayments } from "../payments/service/reconcile.ts";
+import { reconcileRefunds } from "../payments/service/send-refund.ts";
 
 let server: TestServer;
 let crew: Actor;

@@ -16,7 +16,7 @@ import { type Actor, signedIn, type TestEvent } from "../../../testing/actors.ts
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
 import { GOOD_CARD } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { remindOfPickups } from "../orders/service.ts";
+import { remindOfPickups } from "../orders/service/remind-of-pickup.ts";
 import { applyRetention } from "../retention/service.ts";
 
 // What the rest of the house makes of an order that has no member.

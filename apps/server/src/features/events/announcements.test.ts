@@ -6,7 +6,7 @@ import { type Actor, clientOf, signedIn, statusChange } from "../../../testing/a
 import { openTestSession } from "../../../testing/create-members.ts";
 import { newsOf, titlesOf } from "../../../testing/news.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { announceDueEvents, announceEvent } from "./service.ts";
+import { announceDueEvents, announceEvent } from "./service/announce-events.ts";
 
 const HOUR_SECONDS = 3_600;
 

@@ -1,15 +1,8 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
-import {
-  ANNOUNCE_EVENT_JOB,
-  announceDueEvents,
-  announceEvent,
-  moveEventsByClock,
-  TELL_EDIT_JOB,
-  TELL_MOVED_JOB,
-  tellEdit,
-  tellMoved,
-} from "./service.ts";
+import { ANNOUNCE_EVENT_JOB, announceDueEvents, announceEvent } from "./service/announce-events.ts";
+import { moveEventsByClock } from "./service/move-by-clock.ts";
+import { TELL_EDIT_JOB, TELL_MOVED_JOB, tellEdit, tellMoved } from "./service/tell-edit.ts";
 
 export const eventJobs: readonly JobHandler[] = [
   handleJob(ANNOUNCE_EVENT_JOB, announceEvent),

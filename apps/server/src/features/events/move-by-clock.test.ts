@@ -2,7 +2,7 @@ import { getAdminDashboard, getAdminEvent, listAuditEntries, setEventStatus } fr
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { moveEventsByClock } from "./service.ts";
+import { moveEventsByClock } from "./service/move-by-clock.ts";
 
 let server: TestServer;
 let admin: Actor;

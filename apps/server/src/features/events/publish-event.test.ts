@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, signedIn } from "../../../testing/actors.ts";
 import { newsOf } from "../../../testing/news.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { announceDueEvents } from "./service.ts";
+import { announceDueEvents } from "./service/announce-events.ts";
 
 let server: TestServer;
 let admin: Actor;

@@ -19,7 +19,9 @@ import { deliverPaymentOf } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { findDifferences } from "../ledger/service.ts";
-import { endUnsold, expireHolds, lockOrder } from "../orders/service.ts";
+import { lockOrder } from "../order-book/index.ts";
+import { expireHolds } from "../orders/service/expire-holds.ts";
+import { endUnsold } from "./service/end-give-backs.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -16,8 +16,9 @@ import { takeOffered } from "../../../testing/give-backs.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findDifferences } from "../ledger/service.ts";
-import { cancelEventOrders, expireHolds } from "../orders/service.ts";
-import { offerGiveBacks } from "./service.ts";
+import { cancelEventOrders } from "../orders/service/cancel-event.ts";
+import { expireHolds } from "../orders/service/expire-holds.ts";
+import { offerGiveBacks } from "./service/offer-give-backs.ts";
 
 const ROUNDS = EXTENT.giveBackRaces;
 const TIMEOUT_MS = 1_200_000;

@@ -23,8 +23,8 @@ import { titlesOf } from "../../../testing/news.ts";
 import { moveByAdmin, paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findDifferences } from "../ledger/service.ts";
-import { expireHolds } from "../orders/service.ts";
-import { offerGiveBacks } from "./service.ts";
+import { expireHolds } from "../orders/service/expire-holds.ts";
+import { offerGiveBacks } from "./service/offer-give-backs.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;

@@ -26,7 +26,7 @@ import { DECLINED_CARD, moveByAdmin, payFor } from "../../../testing/orders.ts";
 import { deliverPaymentOf } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findDifferences } from "../ledger/service.ts";
-import { expireHolds } from "../orders/service.ts";
+import { expireHolds } from "../orders/service/expire-holds.ts";
 
 const MINUTE = 60;
 

@@ -3,8 +3,9 @@ import { ok } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { sendCsv } from "../../platform/exports/export-file.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import { auditExport } from "../audit/service.ts";
-import { CLOSE_COLUMNS, closeParts, getClose, LedgerReports } from "./service.ts";
+import { auditExport } from "../audit/index.ts";
+import { CLOSE_COLUMNS, closeParts, getClose } from "./service/close.ts";
+import { LedgerReports } from "./service.ts";
 
 /** The books for the admin. */
 export function ledgerRoutes(http: HttpServer, context: Context): void {

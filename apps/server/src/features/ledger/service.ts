@@ -1,10 +1,8 @@
 import type { LedgerReport } from "@secret/contract";
 import type { Context } from "../../platform/context.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { OWED_REFUNDS } from "../refunds/service.ts";
+import { OWED_REFUNDS } from "../refunds/index.ts";
 import { runComparisons } from "./queries.ts";
-
-export { CLOSE_COLUMNS, closeParts, getClose } from "./service/close.ts";
 
 /** Comparing reads every order: an admin who reloads the page must not slow down those who buy. */
 const REPORT_SECONDS = 60;

@@ -6,7 +6,7 @@ import { paidOrder } from "../../../testing/orders.ts";
 import { addAuthenticatorApp } from "../../../testing/second-factor.ts";
 import { signedInMember, TEST_PASSWORD, type TestMember } from "../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { setMemberRole } from "./service.ts";
+import { setMemberRole } from "./service/roles.ts";
 
 /** From where the admin acts. */
 const FROM = { ipAddress: "198.51.100.7", userAgent: "Firefox on the pass" };

@@ -5,7 +5,7 @@ import { Browser } from "../../../testing/browser.ts";
 import { addAuthenticatorApp, proveApp } from "../../../testing/second-factor.ts";
 import { signedInMember, TEST_PASSWORD } from "../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { deactivateMember, reactivateMember, setMemberRole } from "./service.ts";
+import { deactivateMember, reactivateMember, setMemberRole } from "./service/roles.ts";
 
 let server: TestServer;
 beforeAll(async () => {

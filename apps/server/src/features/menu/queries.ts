@@ -53,17 +53,6 @@ export async function findItemCounters(database: Connection, eventId: string) {
     .execute();
 }
 
-/** The items of an event's menu, taken in the fixed order. Its own row and its windows' were taken before. */
-export async function lockMenuItems(transaction: Transaction, eventId: string) {
-  return transaction
-    .selectFrom("menuItems")
-    .selectAll()
-    .where("eventId", "=", eventId)
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
-}
-
 export async function insertMenuItems(
   transaction: Transaction,
   items: readonly Insertable<MenuItems>[],

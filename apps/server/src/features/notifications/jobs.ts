@@ -1,16 +1,21 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
-import * as service from "./service.ts";
+import {
+  DELIVER_MAIL_JOB,
+  DELIVER_PUSH_JOB,
+  DELIVER_TEXT_JOB,
+  deliverByJob,
+  settleEarlyFates,
+} from "./service/deliver.ts";
+import { FORMER_RECEIPT_JOB, sendFormerReceipt } from "./service/former-receipts.ts";
 
 export const notificationJobs: readonly JobHandler[] = [
-  ...[service.DELIVER_MAIL_JOB, service.DELIVER_TEXT_JOB, service.DELIVER_PUSH_JOB].map((job) =>
-    handleJob(job, (context, { id }, attempt) => service.deliverByJob(context, id, attempt)),
+  ...[DELIVER_MAIL_JOB, DELIVER_TEXT_JOB, DELIVER_PUSH_JOB].map((job) =>
+    handleJob(job, (context, { id }, attempt) => deliverByJob(context, id, attempt)),
   ),
-  handleJob(service.FORMER_RECEIPT_JOB, (context, { orderId }) =>
-    service.sendFormerReceipt(context, orderId),
-  ),
+  handleJob(FORMER_RECEIPT_JOB, (context, { orderId }) => sendFormerReceipt(context, orderId)),
 ];
 
 export const notificationSweeps: readonly Sweep[] = [
-  { name: "notifications.settle-early-fates", everySeconds: 15, run: service.settleEarlyFates },
+  { name: "notifications.settle-early-fates", everySeconds: 15, run: settleEarlyFates },
 ];

@@ -17,9 +17,10 @@ import { paidOrder } from "../../../testing/orders.ts";
 import { openPushService, type PushService } from "../../../testing/push-service.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { deactivateMember } from "../members/service.ts";
+import { deactivateMember } from "../members/service/roles.ts";
 import { findPushSubscription, markPushSubscriptionUsed } from "./queries/push-subscriptions.ts";
-import { notify, subscribeToPush as subscribeBy } from "./service.ts";
+import { subscribeToPush as subscribeBy } from "./service/push-subscriptions.ts";
+import { notify } from "./service/tell.ts";
 
 const server: TestServer = await startTestServer({ settings: { PUSH_ENDPOINTS: "loopback" } });
 const service: PushService = await openPushService(await server.context.messages.pushKey());

@@ -2,37 +2,44 @@ import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import * as service from "./service.ts";
+import { clearNotifications, restoreNotifications } from "./service/clear-notifications.ts";
+import { subscribeToPush, unsubscribeFromPush } from "./service/push-subscriptions.ts";
+import {
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  markNotificationUnread,
+} from "./service/read-notifications.ts";
+import { sendTest } from "./service/send-test.ts";
+import { switchSubscription, viewSubscription } from "./service/unsubscribe.ts";
 
 /** The member's bell, and the browsers that get pushes. */
 export function notificationsRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.listNotifications, async ({ session, query }) =>
-    ok(await service.listNotifications(context, session, query)),
+    ok(await listNotifications(context, session, query)),
   );
   bindRoute(http, contract.markNotificationRead, ({ session, params }) =>
-    service.markNotificationRead(context, session, params.id),
+    markNotificationRead(context, session, params.id),
   );
   bindRoute(http, contract.markNotificationUnread, ({ session, params }) =>
-    service.markNotificationUnread(context, session, params.id),
+    markNotificationUnread(context, session, params.id),
   );
   bindRoute(http, contract.markAllNotificationsRead, async ({ session }) => {
-    await service.markAllNotificationsRead(context, session);
+    await markAllNotificationsRead(context, session);
     return ok({});
   });
   bindRoute(http, contract.clearNotifications, async ({ session }) =>
-    ok(await service.clearNotifications(context, session)),
+    ok(await clearNotifications(context, session)),
   );
   bindRoute(http, contract.restoreNotifications, async ({ session, body }) => {
-    await service.restoreNotifications(context, session, body.clearedAt);
+    await restoreNotifications(context, session, body.clearedAt);
     return ok({});
   });
-  bindRoute(http, contract.sendTestNotification, ({ session }) => service.sendTest(context, session));
+  bindRoute(http, contract.sendTestNotification, ({ session }) => sendTest(context, session));
   bindRoute(http, contract.readPushKey, async () => ok({ publicKey: await context.messages.pushKey() }));
-  bindRoute(http, contract.subscribeToPush, ({ session, body }) =>
-    service.subscribeToPush(context, session, body),
-  );
+  bindRoute(http, contract.subscribeToPush, ({ session, body }) => subscribeToPush(context, session, body));
   bindRoute(http, contract.unsubscribeFromPush, async ({ session, body }) => {
-    await service.unsubscribeFromPush(context, session, body.endpoint);
+    await unsubscribeFromPush(context, session, body.endpoint);
     return ok({});
   });
   unsubscribeRoutes(http, context);
@@ -43,16 +50,14 @@ const ONE_PRESS_TYPES = ["application/x-www-form-urlencoded", "multipart/form-da
 
 /** The way out of what is marketing, for who isn't signed in. */
 function unsubscribeRoutes(http: HttpServer, context: Context): void {
-  bindRoute(http, contract.viewSubscription, ({ params }) => service.viewSubscription(context, params.token));
-  bindRoute(http, contract.undoUnsubscribe, ({ params }) =>
-    service.switchSubscription(context, params.token, true),
-  );
+  bindRoute(http, contract.viewSubscription, ({ params }) => viewSubscription(context, params.token));
+  bindRoute(http, contract.undoUnsubscribe, ({ params }) => switchSubscription(context, params.token, true));
   void http.app.register(async (app) => {
     app.addContentTypeParser(ONE_PRESS_TYPES, { parseAs: "string" }, (_request, _body, done) =>
       done(null, undefined),
     );
     bindRoute({ ...http, app }, contract.unsubscribe, ({ params }) =>
-      service.switchSubscription(context, params.token, false),
+      switchSubscription(context, params.token, false),
     );
   });
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { placeOrders } from "./queries/place-orders.ts";
-import { expireHolds } from "./service.ts";
+import { placeOrders } from "../order-book/place.ts";
+import { expireHolds } from "./service/expire-holds.ts";
 
 let server: TestServer;
 beforeAll(async () => {

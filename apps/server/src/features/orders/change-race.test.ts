@@ -6,7 +6,7 @@ import { clientOf, orderOf, signedIn } from "../../../testing/actors.ts";
 import { countersOf } from "../../../testing/counters.ts";
 import { pendingOrder, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { expireHolds } from "./service.ts";
+import { expireHolds } from "./service/expire-holds.ts";
 
 // Two processes on one database. Money and counters are compared when the server closes.
 

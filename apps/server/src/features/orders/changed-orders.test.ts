@@ -22,8 +22,9 @@ import { countersOf } from "../../../testing/counters.ts";
 import { DECLINED_CARD, paidOrder, payFor, pendingOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import type { Audience } from "../../platform/live/live-message.ts";
-import { reconcilePayments } from "../payments/service.ts";
-import { drawOrderNumber, expireHolds } from "./service.ts";
+import { drawOrderNumber } from "../order-book/order-number.ts";
+import { reconcilePayments } from "../payments/service/reconcile.ts";
+import { expireHolds } from "./service/expire-holds.ts";
 
 let server: TestServer;
 let admin: Actor;

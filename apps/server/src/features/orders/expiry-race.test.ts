@@ -2,7 +2,7 @@ import { cancelOrder, getOrder } from "@secret/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DECLINED_CARD, payFor, pendingOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { expireHolds } from "./service.ts";
+import { expireHolds } from "./service/expire-holds.ts";
 
 let server: TestServer;
 beforeAll(async () => {

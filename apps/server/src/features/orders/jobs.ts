@@ -1,11 +1,15 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
-import { CANCEL_ORDERS_JOB } from "../events/service.ts";
-import * as service from "./service.ts";
+import { CANCEL_ORDERS_JOB } from "../events/index.ts";
+import { clearInstructionsOfDeletedPayers } from "../order-book/index.ts";
+import { cancelEventOrders } from "./service/cancel-event.ts";
+import { expireHolds } from "./service/expire-holds.ts";
+import { REFUND_ORDER_JOB, refundIfCancelled } from "./service/refund-cancelled.ts";
+import { remindOfPickups } from "./service/remind-of-pickup.ts";
 
 export const orderJobs: readonly JobHandler[] = [
-  handleJob(CANCEL_ORDERS_JOB, (context, { eventId }) => service.cancelEventOrders(context, eventId)),
-  handleJob(service.REFUND_ORDER_JOB, service.refundIfCancelled),
+  handleJob(CANCEL_ORDERS_JOB, (context, { eventId }) => cancelEventOrders(context, eventId)),
+  handleJob(REFUND_ORDER_JOB, refundIfCancelled),
 ];
 
 /** Expired holds give back what they held, within seconds; a pickup that is near is reminded of. */
@@ -14,13 +18,13 @@ export const orderSweeps: readonly Sweep[] = [
     name: "orders.expire-holds",
     everySeconds: 5,
     run: async (context) => {
-      await service.expireHolds(context);
+      await expireHolds(context);
     },
   },
   {
     name: "orders.clear-instructions",
     everySeconds: 3_600,
-    run: ({ database }) => service.clearInstructionsOfDeletedPayers(database),
+    run: ({ database }) => clearInstructionsOfDeletedPayers(database),
   },
-  { name: "orders.remind-of-pickup", everySeconds: 15, run: service.remindOfPickups },
+  { name: "orders.remind-of-pickup", everySeconds: 15, run: remindOfPickups },
 ];

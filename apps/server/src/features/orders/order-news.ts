@@ -6,7 +6,7 @@ import {
   type OrderMove,
   type OrderStatus,
 } from "@secret/domain";
-import type { NotificationKindName } from "../notifications/service.ts";
+import type { NotificationKindName } from "../notifications/index.ts";
 
 /** What the bell says when an order reaches a status; one that is pending, or back in the cart, is news to nobody. */
 type OrderNews = Extract<NotificationKindName, `order-${string}` | "payment-dropped">;

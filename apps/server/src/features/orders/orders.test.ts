@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createOpenEvent, orderOf, signedIn, visitor } from "../../../testing/actors.ts";
 import { countersOf } from "../../../testing/counters.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { expireHolds } from "./service.ts";
+import { expireHolds } from "./service/expire-holds.ts";
 
 let server: TestServer;
 beforeAll(async () => {

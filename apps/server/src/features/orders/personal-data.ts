@@ -1,6 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 import type { PersonalData } from "../../platform/personal-data.ts";
-import { clearInstructions, hasOpenOrder } from "./queries/personal-orders.ts";
+import { clearInstructions } from "../order-book/index.ts";
+import { hasOpenOrder } from "./queries/personal-orders.ts";
 import { readOrdersInFull } from "./service/read-orders.ts";
 
 const PAGE_SIZE = 100;

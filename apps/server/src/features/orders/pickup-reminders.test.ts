@@ -13,7 +13,7 @@ import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findNearPickups } from "./queries/pickup-reminders.ts";
-import { remindOfPickups } from "./service.ts";
+import { remindOfPickups } from "./service/remind-of-pickup.ts";
 
 const HOUR = 3_600;
 const MINUTE = 60;

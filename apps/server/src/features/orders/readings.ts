@@ -1,5 +1,5 @@
 import type { ReadingGroup } from "../../platform/watch/readings.ts";
-import { countHolds } from "./service.ts";
+import { countHolds } from "./service/count-holds.ts";
 
 /** What unpaid orders hold, and whether anybody gives it back in time. */
 export const holdReadings: ReadingGroup = {

@@ -14,10 +14,10 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 import { inTransaction } from "../../platform/database/database.ts";
 import type { LiveMessage } from "../../platform/live/live-message.ts";
 import { unpackWords, type Word } from "../../platform/live/payloads.ts";
-import { reconcilePayments } from "../payments/service.ts";
-import { lockOrderAndEvent } from "./queries/order-locks.ts";
+import { lockOrderAndEvent } from "../order-book/index.ts";
+import { reconcilePayments } from "../payments/service/reconcile.ts";
+import { expireHolds } from "./service/expire-holds.ts";
 import { transitionOrders } from "./service/transition-orders.ts";
-import { expireHolds } from "./service.ts";
 
 let server: TestServer;
 let admin: Actor;

@@ -14,7 +14,7 @@ import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing
 import { paidOrder, pendingOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, paymentWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { reconcilePayments } from "./service.ts";
+import { reconcilePayments } from "./service/reconcile.ts";
 
 let server: TestServer;
 let admin: Actor;

@@ -13,7 +13,7 @@ import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { paidOrder, pendingOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, paymentWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { reconcileRefunds } from "./service.ts";
+import { reconcileRefunds } from "./service/send-refund.ts";
 
 let server: TestServer;
 let admin: Actor;

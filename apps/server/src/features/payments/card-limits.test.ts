@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { expireHolds } from "../orders/service.ts";
-import { payOrder, reconcilePayments } from "./service.ts";
+import { expireHolds } from "../orders/service/expire-holds.ts";
+import { payOrder } from "./service/pay-order.ts";
+import { reconcilePayments } from "./service/reconcile.ts";
 
 let server: TestServer;
 let event: TestEvent;

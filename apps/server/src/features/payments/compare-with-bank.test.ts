@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paidOrder, pendingOrder, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { compareWithBank } from "./service.ts";
+import { compareWithBank } from "./service/compare-with-bank.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -6,7 +6,8 @@ import { paidOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, refundWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findDifferences } from "../ledger/service.ts";
-import { compareWithBank, reconcileRefunds } from "./service.ts";
+import { compareWithBank } from "./service/compare-with-bank.ts";
+import { reconcileRefunds } from "./service/send-refund.ts";
 
 let server: TestServer;
 let admin: Actor;

@@ -1,15 +1,16 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
-import { SEND_REFUND_JOB } from "../refunds/service.ts";
+import { SEND_REFUND_JOB } from "../refunds/index.ts";
 import type { PaymentProvider } from "./provider.ts";
-import * as service from "./service.ts";
+import { logBacklog } from "./service/open-money.ts";
+import { reconcilePayments } from "./service/reconcile.ts";
+import { reconcileRefunds, sendRefund } from "./service/send-refund.ts";
+import { HANDLE_WEBHOOK_JOB, handleWebhook, reconcileWebhooks } from "./service/webhooks.ts";
 
 export function paymentJobs(provider: PaymentProvider): readonly JobHandler[] {
   return [
-    handleJob(SEND_REFUND_JOB, (context, { refundId }) => service.sendRefund(context, provider, refundId)),
-    handleJob(service.HANDLE_WEBHOOK_JOB, (context, { eventId }) =>
-      service.handleWebhook(context, provider, eventId),
-    ),
+    handleJob(SEND_REFUND_JOB, (context, { refundId }) => sendRefund(context, provider, refundId)),
+    handleJob(HANDLE_WEBHOOK_JOB, (context, { eventId }) => handleWebhook(context, provider, eventId)),
   ];
 }
 
@@ -19,9 +20,9 @@ const EVERY_SECONDS = 5;
 /** What the provider must be asked about; each has its own round, so that none waits for another's end. */
 export function paymentSweeps(provider: PaymentProvider): readonly Sweep[] {
   const rounds = {
-    "payments.reconcile": service.reconcilePayments,
-    "payments.reconcile-refunds": service.reconcileRefunds,
-    "payments.reconcile-webhooks": service.reconcileWebhooks,
+    "payments.reconcile": reconcilePayments,
+    "payments.reconcile-refunds": reconcileRefunds,
+    "payments.reconcile-webhooks": reconcileWebhooks,
   };
   const reconciling = Object.entries(rounds).map(
     ([name, round]): Sweep => ({
@@ -30,5 +31,5 @@ export function paymentSweeps(provider: PaymentProvider): readonly Sweep[] {
       run: (context, signal) => round(context, provider, signal),
     }),
   );
-  return [...reconciling, { name: "payments.backlog", everySeconds: 60, run: service.logBacklog }];
+  return [...reconciling, { name: "payments.backlog", everySeconds: 60, run: logBacklog }];
 }

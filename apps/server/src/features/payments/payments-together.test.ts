@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { DECLINED_CARD, payFor, pendingOrder, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findDifferences } from "../ledger/service.ts";
-import { payOrder, reconcilePayments } from "./service.ts";
+import { payOrder } from "./service/pay-order.ts";
+import { reconcilePayments } from "./service/reconcile.ts";
 
 /** The first goes by itself, the others together. */
 const BUYERS = 12;

@@ -5,8 +5,8 @@ import { type Actor, orderOf, signedIn } from "../../../testing/actors.ts";
 import { DECLINED_CARD, GOOD_CARD, payFor, pendingOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, paymentWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { expireHolds } from "../orders/service.ts";
-import { reconcilePayments } from "./service.ts";
+import { expireHolds } from "../orders/service/expire-holds.ts";
+import { reconcilePayments } from "./service/reconcile.ts";
 
 let server: TestServer;
 beforeAll(async () => {

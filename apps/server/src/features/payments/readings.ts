@@ -1,5 +1,5 @@
 import type { ReadingGroup } from "../../platform/watch/readings.ts";
-import { countOpenMoney } from "./service.ts";
+import { countOpenMoney } from "./service/open-money.ts";
 
 /** What of the money is under way, and for how long. */
 export const moneyReadings: ReadingGroup = {

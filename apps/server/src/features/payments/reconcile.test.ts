@@ -7,8 +7,9 @@ import { newsOf } from "../../../testing/news.ts";
 import { GOOD_CARD, payFor, pendingOrder, type TestOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, paymentWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { expireHolds } from "../orders/service.ts";
-import { reconcilePayments, reconcileWebhooks, WEBHOOK_PATH } from "./service.ts";
+import { expireHolds } from "../orders/service/expire-holds.ts";
+import { reconcilePayments } from "./service/reconcile.ts";
+import { reconcileWebhooks, WEBHOOK_PATH } from "./service/webhooks.ts";
 
 let server: TestServer;
 let admin: Actor;

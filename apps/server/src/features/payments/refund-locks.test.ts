@@ -5,7 +5,7 @@ import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, refundWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { handleWebhook } from "./service.ts";
+import { handleWebhook } from "./service/webhooks.ts";
 
 let server: TestServer;
 let admin: Actor;

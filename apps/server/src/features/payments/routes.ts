@@ -5,10 +5,22 @@ import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../platform/http/client-info.ts";
 import { MinuteLimit } from "../../platform/http/minute-limit.ts";
 import { sendProblem } from "../../platform/http/problems.ts";
-import { ForgedWebhooks } from "../audit/service.ts";
-import { getAdminOrder } from "../orders/service.ts";
+import { ForgedWebhooks } from "../audit/index.ts";
+import { getAdminOrder } from "../orders/index.ts";
 import type { PaymentProvider } from "./provider.ts";
-import * as service from "./service.ts";
+import {
+  askAboutOpenMoney,
+  askAboutPayment,
+  getOrderMoney,
+  listPayments,
+  listRefunds,
+  listWebhooks,
+} from "./service/money-desk.ts";
+import { getOpenMoney, retryRefund } from "./service/open-money.ts";
+import { payOrder } from "./service/pay-order.ts";
+import { previewCancellation } from "./service/preview-cancellation.ts";
+import { refundByAdmin } from "./service/refund-by-admin.ts";
+import { receiveWebhook, WEBHOOK_PATH } from "./service/webhooks.ts";
 
 /** Maximum payments per minute and network by members who paid within the last hour. Members of a crowd pay once each. */
 const REPEATED_PER_MINUTE = 600;
@@ -23,21 +35,19 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
   });
   const repeated = new MinuteLimit(REPEATED_PER_MINUTE, context.clock);
   bindRoute(http, contract.payOrder, ({ session, params, body, idempotencyKey, request }) =>
-    service.payOrder(context, provider, session, params.id, idempotencyKey, body, () =>
+    payOrder(context, provider, session, params.id, idempotencyKey, body, () =>
       repeated.take(clientInfoOf(request).network),
     ),
   );
   bindRoute(http, contract.refundOrder, async ({ session, params, body, idempotencyKey }) => {
-    const refunded = await service.refundByAdmin(context, session, params.id, idempotencyKey, body);
+    const refunded = await refundByAdmin(context, session, params.id, idempotencyKey, body);
     return refunded.ok ? getAdminOrder(context, params.id) : refunded;
   });
-  bindRoute(http, contract.previewCancellation, ({ params }) =>
-    service.previewCancellation(context, params.id),
-  );
-  bindRoute(http, contract.getOpenMoney, async () => ok(await service.getOpenMoney(context)));
+  bindRoute(http, contract.previewCancellation, ({ params }) => previewCancellation(context, params.id));
+  bindRoute(http, contract.getOpenMoney, async () => ok(await getOpenMoney(context)));
   bindRoute(http, contract.retryRefund, async ({ session, params }) => {
-    const asked = await service.retryRefund(context, provider, session, params.id);
-    return asked.ok ? ok(await service.getOpenMoney(context)) : asked;
+    const asked = await retryRefund(context, provider, session, params.id);
+    return asked.ok ? ok(await getOpenMoney(context)) : asked;
   });
   moneyDeskRoutes(http, context, provider);
   const forged = new ForgedWebhooks(context, "Payment webhooks with a wrong signature were refused");
@@ -48,9 +58,9 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
     scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post(service.WEBHOOK_PATH, { schema: { hide: true } }, async (request, reply) => {
+    scope.post(WEBHOOK_PATH, { schema: { hide: true } }, async (request, reply) => {
       const signature = String(request.headers[SIGNATURE_HEADER] ?? "");
-      const result = await service.receiveWebhook(
+      const result = await receiveWebhook(
         context,
         provider,
         String(request.body),
@@ -65,14 +75,14 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
 
 /** Payments, refunds and webhooks as they stand, for the admin. */
 function moneyDeskRoutes(http: HttpServer, context: Context, provider: PaymentProvider): void {
-  bindRoute(http, contract.listPayments, async ({ query }) => ok(await service.listPayments(context, query)));
-  bindRoute(http, contract.listRefunds, async ({ query }) => ok(await service.listRefunds(context, query)));
-  bindRoute(http, contract.listWebhooks, async ({ query }) => ok(await service.listWebhooks(context, query)));
-  bindRoute(http, contract.getOrderMoney, ({ params }) => service.getOrderMoney(context, params.id));
+  bindRoute(http, contract.listPayments, async ({ query }) => ok(await listPayments(context, query)));
+  bindRoute(http, contract.listRefunds, async ({ query }) => ok(await listRefunds(context, query)));
+  bindRoute(http, contract.listWebhooks, async ({ query }) => ok(await listWebhooks(context, query)));
+  bindRoute(http, contract.getOrderMoney, ({ params }) => getOrderMoney(context, params.id));
   bindRoute(http, contract.askAboutPayment, ({ session, params }) =>
-    service.askAboutPayment(context, provider, session, params.id),
+    askAboutPayment(context, provider, session, params.id),
   );
   bindRoute(http, contract.askAboutOpenMoney, async ({ session }) =>
-    ok(await service.askAboutOpenMoney(context, session)),
+    ok(await askAboutOpenMoney(context, session)),
   );
 }

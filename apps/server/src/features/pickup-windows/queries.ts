@@ -47,17 +47,6 @@ export async function findWindowCounters(database: Connection, eventId: string) 
     .execute();
 }
 
-/** The windows of an event, taken in the fixed order. Its own row was taken before. */
-export async function lockPickupWindows(transaction: Transaction, eventId: string) {
-  return transaction
-    .selectFrom("pickupWindows")
-    .selectAll()
-    .where("eventId", "=", eventId)
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
-}
-
 export async function insertPickupWindows(
   transaction: Transaction,
   windows: readonly Insertable<PickupWindows>[],

@@ -3,14 +3,6 @@ import type { Transaction } from "../../platform/database/database.ts";
 import { deletePickupWindows, insertPickupWindows, updatePickupWindows } from "./queries.ts";
 import type { WindowChanges } from "./service/plan-changes.ts";
 
-export { findEditedWindows, findPickupWindows, findWindowCounters, lockPickupWindows } from "./queries.ts";
-export {
-  type EditedWindow,
-  type MovedWindow,
-  planWindowChanges,
-  type WindowChanges,
-} from "./service/plan-changes.ts";
-
 /** Writes an event's pickup windows; with none given there is one, the whole pickup time. */
 export async function addPickupWindows(
   transaction: Transaction,

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import * as service from "./service.ts";
+import { verifyPickup as verify } from "./service/pickup-codes.ts";
 
 let server: TestServer;
 let crew: Actor;
@@ -59,8 +59,7 @@ describe("a pickup code", () => {
     const { id, member } = await orderAfter("preparing", "ready");
     const code = await codeOf(member, id);
     const session = { sessionId: "", userId: crew.id, endsAt: new Date(), role: "member" } as const;
-    const scan = (accountRole: Role) =>
-      service.verifyPickup(server.context, { ...session, accountRole }, code);
+    const scan = (accountRole: Role) => verify(server.context, { ...session, accountRole }, code);
     expect(await scan("staff")).toMatchObject({ ok: false, failure: { code: "SECOND_FACTOR_REQUIRED" } });
     expect(await scan("member")).toMatchObject({ ok: false, failure: { code: "PICKUP_CODE_INVALID" } });
   });

@@ -3,22 +3,15 @@ import { ok } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../platform/http/client-info.ts";
-import {
-  completePickup,
-  drawPickupCode,
-  explainPickupCode,
-  getCrewBoard,
-  getPickupCode,
-  getPickupLinkByAdmin,
-  listCrewEvents,
-  listLeftBags,
-  renewOwnPickupCode,
-  renewPickupCodeByAdmin,
-  settleLeftBag,
-  takeCrewActions,
-  verifyPickup,
-  WrongCodes,
-} from "./service.ts";
+import { getCrewBoard } from "./service/board.ts";
+import { listCrewEvents } from "./service/crew-events.ts";
+import { explainPickupCode } from "./service/explain-code.ts";
+import { listLeftBags, settleLeftBag } from "./service/left-bags.ts";
+import { completePickup, drawPickupCode, getPickupCode, verifyPickup } from "./service/pickup-codes.ts";
+import { getPickupLinkByAdmin } from "./service/pickup-link.ts";
+import { renewOwnPickupCode, renewPickupCodeByAdmin } from "./service/renew-code.ts";
+import { takeCrewActions } from "./service/take-actions.ts";
+import { WrongCodes } from "./service/wrong-codes.ts";
 
 /** Pickup codes and their scans, and the crew's day: its board and what it does. */
 export function pickupRoutes(http: HttpServer, context: Context): void {

@@ -1,6 +1,6 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
-import { REMOVE_PICTURE_JOB, removePicture, removeUnusedPictures } from "./service.ts";
+import { REMOVE_PICTURE_JOB, removePicture, removeUnusedPictures } from "./service/remove-unused.ts";
 
 export const pictureJobs: readonly JobHandler[] = [
   handleJob(REMOVE_PICTURE_JOB, (context, { id }) => removePicture(context, id)),

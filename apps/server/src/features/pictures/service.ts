@@ -7,9 +7,6 @@ import { insertPicture } from "./queries.ts";
 import { fileNameOf, openPictureFiles } from "./service/picture-files.ts";
 import { type PictureFormat, writeAnew } from "./service/write-anew.ts";
 
-export { holdPictures } from "./service/hold-pictures.ts";
-export { REMOVE_PICTURE_JOB, removePicture, removeUnusedPictures } from "./service/remove-unused.ts";
-
 /** What is kept in memory at most: when ordering opens, everybody looks at the same few pictures. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 

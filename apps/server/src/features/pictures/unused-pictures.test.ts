@@ -15,9 +15,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, signedIn } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { addMenu } from "../menu/service.ts";
+import { addMenu } from "../menu/index.ts";
 import { lockUnused, markRemoved } from "./queries.ts";
-import { holdPictures, removeUnusedPictures } from "./service.ts";
+import { holdPictures } from "./service/hold-pictures.ts";
+import { removeUnusedPictures } from "./service/remove-unused.ts";
 
 const DAY_SECONDS = 86_400;
 const FILES_OF_ONE = 4;

@@ -2,7 +2,7 @@ import * as contract from "@secret/contract";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../platform/http/client-info.ts";
-import { CardStand } from "./service.ts";
+import { CardStand } from "./service/card-stand.ts";
 
 /** The printable card with the code that leads to the sign-up. */
 export function promoCardRoutes(http: HttpServer, context: Context): void {

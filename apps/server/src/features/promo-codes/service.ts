@@ -3,8 +3,8 @@ import { formatUsd, ok, type PromoLimits, type Result, refuse } from "@secret/do
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.ts";
-import { type ActingAdmin, type AuditLine, actorOf, audit } from "../audit/service.ts";
-import { findEvent } from "../events/service.ts";
+import { type ActingAdmin, type AuditLine, actorOf, audit } from "../audit/index.ts";
+import { findEvent } from "../events/index.ts";
 import * as queries from "./queries.ts";
 
 type NewPromoCode = z.output<typeof createRoute.body>;

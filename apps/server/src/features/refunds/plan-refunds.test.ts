@@ -4,7 +4,7 @@ import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { planRefunds } from "./service.ts";
+import { planRefunds } from "./service/plan-refunds.ts";
 
 let server: TestServer;
 let admin: Actor;

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, signedIn, statusChange } from "../../../testing/actors.ts";
 import { newsOf, titlesOf } from "../../../testing/news.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { announceDueEvents } from "../events/service.ts";
-import { runWaitlists } from "../waitlist/service.ts";
-import { sendReminders } from "./service.ts";
+import { announceDueEvents } from "../events/service/announce-events.ts";
+import { runWaitlists } from "./service/offer-places.ts";
+import { sendReminders } from "./service/remind-of-opening.ts";
 
 const HOUR = 3_600;
 const MINUTE = 60;

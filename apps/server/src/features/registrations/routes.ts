@@ -2,22 +2,23 @@ import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
-import type { EventCache } from "../events/service.ts";
-import * as service from "./service.ts";
+import type { EventCache } from "../events/index.ts";
+import { getMyEvent } from "./service/my-event.ts";
+import { joinWaitlist, setReminder } from "./service/register.ts";
 
 /** "Notify me", the waitlist, and what else of an event is the member's own. */
 export function registrationsRoutes(http: HttpServer, context: Context, events: EventCache): void {
   bindRoute(http, contract.getMyEvent, ({ session, params }) =>
-    service.getMyEvent(context, events, session, params.id),
+    getMyEvent(context, events, session, params.id),
   );
   bindRoute(http, contract.registerForEvent, ({ session, params }) =>
-    service.setReminder(context, events, session, params.id, true),
+    setReminder(context, events, session, params.id, true),
   );
   bindRoute(http, contract.unregisterFromEvent, async ({ session, params }) => {
-    const result = await service.setReminder(context, events, session, params.id, false);
+    const result = await setReminder(context, events, session, params.id, false);
     return result.ok ? ok({}) : result;
   });
   bindRoute(http, contract.joinWaitlist, ({ session, params, body }) =>
-    service.joinWaitlist(context, events, session, params.id, body),
+    joinWaitlist(context, events, session, params.id, body),
   );
 }

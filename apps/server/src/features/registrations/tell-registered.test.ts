@@ -11,7 +11,7 @@ import {
 } from "../../../testing/actors.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { tellRegistered } from "./service.ts";
+import { tellRegistered } from "./service/tell-registered.ts";
 
 let server: TestServer;
 beforeAll(async () => {

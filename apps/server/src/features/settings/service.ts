@@ -4,8 +4,8 @@ import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { lockSettings, type SettingName, writeSetting } from "../../platform/settings/settings.ts";
-import { type ActingAdmin, actorOf, audit } from "../audit/service.ts";
-import { findAccount, hasSecondFactor } from "../auth/service.ts";
+import { type ActingAdmin, actorOf, audit } from "../audit/index.ts";
+import { findAccount, hasSecondFactor } from "../auth/index.ts";
 import { findSettingChanges } from "./queries.ts";
 
 type SettingsChange = z.output<typeof changeRoute.body>;

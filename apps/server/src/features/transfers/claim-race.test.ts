@@ -22,7 +22,7 @@ import { actionOf, pickupNow, TestDevice, tokenOf } from "../../../testing/crew.
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
-import { expireTransfers } from "./service.ts";
+import { expireTransfers } from "./service/expire-transfers.ts";
 
 const RACES = EXTENT.racedTransfers;
 const TIMEOUT_MS = 600_000;

@@ -1,11 +1,12 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
-import * as service from "./service.ts";
+import { expireTransfers } from "./service/expire-transfers.ts";
+import { SEND_OFFER_JOBS, sendOffer } from "./service/send-offer.ts";
 
-export const transferJobs: readonly JobHandler[] = Object.values(service.SEND_OFFER_JOBS).map((job) =>
-  handleJob(job, (context, { transferId }) => service.sendOffer(context, transferId)),
+export const transferJobs: readonly JobHandler[] = Object.values(SEND_OFFER_JOBS).map((job) =>
+  handleJob(job, (context, { transferId }) => sendOffer(context, transferId)),
 );
 
 export const transferSweeps: readonly Sweep[] = [
-  { name: "transfers.expire", everySeconds: 15, run: service.expireTransfers },
+  { name: "transfers.expire", everySeconds: 15, run: expireTransfers },
 ];

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../platform/database/database.ts";
 import type { PersonalData } from "../../platform/personal-data.ts";
-import { eraseNameFromNews } from "../notifications/service.ts";
+import { eraseNameFromNews } from "../notifications/index.ts";
 import { eraseTransfersOf, findClaimsOf, findTransfersOf } from "./queries/transfers.ts";
 
 /** What a member offered to friends, and claimed. That an order changed hands stays, for the books. */

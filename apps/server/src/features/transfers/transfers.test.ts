@@ -31,8 +31,8 @@ import {
 import { moveByAdmin, paidOrder, payFor, pendingOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered, tokenOfLink, tokenSentTo } from "../../../testing/transfers.ts";
-import { clearInstructionsOfDeletedPayers } from "../orders/service.ts";
-import { expireTransfers } from "./service.ts";
+import { clearInstructionsOfDeletedPayers } from "../order-book/index.ts";
+import { expireTransfers } from "./service/expire-transfers.ts";
 
 let server: TestServer;
 beforeAll(async () => {

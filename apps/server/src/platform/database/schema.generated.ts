@@ -368,6 +368,15 @@ export interface MemberCorrections {
   userId: string;
 }
 
+export interface MemberItemUnits {
+  eventId: string | null;
+  memberId: string | null;
+  menuItemId: string | null;
+  orderId: string | null;
+  quantity: number | null;
+  status: string | null;
+}
+
 export interface MenuItems {
   allergens: string[] | null;
   createdAt: Timestamp;
@@ -887,6 +896,7 @@ export interface DB {
   itemWaits: ItemWaits;
   jobWorkers: JobWorkers;
   memberCorrections: MemberCorrections;
+  memberItemUnits: MemberItemUnits;
   menuItems: MenuItems;
   notifications: Notifications;
   openingFigures: OpeningFigures;

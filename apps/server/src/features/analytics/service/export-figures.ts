@@ -3,7 +3,7 @@ import { afterRefunds, type FigureRange, formatEventPeriod, TURNED_AWAY_TEXTS } 
 import type { Context } from "../../../platform/context.ts";
 import { type Column, dollarsOf } from "../../../platform/exports/csv.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { auditExport } from "../../audit/service.ts";
+import { auditExport } from "../../audit/index.ts";
 import { readFigures } from "./read-figures.ts";
 
 /** One figure of the export: what it belongs to, its name, and what there is to say of it. */

@@ -3,15 +3,16 @@ import type { Context } from "../../../platform/context.ts";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { HttpServer } from "../../../platform/http/surface.ts";
-import * as service from "../service.ts";
+import { removeWaysIn } from "../service/changes/remove-ways-in.ts";
+import { takeBackChange, viewChange } from "../service/changes/take-back.ts";
 
 /** Changes of the ways into an account: taking them back, and removing all ways but the password. */
 export function changeRoutes(http: HttpServer, context: Context): void {
-  bindRoute(http, contract.viewAccountChange, ({ body }) => service.viewChange(context, body.token));
+  bindRoute(http, contract.viewAccountChange, ({ body }) => viewChange(context, body.token));
   bindRoute(http, contract.takeBackAccountChange, ({ body, request }) =>
-    service.takeBackChange(context, body.token, clientInfoOf(request)),
+    takeBackChange(context, body.token, clientInfoOf(request)),
   );
   bindRoute(http, contract.removeWaysIn, ({ session, request }) =>
-    service.removeWaysIn(context, session, clientInfoOf(request)),
+    removeWaysIn(context, session, clientInfoOf(request)),
   );
 }

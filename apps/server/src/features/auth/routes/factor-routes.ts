@@ -2,8 +2,18 @@ import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
 import type { AuthClient } from "../service/auth-client.ts";
+import { challengeFactor } from "../service/factors/challenge.ts";
+import { enrollFactor } from "../service/factors/enroll.ts";
+import {
+  generateRecoveryCodes,
+  readRecoveryCodes,
+  regenerateRecoveryCodes,
+  removeRecoveryCodes,
+  verifyRecoveryCode,
+} from "../service/factors/recovery-codes.ts";
+import { unenrollFactor } from "../service/factors/unenroll.ts";
+import { verifyFactor } from "../service/factors/verify.ts";
 import type { ResolvedSession } from "../service/sessions/session-resolver.ts";
-import * as service from "../service.ts";
 import { answerSession } from "./answer-session.ts";
 import type { AuthServer } from "./auth-surface.ts";
 import { inTurn } from "./in-turn.ts";
@@ -14,24 +24,22 @@ export function factorRoutes(auth: AuthServer): void {
   bindRoute(
     surface,
     contract.enrollFactor,
-    inTurn(({ session, body }) => service.enrollFactor(context, session, body)),
+    inTurn(({ session, body }) => enrollFactor(context, session, body)),
   );
   bindRoute(surface, contract.challengeFactor, ({ session, params, client }) =>
-    service.challengeFactor(context, session, params.factorId, client),
+    challengeFactor(context, session, params.factorId, client),
   );
   bindRoute(surface, contract.verifyFactor, async (given) => {
     const { session, client, params, body } = given;
     const answer = { factorId: params.factorId, challengeId: body.challenge_id, code: body.code };
-    const opened = await service.verifyFactor(context, session, answer, client);
+    const opened = await verifyFactor(context, session, answer, client);
     if (!opened.ok) await countRefusal(auth, "second_factor", opened.failure.code, given);
     return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
   });
   bindRoute(
     surface,
     contract.unenrollFactor,
-    inTurn(({ session, params, client }) =>
-      service.unenrollFactor(context, session, params.factorId, client),
-    ),
+    inTurn(({ session, params, client }) => unenrollFactor(context, session, params.factorId, client)),
   );
   recoveryCodeRoutes(auth);
 }
@@ -48,26 +56,24 @@ async function countRefusal(
 
 function recoveryCodeRoutes(auth: AuthServer): void {
   const { surface, context } = auth;
-  bindRoute(surface, contract.getRecoveryCodes, ({ session }) =>
-    service.readRecoveryCodes(context, session.userId),
-  );
+  bindRoute(surface, contract.getRecoveryCodes, ({ session }) => readRecoveryCodes(context, session.userId));
   bindRoute(
     surface,
     contract.generateRecoveryCodes,
-    inTurn(({ session, client }) => service.generateRecoveryCodes(context, session, client)),
+    inTurn(({ session, client }) => generateRecoveryCodes(context, session, client)),
   );
   bindRoute(
     surface,
     contract.regenerateRecoveryCodes,
-    inTurn(({ session, client }) => service.regenerateRecoveryCodes(context, session, client)),
+    inTurn(({ session, client }) => regenerateRecoveryCodes(context, session, client)),
   );
   bindRoute(
     surface,
     contract.removeRecoveryCodes,
-    inTurn(({ session, client }) => service.removeRecoveryCodes(context, session, client)),
+    inTurn(({ session, client }) => removeRecoveryCodes(context, session, client)),
   );
   bindRoute(surface, contract.verifyRecoveryCode, async (given) => {
-    const opened = await service.verifyRecoveryCode(context, given.session, given.body.code, given.client);
+    const opened = await verifyRecoveryCode(context, given.session, given.body.code, given.client);
     if (!opened.ok) await countRefusal(auth, "recovery_code", opened.failure.code, given);
     return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
   });

@@ -2,7 +2,15 @@ import * as contract from "@secret/contract";
 import { ok, refuse } from "@secret/domain";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { MinuteLimit } from "../../../platform/http/minute-limit.ts";
-import * as service from "../service.ts";
+import {
+  deletePasskey,
+  listPasskeys,
+  renamePasskey,
+  startPasskeyRegistration,
+  startPasskeySignIn,
+  verifyPasskeyRegistration,
+  verifyPasskeySignIn,
+} from "../service/passkeys.ts";
 import { answerSession } from "./answer-session.ts";
 import type { AuthServer } from "./auth-surface.ts";
 
@@ -16,31 +24,31 @@ export function passkeyRoutes(auth: AuthServer): void {
   bindRoute(surface, contract.startPasskeySignIn, async ({ client }) => {
     const retryAfterSeconds = limit.take(client.network);
     if (retryAfterSeconds > 0) return refuse("OVER_REQUEST_RATE_LIMIT", { params: { retryAfterSeconds } });
-    return ok(await service.startPasskeySignIn(context));
+    return ok(await startPasskeySignIn(context));
   });
   bindRoute(surface, contract.verifyPasskeySignIn, async (given) => {
-    const opened = await service.verifyPasskeySignIn(context, given.body, given.client);
+    const opened = await verifyPasskeySignIn(context, given.body, given.client);
     if (!opened.ok)
       await auth.refusedSignIns.count({ method: "passkey", code: opened.failure.code }, given.client);
     return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
   });
   bindRoute(surface, contract.startPasskeyRegistration, ({ session }) =>
-    service.startPasskeyRegistration(context, session),
+    startPasskeyRegistration(context, session),
   );
   bindRoute(surface, contract.verifyPasskeyRegistration, async ({ session, body, client }) => {
-    const passkey = await service.verifyPasskeyRegistration(context, session, body, client);
+    const passkey = await verifyPasskeyRegistration(context, session, body, client);
     return passkey.ok ? ok(itemOf(passkey.value)) : passkey;
   });
   bindRoute(surface, contract.listPasskeys, async ({ session }) =>
-    ok((await service.listPasskeys(context, session.userId)).map(itemOf)),
+    ok((await listPasskeys(context, session.userId)).map(itemOf)),
   );
   bindRoute(surface, contract.renamePasskey, async ({ session, params, body }) => {
     const { passkeyId } = params;
-    const passkey = await service.renamePasskey(context, session.userId, passkeyId, body.friendly_name);
+    const passkey = await renamePasskey(context, session.userId, passkeyId, body.friendly_name);
     return passkey.ok ? ok(itemOf(passkey.value)) : passkey;
   });
   bindRoute(surface, contract.deletePasskey, ({ session, params, client }) =>
-    service.deletePasskey(context, session, params.passkeyId, client),
+    deletePasskey(context, session, params.passkeyId, client),
   );
 }
 

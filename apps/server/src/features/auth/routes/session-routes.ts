@@ -5,8 +5,9 @@ import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { HttpServer } from "../../../platform/http/surface.ts";
 import { textsFrom } from "../../../platform/messages/texts.ts";
+import { readSession } from "../service/sessions/read-session.ts";
 import type { SessionResolver } from "../service/sessions/session-resolver.ts";
-import * as service from "../service.ts";
+import { endDevice, listDevices } from "../service/sessions/sessions.ts";
 
 /** Who is signed in, and where else. */
 export function sessionRoutes(http: HttpServer, context: Context, resolver: SessionResolver): void {
@@ -14,7 +15,7 @@ export function sessionRoutes(http: HttpServer, context: Context, resolver: Sess
     const found = await resolver.resolve(request);
     const session = found.ok ? found.value : undefined;
     return ok({
-      ...(await service.readSession(context, session)),
+      ...(await readSession(context, session)),
       signUp: context.settings.signUp,
       canText: context.config.canText,
       textsFrom: textsFrom(context.config),
@@ -22,9 +23,9 @@ export function sessionRoutes(http: HttpServer, context: Context, resolver: Sess
     });
   });
   bindRoute(http, contract.listSessions, async ({ session }) =>
-    ok({ sessions: await service.listDevices(context, session) }),
+    ok({ sessions: await listDevices(context, session) }),
   );
   bindRoute(http, contract.endSession, ({ session, params, request }) =>
-    service.endDevice(context, session, params.id, clientInfoOf(request)),
+    endDevice(context, session, params.id, clientInfoOf(request)),
   );
 }

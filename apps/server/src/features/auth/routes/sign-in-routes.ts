@@ -7,9 +7,12 @@ import {
   type HandledRoute,
   handled,
 } from "../../../platform/http/bind-route.ts";
+import { renewLink, requestSignInCode } from "../service/codes/request-sign-in-code.ts";
 import { addressOf } from "../service/contacts.ts";
 import { clearSessionCookie } from "../service/sessions/session-cookie.ts";
-import * as service from "../service.ts";
+import { signOut } from "../service/sessions/sessions.ts";
+import { exchangeAuthCode, refreshSession } from "../service/sessions/token-grants.ts";
+import { signIn } from "../service/sign-in.ts";
 import { answerSession } from "./answer-session.ts";
 import type { AuthServer } from "./auth-surface.ts";
 import { setSignupCookie } from "./client-cookies.ts";
@@ -22,16 +25,14 @@ export function signInRoutes(auth: AuthServer): void {
   bindRoute(surface, contract.sendSignInCode, async ({ body, query, client }) => {
     const address = addressOf(body);
     if (address === undefined) return refuseAddress();
-    return service.requestSignInCode(context, "sign_in", address, linkTarget(body, query), client);
+    return requestSignInCode(context, "sign_in", address, linkTarget(body, query), client);
   });
   bindRoute(surface, contract.requestRecovery, async ({ body, query, client }) => {
     const address = addressOf(body);
     if (address === undefined) return refuseAddress();
-    return service.requestSignInCode(context, "recovery", address, linkTarget(body, query), client);
+    return requestSignInCode(context, "recovery", address, linkTarget(body, query), client);
   });
-  bindRoute(surface, contract.renewLink, ({ body, client }) =>
-    service.renewLink(context, body.token_hash, client),
-  );
+  bindRoute(surface, contract.renewLink, ({ body, client }) => renewLink(context, body.token_hash, client));
   bindRoute(surface, contract.signOut, async ({ query, session, client, request, reply }) => {
     if (session === undefined && !client.wantsCookie) {
       const found = await auth.resolver.resolve(request);
@@ -39,8 +40,7 @@ export function signInRoutes(auth: AuthServer): void {
     }
     const scope = query.scope ?? (client.wantsCookie ? "local" : "global");
     // Somebody who hasn't proven the second factor ends nobody else's session.
-    if (session !== undefined)
-      await service.signOut(context, session, session.isSignedIn ? scope : "local", client);
+    if (session !== undefined) await signOut(context, session, session.isSignedIn ? scope : "local", client);
     if (scope !== "others") clearSessionCookie(reply, context.config);
     if (client.wantsCookie) return ok({});
     void reply.code(204).send();
@@ -72,7 +72,7 @@ function passwordGrant(auth: AuthServer): HandledRoute {
     const keepSignUp = (signupId: string) => {
       if (client.wantsCookie) setSignupCookie(reply, auth.context.config, signupId);
     };
-    const opened = await service.signIn(auth.context, given.body, client, keepSignUp);
+    const opened = await signIn(auth.context, given.body, client, keepSignUp);
     if (!opened.ok) {
       const refused = { method: "password" as const, code: opened.failure.code, address: given.body };
       await auth.refusedSignIns.count(refused, given.client);
@@ -85,7 +85,7 @@ function refreshGrant(auth: AuthServer): HandledRoute {
   return handled(auth.surface, contract.refreshTokens, async (given) => {
     // A cookie comes of signing in here, never of tokens that somebody put into a page.
     if (given.client.wantsCookie) return refuse("REFRESH_TOKEN_NOT_FOUND");
-    const opened = await service.refreshSession(auth.context, given.body.refresh_token, given.client);
+    const opened = await refreshSession(auth.context, given.body.refresh_token, given.client);
     return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
   });
 }
@@ -94,7 +94,7 @@ function pkceGrant(auth: AuthServer): HandledRoute {
   return handled(auth.surface, contract.exchangeAuthCode, async (given) => {
     const { auth_code: authCode, code_verifier: codeVerifier } = given.body;
     const asApp = { ...given.client, wantsCookie: false };
-    const opened = await service.exchangeAuthCode(auth.context, { authCode, codeVerifier }, asApp);
+    const opened = await exchangeAuthCode(auth.context, { authCode, codeVerifier }, asApp);
     return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
   });
 }

@@ -4,8 +4,13 @@ import { bindAlternatives, bindRoute, handled } from "../../../platform/http/bin
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { MinuteLimit } from "../../../platform/http/minute-limit.ts";
 import { authUserOf } from "../service/auth-user.ts";
+import type { VerificationOutcome } from "../service/codes/complete-verification.ts";
+import { linkMark } from "../service/codes/link-brought-again.ts";
+import type { LinkTarget } from "../service/codes/request-code.ts";
+import { verifyCountedCode as verifyCode } from "../service/codes/verify-counted-code.ts";
 import { addressOf } from "../service/contacts.ts";
-import * as service from "../service.ts";
+import { resendSignUpCode, signUp } from "../service/sign-up.ts";
+import { resendContactCode } from "../service/update-user.ts";
 import { answerSession, endSessionInstead, type ToAnswer } from "./answer-session.ts";
 import type { AuthServer } from "./auth-surface.ts";
 import { setOpenedCookie, setSignupCookie } from "./client-cookies.ts";
@@ -22,7 +27,7 @@ export function signUpRoutes(auth: AuthServer): void {
   );
   const withAddress = handled(surface, contract.signUp, async ({ body, query, client, reply }) => {
     const target = linkTarget(body, query);
-    const result = await service.signUp(context, auth.invitations, body, target, client, limit);
+    const result = await signUp(context, auth.invitations, body, target, client, limit);
     if (!result.ok) return result;
     setSignupCookie(reply, context.config, result.value.signupId);
     return ok(result.value.user);
@@ -30,11 +35,11 @@ export function signUpRoutes(auth: AuthServer): void {
   bindAlternatives(surface, contract.signUp, ({ body }) => (isAnonymous(body) ? anonymously : withAddress));
   bindRoute(surface, contract.verifyCode, async (given) => {
     const { body, session } = given;
-    const result = await service.verifyCode(context, auth.invitations, body, given);
+    const result = await verifyCode(context, auth.invitations, body, given);
     if (!result.ok) {
       await countRefusedCode(auth, given, result.failure.code);
       const isAsked = result.failure.code === "NEW_PASSWORD_REQUIRED" && body.token_hash !== undefined;
-      if (isAsked) setOpenedCookie(given.reply, context.config, service.linkMark(body.token_hash ?? ""));
+      if (isAsked) setOpenedCookie(given.reply, context.config, linkMark(body.token_hash ?? ""));
       return result;
     }
     const verified = result.value;
@@ -47,8 +52,8 @@ export function signUpRoutes(auth: AuthServer): void {
     if (address === undefined) return refuseAddress();
     const target = linkTarget(body, query);
     return isSignUp(body.type)
-      ? service.resendSignUpCode(context, address, target, client)
-      : service.resendContactCode(context, address, target, client, session);
+      ? resendSignUpCode(context, address, target, client)
+      : resendContactCode(context, address, target, client, session);
   });
 }
 
@@ -57,7 +62,7 @@ export function verifyFallbackRoute(auth: AuthServer): void {
   bindRoute(auth.surface, contract.verifyFallback, async ({ body, client, session }) => {
     // As an app that has no way to be asked for a password.
     const by = { client: { ...client, wantsCookie: false }, session };
-    const result = await service.verifyCode(auth.context, auth.invitations, body, by, false);
+    const result = await verifyCode(auth.context, auth.invitations, body, by, false);
     if (!result.ok) {
       await countRefusedCode(auth, { body, client }, result.failure.code);
       return result;
@@ -78,7 +83,7 @@ async function countRefusedCode(
   if (isSignIn && code === "OTP_EXPIRED") await refusedSignIns.count({ method: "code", code }, client);
 }
 
-async function answerVerified(auth: AuthServer, given: ToAnswer, verified: service.VerificationOutcome) {
+async function answerVerified(auth: AuthServer, given: ToAnswer, verified: VerificationOutcome) {
   if (verified.kind === "session") return answerSession(auth, given, verified.opened);
   const answer = {
     user: authUserOf(verified.account),
@@ -103,7 +108,7 @@ function isAnonymous(body: unknown): boolean {
 export function linkTarget(
   body: { readonly code_challenge?: string | null | undefined },
   query: { readonly redirect_to?: string | undefined },
-): service.LinkTarget {
+): LinkTarget {
   return { codeChallenge: body.code_challenge, redirectTo: query.redirect_to };
 }
 

@@ -1,7 +1,8 @@
 import * as contract from "@secret/contract";
 import { ok, refuse } from "@secret/domain";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
-import * as service from "../service.ts";
+import { sendProofCode } from "../service/proof/send-proof-code.ts";
+import { readAuthUser, updateAuthUser } from "../service/update-user.ts";
 import type { AuthServer } from "./auth-surface.ts";
 import { inTurn } from "./in-turn.ts";
 import { linkTarget } from "./sign-up-routes.ts";
@@ -13,19 +14,19 @@ const KEYS_CACHED_SECONDS = 600;
 export function userRoutes(auth: AuthServer): void {
   const { surface, context } = auth;
   bindRoute(surface, contract.getAuthUser, async ({ session }) => {
-    const user = await service.readAuthUser(context, session.userId);
+    const user = await readAuthUser(context, session.userId);
     return user === undefined ? refuse("SESSION_NOT_FOUND") : ok(user);
   });
   bindRoute(
     surface,
     contract.updateUser,
     inTurn(({ session, body, query, client }) =>
-      service.updateAuthUser(context, session, body, linkTarget(body, query), client),
+      updateAuthUser(context, session, body, linkTarget(body, query), client),
     ),
   );
   bindRoute(surface, contract.reauthenticate, async ({ session, client }) => {
     if (session.isCookie && !client.wantsCookie) return refuse("FOREIGN_ORIGIN");
-    return service.sendProofCode(context, session, undefined, client);
+    return sendProofCode(context, session, undefined, client);
   });
   surface.app.get("/.well-known/jwks.json", { schema: { hide: true } }, async (_request, reply) => {
     reply.header("cache-control", `public, max-age=${KEYS_CACHED_SECONDS}`);

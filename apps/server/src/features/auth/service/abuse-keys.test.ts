@@ -6,7 +6,7 @@ import { paidOrder } from "../../../../testing/orders.ts";
 import { addAuthenticatorApp, proveApp } from "../../../../testing/second-factor.ts";
 import { signedInMember } from "../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
-import { resealFactors } from "../service.ts";
+import { resealFactors } from "./factors/reseal.ts";
 
 const FIRST = "the first key, of more than thirty-two letters";
 const SECOND = "the second key, of more than thirty-two letters";

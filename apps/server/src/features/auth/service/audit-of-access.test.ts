@@ -177,7 +177,7 @@ describe("the audit log tells", () => {
 });
 
 test("what is counted for more than a thousand at a time is counted together", async () => {
-  const { CountedLines } = await import("../../audit/service.ts");
+  const { CountedLines } = await import("../../audit/index.ts");
   const lines = new CountedLines(server.context);
   const line = { eventType: "security_event", severity: "info", message: "A flood" } as const;
   for (let key = 0; key < 1_200; key++) {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@secret/contract";
 import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
-import { CountedLines } from "../../audit/service.ts";
+import { CountedLines } from "../../audit/index.ts";
 import { findAccountByAddress } from "../queries/users.ts";
 import { givenAddress } from "./sign-in.ts";
 

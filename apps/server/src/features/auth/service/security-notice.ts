@@ -3,7 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
-import { type ActingAdmin, actorOf, audit } from "../../audit/service.ts";
+import { type ActingAdmin, actorOf, audit } from "../../audit/index.ts";
 import type { Account } from "../queries/users.ts";
 import { securityNotice } from "./codes/code-messages.ts";
 import { contactOf } from "./contacts.ts";

@@ -8,7 +8,7 @@ import {
   recordFailure,
   type ThrottledSubject,
   throttle,
-} from "../../attempts/service.ts";
+} from "../../attempts/index.ts";
 import type { Address } from "../queries/address.ts";
 import { findSignup } from "../queries/signups.ts";
 import { type Account, findAccountByAddress } from "../queries/users.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { notify } from "../../notifications/service.ts";
+import { notify } from "../../notifications/index.ts";
 import type { ChangeKind } from "../queries/changes.ts";
 
 /** The parts of the profile, by their names in its address. */

@@ -1,6 +1,6 @@
 import { SMS_CONSENT_TEXT, SMS_CONSENT_VERSION } from "@secret/contract";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { recordConsent } from "../../consents/service.ts";
+import { recordConsent } from "../../consents/index.ts";
 
 /** Writes down that somebody agreed to get texts, when they gave their number. */
 export async function recordTextConsent(

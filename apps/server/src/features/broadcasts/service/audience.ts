@@ -1,7 +1,7 @@
 import type { BroadcastAudience } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Connection } from "../../../platform/database/database.ts";
-import { findEventDetail } from "../../events/service.ts";
+import { findEventDetail } from "../../events/index.ts";
 import type { BroadcastRow } from "../queries/broadcasts.ts";
 
 export type UnknownAudience = "EVENT_NOT_FOUND" | "PICKUP_WINDOW_NOT_FOUND";

@@ -3,8 +3,8 @@ import { estimateTextCost, ok, type Result, smsSegments, UNREACHED_REASONS } fro
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { actorOf, audit } from "../../audit/service.ts";
-import { countReached, notify, previewWords } from "../../notifications/service.ts";
+import { actorOf, audit } from "../../audit/index.ts";
+import { countReached, notify, previewWords } from "../../notifications/index.ts";
 import { membersOf } from "../queries/audience.ts";
 import { checkAudience, type UnknownAudience } from "./audience.ts";
 import { kindFor } from "./words.ts";

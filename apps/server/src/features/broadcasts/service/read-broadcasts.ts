@@ -2,7 +2,7 @@ import type { Broadcast, BroadcastFigures } from "@secret/contract";
 import { broadcastState, ok, type Result, refuse } from "@secret/domain";
 import { daysBefore } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
-import { countBroadcastMessages } from "../../notifications/service.ts";
+import { countBroadcastMessages } from "../../notifications/index.ts";
 import * as queries from "../queries/broadcasts.ts";
 
 /** Messages are forgotten after 90 days; what a broadcast came to is written down before. */

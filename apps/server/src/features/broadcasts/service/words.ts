@@ -2,7 +2,7 @@ import type { BroadcastDraft } from "@secret/contract";
 import { isForBuyers } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { notify } from "../../notifications/service.ts";
+import { notify } from "../../notifications/index.ts";
 import type { BroadcastRow } from "../queries/broadcasts.ts";
 
 /** As which kind of notification an audience is told. */

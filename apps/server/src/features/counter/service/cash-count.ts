@@ -13,8 +13,8 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
-import { findEvent } from "../../events/service.ts";
+import { audit } from "../../audit/index.ts";
+import { findEvent } from "../../events/index.ts";
 import * as queries from "../queries/cash-counts.ts";
 
 /** The till of an event's counter. Staff sees that of the events that it works on; an admin any. */

@@ -1,5 +1,5 @@
 import { isCrewTime, ok, type Result, refuse } from "@secret/domain";
-import type { EventRow } from "../../events/service.ts";
+import type { EventRow } from "../../events/index.ts";
 
 /**
  * Checks that the crew may work on an event now, and that it sells. Registration may be over, and the event completed.

@@ -1,27 +1,32 @@
-import { type CartLine, formatUsd, type OrderTotals, orderNumberOfSale, TENDER_NAMES } from "@secret/domain";
+import {
+  type CartLine,
+  formatUsd,
+  type OrderTotals,
+  orderNumberOfSale,
+  type StockShare,
+  TENDER_NAMES,
+} from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
-import type { StockRows } from "../../events/service.ts";
-import { tellStockChanged } from "../../events/service.ts";
-import { drawOrderNumber, tellOrderChanged } from "../../orders/service.ts";
-import { insertSale, insertSoldOrder } from "../queries/sales.ts";
+import { audit } from "../../audit/index.ts";
+import { tellStockChanged } from "../../events/index.ts";
+import { type NewLine, type StockRows, sell } from "../../order-book/index.ts";
+import { publishOrderChange } from "../../orders/index.ts";
+import { recordCounterPayment } from "../../payments/index.ts";
+import { insertWalkUp } from "../queries/walk-ups.ts";
 import type { CounterSale, SoldOrder } from "./sale.ts";
 
-/** A sale that has got all it takes. */
+/** A checked sale with its share of the stock. */
 interface AllowedSale extends CounterSale {
   readonly lines: readonly CartLine[];
   readonly items: StockRows["items"];
   readonly totals: OrderTotals;
-  readonly pickupWindowId: string;
-  readonly units: number;
+  readonly share: StockShare;
   readonly phone: string | null;
 }
 
-const NUMBER_ATTEMPTS = 5;
-
-/** Writes a sale, with its walk-up, its payment and what the audit log says of them, and tells the board. */
+/** Records a sale with its walk-up, payment and audit lines, and publishes it to the board. */
 export async function recordSale(
   context: Context,
   transaction: Transaction,
@@ -30,31 +35,30 @@ export async function recordSale(
   now: Date,
 ): Promise<SoldOrder> {
   const { eventId, deviceId, action, happenedAt, totals } = sale;
-  const sold = await insertOrder(transaction, sale, now);
-  const { orderId, orderNumber } = sold;
-  await insertSale(transaction, {
-    items: itemsOf(sale, orderId),
-    walkUp: {
-      orderId,
-      name: action.name,
-      phone: sale.phone,
-      soldBy: session.userId,
-      deviceId,
+  const { id: orderId, orderNumber } = await sell(
+    transaction,
+    {
+      eventId,
       actionId: action.id,
+      soldAt: happenedAt,
+      totals,
+      lines: linesOf(sale),
+      share: sale.share,
+      isTakenAlready: action.isSetAside,
+      firstNumber: orderNumberOfSale(action.id),
     },
-    payment: {
-      orderId,
-      idempotencyKey: `counter:${action.id}`,
-      requestKey: action.id,
-      requestHash: action.id,
-      sourceKind: action.tender,
-      amountCents: totals.totalCents,
-      state: "captured",
-      createdAt: happenedAt,
-      // The close dates a payment by its last change: the money was taken then, even if the sale arrives later.
-      updatedAt: happenedAt,
-    },
-  });
+    now,
+  );
+  const walkUp = {
+    name: action.name,
+    phone: sale.phone,
+    soldBy: session.userId,
+    deviceId,
+    actionId: action.id,
+  };
+  await insertWalkUp(transaction, { orderId, ...walkUp });
+  const taken = { orderId, actionId: action.id, tender: action.tender, amountCents: totals.totalCents };
+  await recordCounterPayment(transaction, { ...taken, takenAt: happenedAt });
   const { userId: actorId } = session;
   const metadata = { deviceId, actionId: action.id };
   await audit(
@@ -88,51 +92,18 @@ export async function recordSale(
     cancelReason: null,
   } as const;
   transaction.afterCommit(() => {
-    tellOrderChanged(context, told, now);
+    publishOrderChange(context, told, now);
     tellStockChanged(context, eventId);
   });
-  return sold;
+  return { orderId, orderNumber };
 }
 
-async function insertOrder(transaction: Transaction, sale: AllowedSale, now: Date): Promise<SoldOrder> {
-  const { eventId, pickupWindowId, units, action, happenedAt, totals } = sale;
-  for (let attempt = 0; attempt < NUMBER_ATTEMPTS; attempt++) {
-    // The first candidate is the number the device showed; about once in a million sales another order has it already.
-    const orderNumber = attempt === 0 ? orderNumberOfSale(action.id) : drawOrderNumber();
-    const orderId = await insertSoldOrder(transaction, {
-      ...totals,
-      orderNumber,
-      eventId,
-      pickupWindowId,
-      units,
-      status: "confirmed",
-      idempotencyKey: action.id,
-      requestHash: action.id,
-      holdExpiresAt: happenedAt,
-      createdAt: happenedAt,
-      updatedAt: now,
-    });
-    if (orderId !== undefined) return { orderId, orderNumber };
-  }
-  throw new Error("every order number that was drawn is taken");
-}
-
-function itemsOf({ lines, items }: AllowedSale, orderId: string) {
+function linesOf({ lines, items }: AllowedSale): NewLine[] {
   const known = new Map(items.map((item) => [item.id, item]));
-  return lines.map(({ menuItemId, quantity, specialInstructions }, position) => {
+  return lines.map(({ menuItemId, quantity, specialInstructions }) => {
     const item = known.get(menuItemId);
     if (item === undefined) throw new Error(`item ${menuItemId} was sold and isn't there`);
     const { name, priceCents: unitPriceCents } = item;
-    const totalPriceCents = unitPriceCents * quantity;
-    return {
-      orderId,
-      position,
-      menuItemId,
-      name,
-      quantity,
-      unitPriceCents,
-      totalPriceCents,
-      specialInstructions,
-    };
+    return { menuItemId, name, quantity, unitPriceCents, specialInstructions };
   });
 }

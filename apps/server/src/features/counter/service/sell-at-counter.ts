@@ -11,12 +11,11 @@ import {
   parseUsPhone,
   type Result,
   refuse,
-  shareUnits,
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { lockStock, moveCounters, type StockRows } from "../../events/service.ts";
+import { lockStock, type StockRows } from "../../order-book/index.ts";
 import { findSetAside, takeOutOfSetAside } from "../queries/set-asides.ts";
 import { checkCounter } from "./check-counter.ts";
 import { recordSale } from "./record-sale.ts";
@@ -51,11 +50,8 @@ export async function sellAtCounter(
   const totals = totalsOf(counter, lines, action);
   if (!totals.ok) return totals;
   if (action.isSetAside) await takeOutOfSetAside(transaction, eventId, deviceId, share.value, now);
-  else await moveCounters(transaction, eventId, share.value, 1);
   const sold = { ...sale, phone: phone.value, lines, items: counter.items, totals: totals.value };
-  const { pickupWindowId } = share.value;
-  const units = shareUnits(share.value);
-  return ok(await recordSale(context, transaction, session, { ...sold, pickupWindowId, units }, now));
+  return ok(await recordSale(context, transaction, session, { ...sold, share: share.value }, now));
 }
 
 function readPhone(text: string): Result<string | null, "VALIDATION_FAILED"> {

@@ -12,7 +12,8 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { lockStock, moveCounters, tellBoardChanged, tellStockChanged } from "../../events/service.ts";
+import { tellBoardChanged, tellStockChanged } from "../../events/index.ts";
+import { lockStock, releaseShare, takeShare } from "../../order-book/index.ts";
 import * as queries from "../queries/set-asides.ts";
 import { checkCounter } from "./check-counter.ts";
 import { shareOfStock } from "./share.ts";
@@ -44,7 +45,7 @@ export async function setAside(
     if (kept !== undefined) await giveBack(transaction, eventId, { ...kept, deviceId });
     if (share !== undefined) {
       const by = { setBy: session.userId, updatedAt: now };
-      await moveCounters(transaction, eventId, share.value, 1);
+      await takeShare(transaction, eventId, share.value);
       await queries.insertSetAside(transaction, { eventId, deviceId }, share.value, by);
     }
     transaction.afterCommit(() => tellTaken(context, eventId));
@@ -87,7 +88,7 @@ export async function giveBack(
   eventId: string,
   kept: StockShare & { readonly deviceId: string },
 ): Promise<void> {
-  await moveCounters(transaction, eventId, kept, -1);
+  await releaseShare(transaction, eventId, kept);
   await queries.deleteSetAside(transaction, eventId, kept.deviceId);
 }
 

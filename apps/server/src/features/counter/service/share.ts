@@ -10,7 +10,7 @@ import {
   type StockShare,
   shareUnits,
 } from "@secret/domain";
-import type { StockRows } from "../../events/service.ts";
+import type { StockRows } from "../../order-book/index.ts";
 
 /**
  * What so many orders of these lines in all take of what everybody may buy.

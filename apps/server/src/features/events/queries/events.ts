@@ -22,26 +22,13 @@ export async function findEvent(database: Connection, eventId: string): Promise<
   return database.selectFrom("events").selectAll().where("id", "=", eventId).executeTakeFirst();
 }
 
-/** Takes the event's row: the first of the fixed order event, pickup windows, menu items, promo codes. */
+/** Locks an event's row for an edit: orders wait, and so does whatever points to it. */
 export async function lockEvent(transaction: Transaction, eventId: string): Promise<EventRow | undefined> {
   return transaction
     .selectFrom("events")
     .selectAll()
     .where("id", "=", eventId)
     .forUpdate()
-    .executeTakeFirst();
-}
-
-/** The same for whoever moves an event's counters, as placing does: rows that only point to it don't wait. */
-export async function lockEventCounters(
-  transaction: Transaction,
-  eventId: string,
-): Promise<EventRow | undefined> {
-  return transaction
-    .selectFrom("events")
-    .selectAll()
-    .where("id", "=", eventId)
-    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

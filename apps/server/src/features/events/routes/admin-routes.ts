@@ -2,35 +2,33 @@ import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
-import * as service from "../service.ts";
+import { archiveEvent, restoreEvent } from "../service/archive-event.ts";
+import { deleteEvent, setEventStatus } from "../service/change-event.ts";
+import { createEvent } from "../service/create-event.ts";
+import { duplicateEvent } from "../service/duplicate-event.ts";
+import { editEvent, previewEventEdit } from "../service/edit-event.ts";
+import { previewPublishing } from "../service/preview-publishing.ts";
+import { getAdminEvent, listAdminEvents } from "../service/read-admin-event.ts";
 
 /** Events for the admin. */
 export function adminEventsRoutes(http: HttpServer, context: Context): void {
-  bindRoute(http, contract.listAdminEvents, async () =>
-    ok({ events: await service.findAdminEvents(context.database) }),
-  );
-  bindRoute(http, contract.createEvent, ({ session, body }) => service.createEvent(context, session, body));
-  bindRoute(http, contract.getAdminEvent, ({ params }) => service.getAdminEvent(context, params.id));
+  bindRoute(http, contract.listAdminEvents, async () => ok({ events: await listAdminEvents(context) }));
+  bindRoute(http, contract.createEvent, ({ session, body }) => createEvent(context, session, body));
+  bindRoute(http, contract.getAdminEvent, ({ params }) => getAdminEvent(context, params.id));
   bindRoute(http, contract.editEvent, ({ session, params, body }) =>
-    service.editEvent(context, session, params.id, body),
+    editEvent(context, session, params.id, body),
   );
   bindRoute(http, contract.previewEventEdit, ({ params, body }) =>
-    service.previewEventEdit(context, params.id, body),
+    previewEventEdit(context, params.id, body),
   );
-  bindRoute(http, contract.previewPublishing, ({ params }) => service.previewPublishing(context, params.id));
+  bindRoute(http, contract.previewPublishing, ({ params }) => previewPublishing(context, params.id));
   bindRoute(http, contract.duplicateEvent, ({ session, params, body }) =>
-    service.duplicateEvent(context, session, params.id, body.eventOn),
+    duplicateEvent(context, session, params.id, body.eventOn),
   );
-  bindRoute(http, contract.archiveEvent, ({ session, params }) =>
-    service.archiveEvent(context, session, params.id),
-  );
-  bindRoute(http, contract.restoreEvent, ({ session, params }) =>
-    service.restoreEvent(context, session, params.id),
-  );
-  bindRoute(http, contract.deleteEvent, ({ session, params }) =>
-    service.deleteEvent(context, session, params.id),
-  );
+  bindRoute(http, contract.archiveEvent, ({ session, params }) => archiveEvent(context, session, params.id));
+  bindRoute(http, contract.restoreEvent, ({ session, params }) => restoreEvent(context, session, params.id));
+  bindRoute(http, contract.deleteEvent, ({ session, params }) => deleteEvent(context, session, params.id));
   bindRoute(http, contract.setEventStatus, ({ session, params, body }) =>
-    service.setEventStatus(context, session, params.id, body),
+    setEventStatus(context, session, params.id, body),
   );
 }

@@ -2,13 +2,14 @@ import * as contract from "@secret/contract";
 import { ok, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
-import * as service from "../service.ts";
+import type { EventCache } from "../event-cache.ts";
+import { listEvents } from "../service/read-events.ts";
 
 const GZIP = /\bgzip\b/;
 
 /** What members see of events. */
-export function eventsRoutes(http: HttpServer, context: Context, events: service.EventCache): void {
-  bindRoute(http, contract.listEvents, async () => ok({ events: await service.listEvents(context) }));
+export function eventsRoutes(http: HttpServer, context: Context, events: EventCache): void {
+  bindRoute(http, contract.listEvents, async () => ok({ events: await listEvents(context) }));
   bindRoute(http, contract.getEvent, async ({ params, request, reply }) => {
     const event = await events.get(params.id);
     if (event === undefined) return refuse("EVENT_NOT_FOUND");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
-import { notify } from "../../notifications/service.ts";
+import { notify } from "../../notifications/index.ts";
 import * as queries from "../queries/announcements.ts";
 
 /** At once: so that codes and refunds never wait long for the database. */

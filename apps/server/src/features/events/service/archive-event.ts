@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { actorOf, audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/index.ts";
 import { findAdminEvent } from "../queries/admin-events.ts";
 import * as queries from "../queries/events.ts";
 import { tellEventChanged } from "./tell-changes.ts";

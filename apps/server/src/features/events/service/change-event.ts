@@ -5,7 +5,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
-import { actorOf, audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/index.ts";
 import { findAdminEvent } from "../queries/admin-events.ts";
 import * as queries from "../queries/events.ts";
 import { tellBoardChanged, tellEventChanged } from "./tell-changes.ts";

@@ -10,10 +10,10 @@ import {
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { actorOf, audit } from "../../audit/service.ts";
-import { addMenu } from "../../menu/service.ts";
-import { addPickupWindows } from "../../pickup-windows/service.ts";
-import { holdPictures } from "../../pictures/service.ts";
+import { actorOf, audit } from "../../audit/index.ts";
+import { addMenu } from "../../menu/index.ts";
+import { addPickupWindows } from "../../pickup-windows/index.ts";
+import { holdPictures } from "../../pictures/index.ts";
 import * as queries from "../queries/events.ts";
 import { findEventDetail } from "./read-events.ts";
 

@@ -3,7 +3,7 @@ import { copyTitle, daysLater, daysUntil, ok, type Result, refuse } from "@secre
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { actorOf, audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/index.ts";
 import { insertWholeEvent } from "./create-event.ts";
 import { findAdminEventDetail, getAdminEvent } from "./read-admin-event.ts";
 

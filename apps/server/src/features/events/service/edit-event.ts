@@ -10,14 +10,14 @@ import {
 import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { actorOf, audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/index.ts";
+import { lockPickupWindows } from "../../order-book/index.ts";
 import {
   changePickupWindows,
   type EditedWindow,
-  lockPickupWindows,
   planWindowChanges,
   type WindowChanges,
-} from "../../pickup-windows/service.ts";
+} from "../../pickup-windows/index.ts";
 import * as edits from "../queries/edit-event.ts";
 import * as queries from "../queries/events.ts";
 import { findAdminEventDetail } from "./read-admin-event.ts";

@@ -1,7 +1,7 @@
 import { AFTER_PICKUP_SECONDS, type EventStatus } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import { type AuditLine, audit } from "../../audit/service.ts";
+import { type AuditLine, audit } from "../../audit/index.ts";
 import { activateOpened, completeEnded, type MovedEvent } from "../queries/events.ts";
 import { tellEventChanged } from "./tell-changes.ts";
 

@@ -1,12 +1,18 @@
-import type { AdminEventDetail } from "@secret/contract";
+import type { AdminEvent, AdminEventDetail } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
-import { findEditedMenu } from "../../menu/service.ts";
-import { findEditedWindows } from "../../pickup-windows/service.ts";
+import { findEditedMenu } from "../../menu/index.ts";
+import { findEditedWindows } from "../../pickup-windows/index.ts";
+import { findAdminEvents } from "../queries/admin-events.ts";
 import * as queries from "../queries/events.ts";
 
-/** An event as its editor has it. */
+/** Lists every event with its figures, newest date first. */
+export function listAdminEvents({ database }: Context): Promise<AdminEvent[]> {
+  return findAdminEvents(database);
+}
+
+/** Reads an event for its editor. */
 export async function getAdminEvent(
   { database }: Context,
   eventId: string,
@@ -15,7 +21,7 @@ export async function getAdminEvent(
   return event === undefined ? refuse("EVENT_NOT_FOUND") : ok(await adminDetailOf(database, event));
 }
 
-/** The same of an event that there must be. */
+/** Reads an event for its editor; it must exist. */
 export async function findAdminEventDetail(database: Connection, eventId: string): Promise<AdminEventDetail> {
   const event = await queries.findEvent(database, eventId);
   if (event === undefined) throw new Error("the event is gone");

@@ -2,8 +2,8 @@ import type { EventDetail, EventStock, EventSummary } from "@secret/contract";
 import { effectiveEventStatus } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
-import { findItemCounters, findMenu } from "../../menu/service.ts";
-import { findPickupWindows, findWindowCounters } from "../../pickup-windows/service.ts";
+import { findItemCounters, findMenu } from "../../menu/index.ts";
+import { findPickupWindows, findWindowCounters } from "../../pickup-windows/index.ts";
 import * as queries from "../queries/events.ts";
 
 /** The events a member may see, with the status that the clock gives them. */

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
-import { audit, windowMoveLine } from "../../audit/service.ts";
-import { notify } from "../../notifications/service.ts";
-import type { MovedWindow } from "../../pickup-windows/service.ts";
+import { audit, windowMoveLine } from "../../audit/index.ts";
+import { notify } from "../../notifications/index.ts";
+import type { MovedWindow } from "../../pickup-windows/index.ts";
 import * as edits from "../queries/edit-event.ts";
 import { findEvent } from "../queries/events.ts";
 

@@ -4,17 +4,12 @@ import { spendBudget } from "../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
-import {
-  endUnsold,
-  findOpenGiveBack,
-  findOrderRow,
-  getOrder,
-  hasOpenTransfer,
-  lockOrder,
-  type OrderRow,
-} from "../../orders/service.ts";
+import { audit } from "../../audit/index.ts";
+import { findOrderRow, lockOrder, type OrderRow } from "../../order-book/index.ts";
+import { getOrder, hasOpenTransfer } from "../../orders/index.ts";
 import { findPlaceOfOrder, insertGiveBack } from "../queries/give-backs.ts";
+import { findOpenGiveBack } from "../queries/open-give-backs.ts";
+import { endUnsold } from "./end-give-backs.ts";
 import { hasPiecesLeft } from "./given-lines.ts";
 import { offerToNext } from "./offer.ts";
 

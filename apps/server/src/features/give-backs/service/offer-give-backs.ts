@@ -1,8 +1,10 @@
 import { maySell } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { endUnsold, findOpenGiveBack, lockOrder, type OpenGiveBack } from "../../orders/service.ts";
+import { lockOrder } from "../../order-book/index.ts";
 import { findOrdersToOffer, findPlaceOfOrder } from "../queries/give-backs.ts";
+import { findOpenGiveBack, type OpenGiveBack } from "../queries/open-give-backs.ts";
+import { endUnsold } from "./end-give-backs.ts";
 import { hasPiecesLeft } from "./given-lines.ts";
 import { offerToNext, passOn } from "./offer.ts";
 

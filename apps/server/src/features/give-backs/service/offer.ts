@@ -1,10 +1,11 @@
 import { setAsideUntil } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { notify } from "../../notifications/service.ts";
-import { findNextWaiting, findOpenGiveBack, type OrderRow } from "../../orders/service.ts";
+import { notify } from "../../notifications/index.ts";
+import type { OrderRow } from "../../order-book/index.ts";
 import { findPlaceOfOrder } from "../queries/give-backs.ts";
 import { endOffer, insertOffer } from "../queries/offers.ts";
+import { findNextWaiting, findOpenGiveBack } from "../queries/open-give-backs.ts";
 
 /**
  * Sets what is given back aside for the next of the waitlist, if it is for nobody and there is one. The order's row is

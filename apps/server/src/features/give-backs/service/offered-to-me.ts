@@ -3,8 +3,9 @@ import { ok, orderTotals, type Result } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { findOpenGiveBack, lockOrder } from "../../orders/service.ts";
+import { lockOrder } from "../../order-book/index.ts";
 import { findEndedOffer as findEnded, findOpenOffer, findOrderOfOffer } from "../queries/offers.ts";
+import { findOpenGiveBack } from "../queries/open-give-backs.ts";
 import { findGivenLines } from "./given-lines.ts";
 import { passOn } from "./offer.ts";
 

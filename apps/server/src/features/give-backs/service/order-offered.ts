@@ -14,17 +14,17 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import { hashRequest } from "../../../platform/http/request-hash.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import {
-  drawOrderNumber,
-  findOpenGiveBack,
+  claimReturned,
+  findLimitedUnits,
+  findOrderOfKey,
   findPendingOrderId,
   lockOrderAndEvent,
-  type OpenGiveBack,
   type OrderRow,
-  tellOwner,
-} from "../../orders/service.ts";
+} from "../../order-book/index.ts";
+import { publishToOwner } from "../../orders/index.ts";
 import { findPlaceOfOrder } from "../queries/give-backs.ts";
 import { findOrderOfOffer, findSalesTax, takeOffer } from "../queries/offers.ts";
-import { findOrderOfKey, findUnitsOf, insertTakeOver } from "../queries/take-over-orders.ts";
+import { findOpenGiveBack, type OpenGiveBack } from "../queries/open-give-backs.ts";
 import { findGivenLines, type GivenLine } from "./given-lines.ts";
 
 type Refusal = DeclaredError<typeof orderOfferedRoute>;
@@ -38,8 +38,6 @@ interface Placed {
   readonly totalCents: number;
   readonly holdExpiresAt: Date;
 }
-
-const NUMBER_ATTEMPTS = 5;
 
 /**
  * Orders what is set aside for the member, as a whole: it waits for its payment as long as it is set aside, and counts
@@ -63,12 +61,15 @@ export async function orderOffered(
       return known.requestHash === requestHash ? ok(known) : refuse("IDEMPOTENCY_KEY_REUSED");
     const checked = await check(context, transaction, { given, offerId, userId, body });
     if (!checked.ok) return checked;
-    const { offer, totals, lines, units } = checked.value;
-    const wish = { ...totals, lines, units, userId, takesOver: givenId, idempotencyKey, requestHash };
-    const placed = await insert(context, transaction, { ...wish, holdExpiresAt: offer.expiresAt });
-    if (placed === undefined) return refuse("IDEMPOTENCY_KEY_REUSED");
-    await takeOffer(transaction, offerId, placed.id);
-    tellPlaced(context, transaction, placed, userId, checked.value.eventId);
+    const { returned, offer, totals, lines, units } = checked.value;
+    const holdExpiresAt = offer.expiresAt;
+    // The giver's notes to the kitchen are not copied.
+    const claim = { totals, lines, units, userId, idempotencyKey, requestHash, holdExpiresAt };
+    const claimed = await claimReturned(transaction, returned, claim, context.clock.now());
+    if (claimed === undefined) return refuse("IDEMPOTENCY_KEY_REUSED");
+    await takeOffer(transaction, offerId, claimed.id);
+    const placed = { ...claimed, totalCents: totals.totalCents, holdExpiresAt };
+    tellPlaced(context, transaction, placed, userId, returned.eventId);
     return ok(placed);
   });
 }
@@ -81,9 +82,9 @@ interface Asked {
 }
 
 interface Checked {
+  readonly returned: OrderRow;
   readonly offer: Offer;
   readonly totals: OrderTotals;
-  readonly eventId: string;
   readonly lines: readonly GivenLine[];
   readonly units: number;
 }
@@ -100,7 +101,7 @@ async function check(
     return refuse("PENDING_ORDER_EXISTS");
   const placed = await findGivenLines(transaction, given.id);
   const lines = placed.filter(({ quantity }) => quantity > 0);
-  const had = await findUnitsOf(transaction, eventId, userId);
+  const had = await findLimitedUnits(transaction, { eventId, memberId: userId, isPaidOnly: false });
   for (const { menuItemId, name, quantity, maxPerMember: limit } of lines) {
     if (limit !== null && (had.get(menuItemId) ?? 0) + quantity > limit)
       return refuse("ITEM_LIMIT_REACHED", { params: { name, menuItemId, limit } });
@@ -112,7 +113,7 @@ async function check(
   if (totals.totalCents !== body.shownTotalCents)
     return refuse("TOTAL_CHANGED", { params: { totalCents: totals.totalCents } });
   const refundedUnits = placed.reduce((sum, line) => sum + line.refundedQuantity * line.pickupUnits, 0);
-  return ok({ offer, totals, eventId, lines, units: Math.max(given.units - refundedUnits, 0) });
+  return ok({ returned: given, offer, totals, lines, units: Math.max(given.units - refundedUnits, 0) });
 }
 
 /** The offer, as long as it can be taken. One that is ordered already is the pending order that this member has. */
@@ -130,21 +131,6 @@ async function findStandingOffer(
   return offer.orderStatus === null || offer.orderStatus === "pending" ? offer : undefined;
 }
 
-async function insert(
-  context: Context,
-  transaction: Transaction,
-  wish: Omit<Parameters<typeof insertTakeOver>[1], "orderNumber">,
-): Promise<Placed | undefined> {
-  for (let attempt = 1; attempt <= NUMBER_ATTEMPTS; attempt++) {
-    const orderNumber = drawOrderNumber();
-    const id = await insertTakeOver(transaction, { ...wish, orderNumber }, context.clock.now());
-    const { totalCents, holdExpiresAt } = wish;
-    if (id !== undefined) return { id, orderNumber, totalCents, holdExpiresAt };
-    if ((await findOrderOfKey(transaction, wish.userId, wish.idempotencyKey)) !== undefined) return undefined;
-  }
-  throw new Error("no free order number was found");
-}
-
 /** Every device of the member's shows what waits for its payment. */
 function tellPlaced(
   context: Context,
@@ -155,7 +141,7 @@ function tellPlaced(
 ): void {
   const held = { id, eventId, ownerId, orderNumber, status: "pending", cancelReason: null } as const;
   transaction.afterCommit(() => {
-    tellOwner(context, held, context.clock.now());
+    publishToOwner(context, held, context.clock.now());
     context.live.publish({ to: { userId: ownerId }, event: { type: "my-event.changed", eventId } });
   });
 }

@@ -10,9 +10,12 @@ import {
   removeSecondFactors,
   resendContactByAdmin,
   resendSignUpByAdmin,
-} from "../../auth/service.ts";
-import { listOrders } from "../../orders/service.ts";
-import * as service from "../service.ts";
+} from "../../auth/index.ts";
+import { listOrders } from "../../orders/index.ts";
+import { getAdminMember, listAdminMembers } from "../service/admin-members.ts";
+import { editMember } from "../service/edit-member.ts";
+import { eraseMember } from "../service/erase-account.ts";
+import { deactivateMember, endMemberSessions, reactivateMember, setMemberRole } from "../service/roles.ts";
 
 /** What an admin may know of members, and do about them. */
 export function adminMembersRoutes(
@@ -26,10 +29,8 @@ export function adminMembersRoutes(
 }
 
 function readRoutes(http: HttpServer, context: Context): void {
-  bindRoute(http, contract.listAdminMembers, async ({ query }) =>
-    ok(await service.listAdminMembers(context, query)),
-  );
-  bindRoute(http, contract.getAdminMember, ({ params }) => service.getAdminMember(context, params.id));
+  bindRoute(http, contract.listAdminMembers, async ({ query }) => ok(await listAdminMembers(context, query)));
+  bindRoute(http, contract.getAdminMember, ({ params }) => getAdminMember(context, params.id));
   bindRoute(http, contract.listMemberOrders, async ({ params, query }) =>
     ok(await listOrders(context, { userId: params.id }, query)),
   );
@@ -42,29 +43,29 @@ function changeRoutes(http: HttpServer, context: Context, personalData: readonly
     changed: Promise<Result<void, Refusal>>,
   ) => {
     const result = await changed;
-    return result.ok ? service.getAdminMember(context, userId) : result;
+    return result.ok ? getAdminMember(context, userId) : result;
   };
   bindRoute(http, contract.editMember, ({ session, params: { id }, body }) =>
-    asMember(id, service.editMember(context, id, body, session)),
+    asMember(id, editMember(context, id, body, session)),
   );
   bindRoute(http, contract.setMemberRole, ({ session, params: { id }, body }) =>
-    asMember(id, service.setMemberRole(context, id, body.role, session)),
+    asMember(id, setMemberRole(context, id, body.role, session)),
   );
   bindRoute(http, contract.deactivateMember, ({ session, params: { id } }) =>
-    asMember(id, service.deactivateMember(context, id, session)),
+    asMember(id, deactivateMember(context, id, session)),
   );
   bindRoute(http, contract.reactivateMember, ({ session, params: { id } }) =>
-    asMember(id, service.reactivateMember(context, id, session)),
+    asMember(id, reactivateMember(context, id, session)),
   );
   bindRoute(http, contract.removeMemberSecondFactors, ({ session, params: { id } }) =>
     asMember(id, removeSecondFactors(context, id, session)),
   );
   bindRoute(http, contract.endMemberSessions, async ({ session, params }) => {
-    const ended = await service.endMemberSessions(context, params.id, session);
+    const ended = await endMemberSessions(context, params.id, session);
     return ended.ok ? ok({ endedSessions: ended.value }) : ended;
   });
   bindRoute(http, contract.deleteMember, ({ session, params }) =>
-    service.eraseMember(context, params.id, personalData, session),
+    eraseMember(context, params.id, personalData, session),
   );
 }
 

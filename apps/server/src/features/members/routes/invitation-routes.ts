@@ -4,20 +4,23 @@ import type { Context } from "../../../platform/context.ts";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { HttpServer } from "../../../platform/http/surface.ts";
-import * as service from "../service.ts";
+import {
+  createInvitation,
+  listInvitations,
+  lookUpInvitation,
+  revokeInvitation,
+} from "../service/invitations.ts";
 
 /** Invitations: looking one up for the sign-up page; the admin's list. */
 export function invitationRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.checkInvitation, ({ params, request }) =>
-    service.lookUpInvitation(context, params.code, clientInfoOf(request)),
+    lookUpInvitation(context, params.code, clientInfoOf(request)),
   );
-  bindRoute(http, contract.listInvitations, async ({ query }) =>
-    ok(await service.listInvitations(context, query)),
-  );
+  bindRoute(http, contract.listInvitations, async ({ query }) => ok(await listInvitations(context, query)));
   bindRoute(http, contract.createInvitation, async ({ session, body }) =>
-    ok(await service.createInvitation(context, body, session)),
+    ok(await createInvitation(context, body, session)),
   );
   bindRoute(http, contract.revokeInvitation, ({ session, params }) =>
-    service.revokeInvitation(context, params.id, session),
+    revokeInvitation(context, params.id, session),
   );
 }

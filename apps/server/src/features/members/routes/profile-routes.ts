@@ -4,8 +4,10 @@ import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { HttpServer } from "../../../platform/http/surface.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
-import { clearSessionCookie } from "../../auth/service.ts";
-import * as service from "../service.ts";
+import { clearSessionCookie } from "../../auth/index.ts";
+import { eraseAccount } from "../service/erase-account.ts";
+import { exportAccount } from "../service/export-account.ts";
+import { readProfile, updateProfile } from "../service/profile.ts";
 
 /** The member's own account in our own pages. */
 export function profileRoutes(
@@ -13,19 +15,19 @@ export function profileRoutes(
   context: Context,
   personalData: readonly PersonalData[],
 ): void {
-  bindRoute(http, contract.getProfile, ({ session }) => service.readProfile(context, session));
+  bindRoute(http, contract.getProfile, ({ session }) => readProfile(context, session));
   bindRoute(http, contract.updateProfile, ({ session, body, request }) =>
-    service.updateProfile(context, session, body, clientInfoOf(request)),
+    updateProfile(context, session, body, clientInfoOf(request)),
   );
   bindRoute(http, contract.exportProfile, async ({ session, reply }) => {
-    const download = await service.exportAccount(context, session, personalData);
+    const download = await exportAccount(context, session, personalData);
     const date = context.clock.now().toISOString().slice(0, 10);
     if (download.ok) reply.header("content-disposition", `attachment; filename="my-data-${date}.json"`);
     return download;
   });
   bindRoute(http, contract.deleteProfile, async ({ session, body, request, reply }) => {
     const client = clientInfoOf(request);
-    const deleted = await service.eraseAccount(context, session, body.password, personalData, client);
+    const deleted = await eraseAccount(context, session, body.password, personalData, client);
     if (deleted.ok) clearSessionCookie(reply, context.config);
     return deleted;
   });

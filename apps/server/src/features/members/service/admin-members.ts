@@ -2,9 +2,9 @@ import { type AdminMemberDetail, type AdminMemberFilter, NEW_MEMBER_DAYS } from 
 import { ok, type Result, refuse } from "@secret/domain";
 import { daysBefore } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
-import { type Account, findAccount, listDevices, readSignInMethods } from "../../auth/service.ts";
-import { listConsents } from "../../consents/service.ts";
-import { summarizeOrders } from "../../orders/service.ts";
+import { type Account, findAccount, listDevices, readSignInMethods } from "../../auth/index.ts";
+import { listConsents } from "../../consents/index.ts";
+import { summarizeOrders } from "../../orders/index.ts";
 import { adminMemberOf, findAdminMembers, summarizeAdminMembers } from "../queries/admin-members.ts";
 import { findInvitationById } from "../queries/invitations.ts";
 import { findActiveAdmins } from "../queries/members.ts";

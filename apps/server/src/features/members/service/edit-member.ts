@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { type ActingAdmin, actorOf, audit } from "../../audit/service.ts";
-import { announceAccountChanged, lockAccount } from "../../auth/service.ts";
+import { type ActingAdmin, actorOf, audit } from "../../audit/index.ts";
+import { announceAccountChanged, lockAccount } from "../../auth/index.ts";
 import { insertCorrection } from "../queries/corrections.ts";
 import { updateMember } from "../queries/members.ts";
 

@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
-import type { ActingAdmin } from "../../audit/service.ts";
+import type { ActingAdmin } from "../../audit/index.ts";
 import {
   checkCurrentPassword,
   type Doer,
@@ -13,7 +13,7 @@ import {
   findAccount,
   lockAccount,
   notifyOwner,
-} from "../../auth/service.ts";
+} from "../../auth/index.ts";
 import { updateMember } from "../queries/members.ts";
 import { lockAndCheckLastAdmin } from "./roles.ts";
 

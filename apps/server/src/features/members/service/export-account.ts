@@ -3,7 +3,7 @@ import { spendBudget } from "../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { RequestSession } from "../../../platform/http/session.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
-import { findAccount, listDevices } from "../../auth/service.ts";
+import { findAccount, listDevices } from "../../auth/index.ts";
 import { readProfile } from "./profile.ts";
 
 /** Accounts whose data this process is collecting. */

@@ -12,10 +12,10 @@ import {
 import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
-import { checkThrottle, networkThrottle, recordFailure } from "../../attempts/service.ts";
-import { type ActingAdmin, actorOf, audit } from "../../audit/service.ts";
-import type { InvitationGate } from "../../auth/service.ts";
-import { findOpenOffer } from "../../transfers/service.ts";
+import { checkThrottle, networkThrottle, recordFailure } from "../../attempts/index.ts";
+import { type ActingAdmin, actorOf, audit } from "../../audit/index.ts";
+import type { InvitationGate } from "../../auth/index.ts";
+import { findOpenOffer } from "../../transfers/index.ts";
 import * as queries from "../queries/invitations.ts";
 
 /** Without signs that look alike on a printed card. */

@@ -1,8 +1,8 @@
 import { type NotificationPreferences, PREFERENCE_TEXTS, PREFERENCE_TEXTS_VERSION } from "@secret/contract";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
-import { type Account, lockAccount } from "../../auth/service.ts";
-import { recordConsent } from "../../consents/service.ts";
+import { type Account, lockAccount } from "../../auth/index.ts";
+import { recordConsent } from "../../consents/index.ts";
 
 /** What a member is asked for by each of the profile's masters, and what of the account it is about. */
 const MASTERS = {

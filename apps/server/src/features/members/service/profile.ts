@@ -12,8 +12,8 @@ import {
   findAccount,
   memberOf,
   readSignInMethods,
-} from "../../auth/service.ts";
-import { chooseMessages } from "../../notifications/service.ts";
+} from "../../auth/index.ts";
+import { chooseMessages } from "../../notifications/index.ts";
 import { type MemberChange, updateMember } from "../queries/members.ts";
 import { recordPreferences } from "./preference-consents.ts";
 

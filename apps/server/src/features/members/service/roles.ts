@@ -1,14 +1,14 @@
 import { normalizeEmail, ok, parseUsPhone, type Result, type Role, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import { type ActingAdmin, actorOf, audit } from "../../audit/service.ts";
+import { type ActingAdmin, actorOf, audit } from "../../audit/index.ts";
 import {
   type Account,
   type Address,
   endSessions,
   findAccountByAddress,
   lockAccount,
-} from "../../auth/service.ts";
+} from "../../auth/index.ts";
 import { lockActiveAdmins, type MemberChange, updateMember } from "../queries/members.ts";
 
 export type RoleRefusal = "LAST_ADMIN" | "NOT_FOUND";

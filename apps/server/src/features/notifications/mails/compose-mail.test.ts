@@ -4,7 +4,8 @@ import { createOpenEvent, signedIn } from "../../../../testing/actors.ts";
 import { paidOrder } from "../../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { FORMER_RECEIPT_JOB, notify } from "../service.ts";
+import { FORMER_RECEIPT_JOB } from "../service/former-receipts.ts";
+import { notify } from "../service/tell.ts";
 import { composeMail } from "./compose-mail.ts";
 
 let server: TestServer;

@@ -4,8 +4,9 @@ import type { Context } from "../../../platform/context.ts";
 import type { HttpServer } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import { sendProblem } from "../../../platform/http/problems.ts";
-import { ForgedWebhooks } from "../../audit/service.ts";
-import * as service from "../service.ts";
+import { ForgedWebhooks } from "../../audit/index.ts";
+import { MAIL_PATH, receiveMailEvents } from "../service/mail-webhook.ts";
+import { receiveText, receiveTextStatus, TEXT_PATHS, type WebhookRefusal } from "../service/text-webhooks.ts";
 
 /** A text with all that comes around it is a kilobyte. */
 const TEXT_LIMIT_BYTES = 16 * 1024;
@@ -27,8 +28,8 @@ export function messageWebhooks({ app }: HttpServer, context: Context): void {
     const options = { parseAs: "string", bodyLimit: TEXT_LIMIT_BYTES } as const;
     scope.addContentTypeParser(form, options, (_request, body, done) => done(null, body));
     for (const [path, receive] of [
-      [service.TEXT_PATHS.incoming, service.receiveText],
-      [service.TEXT_PATHS.status, service.receiveTextStatus],
+      [TEXT_PATHS.incoming, receiveText],
+      [TEXT_PATHS.status, receiveTextStatus],
     ] as const)
       scope.post(path, { schema: { hide: true } }, async (request, reply) => {
         const signature = String(request.headers["x-twilio-signature"] ?? "");
@@ -42,16 +43,16 @@ export function messageWebhooks({ app }: HttpServer, context: Context): void {
     scope.removeAllContentTypeParsers();
     const options = { parseAs: "string", bodyLimit: MAIL_LIMIT_BYTES } as const;
     scope.addContentTypeParser("application/json", options, (_request, body, done) => done(null, body));
-    scope.post(service.MAIL_PATH, { schema: { hide: true } }, async (request, reply) => {
+    scope.post(MAIL_PATH, { schema: { hide: true } }, async (request, reply) => {
       const timestamp = String(request.headers["x-webhook-timestamp"] ?? "");
       const signature = String(request.headers["x-webhook-signature"] ?? "");
       const webhook = { timestamp, signature, body: String(request.body ?? "") };
-      const result = await service.receiveMailEvents(context, webhook, clientInfoOf(request), mails);
+      const result = await receiveMailEvents(context, webhook, clientInfoOf(request), mails);
       return result.ok ? result.value : sendProblem(reply, result.failure);
     });
   });
 }
 
-function answer(reply: FastifyReply, result: Result<unknown, service.WebhookRefusal>): FastifyReply {
+function answer(reply: FastifyReply, result: Result<unknown, WebhookRefusal>): FastifyReply {
   return result.ok ? reply.type("text/xml").send(NO_ANSWER) : sendProblem(reply, result.failure);
 }

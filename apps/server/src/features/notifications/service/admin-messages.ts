@@ -3,7 +3,7 @@ import { isOutage, OUTAGE_WINDOW_SECONDS, ok, type Result, refuse } from "@secre
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { actorOf, audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/index.ts";
 import { NOTIFICATION_KIND_NAMES } from "../notification-kinds.ts";
 import * as queries from "../queries/admin-messages.ts";
 import { type DeliveryRow, findDelivery, lockDelivery } from "../queries/deliveries.ts";

@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { isSignedMail, type SignedMailEvents } from "../../../platform/messages/mail-signature.ts";
 import { stopAddress } from "../../../platform/messages/stopped-addresses.ts";
-import type { ForgedWebhooks } from "../../audit/service.ts";
+import type { ForgedWebhooks } from "../../audit/index.ts";
 import { settleSent } from "../queries/fates.ts";
 import { endNews } from "./switch-news.ts";
 import type { WebhookRefusal } from "./text-webhooks.ts";

@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { actorOf, audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/index.ts";
 import { rulesOf, wordsOf } from "../notification-kinds.ts";
 import { findReach } from "../queries/reach.ts";
 import { findReceiptOrder } from "../queries/receipts.ts";

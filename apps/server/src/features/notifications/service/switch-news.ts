@@ -1,6 +1,6 @@
 import { MESSAGE_CHOICES, type MessageChoiceName } from "@secret/domain";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { recordConsent } from "../../consents/service.ts";
+import { recordConsent } from "../../consents/index.ts";
 import { findOwnerOfMail } from "../queries/message-choices.ts";
 import { chooseMessages } from "./choose-messages.ts";
 

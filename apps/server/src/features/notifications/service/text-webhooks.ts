@@ -7,8 +7,8 @@ import { liftStop, lockAddress, stopAddress } from "../../../platform/messages/s
 import { describeTextFailure } from "../../../platform/messages/text-failures.ts";
 import { isSignedText } from "../../../platform/messages/text-signature.ts";
 import { TEXT_STATUS_PATH, TEXT_STOPPED_CODE } from "../../../platform/messages/texts.ts";
-import type { ForgedWebhooks } from "../../audit/service.ts";
-import { recordTextedConsent } from "../../consents/service.ts";
+import type { ForgedWebhooks } from "../../audit/index.ts";
+import { recordTextedConsent } from "../../consents/index.ts";
 import { settleSent } from "../queries/fates.ts";
 
 export const TEXT_PATHS = { incoming: "/webhooks/twilio/incoming", status: TEXT_STATUS_PATH } as const;

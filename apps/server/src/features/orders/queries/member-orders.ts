@@ -5,22 +5,6 @@ import type { Connection } from "../../../platform/database/database.ts";
 import { hasPayment } from "./order-payments.ts";
 import { isOwnedBy } from "./own-orders.ts";
 
-/** The unpaid order that a member has for an event. */
-export async function findPendingOrderId(
-  database: Connection,
-  eventId: string,
-  userId: string,
-): Promise<string | undefined> {
-  const row = await database
-    .selectFrom("orders")
-    .select("id")
-    .where("eventId", "=", eventId)
-    .where("userId", "=", userId)
-    .where("status", "=", "pending")
-    .executeTakeFirst();
-  return row?.id;
-}
-
 /** What a member has ordered of an event, or was given, and isn't cancelled: the newest first. */
 export async function findOwnOrders(
   database: Connection,
@@ -56,31 +40,6 @@ export async function findHeldOrders(database: Connection, userId: string): Prom
     .orderBy("holdExpiresAt")
     .execute();
   return rows.map(({ holdExpiresAt, ...row }) => ({ ...row, holdExpiresAt: holdExpiresAt.toISOString() }));
-}
-
-/**
- * What a member has of the items that have a limit per member, bought or claimed; what was bought and given away goes on
- * counting. What is only held can still be changed.
- */
-export async function findOrderedQuantities(
-  database: Connection,
-  eventId: string,
-  userId: string,
-): Promise<Record<string, number>> {
-  const rows = await database
-    .selectFrom("orderItems")
-    .innerJoin("orders", "orders.id", "orderItems.orderId")
-    .innerJoin("menuItems", "menuItems.id", "orderItems.menuItemId")
-    .select((expression) => ["menuItemId", expression.fn.sum<number>("quantity").as("quantity")])
-    .where("orders.eventId", "=", eventId)
-    .where((expression) =>
-      expression.or([expression("orders.userId", "=", userId), expression("orders.givenTo", "=", userId)]),
-    )
-    .where("orders.status", "not in", ["pending", "cancelled"])
-    .where("menuItems.maxPerMember", "is not", null)
-    .groupBy("menuItemId")
-    .execute();
-  return Object.fromEntries(rows.map((row) => [row.menuItemId, Number(row.quantity)]));
 }
 
 /** Returns a member's waitlist offers of all events, earliest end first. */

@@ -1,7 +1,7 @@
 import type { OrderDetail } from "@secret/contract";
 import { isTransferable, type OrderStatus, type TransferState, transferStateAt } from "@secret/domain";
 import { sql } from "kysely";
-import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { Connection } from "../../../platform/database/database.ts";
 
 /** What an order's offers to friends are to one reader. */
 export interface TransfersOfReader extends Pick<OrderDetail, "givenBy"> {
@@ -103,16 +103,4 @@ export async function hasOpenTransfer(database: Connection, orderId: string, now
     .where("expiresAt", ">", now)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Ends the offers of orders that nobody can claim any more. @returns those that waited. Their orders' rows are taken. */
-export async function endPendingTransfers(transaction: Transaction, orderIds: readonly string[], now: Date) {
-  if (orderIds.length === 0) return [];
-  return transaction
-    .updateTable("transfers")
-    .set({ state: "cancelled", endedAt: now })
-    .where(sql<boolean>`order_id = ANY (${orderIds}::uuid[])`)
-    .where("state", "=", "pending")
-    .returning(["id", "orderId", "fromUserId", "tokenHash"])
-    .execute();
 }

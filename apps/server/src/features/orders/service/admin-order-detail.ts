@@ -1,7 +1,7 @@
 import type { AdminOrderDetail } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { findOrderHistory } from "../../audit/service.ts";
+import { findOrderHistory } from "../../audit/index.ts";
 import { findAdminOrder } from "../queries/admin-orders.ts";
 import { findOrderBill } from "../queries/order-bill.ts";
 

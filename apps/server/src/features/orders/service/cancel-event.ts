@@ -1,6 +1,6 @@
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { lockLiveOrders } from "../queries/order-locks.ts";
+import { lockLiveOrders } from "../../order-book/index.ts";
 import { transitionOrders } from "./transition-orders.ts";
 
 /** At once: few enough that whoever waits for the event doesn't wait long. */

@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { lockOrderAndEvent } from "../queries/order-locks.ts";
+import { lockOrderAndEvent } from "../../order-book/index.ts";
 import { getOrder } from "./read-orders.ts";
 import { transitionOrder } from "./transition-orders.ts";
 

@@ -3,13 +3,11 @@ import { hasRoom, isWindowOver, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit, windowMoveLine } from "../../audit/service.ts";
-import { tellBoardChanged, tellStockChanged } from "../../events/service.ts";
-import { notify } from "../../notifications/service.ts";
-import { lockPickupWindows } from "../../pickup-windows/service.ts";
-import { findOpenGiveBack } from "../queries/give-backs.ts";
-import { lockOrderAndEvent, type OrderRow } from "../queries/order-locks.ts";
-import { moveToWindow } from "../queries/stock.ts";
+import { audit, windowMoveLine } from "../../audit/index.ts";
+import { tellBoardChanged, tellStockChanged } from "../../events/index.ts";
+import { findOpenGiveBack } from "../../give-backs/index.ts";
+import { notify } from "../../notifications/index.ts";
+import { lockOrderAndEvent, lockPickupWindows, moveToWindow, type OrderRow } from "../../order-book/index.ts";
 import { getOrder } from "./read-orders.ts";
 
 /** Moves a confirmed order to another pickup window, if that one has room and is not over. */

@@ -7,7 +7,7 @@ import {
   lockOrder,
   lockOrderAndEvent,
   type OrderRow,
-} from "../queries/order-locks.ts";
+} from "../../order-book/index.ts";
 import { completeTakeOver, isTakingOver, keepTakeOver } from "./take-over.ts";
 import { transitionOrder, transitionOrders } from "./transition-orders.ts";
 

@@ -1,7 +1,7 @@
 import { PAYMENT_SETTLED_WITHIN_SECONDS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { findEventsWithExpiredHolds, lockExpiredOrders } from "../queries/order-locks.ts";
+import { findEventsWithExpiredHolds, lockExpiredOrders } from "../../order-book/index.ts";
 import { transitionOrders } from "./transition-orders.ts";
 
 /** At once: few enough that the event's orders don't wait long for their turn. */

@@ -3,7 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import { type Column, clockTime, dollarsOf } from "../../../platform/exports/csv.ts";
 import { inParts } from "../../../platform/exports/export-file.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { auditExport } from "../../audit/service.ts";
+import { auditExport } from "../../audit/index.ts";
 import { type ExportedOrder, findExportedOrders } from "../queries/exported-orders.ts";
 import { seek } from "../queries/matching-orders.ts";
 

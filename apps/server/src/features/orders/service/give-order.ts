@@ -1,10 +1,9 @@
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { tellBoardChanged } from "../../events/service.ts";
-import { dropWaitingNews } from "../../notifications/service.ts";
-import { findExceededLimit, updateOwner } from "../queries/give-order.ts";
-import type { OrderRow } from "../queries/order-locks.ts";
+import { tellBoardChanged } from "../../events/index.ts";
+import { dropWaitingNews } from "../../notifications/index.ts";
+import { findExceededLimit, type OrderRow, setOwner } from "../../order-book/index.ts";
 
 /**
  * Makes a paid order another member's. Who placed and paid it stays on record; what is left of the one before ends with it:
@@ -18,10 +17,10 @@ export async function giveOrder(
 ): Promise<Result<void, "ITEM_LIMIT_REACHED">> {
   const isGivenBack = order.userId === toUserId;
   // What they placed has counted for them all the time.
-  const exceeded = isGivenBack ? undefined : await findExceededLimit(transaction, order, toUserId);
+  const exceeded = isGivenBack ? undefined : await findExceededLimit(transaction, order.id, toUserId);
   if (exceeded !== undefined) return refuse("ITEM_LIMIT_REACHED", { params: { ...exceeded } });
   const now = context.clock.now();
-  await updateOwner(transaction, order.id, isGivenBack ? null : toUserId, now);
+  await setOwner(transaction, order.id, isGivenBack ? null : toUserId, now);
   await dropNewsOfFormerOwner(transaction, order, now);
   transaction.afterCommit(() => tellOwners(context, order, toUserId, now));
   return ok(undefined);

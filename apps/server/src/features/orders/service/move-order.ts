@@ -2,7 +2,7 @@ import { type MoveRefusalOf, type OrderStatus, type Result, refuse } from "@secr
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { lockOrderAndEvent, type OrderRow } from "../queries/order-locks.ts";
+import { lockOrderAndEvent, type OrderRow } from "../../order-book/index.ts";
 import { transitionOrder } from "./transition-orders.ts";
 
 /** Moves an order for an admin: along the chain freely, anywhere else with a reason that is audited. */

@@ -13,12 +13,11 @@ import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { hashRequest } from "../../../platform/http/request-hash.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { type EventCache, tellStockChanged } from "../../events/service.ts";
-import type { OrderBatcher, Outcome } from "../order-batcher.ts";
-import type { PlaceOrderRefusal } from "../queries/place-orders.ts";
+import { type EventCache, tellStockChanged } from "../../events/index.ts";
+import type { OrderBatcher, Outcome, PlaceOrderRefusal } from "../../order-book/index.ts";
+import { publishToOwner } from "./announce-orders.ts";
 import { countPromoCodeGuess } from "./promo-code-guesses.ts";
 import { getOrder } from "./read-orders.ts";
-import { tellOwner } from "./record-transitions.ts";
 import { replaceOrder } from "./replace-order.ts";
 import type { TurnedAway } from "./turned-away.ts";
 
@@ -117,7 +116,7 @@ function tellHeld(
     status: "pending",
     cancelReason: null,
   } as const;
-  tellOwner(context, held, context.clock.now());
+  publishToOwner(context, held, context.clock.now());
 }
 
 /** Adds the earliest time at which a refused order could be placed, in the event's zone. */

@@ -3,7 +3,7 @@ import { ATTEMPT_POLICIES, type Result } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { checkThrottle, recordFailure, releaseAttempt, throttle } from "../../attempts/service.ts";
+import { checkThrottle, recordFailure, releaseAttempt, throttle } from "../../attempts/index.ts";
 
 const GUESSING = "Somebody guesses promo codes";
 

@@ -3,30 +3,28 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { findRefundableCents, findRefundsOfOrders } from "../../refunds/service.ts";
+import { findRefundableCents, findRefundsOfOrders } from "../../refunds/index.ts";
 import { findHeldOffers, findHeldOrders } from "../queries/member-orders.ts";
-import {
-  findOrder,
-  findOrders,
-  findOrdersInFull,
-  type ReadOrder,
-  summarizeOrders,
-} from "../queries/read-orders.ts";
+import { findOrder, findOrders, findOrdersInFull, summarizeOrders } from "../queries/read-orders.ts";
+import { presentOrders, type ReadOrder, summaryOf } from "./present-orders.ts";
 
-/** A page of the member's own orders, and the figures of all of them. */
+/** Lists a page of a member's orders, with totals over all of them. */
 export async function listOrders(
   context: Context,
-  session: Pick<Session, "userId">,
+  { userId }: Pick<Session, "userId">,
   page: { before?: string | undefined; limit: number },
 ) {
   const [orders, summary] = await Promise.all([
-    findOrders(context.database, session.userId, { ...page, limit: page.limit + 1 }),
-    summarizeOrders(context.database, session.userId),
+    findOrders(context.database, userId, { ...page, limit: page.limit + 1 }),
+    summarizeOrders(context.database, userId),
   ]);
-  return { orders: orders.slice(0, page.limit), summary, hasMore: orders.length > page.limit };
+  const shown = orders
+    .slice(0, page.limit)
+    .map((row) => summaryOf(row, { isOwner: row.ownerId === userId, isPayer: row.userId === userId }));
+  return { orders: shown, summary, hasMore: orders.length > page.limit };
 }
 
-/** The member's orders that wait for their payment. */
+/** Lists a member's unpaid orders and open offers. */
 export async function listHeldOrders(context: Context, session: Session) {
   const { database, clock } = context;
   const [orders, offers] = await Promise.all([
@@ -36,25 +34,28 @@ export async function listHeldOrders(context: Context, session: Session) {
   return { orders, offers };
 }
 
-/** An own order, or the record of one that the member gave away. Any other doesn't exist as far as they are told. */
+/** Reads an own order, or the record of one that the member gave away. Any other order is answered as unknown. */
 export async function getOrder(
   { database, clock }: Pick<Context, "database" | "clock">,
   { userId }: Pick<Session, "userId">,
   orderId: string,
 ): Promise<Result<OrderDetail, "ORDER_NOT_FOUND">> {
-  const found = await findOrder(database, orderId, userId, clock.now());
-  const [order] = found === undefined ? [] : await addRefunds(database, [found]);
+  const found = await findOrder(database, orderId);
+  const presented = found === undefined ? [] : await presentOrders(database, [found], userId, clock.now());
+  const [order] = await addRefunds(database, presented);
   return order === undefined ? refuse("ORDER_NOT_FOUND") : ok(order);
 }
 
-/** A page of a member's orders in full, for the download of their data. */
+/** Reads a page of a member's orders in full, and the id to read the next page with, for the download of their data. */
 export async function readOrdersInFull(
   { database, clock }: Pick<Context, "database" | "clock">,
   userId: string,
   page: { before?: string | undefined; limit: number },
 ): Promise<{ orders: OrderDetail[]; next: string | undefined }> {
-  const { orders, next } = await findOrdersInFull(database, userId, page, clock.now());
-  return { orders: await addRefunds(database, orders), next };
+  const rows = await findOrdersInFull(database, userId, page);
+  const next = rows.length < page.limit ? undefined : rows.at(-1)?.id;
+  const presented = await presentOrders(database, rows, userId, clock.now());
+  return { orders: await addRefunds(database, presented), next };
 }
 
 /** Adds refunds, which only the payer sees. */

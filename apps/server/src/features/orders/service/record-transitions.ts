@@ -1,14 +1,14 @@
 import { isUnusualMove, UNDO_SECONDS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { type AuditLine, audit } from "../../audit/service.ts";
-import { tellStockChanged } from "../../events/service.ts";
-import { dropWaitingNews, notify, takeBackNews } from "../../notifications/service.ts";
-import { refundCancelledOrders } from "../../refunds/service.ts";
+import { type AuditLine, audit } from "../../audit/index.ts";
+import { tellStockChanged } from "../../events/index.ts";
+import { dropWaitingNews, notify, takeBackNews } from "../../notifications/index.ts";
+import type { AllowedTransition, OrderRow } from "../../order-book/index.ts";
+import { refundCancelledOrders } from "../../refunds/index.ts";
+import { type EndedOrder, endTransfers } from "../../transfers/index.ts";
 import { AUDITED_CAUSES, isByCrew, newsOfMove, REFUND_REASONS } from "../order-news.ts";
-import type { OrderRow } from "../queries/order-locks.ts";
-import { endPendingTransfers } from "../queries/order-transfers.ts";
-import type { AllowedTransition } from "./order-transition.ts";
+import { publishOrderChange } from "./announce-orders.ts";
 
 /** Writes and tells what goes with every change of an order's status. */
 export async function recordTransitions(
@@ -18,53 +18,25 @@ export async function recordTransitions(
   now: Date,
 ): Promise<void> {
   await audit(transaction, now, ...allowed.map((each) => auditLineOf(each, now)));
-  await endOffers(transaction, allowed, now);
+  await endTransfers(transaction, endedOrders(allowed), now);
   await tellOwners(context, transaction, allowed, now);
   await refundCancelledOrders(context, transaction, allowed.flatMap(refundOf));
   transaction.afterCommit(() => {
     for (const { order, move, cancelReason } of allowed) {
-      tellOrderChanged(context, { ...order, status: move.to, cancelReason }, now);
+      publishOrderChange(context, { ...order, status: move.to, cancelReason }, now);
       if (move.to === "cancelled") tellPayer(context, order);
     }
     for (const eventId of eventsWithMovedStock(allowed)) tellStockChanged(context, eventId);
   });
 }
 
-/** Nobody can claim what is cancelled or has been picked up. While it is ready, its offer waits: the crew may undo that. */
-async function endOffers(
-  transaction: Transaction,
-  allowed: readonly AllowedTransition[],
-  now: Date,
-): Promise<void> {
-  const over = allowed.filter(
-    ({ move: { from, to } }) => from !== "pending" && (to === "cancelled" || to === "completed"),
+/** Lists orders that were cancelled or picked up. A ready order's offer stays open: the crew may undo that. */
+function endedOrders(moved: readonly AllowedTransition[]): EndedOrder[] {
+  return moved.flatMap(({ order: { id, orderNumber }, move: { from, to: status }, actorId }) =>
+    from !== "pending" && (status === "cancelled" || status === "completed")
+      ? [{ id, orderNumber, status, actorId }]
+      : [],
   );
-  const ended = await endPendingTransfers(
-    transaction,
-    over.map(({ order }) => order.id),
-    now,
-  );
-  const lines = ended.flatMap(({ id, orderId, fromUserId, tokenHash }) => {
-    const transition = over.find(({ order }) => order.id === orderId);
-    return transition === undefined ? [] : [endedLine(transition, { id, fromUserId, tokenHash })];
-  });
-  await audit(transaction, now, ...lines);
-}
-
-function endedLine(
-  { order, move, actorId }: AllowedTransition,
-  { id, fromUserId, tokenHash }: { id: string; fromUserId: string; tokenHash: string },
-): AuditLine {
-  return {
-    eventType: "transfer_cancelled",
-    severity: "info",
-    message: `The offer of order ${order.orderNumber} ended: it is ${move.to}`,
-    actorId,
-    subjectId: fromUserId,
-    orderId: order.id,
-    transferTokenHash: tokenHash,
-    metadata: { transferId: id },
-  };
 }
 
 /**
@@ -149,44 +121,8 @@ function eventsWithMovedStock(allowed: readonly AllowedTransition[]): Set<string
   return new Set(moved.map(({ order }) => order.eventId));
 }
 
-type ToldOrder = Pick<OrderRow, "id" | "eventId" | "ownerId" | "orderNumber" | "status" | "cancelReason">;
-
-/** Tells the owner's pages and the crew's board that something of an order is new. After the commit. */
-export function tellOrderChanged(context: Context, order: ToldOrder, now: Date): void {
-  tellOwner(context, order, now);
-  context.live.publish({ to: { staff: true }, event: changeOf(order, now) });
-}
-
 /** Updates the pages of the member who paid for an order and gave it away: the money comes back to them. */
 function tellPayer(context: Context, { id: orderId, userId, givenTo }: OrderRow): void {
   if (userId === null || givenTo === null) return;
   context.live.publish({ to: { userId }, event: { type: "order.edited", orderId } });
-}
-
-/** Tells the pages of an order's owner alone, on every device: what only waits is nothing to the crew yet. */
-export function tellOwner(context: Context, order: ToldOrder, now: Date): void {
-  if (order.ownerId === null) return;
-  context.live.publish({ to: { userId: order.ownerId }, event: changeOf(order, now) });
-}
-
-/** Tells the owner's pages and the crew's boards that something of an order besides its status is new. After the commit. */
-export function tellOrderEdited(
-  context: Context,
-  { id: orderId, eventId, ownerId }: Pick<OrderRow, "id" | "eventId" | "ownerId">,
-): void {
-  if (ownerId !== null)
-    context.live.publish({ to: { userId: ownerId }, event: { type: "order.edited", orderId } });
-  context.live.publish({ to: { staff: true }, event: { type: "board.changed", eventId } });
-}
-
-function changeOf(order: ToldOrder, now: Date) {
-  return {
-    type: "order.changed" as const,
-    orderId: order.id,
-    eventId: order.eventId,
-    orderNumber: order.orderNumber,
-    status: order.status,
-    cancelReason: order.cancelReason,
-    updatedAt: now.toISOString(),
-  };
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
-import { refundCancelledOrders } from "../../refunds/service.ts";
-import { lockOrder } from "../queries/order-locks.ts";
+import { lockOrder } from "../../order-book/index.ts";
+import { refundCancelledOrders } from "../../refunds/index.ts";
 
 /**
  * What the version before adds when it cancels an order; the refund is written with the cancellation now. Those

@@ -1,7 +1,7 @@
 import { dueBeginnings, PICKUP_REMINDERS, pointlessFrom, type Reminder } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { notify } from "../../notifications/service.ts";
+import { notify } from "../../notifications/index.ts";
 import { findNearPickups, type NearPickup } from "../queries/pickup-reminders.ts";
 
 /** At once: few enough that a transaction stays short. */

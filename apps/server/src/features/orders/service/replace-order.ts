@@ -1,14 +1,15 @@
 import { type Failure, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import { isNumberTaken, type Outcome, outcomeOf, type Placing } from "../order-batcher.ts";
-import { lockOrderAndEvent } from "../queries/order-locks.ts";
-import { type PlaceOrderRefusal, placeWithin } from "../queries/place-orders.ts";
-import { findMoveFacts } from "../queries/transitions.ts";
-import { drawOrderNumber } from "./draw-order-number.ts";
+import {
+  findMoveFacts,
+  lockOrderAndEvent,
+  type Outcome,
+  type PlaceOrderRefusal,
+  type Placing,
+  placeWithin,
+} from "../../order-book/index.ts";
 import { transitionOrder } from "./transition-orders.ts";
-
-const ATTEMPTS = 5;
 
 interface Replacement extends Placing {
   readonly eventId: string;
@@ -75,10 +76,5 @@ async function placeNext(
 ): Promise<Outcome> {
   const now = clock.now();
   const holdExpiresAt = new Date(now.getTime() + settings.holdSeconds * 1000);
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const request = { ...placing, number: drawOrderNumber() };
-    const answer = await placeWithin(transaction, eventId, request, now, holdExpiresAt);
-    if (!isNumberTaken(answer)) return outcomeOf(answer, request, holdExpiresAt);
-  }
-  return refuse("BUSY");
+  return placeWithin(transaction, eventId, placing, { now, holdExpiresAt });
 }

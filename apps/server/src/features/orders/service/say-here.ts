@@ -4,10 +4,10 @@ import { spendBudget } from "../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { findOwnWindow, updateHere } from "../queries/here.ts";
-import { findOrderRow, lockOrder, type OrderRow } from "../queries/order-locks.ts";
+import { findOrderRow, lockOrder, type OrderRow, setHere } from "../../order-book/index.ts";
+import { findOwnWindow } from "../queries/own-window.ts";
+import { publishOrderEdit } from "./announce-orders.ts";
 import { getOrder } from "./read-orders.ts";
-import { tellOrderEdited } from "./record-transitions.ts";
 
 /** The owner of a paid order stands at the window: the crew sees it on the board. Said again, the first time holds. */
 export async function sayHere(
@@ -53,6 +53,6 @@ async function writeHere(
   order: OrderRow,
   hereAt: Date | null,
 ): Promise<void> {
-  await updateHere(transaction, order.id, hereAt, context.clock.now());
-  transaction.afterCommit(() => tellOrderEdited(context, order));
+  await setHere(transaction, order.id, hereAt, context.clock.now());
+  transaction.afterCommit(() => publishOrderEdit(context, order));
 }

@@ -1,16 +1,17 @@
 import { isEventOver, maySell } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
+import { endSold, findOpenGiveBack, findPiecesNotTaken, keepForOrder } from "../../give-backs/index.ts";
 import {
-  endGiveBacks,
-  endHold,
-  findOpenGiveBack,
-  findPiecesNotTaken,
-  keepForOrder,
-} from "../queries/give-backs.ts";
-import { findOwnWindow } from "../queries/here.ts";
-import { findOrderRow, lockOrder, lockOrderAndEvent, type OrderRow } from "../queries/order-locks.ts";
-import { releasePieces, tryTakeStock } from "../queries/stock.ts";
+  endHolds,
+  findOrderRow,
+  lockOrder,
+  lockOrderAndEvent,
+  type OrderRow,
+  releasePieces,
+  tryTakeStock,
+} from "../../order-book/index.ts";
+import { findOwnWindow } from "../queries/own-window.ts";
 import { transitionOrder } from "./transition-orders.ts";
 
 /** Whether an order waits to take over what somebody gave back: it holds nothing of its own. */
@@ -40,7 +41,7 @@ export async function keepTakeOver(
     return bringBackIfExpired(context, transaction, order);
   const held = await holdByItself(context, transaction, order);
   // Its reservation is gone, so it can't be paid again either.
-  if (held === undefined) await endHold(transaction, order.id, context.clock.now());
+  if (held === undefined) await endHolds(transaction, [order.id], context.clock.now());
   return held;
 }
 
@@ -111,7 +112,7 @@ export async function completeTakeOver(
   if (order.takesOver === null) return;
   const given = await lockOrder(transaction, order.takesOver);
   if (given === undefined) throw new Error(`order ${order.id} takes over nothing`);
-  await endGiveBacks(transaction, [given.id], "sold", context.clock.now());
+  await endSold(context, transaction, given.id);
   await releasePieces(
     transaction,
     given,

@@ -1,7 +1,7 @@
 import { CURRENCY } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import { audit } from "../../audit/service.ts";
+import { audit } from "../../audit/index.ts";
 import type { ProviderRefund } from "../provider.ts";
 import { findPaymentByProviderId, lockPayment, type PaymentRow } from "../queries/payments.ts";
 import * as refunds from "../queries/refunds.ts";

@@ -1,9 +1,10 @@
 import { formatUsd, isPaymentOpen } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import { audit } from "../../audit/service.ts";
-import { notify } from "../../notifications/service.ts";
-import { lockOrder, type OrderRow, tellGiver, tellOrderChanged } from "../../orders/service.ts";
+import { audit } from "../../audit/index.ts";
+import { notify } from "../../notifications/index.ts";
+import { lockOrder, type OrderRow } from "../../order-book/index.ts";
+import { publishOrderChange, tellGiver } from "../../orders/index.ts";
 import * as queries from "../queries/payments.ts";
 import { cardKeyOf } from "./card-key.ts";
 
@@ -48,7 +49,7 @@ export async function closePayment(context: Context, paymentId: string, end: Pay
     await tellGiver(context, transaction, order);
     if (end.state === "voided") await tellDropped(context, transaction, order);
     // Pages that wait for the bank look again.
-    transaction.afterCommit(() => tellOrderChanged(context, order, now));
+    transaction.afterCommit(() => publishOrderChange(context, order, now));
   });
 }
 

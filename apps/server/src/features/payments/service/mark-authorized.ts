@@ -1,7 +1,8 @@
 import { isPaymentOpen } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { type OrderRow, withOrderForPayment } from "../../orders/service.ts";
+import type { OrderRow } from "../../order-book/index.ts";
+import { withOrderForPayment } from "../../orders/index.ts";
 import { findPaymentsOfManyCards, isCardTooMany } from "../queries/card-limits.ts";
 import * as queries from "../queries/payments.ts";
 import { ALONE, inBatches } from "./in-batches.ts";

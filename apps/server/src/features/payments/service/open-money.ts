@@ -3,14 +3,9 @@ import { formatUsd, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
-import { lockOrder } from "../../orders/service.ts";
-import {
-  findRefundLines,
-  findRefusedRefund,
-  findRefusedRefunds,
-  planRefunds,
-} from "../../refunds/service.ts";
+import { audit } from "../../audit/index.ts";
+import { lockOrder } from "../../order-book/index.ts";
+import { findRefundLines, findRefusedRefund, findRefusedRefunds, planRefunds } from "../../refunds/index.ts";
 import type { PaymentProvider } from "../provider.ts";
 import * as queries from "../queries/open-money.ts";
 import { lockPayment } from "../queries/payments.ts";

@@ -2,7 +2,7 @@ import { declineMessage, type OrderDetail } from "@secret/contract";
 import { type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { getOrder } from "../../orders/service.ts";
+import { getOrder } from "../../orders/index.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { CARDS_PER_DAY, countRecentPayments } from "../queries/card-limits.ts";
 import * as queries from "../queries/payments.ts";

@@ -1,7 +1,8 @@
 import { isPaymentOpen } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { lockPlainlyPayable, type OrderRow } from "../../orders/service.ts";
+import type { OrderRow } from "../../order-book/index.ts";
+import { lockPlainlyPayable } from "../../orders/index.ts";
 import * as queries from "../queries/payments.ts";
 import { isOurs, type ReportedPayment } from "./reported-payment.ts";
 

@@ -1,9 +1,9 @@
 import type { CancellationPreview } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { findEvent } from "../../events/service.ts";
-import { wordsOf } from "../../notifications/service.ts";
-import { findCancellation } from "../../refunds/service.ts";
+import { findEvent } from "../../events/index.ts";
+import { wordsOf } from "../../notifications/index.ts";
+import { findCancellation } from "../../refunds/index.ts";
 
 /** Reads the orders, refunds, and members that cancelling an event affects. */
 export async function previewCancellation(

@@ -1,9 +1,9 @@
 import { formatUsd } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { type AuditLine, audit } from "../../audit/service.ts";
-import { confirmPaidOrder, confirmPlainlyPaid, withOrderForPayment } from "../../orders/service.ts";
-import { planRefunds } from "../../refunds/service.ts";
+import { type AuditLine, audit } from "../../audit/index.ts";
+import { confirmPaidOrder, confirmPlainlyPaid, withOrderForPayment } from "../../orders/index.ts";
+import { planRefunds } from "../../refunds/index.ts";
 import * as queries from "../queries/payments.ts";
 import { ALONE, inBatches } from "./in-batches.ts";
 import { lockPlainPayments } from "./plain-payments.ts";

@@ -1,7 +1,7 @@
 import { CURRENCY, formatUsd } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import { type AuditLine, audit } from "../../audit/service.ts";
+import { type AuditLine, audit } from "../../audit/index.ts";
 import type { ProviderRefund } from "../provider.ts";
 import { lockPayment } from "../queries/payments.ts";
 import * as refunds from "../queries/refunds.ts";

@@ -5,8 +5,9 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { hashRequest } from "../../../platform/http/request-hash.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { findOrderBill, lockOrder } from "../../orders/service.ts";
-import { findRefundable, findRefundedPieces, planRefunds } from "../../refunds/service.ts";
+import { lockOrder } from "../../order-book/index.ts";
+import { findOrderBill } from "../../orders/index.ts";
+import { findRefundable, findRefundedPieces, planRefunds } from "../../refunds/index.ts";
 import * as payments from "../queries/payments.ts";
 import * as refunds from "../queries/refunds.ts";
 

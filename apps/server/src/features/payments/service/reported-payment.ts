@@ -1,7 +1,7 @@
 import { CURRENCY } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { audit } from "../../audit/service.ts";
+import { audit } from "../../audit/index.ts";
 import type { ProviderPayment } from "../provider.ts";
 import * as queries from "../queries/payments.ts";
 import { cardKeyOf } from "./card-key.ts";

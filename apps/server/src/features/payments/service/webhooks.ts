@@ -4,7 +4,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
-import type { ForgedWebhooks } from "../../audit/service.ts";
+import type { ForgedWebhooks } from "../../audit/index.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { findPayment } from "../queries/payments.ts";
 import { findRefundByProviderId } from "../queries/refunds.ts";

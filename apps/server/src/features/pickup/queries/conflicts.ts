@@ -1,19 +1,11 @@
 import type { PickupConflict } from "@secret/contract";
 import { calledName } from "@secret/domain";
 import type { Insertable, Selectable } from "kysely";
-import { changedAt } from "../../../platform/database/changed-at.ts";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { PickupConflicts } from "../../../platform/database/schema.generated.ts";
+import type { HandOff } from "../../order-book/index.ts";
 
 export type ConflictRow = Selectable<PickupConflicts>;
-
-/** A device's taking of an order that was handed out: the one that stands. */
-export interface StandingHandOut {
-  readonly deviceId: string;
-  readonly actionId: string;
-  readonly actorId: string;
-  readonly at: Date;
-}
 
 /** An event's conflicts that nobody has seen yet, the earliest first. */
 export async function findUnseenConflicts(database: Connection, eventId: string): Promise<PickupConflict[]> {
@@ -89,12 +81,11 @@ export async function deleteConflict(transaction: Transaction, id: string): Prom
   await transaction.deleteFrom("pickupConflicts").where("id", "=", id).execute();
 }
 
-/** From now on another hand-out of the order stands: it is attributed to it, and so are the conflicts with the one before. */
-export async function attributeHandOut(
+/** Attributes the conflicts with an order's recorded hand-off to another one. Call it before the order's own change. */
+export async function attributeConflicts(
   transaction: Transaction,
   orderId: string,
-  { deviceId, actionId, actorId, at }: StandingHandOut,
-  now: Date,
+  { deviceId, actorId, at }: HandOff,
 ): Promise<void> {
   await transaction
     .updateTable("pickupConflicts")
@@ -104,18 +95,6 @@ export async function attributeHandOut(
     .where("orderId", "=", orderId)
     .whereRef("keptDeviceId", "=", "orders.pickedUpDeviceId")
     .whereRef("keptAt", "=", "orders.pickedUpAt")
-    .execute();
-  await transaction
-    .updateTable("orders")
-    .set({
-      pickedUpAt: at,
-      pickedUpBy: actorId,
-      pickedUpDeviceId: deviceId,
-      pickedUpActionId: actionId,
-      statusSince: at,
-      updatedAt: changedAt(now),
-    })
-    .where("id", "=", orderId)
     .execute();
 }
 

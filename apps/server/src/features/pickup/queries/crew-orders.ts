@@ -1,8 +1,7 @@
 import type { CrewOrder } from "@secret/contract";
 import { type OrderStatus, PAID_ORDER_STATUSES } from "@secret/domain";
 import { sql } from "kysely";
-import { changedAt } from "../../../platform/database/changed-at.ts";
-import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { Connection } from "../../../platform/database/database.ts";
 import { nameAtWindow, selectAtWindow } from "./at-window.ts";
 
 /** An order of the board, with what its hashes are made of. */
@@ -50,23 +49,6 @@ export async function findCrewOrders(
     .where(sql<boolean>`orders.id = ANY (${orderIds}::uuid[])`)
     .execute();
   return rows.map(recordOf);
-}
-
-/** Counts one more print of orders' labels. @returns how many of them are the event's, and paid */
-export async function countPrints(
-  transaction: Transaction,
-  eventId: string,
-  orderIds: readonly string[],
-  now: Date,
-): Promise<number> {
-  // Taken in one order, so that two prints never wait for each other.
-  const { numAffectedRows = 0n } = await sql`
-    UPDATE orders SET labels_printed = labels_printed + 1, updated_at = ${changedAt(now)}
-     WHERE id IN (SELECT id FROM orders
-                   WHERE id = ANY (${orderIds}::uuid[]) AND event_id = ${eventId}
-                     AND status = ANY (${PAID_ORDER_STATUSES}::text[])
-                   ORDER BY id FOR NO KEY UPDATE)`.execute(transaction);
-  return Number(numAffectedRows);
 }
 
 function selectCrewOrders(database: Connection, eventId: string) {

@@ -1,7 +1,6 @@
 import type { PickupOrder } from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
-import { changedAt } from "../../../platform/database/changed-at.ts";
-import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { Connection } from "../../../platform/database/database.ts";
 import { nameAtWindow, selectAtWindow } from "./at-window.ts";
 
 /** An order as the pickup window needs it. */
@@ -59,13 +58,4 @@ export async function findPickupRecord(
       pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
     },
   };
-}
-
-/** Makes every pickup code of an order that was shown so far void. The row is taken already. */
-export async function raisePickupIssue(transaction: Transaction, orderId: string, now: Date): Promise<void> {
-  await transaction
-    .updateTable("orders")
-    .set((expression) => ({ pickupIssue: expression("pickupIssue", "+", 1), updatedAt: changedAt(now) }))
-    .where("id", "=", orderId)
-    .execute();
 }

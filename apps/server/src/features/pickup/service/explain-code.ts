@@ -1,7 +1,7 @@
 import type { explainPickupCode as explainRoute } from "@secret/contract";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { findClaimTimes } from "../../orders/service.ts";
+import { findClaimTimes } from "../../orders/index.ts";
 import { findPickupRecord } from "../queries/pickup-records.ts";
 import { formerIssueOf, isShownCode } from "./hand-out.ts";
 

@@ -1,9 +1,10 @@
 import { formatEventClock, isTakeBackTime } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { audit } from "../../audit/service.ts";
-import { tellBoardChanged } from "../../events/service.ts";
-import { type OrderRow, tellOrderChanged } from "../../orders/service.ts";
+import { audit } from "../../audit/index.ts";
+import { tellBoardChanged } from "../../events/index.ts";
+import { attributePickup, type HandOff, type OrderRow } from "../../order-book/index.ts";
+import { publishOrderChange } from "../../orders/index.ts";
 import * as queries from "../queries/conflicts.ts";
 import { type Decision, type Doing, decided } from "./decision.ts";
 
@@ -111,12 +112,13 @@ async function stand(
   context: Context,
   transaction: Transaction,
   order: OrderRow,
-  handOut: queries.StandingHandOut,
+  handOut: HandOff,
 ): Promise<void> {
   const now = context.clock.now();
-  await queries.attributeHandOut(transaction, order.id, handOut, now);
+  await queries.attributeConflicts(transaction, order.id, handOut);
+  await attributePickup(transaction, order.id, handOut, now);
   transaction.afterCommit(() => {
-    tellOrderChanged(context, order, now);
+    publishOrderChange(context, order, now);
     tellBoardChanged(context, order.eventId);
   });
 }
@@ -125,8 +127,8 @@ interface WrittenConflict {
   /** For the audit log. */
   readonly message: string;
   /** None when the code was void or the order cancelled. */
-  readonly kept?: queries.StandingHandOut;
-  readonly lost: queries.StandingHandOut;
+  readonly kept?: HandOff;
+  readonly lost: HandOff;
   /** Time of the order's cancellation, if any. */
   readonly cancelledAt?: Date;
 }
@@ -168,20 +170,20 @@ async function writeConflict(
   transaction.afterCommit(() => tellBoardChanged(context, eventId));
 }
 
-function lostTo(order: OrderRow, standing: queries.StandingHandOut): Decision {
+function lostTo(order: OrderRow, standing: HandOff): Decision {
   const params = { pickedUpAt: standing.at.toISOString() };
   return decided("conflict", order.id, { code: "PICKUP_CODE_USED", params });
 }
 
 /** Undefined where nobody knows which device it was. */
-function standingOf(order: OrderRow): queries.StandingHandOut | undefined {
+function standingOf(order: OrderRow): HandOff | undefined {
   const { pickedUpAt: at, pickedUpBy: actorId } = order;
   const { pickedUpDeviceId: deviceId, pickedUpActionId: actionId } = order;
   if (at === null || actorId === null || deviceId === null || actionId === null) return undefined;
   return { at, actorId, deviceId, actionId };
 }
 
-const handOutOf = ({ session, deviceId, actionId, at }: Doing): queries.StandingHandOut => ({
+const handOutOf = ({ session, deviceId, actionId, at }: Doing): HandOff => ({
   actorId: session.userId,
   deviceId,
   actionId,

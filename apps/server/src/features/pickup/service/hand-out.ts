@@ -1,7 +1,8 @@
 import { checkShownPickupCode, ok, type Result, refuse, type ShownCodeRefusal } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { type OrderRow, transitionOrder } from "../../orders/service.ts";
+import type { OrderRow } from "../../order-book/index.ts";
+import { transitionOrder } from "../../orders/index.ts";
 import { isPickupToken, PICKUP_CODE_KEY } from "../pickup-code.ts";
 import type { Doing } from "./decision.ts";
 

@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { actorOf, audit } from "../../audit/service.ts";
+import { actorOf, audit } from "../../audit/index.ts";
 import * as queries from "../queries/left-bags.ts";
 
 /** Lists the bags of cancelled orders that left and that no admin has settled. */

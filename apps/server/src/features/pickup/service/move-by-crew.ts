@@ -2,7 +2,8 @@ import type { CrewAction } from "@secret/contract";
 import { hasGotAsFar, isMoveBack, isTakeBackTime, isUndoTime } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { type OrderRow, transitionOrder } from "../../orders/service.ts";
+import type { OrderRow } from "../../order-book/index.ts";
+import { transitionOrder } from "../../orders/index.ts";
 import { type Decision, type Doing, decided, refused } from "./decision.ts";
 import { letNextStand, takeBackLost } from "./hand-out-conflicts.ts";
 

@@ -15,7 +15,7 @@ import QRCode from "qrcode";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { RequestSession, Session } from "../../../platform/http/session.ts";
-import { lockOrder } from "../../orders/service.ts";
+import { lockOrder } from "../../order-book/index.ts";
 import { PICKUP_CODE_KEY, pickupToken, pickupUrl } from "../pickup-code.ts";
 import { findPickupRecord, type PickupRecord } from "../queries/pickup-records.ts";
 import { handOut, isShownCode } from "./hand-out.ts";

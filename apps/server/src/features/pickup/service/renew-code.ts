@@ -3,9 +3,9 @@ import { spendBudget } from "../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { audit } from "../../audit/service.ts";
-import { findOrderRow, lockOrder, type OrderRow, tellOrderEdited } from "../../orders/service.ts";
-import { raisePickupIssue } from "../queries/pickup-records.ts";
+import { audit } from "../../audit/index.ts";
+import { findOrderRow, lockOrder, type OrderRow, voidPickupCodes } from "../../order-book/index.ts";
+import { publishOrderEdit } from "../../orders/index.ts";
 
 type RenewRefusal = PickupRefusal | "ORDER_NOT_FOUND" | "RATE_LIMITED";
 
@@ -53,9 +53,9 @@ async function renew(
     const now = context.clock.now();
     const allowed = checkPickup(order, order, now);
     if (!allowed.ok) return allowed;
-    await raisePickupIssue(transaction, order.id, now);
+    await voidPickupCodes(transaction, order.id, now);
     await writeAuditLine(transaction, order, { actorId: session.userId, eventType }, now);
-    transaction.afterCommit(() => tellOrderEdited(context, order));
+    transaction.afterCommit(() => publishOrderEdit(context, order));
     return ok({});
   });
 }

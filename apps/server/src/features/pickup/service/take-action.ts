@@ -1,11 +1,11 @@
 import type { CrewAction } from "@secret/contract";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { sellAtCounter } from "../../counter/service.ts";
-import { tellBoardChanged } from "../../events/service.ts";
-import { lockOrder, type OrderRow } from "../../orders/service.ts";
+import { sellAtCounter } from "../../counter/index.ts";
+import { tellBoardChanged } from "../../events/index.ts";
+import { countPrints, lockOrder, type OrderRow } from "../../order-book/index.ts";
 import { markConflictSeen } from "../queries/conflicts.ts";
-import { countPrints, findCrewOrders } from "../queries/crew-orders.ts";
+import { findCrewOrders } from "../queries/crew-orders.ts";
 import { type Decision, type Doing, decided, refused } from "./decision.ts";
 import { formerIssueOf, type HandOutProof, handOut, isShownCode } from "./hand-out.ts";
 import { recordCancelledBag, tellVoidCode, weighHandOuts } from "./hand-out-conflicts.ts";

@@ -2,7 +2,7 @@ import type { Result } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { CountedLines } from "../../audit/service.ts";
+import { CountedLines } from "../../audit/index.ts";
 
 /** Pickup codes that were shown and are none, or void: one line a minute and account. */
 export class WrongCodes {

@@ -3,7 +3,7 @@ import { normalizeInvitationCode, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { MinuteLimit } from "../../../platform/http/minute-limit.ts";
-import { lookUpInvitation } from "../../members/service.ts";
+import { lookUpInvitation } from "../../members/index.ts";
 import { type CardFormat, CardPress } from "./card-press.ts";
 
 /** Cards that are made anew for one network. Those that were made already don't count. */

@@ -4,8 +4,8 @@ import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
-import { audit } from "../../audit/service.ts";
-import { notify } from "../../notifications/service.ts";
+import { audit } from "../../audit/index.ts";
+import { notify } from "../../notifications/index.ts";
 import * as queries from "../queries.ts";
 
 /** A refund is to be carried to the provider: at once, and once; the reconciliation asks until it has ended. */

@@ -2,11 +2,13 @@ import type { MyEvent, WaitlistOffer } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import type { EventCache } from "../../events/service.ts";
-import { findEndedOffer, findOffer as findGiveBackOffer } from "../../give-backs/service.ts";
-import { findOrderedQuantities, findOwnOrders } from "../../orders/service.ts";
-import { findItemWaits, findOffer } from "../../waitlist/service.ts";
+import type { EventCache } from "../../events/index.ts";
+import { findEndedOffer, findOffer as findGiveBackOffer } from "../../give-backs/index.ts";
+import { findLimitedUnits } from "../../order-book/index.ts";
+import { findOwnOrders } from "../../orders/index.ts";
+import { findOffer } from "../queries/offers.ts";
 import { findRegistration, type Registration } from "../queries/registrations.ts";
+import { findItemWaits } from "../queries/waits.ts";
 
 /** Time for which a lapsed offer is shown to its member. */
 const RECALLED_MS = 86_400_000;
@@ -21,16 +23,15 @@ export async function getMyEvent(
   const event = await events.detail(eventId);
   if (event === undefined || event.status === "draft") return refuse("EVENT_NOT_FOUND");
   const now = clock.now();
-  const [registration, itemWaits, offer, ownOrders, orderedQuantities, giveBackOffer, endedOffer] =
-    await Promise.all([
-      findRegistration(database, eventId, userId),
-      findItemWaits(database, eventId, userId),
-      findOffer(database, eventId, userId, now),
-      findOwnOrders(database, eventId, userId),
-      findOrderedQuantities(database, eventId, userId),
-      findGiveBackOffer({ database, clock }, eventId, userId),
-      findEndedOffer({ database, clock }, eventId, userId),
-    ]);
+  const [registration, itemWaits, offer, ownOrders, ownUnits, giveBackOffer, endedOffer] = await Promise.all([
+    findRegistration(database, eventId, userId),
+    findItemWaits(database, eventId, userId),
+    findOffer(database, eventId, userId, now),
+    findOwnOrders(database, eventId, userId),
+    findLimitedUnits(database, { eventId, memberId: userId, isPaidOnly: true }),
+    findGiveBackOffer({ database, clock }, eventId, userId),
+    findEndedOffer({ database, clock }, eventId, userId),
+  ]);
   return ok({
     wantsReminder: registration?.wantsReminder ?? false,
     isWaitlisted: (registration?.waitlistedAt ?? null) !== null,
@@ -42,7 +43,7 @@ export async function getMyEvent(
     endedOffer,
     pendingOrderId: ownOrders.find(({ status }) => status === "pending")?.id ?? null,
     ownOrderId: ownOrders[0]?.id ?? null,
-    orderedQuantities,
+    orderedQuantities: Object.fromEntries(ownUnits),
     holdSeconds: settings.holdSeconds,
   });
 }

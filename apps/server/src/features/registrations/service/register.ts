@@ -8,17 +8,15 @@ import { isSoldOut, leftOf, mayWaitFor, ok, type Result, refuse, type WaitlistWi
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { type EventCache, findEventDetail } from "../../events/service.ts";
-import { findOrderedQuantities, findOwnOrders } from "../../orders/service.ts";
-import {
-  deleteItemWait,
-  findOffer,
-  offerPlaces,
-  releaseOffers,
-  saveItemWait,
-} from "../../waitlist/service.ts";
+import { type EventCache, findEventDetail } from "../../events/index.ts";
+import { findLimitedUnits } from "../../order-book/index.ts";
+import { findOwnOrders } from "../../orders/index.ts";
+import { findOffer } from "../queries/offers.ts";
 import { findRegistration, saveReminder } from "../queries/registrations.ts";
+import { deleteItemWait, saveItemWait } from "../queries/waits.ts";
 import { getMyEvent } from "./my-event.ts";
+import { offerPlaces } from "./offer-places.ts";
+import { releaseOffers } from "./release-offers.ts";
 
 /** Sets the reminder for when ordering opens, or joins a sold-out event's waitlist; or ends both. */
 export async function setReminder(
@@ -93,7 +91,8 @@ async function waitForItem(
   const item = event.menu.find(({ id }) => id === menuItemId);
   if (item === undefined) return refuse("MENU_ITEM_NOT_FOUND");
   if (!isSoldOut(item)) return refuse("NOT_SOLD_OUT");
-  const { [menuItemId]: had = 0 } = await findOrderedQuantities(database, event.id, userId);
+  const own = { eventId: event.id, memberId: userId, isPaidOnly: true };
+  const had = (await findLimitedUnits(database, own)).get(menuItemId) ?? 0;
   if (pieces > leftOf(item.maxPerMember, had)) {
     const { name, maxPerMember: limit } = item;
     return refuse("ITEM_LIMIT_REACHED", { params: { name, menuItemId, limit: limit ?? 0 } });

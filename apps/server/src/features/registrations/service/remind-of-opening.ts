@@ -7,8 +7,8 @@ import {
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { ANNOUNCED_KEY_PREFIX } from "../../events/service.ts";
-import { notify } from "../../notifications/service.ts";
+import { ANNOUNCED_KEY_PREFIX } from "../../events/index.ts";
+import { notify } from "../../notifications/index.ts";
 import { findOpenings, lockAsked, markReminded, type Opening } from "../queries/reminders.ts";
 
 /** At once: few enough that a transaction stays short. */

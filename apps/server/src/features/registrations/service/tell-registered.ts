@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { TELL_REGISTERED_JOB } from "../../events/service.ts";
-import { notify } from "../../notifications/service.ts";
+import { TELL_REGISTERED_JOB } from "../../events/index.ts";
+import { notify } from "../../notifications/index.ts";
 import { findRegisteredToTell } from "../queries/cancelled-events.ts";
 
 /** At once: few enough that a transaction stays short. */

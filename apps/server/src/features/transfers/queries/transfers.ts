@@ -1,5 +1,5 @@
 import type { TransferState } from "@secret/domain";
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Connection, Database, Transaction } from "../../../platform/database/database.ts";
 import type { Transfers } from "../../../platform/database/schema.generated.ts";
 
@@ -208,4 +208,16 @@ export async function eraseTransfersOf(transaction: Transaction, userId: string)
     .where("fromUserId", "=", userId)
     .execute();
   await transaction.updateTable("transfers").set({ contact: null }).where("claimedBy", "=", userId).execute();
+}
+
+/** Ends the open offers of orders that nobody can claim anymore, and returns them. The orders' rows are locked. */
+export async function endPendingTransfers(transaction: Transaction, orderIds: readonly string[], now: Date) {
+  if (orderIds.length === 0) return [];
+  return transaction
+    .updateTable("transfers")
+    .set({ state: "cancelled", endedAt: now })
+    .where(sql<boolean>`order_id = ANY (${orderIds}::uuid[])`)
+    .where("state", "=", "pending")
+    .returning(["id", "orderId", "fromUserId", "tokenHash"])
+    .execute();
 }

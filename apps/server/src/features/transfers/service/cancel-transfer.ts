@@ -4,8 +4,9 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { notify } from "../../notifications/service.ts";
-import { getOrder, lockOrder, type OrderRow, tellOrderEdited } from "../../orders/service.ts";
+import { notify } from "../../notifications/index.ts";
+import { lockOrder, type OrderRow } from "../../order-book/index.ts";
+import { getOrder, publishOrderEdit } from "../../orders/index.ts";
 import { endTransfer, findNewestTransferFrom, type Transfer } from "../queries/transfers.ts";
 import { auditTransfer } from "./transfer-lines.ts";
 
@@ -53,5 +54,5 @@ async function takeBack(
   await notify(context, transaction, "transfer-cancelled", [
     { userId, eventId, orderId, facts: { orderNumber } },
   ]);
-  transaction.afterCommit(() => tellOrderEdited(context, order));
+  transaction.afterCommit(() => publishOrderEdit(context, order));
 }

@@ -13,14 +13,9 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import {
-  findOpenGiveBack,
-  findOrderRow,
-  getOrder,
-  lockOrder,
-  type OrderRow,
-  tellOrderEdited,
-} from "../../orders/service.ts";
+import { findOpenGiveBack } from "../../give-backs/index.ts";
+import { findOrderRow, lockOrder, type OrderRow } from "../../order-book/index.ts";
+import { getOrder, publishOrderEdit } from "../../orders/index.ts";
 import { findPendingTransfer, insertTransfer } from "../queries/transfers.ts";
 import { expireTransfer } from "./expire-transfers.ts";
 import { type MessagePlan, planMessage } from "./message-budget.ts";
@@ -101,7 +96,7 @@ async function offer(
     } as const;
     await auditTransfer(transaction, order, { ...line, transferId, tokenHash }, client, now);
     if (channel !== null) await context.jobs.add(transaction, SEND_OFFER_JOBS[channel], [{ transferId }]);
-    transaction.afterCommit(() => tellOrderEdited(context, order));
+    transaction.afterCommit(() => publishOrderEdit(context, order));
     return ok(transferUrl(context.config.publicUrl, token));
   });
 }

@@ -1,8 +1,9 @@
 import { isTransferable } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import { notify } from "../../notifications/service.ts";
-import { lockOrder, type OrderRow, tellOrderEdited } from "../../orders/service.ts";
+import { notify } from "../../notifications/index.ts";
+import { lockOrder, type OrderRow } from "../../order-book/index.ts";
+import { publishOrderEdit } from "../../orders/index.ts";
 import {
   endTransfer,
   findOrdersOfExpired,
@@ -42,5 +43,5 @@ export async function expireTransfer(
     const recipient = { userId, eventId, orderId, facts: { orderNumber } };
     await notify(context, transaction, "transfer-expired", [recipient]);
   }
-  transaction.afterCommit(() => tellOrderEdited(context, order));
+  transaction.afterCommit(() => publishOrderEdit(context, order));
 }

@@ -2,8 +2,8 @@ import { ATTEMPT_POLICIES, checkOffer, type OfferRefusal, ok, type Result, refus
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
-import { type ThrottledSubject, throttle } from "../../attempts/service.ts";
-import { findOrderRow } from "../../orders/service.ts";
+import { type ThrottledSubject, throttle } from "../../attempts/index.ts";
+import { findOrderRow } from "../../order-book/index.ts";
 import { findTransferByToken, type Transfer } from "../queries/transfers.ts";
 import { hashTransferToken } from "./token.ts";
 

@@ -3,7 +3,7 @@ import { checkOffer, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { findOrderRow } from "../../orders/service.ts";
+import { findOrderRow } from "../../order-book/index.ts";
 import { findOfferedOrder, findSender } from "../queries/offers.ts";
 import { findByToken, type LinkRefusal } from "./find-offer.ts";
 

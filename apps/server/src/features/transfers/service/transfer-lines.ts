@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
-import { audit } from "../../audit/service.ts";
-import type { OrderRow } from "../../orders/service.ts";
+import { audit } from "../../audit/index.ts";
+import type { OrderRow } from "../../order-book/index.ts";
 
 /** What the audit log tells of an offer; whoever did it, and to whose order. */
 interface TransferLine {

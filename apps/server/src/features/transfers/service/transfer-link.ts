@@ -4,7 +4,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { findOrderRow, lockOrder, type OrderRow } from "../../orders/service.ts";
+import { findOrderRow, lockOrder, type OrderRow } from "../../order-book/index.ts";
 import { addLink, findPendingTransfer, replaceLinks, type Transfer } from "../queries/transfers.ts";
 import { makeTransferToken, transferUrl } from "./token.ts";
 import { auditTransfer } from "./transfer-lines.ts";

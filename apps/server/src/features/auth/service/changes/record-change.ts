@@ -4,7 +4,7 @@ import type { Context } from "../../../../platform/context.ts";
 import type { Transaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import { defineJob } from "../../../../platform/jobs/define-job.ts";
-import { audit } from "../../../audit/service.ts";
+import { audit } from "../../../audit/index.ts";
 import type { Address } from "../../queries/address.ts";
 import { insertChange, insertNotice, type NewChange } from "../../queries/changes.ts";
 import type { Account } from "../../queries/users.ts";

@@ -2,7 +2,7 @@ import { ok, type Result, refuse, takeBackUntil } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
-import { audit } from "../../../audit/service.ts";
+import { audit } from "../../../audit/index.ts";
 import {
   type AccountChange,
   findChangeByLink,

@@ -1,12 +1,7 @@
 import type { ErrorCode } from "@secret/contract";
 import type { Result } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
-import {
-  type GuessedCode,
-  networkCodeThrottle,
-  releaseAttempt,
-  throttle,
-} from "../../../attempts/service.ts";
+import { type GuessedCode, networkCodeThrottle, releaseAttempt, throttle } from "../../../attempts/index.ts";
 import type { AuthClient } from "../auth-client.ts";
 
 /** A code that somebody typed. */

@@ -3,7 +3,7 @@ import { type CodeChannel, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
-import { type ActingAdmin, actorOf, audit } from "../../../audit/service.ts";
+import { type ActingAdmin, actorOf, audit } from "../../../audit/index.ts";
 import { findNewestCode } from "../../queries/codes.ts";
 import { findSignupById, findWaitingSignUps, type WaitingFilter } from "../../queries/signups.ts";
 import { findAccount } from "../../queries/users.ts";

@@ -3,7 +3,7 @@ import type { ErrorCode } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
-import { throttle } from "../../../attempts/service.ts";
+import { throttle } from "../../../attempts/index.ts";
 import {
   consumeRecoveryCode,
   countRecoveryCodes,

@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
-import { type ActingAdmin, actorOf, audit } from "../../../audit/service.ts";
+import { type ActingAdmin, actorOf, audit } from "../../../audit/index.ts";
 import { deleteFactors } from "../../queries/factors.ts";
 import { lockAccount } from "../../queries/users.ts";
 import { securityNotice } from "../codes/code-messages.ts";

@@ -4,7 +4,7 @@ import { subjectKey } from "../../../../platform/budgets/subject-key.ts";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
 import { decrypt } from "../../../../platform/sealing.ts";
-import { throttle } from "../../../attempts/service.ts";
+import { throttle } from "../../../attempts/index.ts";
 import { findCode } from "../../queries/codes.ts";
 import {
   consumeChallengeTry,

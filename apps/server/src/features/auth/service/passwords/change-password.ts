@@ -2,7 +2,7 @@ import { ATTEMPT_POLICIES, maySetPasswordFreely, ok, type Result, refuse } from 
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
-import { releaseAttempt, throttle } from "../../../attempts/service.ts";
+import { releaseAttempt, throttle } from "../../../attempts/index.ts";
 import { endRecovery } from "../../queries/sessions.ts";
 import { type Account, lockAccount, updateUser } from "../../queries/users.ts";
 import { recordChange } from "../changes/record-change.ts";

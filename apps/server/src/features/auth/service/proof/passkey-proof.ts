@@ -4,7 +4,7 @@ import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import type { Session } from "../../../../platform/http/session.ts";
-import { releaseAttempt, throttle } from "../../../attempts/service.ts";
+import { releaseAttempt, throttle } from "../../../attempts/index.ts";
 import { countPasskeyUse, findPasskeys } from "../../queries/passkeys.ts";
 import {
   type ChallengeRefusal,

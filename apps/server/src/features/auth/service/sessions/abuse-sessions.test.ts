@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser, codeFor, distantBrowser } from "../../../../../testing/browser.ts";
 import { signedInMember, TEST_PASSWORD } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
-import { deactivateMember, setMemberRole } from "../../../members/service.ts";
+import { deactivateMember, setMemberRole } from "../../../members/service/roles.ts";
 
 /** Attacks on sessions, and on the password of somebody signed in; the numbers are those of the abuse cases. */
 let server: TestServer;

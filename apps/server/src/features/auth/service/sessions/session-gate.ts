@@ -12,7 +12,7 @@ import {
 } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import type { Transaction } from "../../../../platform/database/database.ts";
-import { audit } from "../../../audit/service.ts";
+import { audit } from "../../../audit/index.ts";
 import { insertSession, type MethodEntry } from "../../queries/sessions.ts";
 import { type Account, hasSecondFactor } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";

@@ -4,7 +4,7 @@ import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import type { RequestSession } from "../../../../platform/http/session.ts";
-import { audit } from "../../../audit/service.ts";
+import { audit } from "../../../audit/index.ts";
 import { findDevices, type SessionsToEnd } from "../../queries/sessions.ts";
 import { lockAccount } from "../../queries/users.ts";
 import { deviceName } from "./device-name.ts";

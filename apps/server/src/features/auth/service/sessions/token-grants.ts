@@ -3,7 +3,7 @@ import { type AuthMethod, isSignedIn, ok, type Result, refuse } from "@secret/do
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
 import { decrypt, encrypt } from "../../../../platform/sealing.ts";
-import { audit } from "../../../audit/service.ts";
+import { audit } from "../../../audit/index.ts";
 import {
   deleteAuthCode,
   lockAuthCode,

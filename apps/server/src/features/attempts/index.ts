@@ -1,0 +1,10 @@
+export {
+  checkThrottle,
+  type GuessedCode,
+  networkCodeThrottle,
+  networkThrottle,
+  recordFailure,
+  releaseAttempt,
+  type ThrottledSubject,
+  throttle,
+} from "./service.ts";

@@ -1,0 +1,1 @@
+export { listConsents, recordConsent, recordTextedConsent } from "./service.ts";

@@ -1,0 +1,6 @@
+export { EVENT_CHANGED, EventCache } from "./event-cache.ts";
+export { type EventRow, findEvent } from "./queries/events.ts";
+export { ANNOUNCED_KEY_PREFIX } from "./service/announce-events.ts";
+export { CANCEL_ORDERS_JOB, TELL_REGISTERED_JOB } from "./service/change-event.ts";
+export { findEventDetail } from "./service/read-events.ts";
+export { tellBoardChanged, tellEventChanged, tellStockChanged } from "./service/tell-changes.ts";

@@ -1,0 +1,184 @@
+import type { OrderGiveBack } from "@secret/contract";
+import { OPEN_PAYMENT_STATES } from "@secret/domain";
+import { sql } from "kysely";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+
+// An order's listing on the waitlist changes under the lock of the order's row.
+
+/** An order that stands on the waitlist, and for whom it is set aside. */
+export interface OpenGiveBack {
+  readonly id: string;
+  readonly listedAt: Date;
+  readonly offer: OpenOffer | null;
+}
+
+interface OpenOffer {
+  readonly id: string;
+  readonly userId: string;
+  readonly expiresAt: Date;
+  /** The order with which it is taken over, as far as it stands. */
+  readonly orderId: string | null;
+  readonly orderStatus: string | null;
+  readonly isPaymentUnderWay: boolean;
+}
+
+/** What of an order is given back; undefined where it isn't, or not any more. */
+export async function findOpenGiveBack(
+  database: Connection,
+  orderId: string,
+): Promise<OpenGiveBack | undefined> {
+  const { rows } = await sql<
+    Omit<OpenGiveBack, "offer"> & {
+      [Key in keyof OpenOffer as `offer${Capitalize<Key>}`]: OpenOffer[Key] | null;
+    }
+  >`
+    SELECT give_backs.id, listed_at AS "listedAt", offers.id AS "offerId", offers.user_id AS "offerUserId",
+           offers.expires_at AS "offerExpiresAt", offers.order_id AS "offerOrderId", orders.status AS "offerOrderStatus",
+           EXISTS (SELECT FROM payments WHERE payments.order_id = orders.id
+                      AND payments.state = ANY (${OPEN_PAYMENT_STATES})) AS "offerIsPaymentUnderWay"
+      FROM give_backs
+      LEFT JOIN give_back_offers AS offers ON offers.give_back_id = give_backs.id AND offers.ended_at IS NULL
+      LEFT JOIN orders ON orders.id = offers.order_id
+     WHERE give_backs.order_id = ${orderId} AND give_backs.ended_at IS NULL`.execute(database);
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  const { id, listedAt, offerId, offerUserId: userId, offerExpiresAt: expiresAt } = row;
+  if (offerId === null || userId === null || expiresAt === null) return { id, listedAt, offer: null };
+  const { offerOrderId: orderIdOfOffer, offerOrderStatus: orderStatus } = row;
+  const isPaymentUnderWay = row.offerIsPaymentUnderWay === true;
+  return {
+    id,
+    listedAt,
+    offer: { id: offerId, userId, expiresAt, orderId: orderIdOfOffer, orderStatus, isPaymentUnderWay },
+  };
+}
+
+/**
+ * Returns the next member of the event's waitlist, in order of joining. Skips members who have an order or an offer
+ * there, or who were ever offered this order before.
+ */
+export async function findNextWaiting(database: Connection, giveBackId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ userId: string }>`
+    SELECT waiting.user_id AS "userId"
+      FROM give_backs JOIN orders AS given ON given.id = give_backs.order_id
+      JOIN event_registrations AS waiting ON waiting.event_id = given.event_id AND waiting.waitlisted_at IS NOT NULL
+      JOIN users ON users.id = waiting.user_id AND users.deactivated_at IS NULL
+     WHERE give_backs.id = ${giveBackId}
+       AND NOT EXISTS (SELECT FROM give_back_offers AS had
+                         JOIN give_backs AS listed ON listed.id = had.give_back_id
+                        WHERE had.user_id = waiting.user_id
+                          AND (listed.order_id = given.id
+                               OR (had.event_id = given.event_id AND had.ended_at IS NULL)))
+       AND NOT EXISTS (SELECT FROM waitlist_offers AS offers
+                        WHERE offers.event_id = given.event_id AND offers.user_id = waiting.user_id)
+       AND NOT EXISTS (SELECT FROM orders AS own
+                        WHERE own.event_id = given.event_id AND own.owner_id = waiting.user_id
+                          AND own.status <> 'cancelled')
+     ORDER BY waiting.waitlisted_at, waiting.user_id LIMIT 1`.execute(database);
+  return rows[0]?.userId;
+}
+
+/** Finds the open give-backs of these orders, by order. Few orders have one, so they're read one at a time. */
+export async function findGiveBacks(
+  database: Connection,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderGiveBack | null>> {
+  const found = new Map<string, OrderGiveBack | null>();
+  for (const orderId of orderIds) found.set(orderId, await findGiveBackOfOrder(database, orderId));
+  return found;
+}
+
+/** A give-back as the order's owner sees it; null where there is none. */
+async function findGiveBackOfOrder(database: Connection, orderId: string): Promise<OrderGiveBack | null> {
+  const open = await findOpenGiveBack(database, orderId);
+  if (open === undefined) return null;
+  const offer = open.offer?.orderStatus === "cancelled" ? null : open.offer;
+  const isAnybodyWaiting = offer !== null || (await findNextWaiting(database, open.id)) !== undefined;
+  return {
+    listedAt: open.listedAt.toISOString(),
+    state: offer === null ? "listed" : offer.isPaymentUnderWay ? "being-paid" : "offered",
+    offeredUntil: offer?.expiresAt.toISOString() ?? null,
+    isAnybodyWaiting,
+  };
+}
+
+/** Whom the end of a give-back concerns. */
+export interface EndedGiveBack {
+  readonly orderId: string;
+  /** For whom it was set aside. */
+  readonly offeredTo: string | null;
+  /** With which order they wanted to take it over. */
+  readonly takenOverBy: string | null;
+}
+
+/** Ends the listings of these orders, with their open offers. The orders' rows are locked. */
+export async function endListings(
+  transaction: Transaction,
+  orderIds: readonly string[],
+  outcome: "sold" | "taken-back" | "over",
+  now: Date,
+): Promise<EndedGiveBack[]> {
+  const { rows } = await sql<EndedGiveBack>`
+    WITH ended AS (
+      UPDATE give_backs SET ended_at = ${now}, outcome = ${outcome}
+       WHERE order_id = ANY (${orderIds}::uuid[]) AND ended_at IS NULL RETURNING id, order_id),
+    offers AS (
+      UPDATE give_back_offers SET ended_at = ${now}
+       WHERE give_back_id IN (SELECT id FROM ended) AND ended_at IS NULL
+      RETURNING give_back_id, user_id, order_id)
+    SELECT ended.order_id AS "orderId", offers.user_id AS "offeredTo", offers.order_id AS "takenOverBy"
+      FROM ended LEFT JOIN offers ON offers.give_back_id = ended.id`.execute(transaction);
+  return rows;
+}
+
+/**
+ * Reserves a returned order for the order that takes it over, even after that offer's time ran out, unless somebody else has
+ * been offered it or its member has another offer. The rows of both orders are locked already.
+ * @returns whether it is reserved for that order
+ */
+export async function keepForOrder(
+  transaction: Transaction,
+  giveBack: OpenGiveBack,
+  orderId: string,
+): Promise<boolean> {
+  if (giveBack.offer !== null) return giveBack.offer.orderId === orderId;
+  const { numUpdatedRows } = await transaction
+    .updateTable("giveBackOffers")
+    .set({ endedAt: null })
+    .where("giveBackId", "=", giveBack.id)
+    .where("orderId", "=", orderId)
+    // A member has at most one open offer per event.
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM give_back_offers AS other WHERE other.ended_at IS NULL
+        AND (other.event_id, other.user_id) = (give_back_offers.event_id, give_back_offers.user_id))`,
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Pieces of one menu item in a returned order: those not in the order that takes it over, and those refunded. */
+export interface PiecesNotTaken {
+  readonly menuItemId: string;
+  readonly pieces: number;
+  readonly refunded: number;
+}
+
+/** Compares a returned order with the one that takes it over, item by item. */
+export async function findPiecesNotTaken(
+  transaction: Transaction,
+  givenId: string,
+  takerId: string,
+): Promise<PiecesNotTaken[]> {
+  const { rows } = await sql<PiecesNotTaken>`
+    SELECT menu_item_id AS "menuItemId", sum(pieces)::int AS pieces, sum(refunded)::int AS refunded FROM (
+      SELECT menu_item_id, quantity AS pieces, (
+             SELECT coalesce(sum(refund_lines.quantity), 0) FROM refund_lines
+               JOIN refunds ON refunds.id = refund_id AND refunds.state <> 'failed'
+              WHERE refund_lines.order_id = order_items.order_id
+                AND refund_lines.position = order_items.position) AS refunded
+        FROM order_items WHERE order_id = ${givenId}
+      UNION ALL
+      SELECT menu_item_id, -quantity, 0 FROM order_items WHERE order_id = ${takerId}) AS lines
+     GROUP BY 1 HAVING sum(pieces) <> 0 OR sum(refunded) <> 0`.execute(transaction);
+  return rows;
+}

@@ -1,0 +1,63 @@
+import type { Context } from "../../../platform/context.ts";
+import type { Transaction } from "../../../platform/database/database.ts";
+import { notify } from "../../notifications/index.ts";
+import { endHolds, type OrderRow } from "../../order-book/index.ts";
+import { type EndedGiveBack, endListings } from "../queries/open-give-backs.ts";
+
+type EndingOrder = Pick<OrderRow, "id" | "eventId" | "ownerId" | "orderNumber">;
+
+/** Ends the listing of an order that was sold. Its row is locked. */
+export async function endSold(context: Context, transaction: Transaction, orderId: string): Promise<void> {
+  await endListings(transaction, [orderId], "sold", context.clock.now());
+}
+
+/**
+ * Ends the listings of returned orders that can't be sold anymore, with the holds of unpaid claims, and notifies everybody
+ * concerned. The orders' rows are locked.
+ * @param isKept whether the order stays its owner's, who is notified
+ */
+export async function endUnsold(
+  context: Context,
+  transaction: Transaction,
+  orders: readonly EndingOrder[],
+  outcome: "taken-back" | "over",
+  isKept: (order: EndingOrder) => boolean,
+): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  const now = context.clock.now();
+  const ended = await endListings(transaction, ids, outcome, now);
+  if (ended.length === 0) return;
+  await endHolds(transaction, ended.flatMap(claimOf), now);
+  const kept = orders.filter((order) => ended.some(({ orderId }) => orderId === order.id) && isKept(order));
+  await notify(context, transaction, "give-back-over", kept.flatMap(recipientOf));
+  transaction.afterCommit(() => {
+    for (const { orderId, offeredTo, takenOverBy } of ended) {
+      const order = orders.find(({ id }) => id === orderId);
+      if (order === undefined) continue;
+      tellOffered(context, order.eventId, offeredTo, takenOverBy);
+      if (order.ownerId === null) continue;
+      context.live.publish({ to: { userId: order.ownerId }, event: { type: "order.edited", orderId } });
+    }
+  });
+}
+
+function tellOffered(
+  context: Context,
+  eventId: string,
+  offeredTo: string | null,
+  takenOverBy: string | null,
+): void {
+  if (offeredTo === null) return;
+  const to = { userId: offeredTo };
+  context.live.publish({ to, event: { type: "my-event.changed", eventId } });
+  if (takenOverBy !== null)
+    context.live.publish({ to, event: { type: "order.edited", orderId: takenOverBy } });
+}
+
+function claimOf({ takenOverBy }: EndedGiveBack): string[] {
+  return takenOverBy === null ? [] : [takenOverBy];
+}
+
+function recipientOf({ id: orderId, eventId, ownerId, orderNumber }: EndingOrder) {
+  return ownerId === null ? [] : [{ userId: ownerId, eventId, orderId, facts: { orderNumber } }];
+}

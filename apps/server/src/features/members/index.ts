@@ -1,0 +1,3 @@
+export { isOffCrew } from "./queries/members.ts";
+export { hasDemoAccounts } from "./service/demo-accounts.ts";
+export { invitationGate, lookUpInvitation } from "./service/invitations.ts";

@@ -1,0 +1,2 @@
+export { findEditedMenu, findItemCounters, findMenu } from "./queries.ts";
+export { addMenu } from "./service/add-menu.ts";

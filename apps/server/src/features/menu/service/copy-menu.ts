@@ -1,0 +1,44 @@
+import type { AdminMenuItem, MenuItem } from "@secret/contract";
+import { ok, type Result, refuse } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/http/session.ts";
+import { findEvent } from "../../events/index.ts";
+import * as menu from "../queries.ts";
+import { addMenu } from "./add-menu.ts";
+import { endOf, ITEMS_MAX, lockMenu, recordMenuChange } from "./edit-menu.ts";
+
+/**
+ * Adds another event's items at the end of an event's menu, each as it is there with nothing sold of it. What is on the menu
+ * already, by its name, stays as it is: a second copy adds nothing.
+ */
+export async function copyMenu(
+  context: Context,
+  session: Session,
+  eventId: string,
+  fromEventId: string,
+): Promise<Result<{ addedCount: number; menu: AdminMenuItem[] }, "EVENT_NOT_FOUND" | "MENU_FULL">> {
+  return inTransaction(context.database, async (transaction) => {
+    const items = await lockMenu(transaction, eventId);
+    const from = await findEvent(transaction, fromEventId);
+    if (items === undefined || from === undefined) return refuse("EVENT_NOT_FOUND");
+    const names = new Set(items.map(({ name }) => name.toLowerCase()));
+    const copied = (await menu.findMenu(transaction, fromEventId)).filter(
+      ({ name }) => !names.has(name.toLowerCase()),
+    );
+    if (items.length + copied.length > ITEMS_MAX) return refuse("MENU_FULL");
+    await addMenu(transaction, eventId, copied.map(factsOf), context.clock.now(), endOf(items));
+    if (copied.length > 0) {
+      await recordMenuChange(context, transaction, session, eventId, {
+        message: `Menu copied from ${from.title}`,
+        newValue: copied.map(({ name }) => name).join("; "),
+      });
+    }
+    return ok({ addedCount: copied.length, menu: await menu.findEditedMenu(transaction, eventId) });
+  });
+}
+
+/** What is copied: all but which item it is, where it stands, and what is sold of it. */
+function factsOf({ id: _id, sortOrder: _order, currentQuantity: _sold, ...facts }: MenuItem) {
+  return facts;
+}

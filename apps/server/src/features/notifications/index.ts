@@ -1,0 +1,9 @@
+export { transferOfferMessage } from "./mails/transfer-offer.ts";
+export { type NotificationKindName, wordsOf } from "./notification-kinds.ts";
+export { countBroadcastDeliveries as countBroadcastMessages } from "./queries/broadcast-deliveries.ts";
+export { dropBroadcastMessages } from "./service/broadcast-messages.ts";
+export { chooseMessages } from "./service/choose-messages.ts";
+export { eraseNameFromNews } from "./service/erase-name.ts";
+export { countReached, previewWords } from "./service/preview-messages.ts";
+export { dropWaitingNews, takeBackNews } from "./service/take-back-news.ts";
+export { notify } from "./service/tell.ts";

@@ -1,0 +1,175 @@
+import { type StockShare, shareUnits } from "@secret/domain";
+import { sql } from "kysely";
+import pg from "pg";
+import { changedAt } from "../../platform/database/changed-at.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import type { OrderRow } from "./locks.ts";
+
+/** PostgreSQL's code for a violated CHECK: here, that a counter would pass its limit. */
+const CHECK_VIOLATION = "23514";
+
+/** Takes a share of an event's stock, for a waitlist offer or a device's allotment. The caller holds the rows' locks. */
+export async function takeShare(transaction: Transaction, eventId: string, share: StockShare): Promise<void> {
+  await moveShare(transaction, eventId, share, 1);
+}
+
+/** Releases a share of an event's stock. The caller holds the rows' locks. */
+export async function releaseShare(
+  transaction: Transaction,
+  eventId: string,
+  share: StockShare,
+): Promise<void> {
+  await moveShare(transaction, eventId, share, -1);
+}
+
+async function moveShare(
+  transaction: Transaction,
+  eventId: string,
+  share: StockShare,
+  sign: 1 | -1,
+): Promise<void> {
+  const orders = sign * share.orders;
+  await sql`UPDATE events SET current_orders = current_orders + ${orders}::int
+    WHERE id = ${eventId}`.execute(transaction);
+  await sql`UPDATE pickup_windows SET
+      current_orders = current_orders + ${orders}::int,
+      current_units = current_units + ${sign * shareUnits(share)}::int
+    WHERE id = ${share.pickupWindowId}`.execute(transaction);
+  const pieces = share.items.map(({ menuItemId, quantity }) => ({ menuItemId, pieces: sign * quantity }));
+  await movePieces(transaction, pieces);
+}
+
+async function movePieces(
+  transaction: Transaction,
+  moved: readonly { readonly menuItemId: string; readonly pieces: number }[],
+): Promise<void> {
+  const [items, pieces] = [moved.map(({ menuItemId }) => menuItemId), moved.map((each) => each.pieces)];
+  await sql`UPDATE menu_items SET current_quantity = current_quantity + moved.pieces
+    FROM unnest(${items}::uuid[], ${pieces}::int[]) AS moved (id, pieces)
+    WHERE menu_items.id = moved.id`.execute(transaction);
+}
+
+/** Releases everything that orders of one event hold. The event's row is locked. */
+export async function releaseStock(
+  transaction: Transaction,
+  eventId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  await moveOrdersCounters(transaction, eventId, orderIds, -1);
+}
+
+/**
+ * Takes what a cancelled order held again, if all of it still fits: the not-oversold constraints and the promo code's limit
+ * per member decide. It runs inside a savepoint, so a refusal leaves the transaction usable. The event's row is locked.
+ */
+export async function tryTakeStock(
+  transaction: Transaction,
+  order: Pick<OrderRow, "id" | "eventId" | "takesOver">,
+): Promise<boolean> {
+  await sql`SAVEPOINT take_stock`.execute(transaction);
+  try {
+    await moveOrdersCounters(transaction, order.eventId, [order.id], 1);
+    if (order.takesOver !== null) await holdByItself(transaction, order.id);
+    if (!(await exceedsPromoLimit(transaction, order.id))) return true;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== CHECK_VIOLATION) throw error;
+  }
+  await sql`ROLLBACK TO SAVEPOINT take_stock`.execute(transaction);
+  return false;
+}
+
+/** Returns whether the member's other orders have used up the order's promo code. The code's row is locked. */
+async function exceedsPromoLimit(transaction: Transaction, orderId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM orders JOIN promo_codes ON promo_codes.id = orders.promo_code_id
+    WHERE orders.id = ${orderId} AND (
+      SELECT count(*) FROM orders AS other
+       WHERE other.user_id = orders.user_id AND other.promo_code_id = orders.promo_code_id
+         AND other.id <> orders.id AND other.status <> 'cancelled')
+      >= least(max_uses_per_member, CASE WHEN is_first_order_only THEN 1 END)`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Records that an order now holds its own stock, and no longer claims a returned order. */
+async function holdByItself(transaction: Transaction, orderId: string): Promise<void> {
+  await transaction.updateTable("orders").set({ takesOver: null }).where("id", "=", orderId).execute();
+}
+
+async function moveOrdersCounters(
+  transaction: Transaction,
+  eventId: string,
+  orderIds: readonly string[],
+  sign: 1 | -1,
+): Promise<void> {
+  const ids = sql`${sql.val(orderIds)}::uuid[]`;
+  await sql`UPDATE events SET current_orders = current_orders + ${sign * orderIds.length}::int
+    WHERE id = ${eventId}`.execute(transaction);
+  await sql`UPDATE pickup_windows SET
+      current_orders = pickup_windows.current_orders + ${sign}::int * held.orders,
+      current_units = pickup_windows.current_units + ${sign}::int * held.units
+    FROM (SELECT pickup_window_id, count(*)::int AS orders, sum(units)::int AS units
+            FROM orders WHERE id = ANY (${ids}) GROUP BY 1) AS held
+    WHERE pickup_windows.id = held.pickup_window_id`.execute(transaction);
+  await sql`UPDATE menu_items SET current_quantity = current_quantity + ${sign}::int * held.pieces
+    FROM (SELECT menu_item_id, sum(quantity)::int AS pieces
+            FROM order_items WHERE order_id = ANY (${ids}) GROUP BY 1) AS held
+    WHERE menu_items.id = held.menu_item_id`.execute(transaction);
+  await movePromoCodes(transaction, orderIds, sign);
+}
+
+/** Releases some pieces of an order, and units of its window, while the rest is kept. The event's row is locked already. */
+export async function releasePieces(
+  transaction: Transaction,
+  { pickupWindowId }: Pick<OrderRow, "pickupWindowId">,
+  units: number,
+  released: readonly { readonly menuItemId: string; readonly pieces: number }[],
+): Promise<void> {
+  if (units !== 0)
+    await sql`UPDATE pickup_windows SET current_units = current_units - ${units}::int
+      WHERE id = ${pickupWindowId}`.execute(transaction);
+  if (released.length === 0) return;
+  const pieces = released.map(({ menuItemId, pieces }) => ({ menuItemId, pieces: -pieces }));
+  await movePieces(transaction, pieces);
+}
+
+/** Releases the promo code uses of orders alone: their stock and places go to other orders. */
+export async function releasePromoCodes(
+  transaction: Transaction,
+  orderIds: readonly string[],
+): Promise<void> {
+  await movePromoCodes(transaction, orderIds, -1);
+}
+
+async function movePromoCodes(
+  transaction: Transaction,
+  orderIds: readonly string[],
+  sign: 1 | -1,
+): Promise<void> {
+  const ids = sql`${sql.val(orderIds)}::uuid[]`;
+  // A code may be good for several events: here the event's row guards nothing, so the order of locks matters.
+  await sql`WITH held AS (
+      SELECT promo_code_id, count(*)::int AS uses FROM orders
+       WHERE id = ANY (${ids}) AND promo_code_id IS NOT NULL GROUP BY 1),
+    locked AS MATERIALIZED (
+      SELECT id FROM promo_codes WHERE id IN (SELECT promo_code_id FROM held) ORDER BY id FOR NO KEY UPDATE)
+    UPDATE promo_codes SET current_uses = current_uses + ${sign}::int * held.uses
+    FROM locked JOIN held ON held.promo_code_id = locked.id
+    WHERE promo_codes.id = locked.id`.execute(transaction);
+}
+
+/** Moves an order to another window, and both windows' counters with it. The windows are locked. */
+export async function moveToWindow(
+  transaction: Transaction,
+  order: Pick<OrderRow, "id" | "pickupWindowId" | "units">,
+  windowId: string,
+  now: Date,
+): Promise<void> {
+  await sql`UPDATE pickup_windows SET
+      current_orders = current_orders + CASE WHEN id = ${windowId} THEN 1 ELSE -1 END,
+      current_units = current_units + CASE WHEN id = ${windowId} THEN ${order.units}::int ELSE -${order.units}::int END
+    WHERE id IN (${windowId}, ${order.pickupWindowId})`.execute(transaction);
+  await transaction
+    .updateTable("orders")
+    .set({ pickupWindowId: windowId, hereAt: null, updatedAt: changedAt(now) })
+    .where("id", "=", order.id)
+    .execute();
+}

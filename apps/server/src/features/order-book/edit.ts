@@ -1,0 +1,133 @@
+import { ACTIVE_ORDER_STATUSES, PAID_ORDER_STATUSES } from "@secret/domain";
+import { sql } from "kysely";
+import { changedAt } from "../../platform/database/changed-at.ts";
+import type { Connection, Transaction } from "../../platform/database/database.ts";
+
+// Changes of an order that move neither its status nor a counter. The callers have locked the order's row.
+
+/**
+ * Writes an order's new owner. The former owner's check-in ends, and so does every pickup code shown so far.
+ * @param givenTo null gives the order back to the member who placed it
+ */
+export async function setOwner(
+  transaction: Transaction,
+  orderId: string,
+  givenTo: string | null,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("orders")
+    .set((expression) => ({
+      givenTo,
+      hereAt: null,
+      pickupIssue: expression("pickupIssue", "+", 1),
+      updatedAt: changedAt(now),
+    }))
+    .where("id", "=", orderId)
+    .execute();
+}
+
+/** Writes when an order's owner checked in at the window; null withdraws the check-in. */
+export async function setHere(
+  transaction: Transaction,
+  orderId: string,
+  hereAt: Date | null,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("orders")
+    .set({ hereAt, updatedAt: changedAt(now) })
+    .where("id", "=", orderId)
+    .execute();
+}
+
+/** Voids every pickup code of an order that was shown so far. */
+export async function voidPickupCodes(transaction: Transaction, orderId: string, now: Date): Promise<void> {
+  await transaction
+    .updateTable("orders")
+    .set((expression) => ({ pickupIssue: expression("pickupIssue", "+", 1), updatedAt: changedAt(now) }))
+    .where("id", "=", orderId)
+    .execute();
+}
+
+/** The hand-off that an order is attributed to. */
+export interface HandOff {
+  readonly deviceId: string;
+  readonly actionId: string;
+  readonly actorId: string;
+  readonly at: Date;
+}
+
+/** Attributes an order's pickup to another hand-off than before. */
+export async function attributePickup(
+  transaction: Transaction,
+  orderId: string,
+  { deviceId, actionId, actorId, at }: HandOff,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("orders")
+    .set({
+      pickedUpAt: at,
+      pickedUpBy: actorId,
+      pickedUpDeviceId: deviceId,
+      pickedUpActionId: actionId,
+      statusSince: at,
+      updatedAt: changedAt(now),
+    })
+    .where("id", "=", orderId)
+    .execute();
+}
+
+/**
+ * Counts another print of orders' labels, in one order of locks, so two prints never wait for each other.
+ * @returns how many of the orders are the event's, and paid
+ */
+export async function countPrints(
+  transaction: Transaction,
+  eventId: string,
+  orderIds: readonly string[],
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE orders SET labels_printed = labels_printed + 1, updated_at = ${changedAt(now)}
+     WHERE id IN (SELECT id FROM orders
+                   WHERE id = ANY (${orderIds}::uuid[]) AND event_id = ${eventId}
+                     AND status = ANY (${PAID_ORDER_STATUSES}::text[])
+                   ORDER BY id FOR NO KEY UPDATE)`.execute(transaction);
+  return Number(numAffectedRows);
+}
+
+/** Ends the hold of unpaid orders now; the job for expired holds then cancels them. */
+export async function endHolds(
+  transaction: Transaction,
+  orderIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  await sql`UPDATE orders SET hold_expires_at = least(hold_expires_at, ${now})
+    WHERE id = ANY (${orderIds}::uuid[]) AND status = 'pending'`.execute(transaction);
+}
+
+/**
+ * Deletes a member's notes to the kitchen. Those on an order that a friend claimed are the friend's until the order is picked
+ * up or cancelled.
+ */
+export async function clearInstructions(transaction: Transaction, userId: string): Promise<void> {
+  await sql`UPDATE order_items SET special_instructions = ''
+    WHERE special_instructions <> ''
+      AND order_id IN (SELECT id FROM orders
+                        WHERE user_id = ${userId}
+                          AND NOT (given_to IS NOT NULL AND status = ANY (${ACTIVE_ORDER_STATUSES})))`.execute(
+    transaction,
+  );
+}
+
+/** Deletes deleted members' notes to the kitchen on orders that a friend claimed, once those are over. */
+export async function clearInstructionsOfDeletedPayers(database: Connection): Promise<void> {
+  await sql`UPDATE order_items SET special_instructions = ''
+    WHERE special_instructions <> ''
+      AND order_id IN (SELECT o.id FROM orders o JOIN users u ON u.id = o.user_id
+                        WHERE u.deleted_at IS NOT NULL AND o.given_to IS NOT NULL
+                          AND o.status <> ALL (${ACTIVE_ORDER_STATUSES}))`.execute(database);
+}

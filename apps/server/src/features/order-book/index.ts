@@ -1,0 +1,44 @@
+/**
+ * The order book: the only feature that writes `orders`, `order_items` and the counters of events, pickup windows, menu items
+ * and promo codes. Its verbs are place (`OrderBatcher`, `placeWithin`), sell, claimReturned, moveOrders and release.
+ */
+export { claimReturned, findOrderOfKey } from "./claim-returned.ts";
+export { moveToWindow, releasePieces, releaseShare, takeShare, tryTakeStock } from "./counters.ts";
+export {
+  attributePickup,
+  clearInstructions,
+  clearInstructionsOfDeletedPayers,
+  countPrints,
+  endHolds,
+  type HandOff,
+  setHere,
+  setOwner,
+  voidPickupCodes,
+} from "./edit.ts";
+export {
+  findEventsWithExpiredHolds,
+  findOrderRow,
+  findPendingOrderId,
+  lockExpiredOrders,
+  lockFreeOrders,
+  lockLiveOrders,
+  lockOrder,
+  lockOrderAndEvent,
+  type OrderRow,
+} from "./locks.ts";
+export { findExceededLimit, findLimitedUnits } from "./member-units.ts";
+export { moveOrders, releasesStock } from "./move.ts";
+export { findMoveFacts } from "./move-rows.ts";
+export type { NewLine } from "./new-order.ts";
+export { OrderBatcher } from "./order-batcher.ts";
+export type { AllowedTransition, OrderTransition } from "./order-transition.ts";
+export type { Outcome, PlaceOrderRefusal, Placing } from "./place.ts";
+export { placeWithin } from "./place-within.ts";
+export { sell } from "./sell.ts";
+export {
+  lockEventCounters,
+  lockMenuItems,
+  lockPickupWindows,
+  lockStock,
+  type StockRows,
+} from "./stock-locks.ts";

@@ -1,0 +1,148 @@
+import { type CancelReason, type EventStatus, OPEN_PAYMENT_STATES, type OrderStatus } from "@secret/domain";
+import { type Selectable, sql } from "kysely";
+import type { Connection, Database, Transaction } from "../../platform/database/database.ts";
+import type { Orders } from "../../platform/database/schema.generated.ts";
+
+/** An order with its event's facts that decide its moves. */
+export interface OrderRow extends Omit<Selectable<Orders>, "status" | "cancelReason"> {
+  readonly status: OrderStatus;
+  readonly cancelReason: CancelReason | null;
+  readonly eventStatus: EventStatus;
+  readonly cancellationCutoffAt: Date;
+  readonly pickupEndsAt: Date;
+  /** Time zone of the event. */
+  readonly timeZone: string;
+}
+
+/** Finds the unpaid order that a member has for an event. */
+export async function findPendingOrderId(
+  database: Connection,
+  eventId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("orders")
+    .select("id")
+    .where("eventId", "=", eventId)
+    .where("userId", "=", userId)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+// The fixed order of locks, everywhere: event, pickup windows, menu items, promo codes, order, payment. All are
+// FOR NO KEY UPDATE, so that rows that only point here don't wait.
+
+export async function findOrderRow(database: Connection, orderId: string): Promise<OrderRow | undefined> {
+  return selectOrderRows(database).where("orders.id", "=", orderId).$castTo<OrderRow>().executeTakeFirst();
+}
+
+/** Locks an order's row alone: enough where none of its event's counters moves. */
+export async function lockOrder(transaction: Transaction, orderId: string): Promise<OrderRow | undefined> {
+  return selectOrderRows(transaction)
+    .where("orders.id", "=", orderId)
+    .forNoKeyUpdate("orders")
+    .$castTo<OrderRow>()
+    .executeTakeFirst();
+}
+
+/** Locks those of these orders that nobody else has locked, by id. The caller tries the others again later. */
+export async function lockFreeOrders(
+  transaction: Transaction,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderRow>> {
+  const rows = await selectOrderRows(transaction)
+    .where(sql<boolean>`orders.id = ANY (${orderIds}::uuid[])`)
+    .orderBy("orders.id")
+    .forNoKeyUpdate("orders")
+    .skipLocked()
+    .$castTo<OrderRow>()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function selectOrderRows(database: Connection) {
+  return database
+    .selectFrom("orders")
+    .innerJoin("events", "events.id", "orders.eventId")
+    .selectAll("orders")
+    .select(["events.status as eventStatus", "cancellationCutoffAt", "pickupEndsAt", "timeZone"]);
+}
+
+/** Locks an order's event and then its row. Whatever takes or releases stock must lock the event first, as placing does. */
+export async function lockOrderAndEvent(
+  transaction: Transaction,
+  orderId: string,
+): Promise<OrderRow | undefined> {
+  await transaction
+    .selectFrom("events")
+    .select("id")
+    .where("id", "in", transaction.selectFrom("orders").select("eventId").where("id", "=", orderId))
+    .forNoKeyUpdate()
+    .execute();
+  return lockOrder(transaction, orderId);
+}
+
+/** Finds the events that have expired holds. */
+export async function findEventsWithExpiredHolds(database: Database, now: Date): Promise<string[]> {
+  const rows = await database
+    .selectFrom("orders")
+    .select("eventId")
+    .distinct()
+    .where("status", "=", "pending")
+    .where("holdExpiresAt", "<=", now)
+    .execute();
+  return rows.map((row) => row.eventId);
+}
+
+/**
+ * Locks an event and some of its pending orders whose hold has expired. Orders with a payment under way are left out: its
+ * outcome decides. A payment that has had no outcome since `stuckBefore` doesn't count anymore.
+ */
+export async function lockExpiredOrders(
+  transaction: Transaction,
+  eventId: string,
+  limits: { now: Date; stuckBefore: Date; count: number },
+): Promise<OrderRow[]> {
+  await lockEventOfOrders(transaction, eventId);
+  const expired = selectOrderRows(transaction)
+    .where("eventId", "=", eventId)
+    .where("orders.status", "=", "pending")
+    .where("holdExpiresAt", "<=", limits.now)
+    .where((expression) =>
+      expression.not(
+        expression.exists(
+          expression
+            .selectFrom("payments")
+            .select("payments.id")
+            .whereRef("payments.orderId", "=", "orders.id")
+            .where("payments.state", "in", OPEN_PAYMENT_STATES)
+            .where("payments.createdAt", ">", limits.stuckBefore),
+        ),
+      ),
+    )
+    .orderBy("orders.id")
+    .$castTo<OrderRow>();
+  const taken = await expired.limit(limits.count).forNoKeyUpdate("orders").skipLocked().execute();
+  // A payment may have begun between that statement's first look and its locks. From now on none can.
+  const ids = taken.map(({ id }) => id);
+  return expired.where(sql<boolean>`orders.id = ANY (${ids}::uuid[])`).execute();
+}
+
+/** Locks an event and the next of its orders, by id, that are neither cancelled nor picked up. */
+export async function lockLiveOrders(
+  transaction: Transaction,
+  eventId: string,
+  page: { after: string | undefined; count: number },
+): Promise<OrderRow[]> {
+  await lockEventOfOrders(transaction, eventId);
+  let query = selectOrderRows(transaction)
+    .where("eventId", "=", eventId)
+    .where("orders.status", "in", ["pending", "confirmed", "preparing", "ready"]);
+  if (page.after !== undefined) query = query.where("orders.id", ">", page.after);
+  return query.orderBy("orders.id").limit(page.count).forNoKeyUpdate("orders").$castTo<OrderRow>().execute();
+}
+
+async function lockEventOfOrders(transaction: Transaction, eventId: string): Promise<void> {
+  await transaction.selectFrom("events").select("id").where("id", "=", eventId).forNoKeyUpdate().execute();
+}

@@ -1,0 +1,159 @@
+import {
+  CANCEL_REASON_OF,
+  type CancelReason,
+  checkCondition,
+  FACTS_OF_CONDITION,
+  findMove,
+  type MoveFacts,
+  type MoveRefusal,
+  type Mover,
+  type OrderMove,
+  ok,
+  type Result,
+  refuse,
+  statusSinceAfter,
+} from "@secret/domain";
+import type { Transaction } from "../../platform/database/database.ts";
+import { releasePromoCodes, releaseStock, tryTakeStock } from "./counters.ts";
+import { findMoveFacts, type StatusChange, updateOrderStatuses } from "./move-rows.ts";
+import type { AllowedTransition, OrderTransition } from "./order-transition.ts";
+
+/** Time of the moves, and how long an order that is pending again is held, in seconds. */
+interface MoveTimes {
+  readonly now: Date;
+  readonly holdSeconds: number;
+}
+
+/**
+ * Moves orders to other statuses by the table of moves: checks each move's conditions, writes the status, and takes or
+ * releases stock, places and promo codes with it. Each order is decided by itself; a refused one changes nothing and fails no
+ * other. The callers have locked the orders, and first their events where counters move. Whoever calls this also owes the
+ * move's consequences: see `transitionOrders` of the orders.
+ * @returns each move that was made, or why not, in the order of the transitions
+ */
+export async function moveOrders(
+  transaction: Transaction,
+  transitions: readonly OrderTransition[],
+  times: MoveTimes,
+): Promise<Result<AllowedTransition, MoveRefusal>[]> {
+  const decided = await decide(transaction, transitions, times.now);
+  const allowed = decided.flatMap((each) => (each.ok ? [each.value] : []));
+  if (allowed.length === 0) return decided;
+  const changes = allowed.map((each) => changeOf(each, times.holdSeconds));
+  await updateOrderStatuses(transaction, changes, times.now);
+  await releaseCancelled(transaction, allowed);
+  return decided;
+}
+
+type Decision = Result<AllowedTransition, MoveRefusal>;
+
+async function decide(
+  transaction: Transaction,
+  transitions: readonly OrderTransition[],
+  now: Date,
+): Promise<Decision[]> {
+  const found = transitions.map((each) => ({ each, move: findMove(each.order.status, each.to, each.by) }));
+  const asking = found.filter(({ each, move }) => move.ok && !isKnown(move.value, each.known));
+  const facts =
+    asking.length === 0
+      ? new Map<string, MoveFacts>()
+      : await findMoveFacts(
+          transaction,
+          asking.map(({ each }) => each.order.id),
+        );
+  const decisions: Decision[] = [];
+  for (const { each, move } of found) {
+    if (!move.ok) decisions.push(move);
+    else {
+      const known = { ...NOTHING_KNOWN, ...facts.get(each.order.id), ...each.known };
+      decisions.push(await checkMove(transaction, each, move.value, known, now));
+    }
+  }
+  return decisions;
+}
+
+/** Facts that no condition of the move reads. */
+const NOTHING_KNOWN: MoveFacts = {
+  capturedCents: 0,
+  paidCents: 0,
+  isPaymentUnderWay: true,
+  hasOtherPendingOrder: true,
+  exceedsMemberLimits: true,
+};
+
+function isKnown(move: OrderMove, known: Partial<MoveFacts> = {}): boolean {
+  return move.requires.every((condition) => {
+    const fact = FACTS_OF_CONDITION[condition];
+    return fact === undefined || known[fact] !== undefined;
+  });
+}
+
+async function checkMove(
+  transaction: Transaction,
+  transition: OrderTransition,
+  move: OrderMove,
+  facts: MoveFacts,
+  now: Date,
+): Promise<Decision> {
+  const { order, at = now } = transition;
+  for (const condition of move.requires) {
+    if (condition === "stock-available") {
+      if (!(await tryTakeStock(transaction, order))) return refuse("EVENT_FULL");
+      continue;
+    }
+    const checked = checkCondition(condition, move, order, facts, transition, at);
+    if (!checked.ok) return checked;
+  }
+  const isCancelled = move.to === "cancelled";
+  return ok({ ...transition, at, move, cancelReason: isCancelled ? cancelReasonOf(transition.by) : null });
+}
+
+function cancelReasonOf(by: Mover): CancelReason {
+  if (by === "staff" || by === "staff-by-hand" || by === "payment")
+    throw new Error(`no move of the table lets ${by} cancel`);
+  return CANCEL_REASON_OF[by];
+}
+
+function changeOf(
+  { order, move, at, by, actorId, cancelReason, handOut }: AllowedTransition,
+  holdSeconds: number,
+): StatusChange {
+  const isHeldAgain = move.to === "pending" && by === "admin";
+  const isHandedOut = move.to === "completed" && (by === "staff" || by === "staff-by-hand");
+  return {
+    orderId: order.id,
+    status: move.to,
+    at,
+    since: statusSinceAfter(move, order, at),
+    cancelReason,
+    holdExpiresAt: isHeldAgain ? new Date(at.getTime() + holdSeconds * 1000) : null,
+    pickedUpBy: isHandedOut ? (actorId ?? null) : null,
+    pickedUpDeviceId: handOut?.deviceId ?? null,
+    pickedUpActionId: handOut?.actionId ?? null,
+  };
+}
+
+/**
+ * Releases what cancelled orders held. An unpaid claim of a returned order holds nothing itself; a returned order that was
+ * sold leaves everything but its promo code to the order that claimed it.
+ */
+async function releaseCancelled(
+  transaction: Transaction,
+  allowed: readonly AllowedTransition[],
+): Promise<void> {
+  const cancelled = allowed.filter(({ move }) => move.to === "cancelled");
+  const holding = cancelled.filter(releasesStock).map(({ order }) => order);
+  for (const [eventId, orders] of Map.groupBy(holding, (order) => order.eventId))
+    await releaseStock(
+      transaction,
+      eventId,
+      orders.map(({ id }) => id),
+    );
+  const sold = cancelled.filter(({ by }) => by === "give-back").map(({ order }) => order.id);
+  if (sold.length > 0) await releasePromoCodes(transaction, sold);
+}
+
+/** Returns whether a move puts its order's stock and place back on sale. */
+export function releasesStock({ order, move, by }: AllowedTransition): boolean {
+  return move.to === "cancelled" && by !== "give-back" && order.holdsStock === true;
+}

@@ -1,0 +1,77 @@
+import { type Insertable, sql } from "kysely";
+import type { Transaction } from "../../platform/database/database.ts";
+import type { OrderItems, Orders } from "../../platform/database/schema.generated.ts";
+import { drawOrderNumber } from "./order-number.ts";
+
+const NUMBER_ATTEMPTS = 5;
+
+/** A line of an order that isn't placed in a batch. Prices in cents. */
+export interface NewLine {
+  readonly menuItemId: string;
+  readonly name: string;
+  readonly quantity: number;
+  readonly unitPriceCents: number;
+  readonly specialInstructions?: string;
+}
+
+export type NewOrder = Omit<Insertable<Orders>, "orderNumber" | "requestHash" | "idempotencyKey"> & {
+  readonly requestHash: string;
+  readonly idempotencyKey: string;
+};
+
+/** An order's identifiers. */
+export interface OrderIds {
+  readonly id: string;
+  readonly orderNumber: string;
+}
+
+/**
+ * Inserts an order with its lines, under a number that is free.
+ * @param firstNumber number to try first
+ * @returns undefined if the member has used the idempotency key before
+ */
+export async function insertNewOrder(
+  transaction: Transaction,
+  order: NewOrder,
+  lines: readonly NewLine[],
+  firstNumber = drawOrderNumber(),
+): Promise<OrderIds | undefined> {
+  let orderNumber = firstNumber;
+  for (let attempt = 1; attempt <= NUMBER_ATTEMPTS; attempt++) {
+    const row = await transaction
+      .insertInto("orders")
+      .values({ ...order, orderNumber })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (row !== undefined) {
+      await transaction.insertInto("orderItems").values(itemsOf(row.id, lines)).execute();
+      return { id: row.id, orderNumber };
+    }
+    if (!(await isNumberTaken(transaction, orderNumber))) return undefined;
+    orderNumber = drawOrderNumber();
+  }
+  throw new Error("no free order number was found");
+}
+
+async function isNumberTaken(transaction: Transaction, orderNumber: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM orders WHERE order_number = ${orderNumber}`.execute(transaction);
+  return rows.length > 0;
+}
+
+function itemsOf(orderId: string, lines: readonly NewLine[]): Insertable<OrderItems>[] {
+  return lines.map((line, position) => {
+    const { menuItemId, name, quantity, unitPriceCents, specialInstructions = "" } = line;
+    const totalPriceCents = unitPriceCents * quantity;
+    return {
+      orderId,
+      position,
+      menuItemId,
+      name,
+      quantity,
+      unitPriceCents,
+      totalPriceCents,
+      specialInstructions,
+    };
+  });
+}

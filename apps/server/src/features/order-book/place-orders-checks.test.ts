@@ -1,0 +1,277 @@
+import { randomUUID } from "node:crypto";
+import { type Discount, orderTotals } from "@secret/domain";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createOpenEvent, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { openDatabase } from "../../platform/database/database.ts";
+import { type PlacingAnswer, type PlacingRequest, placeOrders } from "./place.ts";
+
+// Each check of the function by itself: `npm run test:guards` takes them out one at a time.
+
+let server: TestServer;
+let members: string[];
+beforeAll(async () => {
+  server = await startTestServer({ writesByHand: true });
+  members = (await Promise.all([1, 2, 3].map(() => signedIn(server)))).map(({ id }) => id);
+});
+afterAll(() => server?.close());
+
+const HOUR_MS = 3_600_000;
+const codeOf = (answer: PlacingAnswer | undefined) => (typeof answer === "string" ? "PLACED" : answer?.code);
+const at = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR_MS);
+
+/** What one of the members asks for: a piece of the first item, unless something else is said. */
+function requestOf(
+  event: TestEvent,
+  change: Partial<PlacingRequest> & { member?: number; quantity?: number; discount?: Discount } = {},
+): PlacingRequest {
+  const { member = 0, quantity = 1, discount, ...rest } = change;
+  const [item] = event.menu;
+  const { salesTaxPpm } = event;
+  const totals = orderTotals([{ unitPriceCents: item?.priceCents ?? 0, quantity }], {
+    salesTaxPpm,
+    discount,
+  });
+  return {
+    userId: members[member] ?? "",
+    pickupWindowId: event.windowId,
+    key: randomUUID(),
+    hash: "hash",
+    number: randomUUID(),
+    tipCents: 0,
+    promoCode: null,
+    shownTotalCents: totals.totalCents,
+    lines: [{ menuItemId: item?.id ?? "", quantity, specialInstructions: "" }],
+    ...rest,
+  };
+}
+
+/** What of all orders was read to place one, by somebody whose connection has just been opened. */
+async function countOrdersRead(event: TestEvent, request: PlacingRequest): Promise<number> {
+  const { pool, close } = openDatabase(server.context.config.databaseUrl ?? "", () => undefined);
+  const client = await pool.connect();
+  await client.query("BEGIN");
+  await placeOrders(client, event.id, [request], server.clock.now(), at(1));
+  const { rows } = await client.query<{ read: number }>(
+    "SELECT seq_tup_read + idx_tup_fetch AS read FROM pg_stat_xact_user_tables WHERE relname = 'orders'",
+  );
+  await client.query("ROLLBACK");
+  client.release();
+  await close();
+  return rows[0]?.read ?? 0;
+}
+
+async function place(event: TestEvent, ...requests: PlacingRequest[]): Promise<(string | undefined)[]> {
+  const now = server.clock.now();
+  const answers = await placeOrders(server.context.pool, event.id, requests, now, at(1));
+  return answers.map(codeOf);
+}
+
+describe("an event", () => {
+  test.each<[string, { status?: string; opensIn?: number; closesIn?: number }]>([
+    ["EVENT_NOT_FOUND", { status: "draft" }],
+    ["EVENT_NOT_ACTIVE", { status: "completed" }],
+    ["REGISTRATION_NOT_OPEN", { opensIn: 1 }],
+    ["REGISTRATION_ENDED", { closesIn: -0.5 }],
+  ])("is not ordered from: %s", async (code, { status = "active", opensIn = -1, closesIn = 24 }) => {
+    const registrationOpensAt = at(opensIn).toISOString();
+    const registrationClosesAt = at(closesIn).toISOString();
+    const event = await createOpenEvent(server, { registrationOpensAt, registrationClosesAt });
+    await server.context.pool.query("UPDATE events SET status = $1 WHERE id = $2", [status, event.id]);
+    expect(await place(event, requestOf(event))).toEqual([code]);
+  });
+
+  test("that isn't there is not found", async () => {
+    const event = await createOpenEvent(server);
+    expect(await place({ ...event, id: randomUUID() }, requestOf(event))).toEqual(["EVENT_NOT_FOUND"]);
+  });
+
+  test("takes no more orders than it has places for", async () => {
+    const event = await createOpenEvent(server, { maxOrders: 1 });
+    const requests = [0, 1].map((member) => requestOf(event, { member }));
+    expect(await place(event, ...requests)).toEqual(["PLACED", "EVENT_FULL"]);
+  });
+});
+
+describe("the same member", () => {
+  test("has one pending order an event, placed before or in the same batch", async () => {
+    const event = await createOpenEvent(server);
+    expect(await place(event, requestOf(event), requestOf(event))).toEqual([
+      "PLACED",
+      "PENDING_ORDER_EXISTS",
+    ]);
+    expect(await place(event, requestOf(event))).toEqual(["PENDING_ORDER_EXISTS"]);
+  });
+
+  test("is given the first answer for the same key, and refused another body, before or in the same batch", async () => {
+    const event = await createOpenEvent(server);
+    const request = requestOf(event);
+    const again = { ...request, number: randomUUID() };
+    const other = { ...again, hash: "another" };
+    expect(await place(event, request, again, other)).toEqual(["PLACED", "PLACED", "IDEMPOTENCY_KEY_REUSED"]);
+    expect(await place(event, again)).toEqual(["PLACED"]);
+    expect(await place(event, other)).toEqual(["IDEMPOTENCY_KEY_REUSED"]);
+    const { rows } = await server.context.pool.query("SELECT FROM orders WHERE event_id = $1", [event.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("has no more of an item than one member may, earlier orders counted", async () => {
+    const event = await createOpenEvent(server, {
+      menu: [{ name: "Secret", priceCents: 3_400, maxPerMember: 2 }],
+    });
+    expect(await place(event, requestOf(event, { quantity: 2 }))).toEqual(["PLACED"]);
+    await server.context.pool.query("UPDATE orders SET status = 'confirmed' WHERE event_id = $1", [event.id]);
+    expect(await place(event, requestOf(event), requestOf(event, { member: 1, quantity: 3 }))).toEqual([
+      "ITEM_LIMIT_REACHED",
+      "ITEM_LIMIT_REACHED",
+    ]);
+  });
+});
+
+test("an order number is given once, before or in the same batch", async () => {
+  const event = await createOpenEvent(server);
+  const number = randomUUID();
+  const requests = [0, 1].map((member) => requestOf(event, { member, number }));
+  expect(await place(event, ...requests)).toEqual(["PLACED", "ORDER_NUMBER_TAKEN"]);
+  expect(await place(event, requestOf(event, { member: 2, number }))).toEqual(["ORDER_NUMBER_TAKEN"]);
+});
+
+describe("an item", () => {
+  test("of no menu, of another event or off the menu is unavailable", async () => {
+    const [event, other] = [await createOpenEvent(server), await createOpenEvent(server)];
+    const hidden = await createOpenEvent(server, {
+      menu: [{ name: "Tail", priceCents: 2_400, isAvailable: false }],
+    });
+    const foreign = { lines: requestOf(other).lines };
+    expect(await place(event, requestOf(event, foreign))).toEqual(["ITEM_UNAVAILABLE"]);
+    expect(await place(hidden, requestOf(hidden))).toEqual(["ITEM_UNAVAILABLE"]);
+  });
+
+  test("is sold out, or has too few left, within a batch too", async () => {
+    const event = await createOpenEvent(server, {
+      menu: [{ name: "Tail", priceCents: 2_400, maxQuantity: 2 }],
+    });
+    const asked = [
+      requestOf(event),
+      requestOf(event, { member: 1, quantity: 2 }),
+      requestOf(event, { member: 1 }),
+      requestOf(event, { member: 2 }),
+    ];
+    expect(await place(event, ...asked)).toEqual(["PLACED", "ITEM_NOT_ENOUGH", "PLACED", "ITEM_SOLD_OUT"]);
+  });
+});
+
+describe("a pickup window", () => {
+  const windowed = (maxOrders: number, maxUnits: number) =>
+    createOpenEvent(server, {
+      pickupWindows: [{ startsAt: at(48).toISOString(), endsAt: at(49).toISOString(), maxOrders, maxUnits }],
+    });
+
+  test("takes no more orders, and no more units, than it can", async () => {
+    const ofOrders = await windowed(1, 99);
+    expect(await place(ofOrders, requestOf(ofOrders), requestOf(ofOrders, { member: 1 }))).toEqual([
+      "PLACED",
+      "PICKUP_WINDOW_FULL",
+    ]);
+    const ofUnits = await windowed(99, 3);
+    const two = (member: number) => requestOf(ofUnits, { member, quantity: 2 });
+    expect(await place(ofUnits, two(0), two(1))).toEqual(["PLACED", "PICKUP_WINDOW_FULL"]);
+  });
+
+  test("of another event is not found", async () => {
+    const [event, other] = [await createOpenEvent(server), await createOpenEvent(server)];
+    const request = requestOf(event, { pickupWindowId: other.windowId });
+    expect(await place(event, request)).toEqual(["PICKUP_WINDOW_NOT_FOUND"]);
+  });
+});
+
+describe("an amount", () => {
+  const priced = (priceCents: number) => createOpenEvent(server, { menu: [{ name: "Tail", priceCents }] });
+
+  test("under a dollar or of a million dollars is none", async () => {
+    const cheap = await priced(20);
+    expect(await place(cheap, requestOf(cheap))).toEqual(["INVALID_PAYMENT_AMOUNT"]);
+    const dear = await priced(999_999);
+    expect(await place(dear, requestOf(dear, { quantity: 101, shownTotalCents: 1 }))).toEqual([
+      "INVALID_PAYMENT_AMOUNT",
+    ]);
+    // Only with its tax it is too much.
+    expect(await place(dear, requestOf(dear, { quantity: 99, shownTotalCents: 1 }))).toEqual([
+      "INVALID_PAYMENT_AMOUNT",
+    ]);
+  });
+
+  test("other than the one that was shown is told", async () => {
+    const event = await priced(2_400);
+    expect(await place(event, requestOf(event, { shownTotalCents: 2_400 }))).toEqual(["TOTAL_CHANGED"]);
+  });
+});
+
+describe("a promo code", () => {
+  async function createCode(facts: Readonly<Record<string, unknown>>): Promise<string> {
+    const code = randomUUID().slice(0, 8).toUpperCase();
+    const createdAt = server.clock.now();
+    await server.context.database
+      .insertInto("promoCodes")
+      .values({ code, amountCents: 500, createdAt, ...facts })
+      .execute();
+    return code;
+  }
+  const discounted = (event: TestEvent, promoCode: string, member = 0) =>
+    requestOf(event, { member, promoCode, discount: { kind: "amount", amountCents: 500 } });
+
+  test("takes off what it says, as often as it may", async () => {
+    const event = await createOpenEvent(server);
+    const promoCode = await createCode({ eventId: event.id, maxUses: 1 });
+    expect(await place(event, discounted(event, promoCode), discounted(event, promoCode, 1))).toEqual([
+      "PLACED",
+      "PROMO_CODE_INVALID",
+    ]);
+    expect(await place(event, discounted(event, promoCode, 2))).toEqual(["PROMO_CODE_INVALID"]);
+  });
+
+  test("makes no order possible whose items cost a million dollars", async () => {
+    const event = await createOpenEvent(server, { menu: [{ name: "Tail", priceCents: 999_999 }] });
+    const amountCents = 90_000_000;
+    const promoCode = await createCode({ amountCents });
+    const request = requestOf(event, { quantity: 101, promoCode, discount: { kind: "amount", amountCents } });
+    expect(request.shownTotalCents).toBeLessThan(99_999_999);
+    expect(await place(event, request)).toEqual(["INVALID_PAYMENT_AMOUNT"]);
+  });
+
+  test("that nobody has made, of another event, over or not begun, is refused", async () => {
+    const [event, other] = [await createOpenEvent(server), await createOpenEvent(server)];
+    const codes = [
+      "NOPE",
+      await createCode({ eventId: other.id }),
+      await createCode({ expiresAt: at(-1) }),
+      await createCode({ startsAt: at(1) }),
+    ];
+    for (const code of codes) {
+      expect(await place(event, discounted(event, code))).toEqual(["PROMO_CODE_INVALID"]);
+    }
+    // Another one's being valid makes none of them so.
+    const valid = await createCode({});
+    expect(await place(event, discounted(event, valid), discounted(event, "NOPE", 1))).toEqual([
+      "PLACED",
+      "PROMO_CODE_INVALID",
+    ]);
+  });
+});
+
+test("a member's order is placed without a look at what others wait for, whatever the statistics say", async () => {
+  const event = await createOpenEvent(server);
+  const addOrders = (status: string) =>
+    server.context.pool.query(
+      `INSERT INTO orders (order_number, event_id, user_id, pickup_window_id, status, subtotal_cents, tax_cents,
+                           total_cents, units, idempotency_key, request_hash, hold_expires_at, created_at, updated_at)
+       SELECT uuidv4(), $1, uuidv4(), $2, $3, 4000, 390, 4390, 2, uuidv4(), 'none', now(), now(), now()
+         FROM generate_series(1, 3000)`,
+      [event.id, event.windowId, status],
+    );
+  // Nobody waits when PostgreSQL looks; then thousands do.
+  await addOrders("completed");
+  await server.context.pool.query("ANALYZE orders");
+  await addOrders("pending");
+  expect(await countOrdersRead(event, requestOf(event))).toBeLessThan(100);
+});

@@ -1,0 +1,126 @@
+import type { DeclaredError, placeOrder } from "@secret/contract";
+import {
+  checkPromoLimits,
+  type MemberOrders,
+  ok,
+  type PromoLimits,
+  type Result,
+  refuse,
+  UNPAID_HOLDS_PER_HOUR,
+} from "@secret/domain";
+
+/** One order as the SQL function `place_orders` takes it. */
+export interface PlacingRequest {
+  readonly userId: string;
+  readonly pickupWindowId: string;
+  /** Idempotency key of the request, and the hash of its body: letters, digits, - and _ only. */
+  readonly key: string;
+  readonly hash: string;
+  /** A fresh order number. */
+  readonly number: string;
+  readonly tipCents: number;
+  readonly promoCode: string | null;
+  readonly shownTotalCents: number;
+  /** Of each menu item at most one line. */
+  readonly lines: readonly {
+    readonly menuItemId: string;
+    readonly quantity: number;
+    readonly specialInstructions: string;
+  }[];
+}
+
+/** An order that a request with the same key placed before. */
+interface KnownOrder {
+  readonly code: "PLACED";
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly totalCents: number;
+  readonly holdExpiresAt: string;
+}
+
+/** What an order can be refused with. */
+export type PlaceOrderRefusal = DeclaredError<typeof placeOrder>;
+
+interface PlacingRefusal {
+  readonly code: PlaceOrderRefusal | "ORDER_NUMBER_TAKEN";
+  readonly params?: Readonly<Record<string, string | number>>;
+  /** With PROMO_CODE_INVALID: the code's limits, and what the order is held against. */
+  readonly limit?: PromoLimits & MemberOrders & { readonly subtotalCents: number };
+}
+
+/** A placed order, whose hold waits for its payment. */
+interface PlacedOrder {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly totalCents: number;
+  readonly holdExpiresAt: Date;
+}
+
+/** An order that a member wants to place. */
+export type Placing = Omit<PlacingRequest, "number">;
+export type Outcome = Result<PlacedOrder, PlaceOrderRefusal>;
+
+/** A text is the id of a new order. */
+export type PlacingAnswer = string | KnownOrder | PlacingRefusal;
+
+const PLACE_ORDERS =
+  "SELECT place_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) AS answers";
+
+/** Places a batch of one event's orders; answers in the same order. */
+export async function placeOrders(
+  pool: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> },
+  eventId: string,
+  requests: readonly PlacingRequest[],
+  now: Date,
+  holdExpiresAt: Date,
+): Promise<readonly PlacingAnswer[]> {
+  const lines = requests.flatMap((request) => request.lines);
+  const values = [
+    eventId,
+    now,
+    holdExpiresAt,
+    plainArray(requests, (request) => request.userId),
+    plainArray(requests, (request) => request.pickupWindowId),
+    plainArray(requests, (request) => request.key),
+    plainArray(requests, (request) => request.hash),
+    plainArray(requests, (request) => request.number),
+    plainArray(requests, (request) => request.tipCents),
+    requests.map((request) => request.promoCode),
+    plainArray(requests, (request) => request.shownTotalCents),
+    plainArray(requests, (request) => request.lines.length),
+    plainArray(lines, (line) => line.menuItemId),
+    plainArray(lines, (line) => line.quantity),
+    lines.map((line) => line.specialInstructions),
+  ];
+  const { rows } = await pool.query(PLACE_ORDERS, values);
+  const [row] = rows as { answers: PlacingAnswer[] }[];
+  return row?.answers ?? [];
+}
+
+/** A PostgreSQL array of values that hold nothing to escape; the driver's own way takes several times longer. */
+function plainArray<Row>(rows: readonly Row[], read: (row: Row) => string | number): string {
+  return `{${rows.map(read).join(",")}}`;
+}
+
+/** Returns whether the drawn order number belongs to another order. */
+export function isNumberTaken(answer: PlacingAnswer | undefined): boolean {
+  return typeof answer === "object" && answer.code === "ORDER_NUMBER_TAKEN";
+}
+
+/** Converts an answer of `place_orders` to the outcome of its request. */
+export function outcomeOf(answer: PlacingAnswer, request: PlacingRequest, holdExpiresAt: Date): Outcome {
+  if (typeof answer === "string") {
+    const { number: orderNumber, shownTotalCents: totalCents } = request;
+    return ok({ id: answer, orderNumber, totalCents, holdExpiresAt });
+  }
+  if (answer.code === "PLACED") {
+    const { id, orderNumber, totalCents, holdExpiresAt } = answer;
+    return ok({ id, orderNumber, totalCents, holdExpiresAt: new Date(holdExpiresAt) });
+  }
+  const { code, params, limit } = answer;
+  if (code === "ORDER_NUMBER_TAKEN") return refuse("BUSY");
+  const limited = limit && checkPromoLimits(limit, limit, limit.subtotalCents);
+  if (limited?.ok === false) return limited;
+  if (code === "ORDER_LIMIT") return refuse(code, { params: { ...params, count: UNPAID_HOLDS_PER_HOUR } });
+  return refuse(code, params === undefined ? {} : { params });
+}

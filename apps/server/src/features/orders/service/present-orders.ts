@@ -1,0 +1,184 @@
+import type { OrderDetail, OrderSummary } from "@secret/contract";
+import {
+  type EventStatus,
+  isTransferable,
+  mayGiveBack,
+  mayOwnerCancel,
+  maySayHere,
+  type OrderReader,
+  type OrderStatus,
+  readerOf,
+} from "@secret/domain";
+import type { Selectable } from "kysely";
+import type { Connection } from "../../../platform/database/database.ts";
+import type { Payments } from "../../../platform/database/schema.generated.ts";
+import { findGiveBacks } from "../../give-backs/index.ts";
+import {
+  findTransfersOfReader,
+  mayTransfer,
+  NEVER_OFFERED,
+  type TransfersOfReader,
+} from "../queries/order-transfers.ts";
+import { type DetailRow, findCountingPayments, type OrderRow } from "../queries/read-orders.ts";
+
+/** An order as its reader sees it, without its refunds. */
+export interface ReadOrder {
+  readonly reader: OrderReader;
+  /** Whether any of its money ever went back, or was to. */
+  readonly hasRefunds: boolean;
+  readonly order: Omit<OrderDetail, "refunds" | "refundableCents">;
+}
+
+/**
+ * Presents orders with their transfers, give-backs, and payments; orders that are none of the reader's are left out. Reads
+ * each kind with one query, and only if an order needs it: in the minute when ordering opens, every page reads an order.
+ */
+export async function presentOrders(
+  database: Connection,
+  rows: readonly DetailRow[],
+  readerId: string,
+  now: Date,
+): Promise<ReadOrder[]> {
+  const idsOf = (isOne: (row: DetailRow) => boolean) => rows.filter(isOne).map(({ id }) => id);
+  const [transfers, giveBacks, payments] = await Promise.all([
+    findTransfersOfReader(
+      database,
+      idsOf(({ hasTransfers }) => hasTransfers),
+      readerId,
+      now,
+    ),
+    findGiveBacks(
+      database,
+      idsOf(({ isGivenBack }) => isGivenBack),
+    ),
+    findCountingPayments(
+      database,
+      idsOf(({ userId }) => userId === readerId),
+    ),
+  ]);
+  return rows.flatMap((row) => {
+    const offers = transfers.get(row.id) ?? NEVER_OFFERED;
+    const reader = readerOf(row, readerId, offers.hasGivenAway);
+    if (reader === undefined) return [];
+    const own = reader.isOwner
+      ? ownDetail(row, offers, giveBacks.get(row.id) ?? null, now)
+      : recordDetail(offers, row.status === "cancelled");
+    const order = { ...summaryOf(row, reader), ...own, ...moneyOf(row, reader, payments.get(row.id)) };
+    return [{ reader, order, hasRefunds: row.hasRefunds }];
+  });
+}
+
+/** Presents what an order costs. Only its payer sees prices. */
+function moneyOf(row: DetailRow, { isPayer }: OrderReader, payment: Selectable<Payments> | undefined) {
+  return {
+    isTakenOver: row.takesOver !== null,
+    bill: isPayer ? billOf(row) : null,
+    paidBy: isPayer ? null : row.payerName,
+    items: row.items.map((item) =>
+      isPayer ? item : { ...item, unitPriceCents: null, totalPriceCents: null },
+    ),
+    payment: payment === undefined ? null : toPayment(payment),
+  };
+}
+
+/** Presents the part of an order that only its owner sees, with what they may do. */
+function ownDetail(
+  row: DetailRow,
+  { open, givenBy }: TransfersOfReader,
+  giveBack: OrderDetail["giveBack"],
+  now: Date,
+) {
+  const status = row.status as OrderStatus;
+  const { cancellationCutoffAt, startsAt: windowStartsAt } = row;
+  const givable = {
+    status,
+    eventStatus: row.eventStatus as EventStatus,
+    cancellationCutoffAt,
+    windowStartsAt,
+  };
+  // One of both at a time.
+  const isOnOffer = open !== null || giveBack !== null;
+  return {
+    holdExpiresAt: status === "pending" ? row.holdExpiresAt.toISOString() : null,
+    pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
+    mayCancel: mayOwnerCancel({ status }, row, now),
+    hereAt: row.hereAt?.toISOString() ?? null,
+    maySayHere: maySayHere({ status }, row, now),
+    transfer: isTransferable(status) ? open : null,
+    mayTransfer: mayTransfer(status, open) && giveBack === null,
+    giveBack,
+    mayGiveBack: !isOnOffer && mayGiveBack(givable, now),
+    foundNobody: row.foundNobody,
+    givenBy,
+    givenTo: null,
+  };
+}
+
+/** Presents the record that stays with a member who gave the order away. */
+function recordDetail({ givenBy, givenTo }: TransfersOfReader, isCancelled: boolean) {
+  return {
+    holdExpiresAt: null,
+    pickedUpAt: null,
+    mayCancel: false,
+    hereAt: null,
+    maySayHere: false,
+    transfer: null,
+    mayTransfer: false,
+    giveBack: null,
+    mayGiveBack: false,
+    foundNobody: false,
+    givenBy,
+    givenTo: givenTo && { ...givenTo, isCancelled },
+  };
+}
+
+function billOf({ subtotalCents, discountCents, taxCents, tipCents, totalCents, promoCode }: DetailRow) {
+  return { subtotalCents, discountCents, taxCents, tipCents, totalCents, promoCode };
+}
+
+const PAYMENT_ID_SHOWN_LENGTH = 12;
+
+function toPayment(row: Selectable<Payments>): NonNullable<OrderDetail["payment"]> {
+  return {
+    paymentId: row.providerPaymentId?.slice(0, PAYMENT_ID_SHOWN_LENGTH) ?? null,
+    sourceKind: row.sourceKind as NonNullable<OrderDetail["payment"]>["sourceKind"],
+    state: row.state as NonNullable<OrderDetail["payment"]>["state"],
+    amountCents: row.amountCents,
+    cardBrand: row.cardBrand,
+    cardLast4: row.cardLast4,
+    receiptUrl: row.receiptUrl,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** Presents an order as its reader sees it in a list. */
+export function summaryOf(row: OrderRow, { isOwner, isPayer }: OrderReader): OrderSummary {
+  return {
+    id: row.id,
+    orderNumber: row.orderNumber,
+    status: isOwner ? (row.status as OrderStatus) : "transferred",
+    cancelReason: isOwner ? (row.cancelReason as OrderSummary["cancelReason"]) : null,
+    totalCents: isPayer ? row.totalCents : null,
+    refundedCents: isPayer ? row.refundedCents : null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    event: {
+      id: row.eventId,
+      title: row.title,
+      locationName: row.locationName,
+      address: row.address,
+      zipCode: row.zipCode,
+      latitude: row.latitude === null ? null : Number(row.latitude),
+      longitude: row.longitude === null ? null : Number(row.longitude),
+      timeZone: row.timeZone,
+      eventAt: row.eventAt.toISOString(),
+      pickupEndsAt: row.pickupEndsAt.toISOString(),
+      cancellationCutoffAt: row.cancellationCutoffAt.toISOString(),
+    },
+    pickupWindow: {
+      id: row.pickupWindowId,
+      startsAt: row.startsAt.toISOString(),
+      endsAt: row.endsAt.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { recordCounterPayment } from "./service/counter-payment.ts";

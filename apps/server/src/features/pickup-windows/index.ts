@@ -1,0 +1,8 @@
+export { findEditedWindows, findPickupWindows, findWindowCounters } from "./queries.ts";
+export {
+  type EditedWindow,
+  type MovedWindow,
+  planWindowChanges,
+  type WindowChanges,
+} from "./service/plan-changes.ts";
+export { addPickupWindows, changePickupWindows } from "./service.ts";

@@ -1,0 +1,1 @@
+export { CrewHours } from "./service/crew-hours.ts";

@@ -1,0 +1,1 @@
+export { holdPictures } from "./service/hold-pictures.ts";

@@ -1,1 +1,0 @@
-export { CardStand } from "./service/card-stand.ts";

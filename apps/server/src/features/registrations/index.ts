@@ -1,0 +1,1 @@
+export { offerPlaces } from "./service/offer-places.ts";
