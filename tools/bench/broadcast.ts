@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { COOKIE_SESSION, SESSION_HEADER } from "@secret/contract";
-import { SEND_REFUND_JOB } from "../../apps/server/src/features/refunds/index.ts";
+import { SEND_REFUND_JOB } from "../../apps/server/src/features/payments/index.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { openMailTransport } from "../../apps/server/src/platform/messages/mails.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
 /**
- * `npm run check`: types, lint and format, import rules, sizes and colors, migrations, American English, the brand's name, dead code. Runs
+ * `npm run check`: types, lint and format, import rules, tables and faces, sizes and colors, migrations, American English, the brand's name, dead code. Runs
  * all, a step for each processor side by side, so that one run tells all.
  */
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -31,6 +31,7 @@ const STEPS: readonly Step[] = [
     "tools",
   ],
   ["import rules", "node", "tools/check/import-rules.ts"],
+  ["features' tables and faces", "node", "tools/check/features.ts"],
   ["sizes and colors", "node", "tools/check/looks.ts"],
   ["migrations", "node", "tools/check/migrations.ts"],
   ["American English", "node", "tools/check/american-english.ts"],
@@ -71,6 +72,6 @@ await Promise.all(Array.from({ length: availableParallelism() }, runWaiting));
 const areClean = results.every((isClean) => isClean);
 if (areClean)
   console.log(
-    "Types, lint, import rules, sizes and colors, migrations, American English, brand, dead code: clean",
+    "Types, lint, import rules, tables and faces, sizes and colors, migrations, American English, brand, dead code: clean",
   );
 process.exit(areClean ? 0 : 1);

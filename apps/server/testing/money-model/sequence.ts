@@ -13,9 +13,9 @@ import {
 import { expect } from "vitest";
 import { offerGiveBacks } from "../../src/features/give-backs/service/offer-give-backs.ts";
 import { expireHolds } from "../../src/features/orders/service/expire-holds.ts";
+import { findRefundsOfOrders } from "../../src/features/payments/index.ts";
 import { reconcilePayments } from "../../src/features/payments/service/reconcile.ts";
 import { reconcileRefunds } from "../../src/features/payments/service/send-refund.ts";
-import { findRefundsOfOrders } from "../../src/features/refunds/index.ts";
 import { runWaitlists } from "../../src/features/registrations/service/offer-places.ts";
 import { type Actor, orderOf, type TestEvent } from "../actors.ts";
 import { deliverWebhook, paymentWebhook } from "../square-webhooks.ts";

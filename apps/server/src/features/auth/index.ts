@@ -23,3 +23,4 @@ export { clearSessionCookie, hasSessionCookie } from "./service/sessions/session
 export { SessionResolver } from "./service/sessions/session-resolver.ts";
 export { listDevices } from "./service/sessions/sessions.ts";
 export { eraseSignInMethods, readSignInMethods } from "./service/sign-in-methods.ts";
+export { type AccountChange, updateAccount } from "./service/update-account.ts";

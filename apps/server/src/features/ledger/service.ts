@@ -1,7 +1,7 @@
 import type { LedgerReport } from "@secret/contract";
 import type { Context } from "../../platform/context.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { OWED_REFUNDS } from "../refunds/index.ts";
+import { OWED_REFUNDS } from "../payments/index.ts";
 import { runComparisons } from "./queries.ts";
 
 /** Comparing reads every order: an admin who reloads the page must not slow down those who buy. */

@@ -1,1 +1,8 @@
+export {
+  findRefundableCents,
+  findRefundedPieces,
+  findRefundsOfOrders,
+  OWED_REFUNDS,
+} from "./queries/refundable.ts";
 export { recordCounterPayment } from "./service/counter-payment.ts";
+export { refundCancelledOrders, SEND_REFUND_JOB } from "./service/plan-refunds.ts";

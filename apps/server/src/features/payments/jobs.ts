@@ -1,8 +1,8 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { Sweep } from "../../platform/jobs/worker.ts";
-import { SEND_REFUND_JOB } from "../refunds/index.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { logBacklog } from "./service/open-money.ts";
+import { SEND_REFUND_JOB } from "./service/plan-refunds.ts";
 import { reconcilePayments } from "./service/reconcile.ts";
 import { reconcileRefunds, sendRefund } from "./service/send-refund.ts";
 import { HANDLE_WEBHOOK_JOB, handleWebhook, reconcileWebhooks } from "./service/webhooks.ts";

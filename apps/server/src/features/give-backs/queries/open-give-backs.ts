@@ -131,21 +131,16 @@ export async function endListings(
   return rows;
 }
 
-/**
- * Reserves a returned order for the order that takes it over, even after that offer's time ran out, unless somebody else has
- * been offered it or its member has another offer. The rows of both orders are locked already.
- * @returns whether it is reserved for that order
- */
-export async function keepForOrder(
+/** Reopens the ended offer of a returned order's claim, unless its member has another offer. Both orders' rows are locked. */
+export async function reopenOffer(
   transaction: Transaction,
-  giveBack: OpenGiveBack,
+  giveBackId: string,
   orderId: string,
 ): Promise<boolean> {
-  if (giveBack.offer !== null) return giveBack.offer.orderId === orderId;
   const { numUpdatedRows } = await transaction
     .updateTable("giveBackOffers")
     .set({ endedAt: null })
-    .where("giveBackId", "=", giveBack.id)
+    .where("giveBackId", "=", giveBackId)
     .where("orderId", "=", orderId)
     // A member has at most one open offer per event.
     .where(

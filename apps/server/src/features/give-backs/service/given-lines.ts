@@ -1,5 +1,5 @@
 import type { Connection } from "../../../platform/database/database.ts";
-import { findRefundedPieces } from "../../refunds/index.ts";
+import { findRefundedPieces } from "../../payments/index.ts";
 import { findPlacedLines } from "../queries/placed-lines.ts";
 
 /** Returns the lines of a returned order: the remaining pieces, and how many were refunded. */

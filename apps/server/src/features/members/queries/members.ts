@@ -1,17 +1,4 @@
-import type { Updateable } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
-import type { Users } from "../../../platform/database/schema.generated.ts";
-
-/** What a member hears of is changed where it is asked: see `chooseMessages` of the notifications. */
-export type MemberChange = Omit<Updateable<Users>, "messageChoices">;
-
-export async function updateMember(
-  transaction: Transaction,
-  userId: string,
-  change: MemberChange,
-): Promise<void> {
-  await transaction.updateTable("users").set(change).where("id", "=", userId).execute();
-}
 
 /** Locks all active admins in one order, so that of two who go at once the second sees the first gone. */
 export async function lockActiveAdmins(transaction: Transaction): Promise<string[]> {

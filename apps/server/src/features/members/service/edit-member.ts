@@ -3,9 +3,8 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { type ActingAdmin, actorOf, audit } from "../../audit/index.ts";
-import { announceAccountChanged, lockAccount } from "../../auth/index.ts";
+import { announceAccountChanged, lockAccount, updateAccount } from "../../auth/index.ts";
 import { insertCorrection } from "../queries/corrections.ts";
-import { updateMember } from "../queries/members.ts";
 
 const FIELDS = ["firstName", "lastName", "zipCode"] as const;
 type Field = (typeof FIELDS)[number];
@@ -31,7 +30,7 @@ export async function editMember(
     if (changed.length === 0) return ok(undefined);
     const before = Object.fromEntries(changed.map((field) => [field, account[field]]));
     const after = Object.fromEntries(changed.map((field) => [field, edit[field]]));
-    await updateMember(transaction, userId, { ...after, updatedAt: now });
+    await updateAccount(transaction, userId, { ...after, updatedAt: now });
     const correctionId = randomUUID();
     await insertCorrection(transaction, {
       id: correctionId,

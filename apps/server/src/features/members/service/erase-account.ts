@@ -13,8 +13,8 @@ import {
   findAccount,
   lockAccount,
   notifyOwner,
+  updateAccount,
 } from "../../auth/index.ts";
-import { updateMember } from "../queries/members.ts";
 import { lockAndCheckLastAdmin } from "./roles.ts";
 
 /**
@@ -90,7 +90,7 @@ async function erase(
 }
 
 async function erasePerson(transaction: Transaction, userId: string, now: Date): Promise<void> {
-  await updateMember(transaction, userId, {
+  await updateAccount(transaction, userId, {
     email: null,
     emailVerifiedAt: null,
     phone: null,

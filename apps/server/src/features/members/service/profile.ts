@@ -8,13 +8,14 @@ import type { Session } from "../../../platform/http/session.ts";
 import { findStops } from "../../../platform/messages/stopped-addresses.ts";
 import {
   type Account,
+  type AccountChange,
   announceAccountChanged,
   findAccount,
   memberOf,
   readSignInMethods,
+  updateAccount,
 } from "../../auth/index.ts";
 import { chooseMessages } from "../../notifications/index.ts";
-import { type MemberChange, updateMember } from "../queries/members.ts";
 import { recordPreferences } from "./preference-consents.ts";
 
 /** Everything the profile page shows. */
@@ -62,7 +63,7 @@ export async function updateProfile(
 ): Promise<Result<Profile, "SIGN_IN_REQUIRED">> {
   const { firstName, lastName, zipCode, notificationPreferences, notificationChoices } = input;
   const now = context.clock.now();
-  const change: MemberChange = { updatedAt: now };
+  const change: AccountChange = { updatedAt: now };
   if (firstName !== undefined) change.firstName = firstName;
   if (lastName !== undefined) change.lastName = lastName;
   if (zipCode !== undefined) change.zipCode = zipCode;
@@ -74,7 +75,7 @@ export async function updateProfile(
       await chooseMessages(transaction, session.userId, notificationChoices);
     if (notificationPreferences !== undefined)
       await recordPreferences(transaction, session.userId, notificationPreferences, client, now);
-    await updateMember(transaction, session.userId, change);
+    await updateAccount(transaction, session.userId, change);
     transaction.afterCommit(() => announceAccountChanged(context, session.userId));
   });
   return readProfile(context, session);

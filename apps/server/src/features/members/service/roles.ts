@@ -4,12 +4,14 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import { type ActingAdmin, actorOf, audit } from "../../audit/index.ts";
 import {
   type Account,
+  type AccountChange,
   type Address,
   endSessions,
   findAccountByAddress,
   lockAccount,
+  updateAccount,
 } from "../../auth/index.ts";
-import { lockActiveAdmins, type MemberChange, updateMember } from "../queries/members.ts";
+import { lockActiveAdmins } from "../queries/members.ts";
 
 export type RoleRefusal = "LAST_ADMIN" | "NOT_FOUND";
 
@@ -103,7 +105,7 @@ export async function endMemberSessions(
 interface StatusChange {
   readonly isNoChange: boolean;
   readonly losesAdmin: boolean;
-  readonly change: MemberChange;
+  readonly change: AccountChange;
   readonly message: string;
   readonly oldValue: string;
   readonly newValue: string;
@@ -123,7 +125,7 @@ async function changeStatus(
     const { isNoChange, losesAdmin, change, message, oldValue, newValue } = decide(account);
     if (isNoChange) return ok(undefined);
     if (losesAdmin && isLastAdmin(admins, userId)) return refuse("LAST_ADMIN");
-    await updateMember(transaction, userId, { ...change, updatedAt: now });
+    await updateAccount(transaction, userId, { ...change, updatedAt: now });
     await audit(transaction, now, {
       ...actorOf(by),
       severity: "warning",

@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { findRefundableCents, findRefundsOfOrders } from "../../refunds/index.ts";
+import { findRefundableCents, findRefundsOfOrders } from "../../payments/index.ts";
 import { findHeldOffers, findHeldOrders } from "../queries/member-orders.ts";
 import { findOrder, findOrders, findOrdersInFull, summarizeOrders } from "../queries/read-orders.ts";
 import { presentOrders, type ReadOrder, summaryOf } from "./present-orders.ts";

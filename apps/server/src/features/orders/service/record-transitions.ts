@@ -5,7 +5,7 @@ import { type AuditLine, audit } from "../../audit/index.ts";
 import { tellStockChanged } from "../../events/index.ts";
 import { dropWaitingNews, notify, takeBackNews } from "../../notifications/index.ts";
 import type { AllowedTransition, OrderRow } from "../../order-book/index.ts";
-import { refundCancelledOrders } from "../../refunds/index.ts";
+import { refundCancelledOrders } from "../../payments/index.ts";
 import { type EndedOrder, endTransfers } from "../../transfers/index.ts";
 import { AUDITED_CAUSES, isByCrew, newsOfMove, REFUND_REASONS } from "../order-news.ts";
 import { publishOrderChange } from "./announce-orders.ts";

@@ -3,7 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { lockOrder } from "../../order-book/index.ts";
-import { refundCancelledOrders } from "../../refunds/index.ts";
+import { refundCancelledOrders } from "../../payments/index.ts";
 
 /**
  * What the version before adds when it cancels an order; the refund is written with the cancellation now. Those

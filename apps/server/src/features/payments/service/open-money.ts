@@ -5,11 +5,12 @@ import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/index.ts";
 import { lockOrder } from "../../order-book/index.ts";
-import { findRefundLines, findRefusedRefund, findRefusedRefunds, planRefunds } from "../../refunds/index.ts";
 import type { PaymentProvider } from "../provider.ts";
 import * as queries from "../queries/open-money.ts";
 import { lockPayment } from "../queries/payments.ts";
+import { findRefundLines, findRefusedRefund, findRefusedRefunds } from "../queries/refundable.ts";
 import { findRefund, findRefundByKey } from "../queries/refunds.ts";
+import { planRefunds } from "./plan-refunds.ts";
 import { recordRefund } from "./record-refund.ts";
 
 /** What of the money waits for the bank, or for a person. */

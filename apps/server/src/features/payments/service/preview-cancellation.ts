@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { findEvent } from "../../events/index.ts";
 import { wordsOf } from "../../notifications/index.ts";
-import { findCancellation } from "../../refunds/index.ts";
+import { findCancellation } from "../queries/cancellation.ts";
 
 /** Reads the orders, refunds, and members that cancelling an event affects. */
 export async function previewCancellation(

@@ -3,10 +3,10 @@ import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { type AuditLine, audit } from "../../audit/index.ts";
 import { confirmPaidOrder, confirmPlainlyPaid, withOrderForPayment } from "../../orders/index.ts";
-import { planRefunds } from "../../refunds/index.ts";
 import * as queries from "../queries/payments.ts";
 import { ALONE, inBatches } from "./in-batches.ts";
 import { lockPlainPayments } from "./plain-payments.ts";
+import { planRefunds } from "./plan-refunds.ts";
 import { lockOurs, providerFacts, type ReportedPayment } from "./reported-payment.ts";
 
 /** The money has moved: confirm the order, or give the money back where it can't be kept any more. */

@@ -7,9 +7,10 @@ import { hashRequest } from "../../../platform/http/request-hash.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { lockOrder } from "../../order-book/index.ts";
 import { findOrderBill } from "../../orders/index.ts";
-import { findRefundable, findRefundedPieces, planRefunds } from "../../refunds/index.ts";
 import * as payments from "../queries/payments.ts";
+import { findRefundable, findRefundedPieces } from "../queries/refundable.ts";
 import * as refunds from "../queries/refunds.ts";
+import { planRefunds } from "./plan-refunds.ts";
 
 type RefundInput = z.output<typeof refundOrderRoute.body>;
 

@@ -2,7 +2,7 @@ import type { AdminRefund } from "@secret/contract";
 import { calledName } from "@secret/domain";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
-import { OWED_CENTS } from "../queries.ts";
+import { OWED_CENTS } from "./refundable.ts";
 
 interface RefundFilter {
   readonly state?: AdminRefund["state"] | undefined;

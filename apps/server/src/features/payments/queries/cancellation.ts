@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
-import { LEFT_CENTS } from "../queries.ts";
+import { LEFT_CENTS } from "./refundable.ts";
 
 interface Cancellation {
   readonly orderCount: number;

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
-import type { Connection, Transaction } from "../../platform/database/database.ts";
-import type { RefundLines, Refunds } from "../../platform/database/schema.generated.ts";
+import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { RefundLines, Refunds } from "../../../platform/database/schema.generated.ts";
 
 /** A captured payment, and what of it has not gone back and isn't going. */
 export interface Refundable {

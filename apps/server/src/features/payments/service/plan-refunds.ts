@@ -6,7 +6,7 @@ import type { Transaction } from "../../../platform/database/database.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { audit } from "../../audit/index.ts";
 import { notify } from "../../notifications/index.ts";
-import * as queries from "../queries.ts";
+import * as queries from "../queries/refundable.ts";
 
 /** A refund is to be carried to the provider: at once, and once; the reconciliation asks until it has ended. */
 export const SEND_REFUND_JOB = defineJob("payments.send-refund", z.object({ refundId: z.uuid() }));
