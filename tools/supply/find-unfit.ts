@@ -68,6 +68,13 @@ export function findUnpinned({ dependencies, devDependencies }: Manifest): strin
     .map(([name, version]) => `${name} is not pinned: ${version}`);
 }
 
+/** Returns a line for each package whose author deprecated it. */
+export function findDeprecated(parts: readonly Part[]): string[] {
+  return parts.flatMap(({ name, version, deprecated }) =>
+    deprecated === undefined ? [] : [`${name}@${version} is deprecated: ${deprecated}`],
+  );
+}
+
 /** Hosts that the lock file ties an installation to. */
 export function findHosts(parts: readonly Part[]): string[] {
   return [...new Set(parts.flatMap(({ host }) => host ?? []))].map(

@@ -4,6 +4,7 @@ import { z } from "zod";
 const Locked = z.looseObject({
   version: z.string().optional(),
   license: z.string().optional(),
+  deprecated: z.string().optional(),
   resolved: z.string().optional(),
   link: z.boolean().optional(),
   dev: z.boolean().optional(),
@@ -18,6 +19,8 @@ export interface Part {
   readonly path: string;
   readonly version: string;
   readonly license: string | undefined;
+  /** Its author's message to stop using it. */
+  readonly deprecated: string | undefined;
   readonly runsScripts: boolean;
   /** Only for building, testing and checking. */
   readonly isDevelopment: boolean;
@@ -31,13 +34,14 @@ const MODULES = "node_modules/";
 export function readParts(lockText: string): Part[] {
   const { packages } = Lock.parse(JSON.parse(lockText));
   return Object.entries(packages).flatMap(
-    ([path, { version = "", license, resolved, link, dev, hasInstallScript }]) => {
+    ([path, { version = "", license, deprecated, resolved, link, dev, hasInstallScript }]) => {
       if (!path.includes(MODULES) || link) return [];
       return {
         name: path.slice(path.lastIndexOf(MODULES) + MODULES.length),
         path,
         version,
         license,
+        deprecated,
         runsScripts: hasInstallScript === true,
         isDevelopment: dev === true,
         host: resolved?.startsWith("http") ? new URL(resolved).host : undefined,
