@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { isThere, ROOT, textOf } from "./project.ts";
 
@@ -44,6 +44,17 @@ function headingsOf(page: string): string[] {
       .replaceAll(" ", "-"),
   );
 }
+
+const RECORDS = PAGES.filter((page) => /^docs\/decisions\/\d{4}-/.test(page));
+
+test.each(RECORDS)("%s has every part, at most 40 lines, and a line in the index", (page) => {
+  const text = textOf(page);
+  expect(text).toMatch(/^# \d{4}: .+\n\n- Status: .+\n- Date: \d{4}-\d\d-\d\d\n/);
+  const parts = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+  expect(parts).toEqual(["Context", "Decision", "Consequences"]);
+  expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(40);
+  expect(textOf("docs/decisions/README.md")).toContain(`](${basename(page)})`);
+});
 
 test("each unit is among those that the first start enables or that another one starts", () => {
   const text = textOf("docs/operating.md");

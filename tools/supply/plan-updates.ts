@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const Entry = z.looseObject({ current: z.string().optional(), latest: z.string() });
-/** What `npm outdated --json` says, where several of ours use a package a list. */
+/** Output of `npm outdated --json`; a list if several workspaces use a package. */
 export const Outdated = z.record(z.string(), z.union([Entry, z.array(Entry)]));
 
 /** Days that a version has to be out before it is taken: most bad releases are found sooner. */
@@ -25,7 +25,7 @@ export function newestOf(outdated: z.infer<typeof Outdated>): Map<string, string
   );
 }
 
-/** A package.json's text with the newest versions, and what was changed. One by another name is a person's to move. */
+/** Returns a package.json's text with the newest versions, and the changes. Aliased packages are updated by hand. */
 export function updateManifest(
   text: string,
   newest: ReadonlyMap<string, string>,

@@ -12,25 +12,25 @@ const Locked = z.looseObject({
 });
 const Lock = z.looseObject({ packages: z.record(z.string(), Locked) });
 
-/** A package that somebody else wrote. */
+/** A third-party package. */
 export interface Part {
   readonly name: string;
-  /** Where it is installed, from the root on. */
+  /** Install path, relative to the root. */
   readonly path: string;
   readonly version: string;
   readonly license: string | undefined;
   /** Its author's message to stop using it. */
   readonly deprecated: string | undefined;
   readonly runsScripts: boolean;
-  /** Only for building, testing and checking. */
+  /** Needed only to build, test or check. */
   readonly isDevelopment: boolean;
-  /** The host that the lock file names; it should name none, so that any registry serves. */
+  /** Registry host in the lock file; none is expected, so that any registry works. */
   readonly host: string | undefined;
 }
 
 const MODULES = "node_modules/";
 
-/** Every package of a package-lock.json but our own workspaces. */
+/** Returns every package of a package-lock.json except our workspaces. */
 export function readParts(lockText: string): Part[] {
   const { packages } = Lock.parse(JSON.parse(lockText));
   return Object.entries(packages).flatMap(
@@ -57,7 +57,7 @@ const Manifest = z.looseObject({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** What a package.json of ours asks for. */
+/** Reads one of our package.json files. */
 export function readManifest(path: string): Manifest {
   return Manifest.parse(JSON.parse(readFileSync(path, "utf8")));
 }
