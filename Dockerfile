@@ -31,7 +31,7 @@ COPY tools tools
 COPY --from=pages /app/apps/web/dist apps/web/dist
 
 # The log is kept by the script that the embedded PostgreSQL keeps it with.
-FROM postgres:18.4-trixie AS database
+FROM postgres:18.6-trixie AS database
 COPY apps/server/src/platform/database/archive-log.sh /usr/local/lib/secret/
 # A new volume takes the owner of the folder that it covers.
 RUN install -d -o postgres -g postgres -m 700 /var/lib/secret/log

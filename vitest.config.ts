@@ -9,6 +9,8 @@ const SERVER_TIMEOUT_MS = 30_000;
 const POLL_TIMEOUT_MS = 30_000;
 /** One more than there are processors: now and then each waits, for the bank or the browser. */
 const WORKERS = availableParallelism() + 1;
+/** A developer's .env changes no test. */
+const NO_ENV_FILES = false;
 /** All share one PostgreSQL and its connections. */
 const MAX_WORKERS = 4;
 
@@ -18,11 +20,13 @@ const MAX_WORKERS = 4;
  * takes longer than many files. So a file leaves no mock, stub or clock behind.
  */
 export default defineConfig({
+  envDir: NO_ENV_FILES,
   test: {
     maxWorkers: Math.min(WORKERS, MAX_WORKERS),
     tags: [{ name: "whole", description: "Runs before anything lands; `npm test` leaves it out." }],
     projects: [
       {
+        envDir: NO_ENV_FILES,
         test: {
           name: "rules",
           include: [
@@ -36,6 +40,7 @@ export default defineConfig({
         },
       },
       {
+        envDir: NO_ENV_FILES,
         test: {
           name: "server",
           include: [
@@ -52,6 +57,7 @@ export default defineConfig({
         },
       },
       {
+        envDir: NO_ENV_FILES,
         test: {
           name: "pages",
           include: ["e2e/**/*.e2e.ts"],

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, webkit } from "playwright-core";
 
 const INSTALLED = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser"];
 
@@ -31,14 +31,21 @@ export interface LaunchedBrowser {
   close(): Promise<void>;
 }
 
+/** Set to "webkit", tests run in the WebKit that `npx playwright-core install webkit` brings, instead of Chromium. */
+const usesWebkit = process.env.E2E_BROWSER === "webkit";
+
 /**
  * Starts a browser, the one that lies ready or else one of its own.
- * @param more flags that a tool needs
+ * @param more flags of Chromium that a tool needs
  */
 export async function launchBrowser(
   more: readonly string[] = [],
   ready?: BrowserProgram,
 ): Promise<LaunchedBrowser> {
+  if (usesWebkit) {
+    const browser = await webkit.launch();
+    return { browser, close: () => browser.close() };
+  }
   const folder = await mkdtemp(join(tmpdir(), "secret-browser-"));
   const program = ready ?? (await prepareBrowser(folder));
   const browser = await chromium.launch({

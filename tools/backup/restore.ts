@@ -34,7 +34,7 @@ try {
   } finally {
     await restored.postgres.stop();
   }
-  console.log(`It is in ${asked.into}. What comes next: docs/operating.md, "Bringing back"`);
+  console.log(`It is in ${asked.into}. What comes next: docs/operating.md, "Restore"`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

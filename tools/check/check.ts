@@ -3,8 +3,9 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
 /**
- * `npm run check`: types, lint and format, import rules, tables and faces, sizes and colors, migrations, American English, the brand's name, dead code. Runs
- * all, a step for each processor side by side, so that one run tells all.
+ * `npm run check`: types, lint and format, import rules, tables and faces, sizes and colors, migrations, American
+ * English, the brand's name, dependencies, dead code. Runs every step, one per processor at a time, so that one run shows all findings. With a word it runs
+ * the steps whose name begins with it: `types`, `lint`.
  */
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const BIN = `${ROOT}node_modules/.bin/`;
@@ -18,7 +19,7 @@ const STEPS: readonly Step[] = [
   ...PROJECTS.map((project) => [`types of ${project}`, "tsc", ...typesOf(project)] as const),
   ["lint and format", "biome", "check", "--error-on-warnings"],
   [
-    "floating promises",
+    "lint: floating promises",
     "oxlint",
     "--type-aware",
     "-A",
@@ -61,7 +62,9 @@ async function passes([name, command, ...args]: Step): Promise<boolean> {
   return code === 0;
 }
 
-const waiting = [...STEPS];
+const wanted = process.argv[2] ?? "";
+const waiting = STEPS.filter(([name]) => name.startsWith(wanted));
+const names = waiting.map(([name]) => name);
 const results: boolean[] = [];
 async function runWaiting(): Promise<void> {
   for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
@@ -69,9 +72,6 @@ async function runWaiting(): Promise<void> {
 }
 await Promise.all(Array.from({ length: availableParallelism() }, runWaiting));
 
-const areClean = results.every((isClean) => isClean);
-if (areClean)
-  console.log(
-    "Types, lint, import rules, tables and faces, sizes and colors, migrations, American English, brand, dead code: clean",
-  );
+const areClean = results.length > 0 && results.every((isClean) => isClean);
+if (areClean) console.log(`Clean: ${names.join(", ")}`);
 process.exit(areClean ? 0 : 1);

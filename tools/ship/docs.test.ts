@@ -1,9 +1,11 @@
+import { globSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { isThere, textOf } from "./project.ts";
+import { isThere, ROOT, textOf } from "./project.ts";
 
 const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
 
-test.each(["README.md", "CONTRIBUTING.md", "docs/operating.md"])(
+test.each(["README.md", "CONTRIBUTING.md", "docs/operating.md", "docs/commands.md"])(
   "%s names commands and files that are there",
   (path) => {
     const text = textOf(path);
@@ -15,6 +17,44 @@ test.each(["README.md", "CONTRIBUTING.md", "docs/operating.md"])(
     expect(files.filter((name) => !name.includes("NNNN") && !isThere(name))).toEqual([]);
   },
 );
+
+test("docs/commands.md lists every script", () => {
+  const text = textOf("docs/commands.md");
+  const listed = new Set([...text.matchAll(/`npm (?:run )?([a-z][a-z:-]*)/g)].map(([, name]) => name));
+  expect(Object.keys(scripts).filter((name) => !listed.has(name))).toEqual([]);
+});
+
+const PAGES = globSync(["*.md", "docs/**/*.md"], { cwd: ROOT });
+
+test.each(PAGES)("%s links to files and headings that exist", (page) => {
+  const links = [...textOf(page).matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g)];
+  const broken = links.filter(([, path = "", heading]) => {
+    const target = path === "" ? page : join(dirname(page), path);
+    return !isThere(target) || (heading !== undefined && !headingsOf(target).includes(heading));
+  });
+  expect(broken.map(([link]) => link)).toEqual([]);
+});
+
+/** Returns the anchors of a page's headings, as code hosts make them. */
+function headingsOf(page: string): string[] {
+  return [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+const RECORDS = PAGES.filter((page) => /^docs\/decisions\/\d{4}-/.test(page));
+
+test.each(RECORDS)("%s has every part, at most 40 lines, and a line in the index", (page) => {
+  const text = textOf(page);
+  expect(text).toMatch(/^# \d{4}: .+\n\n- Status: .+\n- Date: \d{4}-\d\d-\d\d\n/);
+  const parts = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+  expect(parts).toEqual(["Context", "Decision", "Consequences"]);
+  expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(40);
+  expect(textOf("docs/decisions/README.md")).toContain(`](${basename(page)})`);
+});
 
 test("each unit is among those that the first start enables or that another one starts", () => {
   const text = textOf("docs/operating.md");

@@ -32,6 +32,12 @@ export async function buildWebIfNeeded(): Promise<boolean> {
   return true;
 }
 
+// `npm run build`
+if (import.meta.main) {
+  const isBuilt = await buildWebIfNeeded();
+  console.log(isBuilt ? "Built the web app: apps/web/dist" : "apps/web/dist is already up to date");
+}
+
 async function newestSource(): Promise<number> {
   const times = await Promise.all(SOURCES.map((path) => newestIn(new URL(path, ROOT))));
   return Math.max(...times);

@@ -1,9 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { findHosts, findUnallowedScripts, findUnknownLicenses, findUnpinned } from "./find-unfit.ts";
+import {
+  findDeprecated,
+  findHosts,
+  findUnallowedScripts,
+  findUnknownLicenses,
+  findUnpinned,
+} from "./find-unfit.ts";
 import { readManifest, readParts } from "./read-parts.ts";
 
-/** Holds what others wrote against what was decided of it: licenses, scripts of an installation, exact versions, no registry's name. */
+/** Checks dependencies: licenses, install scripts, deprecations, exact versions, no registry host in the lock file. */
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 const parts = readParts(readFileSync(`${ROOT}package-lock.json`, "utf8"));
@@ -14,6 +20,7 @@ const { allowScripts } = readManifest(`${ROOT}package.json`);
 const found = [
   ...findUnknownLicenses(parts),
   ...findUnallowedScripts(parts, allowScripts),
+  ...findDeprecated(parts),
   ...findHosts(parts),
   ...manifests.flatMap((path) => findUnpinned(readManifest(ROOT + path)).map((line) => `${path}: ${line}`)),
 ];

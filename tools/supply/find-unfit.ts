@@ -1,6 +1,6 @@
 import type { Manifest, Part } from "./read-parts.ts";
 
-/** May be used, changed and sold with a notice. */
+/** Licenses that allow use, change and sale with a notice. */
 const FREE = new Set([
   ...[
     "MIT",
@@ -16,16 +16,16 @@ const FREE = new Set([
   ...["CC0-1.0", "Python-2.0", "OFL-1.1"],
 ]);
 
-/** Ask for their own source to be open, not ours: files that we use as they are, a library that is linked at run time. */
+/** Copyleft licenses, allowed by package: unmodified files, and a library that is linked at run time. */
 const BY_NAME: readonly (readonly [license: string, name: RegExp])[] = [
   ["MPL-2.0", /^(@resvg\/resvg-js.*|web-push)$/],
   ["LGPL-3.0-or-later", /^@img\/sharp-/],
 ];
 
-/** Their package.json says none; read in the file LICENSE beside it. */
+/** Packages whose package.json names no license, with the license of their LICENSE file. */
 const READ_BY_HAND: Readonly<Record<string, string>> = { "png-js": "MIT" };
 
-/** Parts of production that nobody looked at whether we may use them. */
+/** Returns production packages whose license isn't allowed. */
 export function findUnknownLicenses(parts: readonly Part[]): string[] {
   return parts
     .filter(({ isDevelopment }) => !isDevelopment)
@@ -36,7 +36,7 @@ export function findUnknownLicenses(parts: readonly Part[]): string[] {
     );
 }
 
-/** Of an expression such as "(MIT OR CC0-1.0)" one is enough; of "A AND B" all have to be allowed. */
+/** Evaluates an SPDX expression: one license of "A OR B" is enough, all of "A AND B" must be allowed. */
 function mayBeUsed(expression: string, name: string): boolean {
   const isAllowed = (license: string) =>
     FREE.has(license) || BY_NAME.some(([known, names]) => known === license && names.test(name));
@@ -46,7 +46,7 @@ function mayBeUsed(expression: string, name: string): boolean {
     .some((choice) => choice.split(" AND ").every((license) => isAllowed(license.trim())));
 }
 
-/** Parts that run a program of theirs as they are installed, and those allowed to that don't. */
+/** Returns packages with an install script that isn't allowed, and allowed ones without a script. */
 export function findUnallowedScripts(parts: readonly Part[], allowed: Manifest["allowScripts"]): string[] {
   const running = new Set(parts.filter(({ runsScripts }) => runsScripts).map(({ name }) => name));
   return [
@@ -61,14 +61,21 @@ export function findUnallowedScripts(parts: readonly Part[], allowed: Manifest["
 
 const EXACT = /^(npm:[^ ]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/;
 
-/** What a package.json asks for without saying the very version. */
+/** Returns dependencies without an exact version. */
 export function findUnpinned({ dependencies, devDependencies }: Manifest): string[] {
   return Object.entries({ ...dependencies, ...devDependencies })
     .filter(([, version]) => !EXACT.test(version))
     .map(([name, version]) => `${name} is not pinned: ${version}`);
 }
 
-/** Hosts that the lock file ties an installation to. */
+/** Returns a line for each package whose author deprecated it. */
+export function findDeprecated(parts: readonly Part[]): string[] {
+  return parts.flatMap(({ name, version, deprecated }) =>
+    deprecated === undefined ? [] : [`${name}@${version} is deprecated: ${deprecated}`],
+  );
+}
+
+/** Returns registry hosts that the lock file names. */
 export function findHosts(parts: readonly Part[]): string[] {
   return [...new Set(parts.flatMap(({ host }) => host ?? []))].map(
     (host) => `package-lock.json names ${host}`,

@@ -1,20 +1,31 @@
 import { z } from "zod";
 
 const Entry = z.looseObject({ current: z.string().optional(), latest: z.string() });
-/** What `npm outdated --json` says, where several of ours use a package a list. */
+/** Output of `npm outdated --json`; a list if several workspaces use a package. */
 export const Outdated = z.record(z.string(), z.union([Entry, z.array(Entry)]));
 
-/** The newest version of each package that isn't there in it. */
+/** Days that a version has to be out before it is taken: most bad releases are found sooner. */
+const RELEASE_AGE_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** Returns the day before which a version has to be published. */
+export function publishedBefore(now: Date): string {
+  return new Date(now.getTime() - RELEASE_AGE_DAYS * DAY_MS).toISOString().slice(0, 10);
+}
+
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+/** Returns the newest version of each package that is behind. Never an older one than what is in use. */
 export function newestOf(outdated: z.infer<typeof Outdated>): Map<string, string> {
   return new Map(
     Object.entries(outdated).flatMap(([name, said]) => {
-      const latest = [said].flat()[0]?.latest;
-      return latest === undefined ? [] : [[name, latest] as const];
+      const { latest, current = "" } = [said].flat()[0] ?? {};
+      return latest === undefined || compare(latest, current) <= 0 ? [] : [[name, latest] as const];
     }),
   );
 }
 
-/** A package.json's text with the newest versions, and what was changed. One by another name is a person's to move. */
+/** Returns a package.json's text with the newest versions, and the changes. Aliased packages are updated by hand. */
 export function updateManifest(
   text: string,
   newest: ReadonlyMap<string, string>,
@@ -32,13 +43,21 @@ export function updateManifest(
   return { text: updated, changes };
 }
 
-/** The Dockerfile's text with the Node.js and PostgreSQL that package.json asks for. */
+/** Returns the Dockerfile's text with other versions of Node.js and PostgreSQL. PostgreSQL stays where its version isn't known. */
 export function updateDockerfile(
   text: string,
-  versions: { readonly node: string; readonly postgres: string },
+  { node, postgres }: { readonly node: string; readonly postgres: string | undefined },
 ): string {
-  const [major, minor] = versions.postgres.split(".");
-  return text
-    .replace(/^(ARG NODE_VERSION=).*$/m, `$1${versions.node}`)
-    .replace(/^(FROM postgres:)[\d.]+/m, `$1${major}.${minor}`);
+  const moved = text.replace(/^(ARG NODE_VERSION=).*$/m, `$1${node}`);
+  return postgres === undefined ? moved : moved.replace(/^(FROM postgres:)[\d.]+/m, `$1${postgres}`);
+}
+
+/** Returns compose.yaml's text with another version of Caddy, or as it is where that isn't known. */
+export function updateCompose(text: string, caddy: string | undefined): string {
+  return caddy === undefined ? text : text.replace(/^( +image: caddy:)[\d.]+/m, `$1${caddy}`);
+}
+
+/** Returns the version that an official image names in its environment, from what `docker buildx imagetools inspect` prints. */
+export function readImageVersion(image: string, variable: string): string | undefined {
+  return new RegExp(`"${variable}=v?(\\d+(?:\\.\\d+)*)`).exec(image)?.[1];
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 const Locked = z.looseObject({
   version: z.string().optional(),
   license: z.string().optional(),
+  deprecated: z.string().optional(),
   resolved: z.string().optional(),
   link: z.boolean().optional(),
   dev: z.boolean().optional(),
@@ -11,33 +12,36 @@ const Locked = z.looseObject({
 });
 const Lock = z.looseObject({ packages: z.record(z.string(), Locked) });
 
-/** A package that somebody else wrote. */
+/** A third-party package. */
 export interface Part {
   readonly name: string;
-  /** Where it is installed, from the root on. */
+  /** Install path, relative to the root. */
   readonly path: string;
   readonly version: string;
   readonly license: string | undefined;
+  /** Its author's message to stop using it. */
+  readonly deprecated: string | undefined;
   readonly runsScripts: boolean;
-  /** Only for building, testing and checking. */
+  /** Needed only to build, test or check. */
   readonly isDevelopment: boolean;
-  /** The host that the lock file names; it should name none, so that any registry serves. */
+  /** Registry host in the lock file; none is expected, so that any registry works. */
   readonly host: string | undefined;
 }
 
 const MODULES = "node_modules/";
 
-/** Every package of a package-lock.json but our own workspaces. */
+/** Returns every package of a package-lock.json except our workspaces. */
 export function readParts(lockText: string): Part[] {
   const { packages } = Lock.parse(JSON.parse(lockText));
   return Object.entries(packages).flatMap(
-    ([path, { version = "", license, resolved, link, dev, hasInstallScript }]) => {
+    ([path, { version = "", license, deprecated, resolved, link, dev, hasInstallScript }]) => {
       if (!path.includes(MODULES) || link) return [];
       return {
         name: path.slice(path.lastIndexOf(MODULES) + MODULES.length),
         path,
         version,
         license,
+        deprecated,
         runsScripts: hasInstallScript === true,
         isDevelopment: dev === true,
         host: resolved?.startsWith("http") ? new URL(resolved).host : undefined,
@@ -53,7 +57,7 @@ const Manifest = z.looseObject({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** What a package.json of ours asks for. */
+/** Reads one of our package.json files. */
 export function readManifest(path: string): Manifest {
   return Manifest.parse(JSON.parse(readFileSync(path, "utf8")));
 }

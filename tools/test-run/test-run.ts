@@ -1,23 +1,28 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWebIfNeeded } from "../start/build-web.ts";
 import { type Count, closingLine, countTests } from "./closing-line.ts";
+import { filesToRerun, findFlaky, MAX_FLAKY, mergeReruns } from "./flaky.ts";
 import { makeScratchFolder } from "./scratch-folder.ts";
 
 /**
- * `npm test`: the checks, then the tests, then one line that says how many there were. Fails when anything failed, and
- * when nothing ran. Without more, long runs are short, and tests with the tag "whole" are left out; with `--whole` every
- * test runs; with `--long` the long runs are as long as they get besides.
+ * `npm test`: the checks, then the tests, then one line that says how many passed and failed. Fails when anything failed, and
+ * when nothing ran. By default long runs are short and tests with the tag "whole" are left out; `--whole` runs every test;
+ * `--long` also runs the long ones at full length. `--rerun-failed` (CI) runs each failed file once more by itself.
  */
 const extent = ["whole", "long"].find((each) => process.argv.includes(`--${each}`)) ?? "short";
 const LEFT_OUT = extent === "short" ? ["--tagsFilter=!whole"] : [];
+const mayRerun = process.argv.includes("--rerun-failed");
 const SCRATCH = await makeScratchFolder();
+const UNHANDLED_ERRORS = join(SCRATCH, "unhandled-errors");
 const ENVIRONMENT = {
   ...process.env,
   TEST_EXTENT: extent,
   TMPDIR: SCRATCH,
+  UNHANDLED_ERRORS,
   NODE_COMPILE_CACHE: join(SCRATCH, "compiled"),
 };
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -27,31 +32,49 @@ function run(command: string, args: readonly string[]): Promise<number> {
   return new Promise((done) => child.once("close", (code) => done(code ?? 1)));
 }
 
-async function runTests(): Promise<{ code: number; count: Count }> {
-  const report = join(SCRATCH, "report.json");
+async function runTests(...files: readonly string[]): Promise<{ code: number; report: unknown }> {
+  const path = join(SCRATCH, "report.json");
+  await rm(path, { force: true });
   const code = await run("npx", [
     "vitest",
     "run",
+    ...files,
     ...LEFT_OUT,
     "--reporter=default",
     "--reporter=json",
-    `--outputFile.json=${report}`,
+    `--outputFile.json=${path}`,
+    "--reporter=./tools/test-run/unhandled-errors.ts",
   ]);
-  const text = await readFile(report, "utf8").catch(() => "{}");
-  return { code, count: countTests(JSON.parse(text)) };
+  return { code, report: JSON.parse(await readFile(path, "utf8").catch(() => "{}")) };
 }
 
-// Who presses Ctrl-C ends what runs; the folder in memory still goes.
+/** Runs the tests, then each failed file again where that is asked for. Says whether the run passes. */
+async function runAndRerun(): Promise<{ passes: boolean; count: Count }> {
+  const { code, report } = await runTests();
+  const files = mayRerun && !isInterrupted ? filesToRerun(report) : [];
+  const reruns: unknown[] = [];
+  for (const file of files) reruns.push((await runTests(file)).report);
+  const flaky = findFlaky(ROOT, report, reruns);
+  for (const line of flaky) console.log(line);
+  if (flaky.length > 0) console.log(`${flaky.length} flaky, at most ${MAX_FLAKY} may be`);
+  const isExcused = flaky.length > 0 && flaky.length <= MAX_FLAKY && !existsSync(UNHANDLED_ERRORS);
+  const count = countTests(files.length === 0 ? report : mergeReruns(report, reruns));
+  return { passes: code === 0 || isExcused, count };
+}
+
+// Ctrl-C ends the running step; the scratch folder is still deleted.
 let isInterrupted = false;
 process.on("SIGINT", () => {
   isInterrupted = true;
 });
 
-// Before the tests, since several of them need the pages and none should build them beside another.
+// Several tests need the built pages, and none should build them beside another.
 await buildWebIfNeeded();
 const checks = await run("npm", ["run", "--silent", "check"]);
-const { code, count } = isInterrupted ? { code: 1, count: { passed: 0, failed: 0 } } : await runTests();
+const { passes, count } = isInterrupted
+  ? { passes: false, count: { passed: 0, failed: 0 } }
+  : await runAndRerun();
 await rm(SCRATCH, { recursive: true, force: true });
 if (checks !== 0) console.log("The checks failed: see above, or run `npm run check`.");
 console.log(closingLine(count));
-process.exit(checks === 0 && code === 0 && count.passed > 0 && count.failed === 0 ? 0 : 1);
+process.exit(checks === 0 && passes && count.passed > 0 && count.failed === 0 ? 0 : 1);

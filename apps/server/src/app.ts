@@ -73,6 +73,7 @@ import { answerFrameworkErrors, registerProblems } from "./platform/http/problem
 import { headersByUrl, registerProtection } from "./platform/http/protection.ts";
 import { makeRequestId } from "./platform/http/request-id.ts";
 import { registerRequestTimes } from "./platform/http/request-times.ts";
+import { registerSecurityText } from "./platform/http/security-text.ts";
 import { registerShedding } from "./platform/http/shedding.ts";
 import { apiSurface } from "./platform/http/surface.ts";
 import { registerTracedRequests } from "./platform/http/traced-requests.ts";
@@ -240,4 +241,5 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   registerMailbox(app, context);
   registerTemplates(app, context, MESSAGE_SAMPLES);
   registerHealth(app, parts.readiness);
+  registerSecurityText(app, context);
 }

@@ -1,5 +1,5 @@
+import { Gauge } from "@prometheus-io/client";
 import { ok, type Result, refuse } from "@secret/domain";
-import { Gauge } from "prom-client";
 import { registry } from "./watch/registry.ts";
 
 const waitingWork = new Gauge({

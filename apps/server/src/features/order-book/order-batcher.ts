@@ -1,7 +1,7 @@
+import { Counter, Gauge } from "@prometheus-io/client";
 import { refuse } from "@secret/domain";
 import limit from "p-limit";
 import pg from "pg";
-import { Counter, Gauge } from "prom-client";
 import type { Clock } from "../../platform/clock.ts";
 import type { Pool } from "../../platform/database/database.ts";
 import type { Settings } from "../../platform/settings/settings.ts";

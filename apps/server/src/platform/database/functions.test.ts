@@ -124,7 +124,7 @@ test("no function's signature changes under its name", async () => {
     expect(
       (await find(name)).signature,
       `${name} is called otherwise than recorded. Processes of the version before still call it as it was: give the ` +
-        "new one a name and a file of its own, leave the old one for one release (docs/decisions/0005-place-orders-in-one-file.md).",
+        "new one a name and a file of its own, leave the old one for one release (docs/decisions/0005-database-functions-as-files.md).",
     ).toBe(SIGNATURES[name]);
   }
 });

@@ -1,7 +1,7 @@
+import { Counter } from "@prometheus-io/client";
 import { ERRORS, type ErrorCode, errorMessage, type Problem } from "@secret/contract";
 import type { Failure } from "@secret/domain";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Counter } from "prom-client";
 import { registry } from "../watch/registry.ts";
 import { CONTRACT_DIALECT } from "./dialect.ts";
 

@@ -1,5 +1,5 @@
+import { Histogram } from "@prometheus-io/client";
 import type { FastifyInstance } from "fastify";
-import { Histogram } from "prom-client";
 import { registry } from "../watch/registry.ts";
 import { kindOf } from "./request-kind.ts";
 

@@ -1,6 +1,6 @@
+import { Counter, Gauge } from "@prometheus-io/client";
 import { LIVE_PATH } from "@secret/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Counter, Gauge } from "prom-client";
 import type { Clock } from "../clock.ts";
 import { registry } from "../watch/registry.ts";
 import { clientInfoOf } from "./client-info.ts";

@@ -1,4 +1,4 @@
-import { Counter } from "prom-client";
+import { Counter } from "@prometheus-io/client";
 import type { Context } from "../context.ts";
 import { registry } from "../watch/registry.ts";
 

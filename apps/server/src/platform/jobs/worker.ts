@@ -1,5 +1,5 @@
+import { Counter } from "@prometheus-io/client";
 import { runOnce, type Task, type TaskList } from "graphile-worker";
-import { Counter } from "prom-client";
 import type { Context } from "../context.ts";
 import { registry } from "../watch/registry.ts";
 import { traced } from "../watch/tracing.ts";

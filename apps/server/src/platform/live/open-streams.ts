@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { Gauge } from "@prometheus-io/client";
 import type { LiveEvent } from "@secret/contract";
-import { Gauge } from "prom-client";
 import type { RequestSession } from "../http/session.ts";
 import { registry } from "../watch/registry.ts";
 import type { CrewGate } from "./crew-gate.ts";

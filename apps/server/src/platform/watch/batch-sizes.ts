@@ -1,4 +1,4 @@
-import { Histogram } from "prom-client";
+import { Histogram } from "@prometheus-io/client";
 import { registry } from "./registry.ts";
 
 /** How many went through the database together. */

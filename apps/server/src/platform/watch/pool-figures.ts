@@ -1,4 +1,4 @@
-import { Gauge } from "prom-client";
+import { Gauge } from "@prometheus-io/client";
 import type { Pool } from "../database/database.ts";
 import { registry } from "./registry.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Gauge } from "prom-client";
+import { Gauge } from "@prometheus-io/client";
 import { registry } from "./registry.ts";
 
 const ANSWER_WITHIN_MS = 3_000;

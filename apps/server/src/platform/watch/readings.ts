@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Gauge } from "prom-client";
+import { Gauge } from "@prometheus-io/client";
 import type { Context } from "../context.ts";
 import { registry } from "./registry.ts";
 
@@ -32,7 +32,7 @@ export interface ReadingGroup {
  */
 export class Readings {
   readonly #context: Context;
-  readonly #gauges: ReadonlyMap<ReadingGroup, ReadonlyMap<string, Gauge>>;
+  readonly #gauges: ReadonlyMap<ReadingGroup, ReadonlyMap<string, Gauge<string>>>;
   #underway: Promise<void> | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
 
@@ -63,7 +63,7 @@ export class Readings {
     }
   }
 
-  async #read(group: ReadingGroup, gauges: ReadonlyMap<string, Gauge>): Promise<void> {
+  async #read(group: ReadingGroup, gauges: ReadonlyMap<string, Gauge<string>>): Promise<void> {
     const values = await group.read(this.#context);
     for (const [name, gauge] of gauges) {
       gauge.reset();
@@ -76,7 +76,7 @@ export class Readings {
   }
 }
 
-function gaugesOf({ readings }: ReadingGroup): ReadonlyMap<string, Gauge> {
+function gaugesOf({ readings }: ReadingGroup): ReadonlyMap<string, Gauge<string>> {
   return new Map(
     readings.map(({ name, help, labels }) => {
       registry.removeSingleMetric(name);
