@@ -91,19 +91,6 @@ describe("the list", () => {
       expect.stringMatching(/^\/orders\/.*#pickup-code$/),
     ]);
   });
-
-  test("one of the version before leads to its event, or nowhere", async () => {
-    const { id: eventId } = await createOpenEvent(server);
-    await insertNews(member, "event", "system");
-    await server.context.database
-      .updateTable("notifications")
-      .set({ eventId })
-      .where("userId", "=", member.id)
-      .where("type", "=", "event")
-      .execute();
-    const { notifications } = await listOf(member);
-    expect(notifications).toMatchObject([{ path: null }, { path: `/events/${eventId}` }]);
-  });
 });
 
 describe("reading", () => {
