@@ -925,7 +925,7 @@ CREATE TABLE notifications (
   -- When its offer ends; null where it offers nothing.
   expires_at timestamptz,
   -- The page it opens.
-  path text,
+  path text NOT NULL,
   -- Cleared by its member, who can undo that for a moment. Retention deletes it later.
   cleared_at timestamptz
 );

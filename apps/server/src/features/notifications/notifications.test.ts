@@ -38,6 +38,7 @@ async function insertNews(actor: Actor, ...topics: NotificationTopic[]): Promise
         type: topic,
         title: topic,
         message: "News.",
+        path: "/dashboard",
         createdAt: server.clock.now(),
       })
       .execute();

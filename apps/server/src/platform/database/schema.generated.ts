@@ -405,7 +405,7 @@ export interface Notifications {
   id: Generated<string>;
   message: string;
   orderId: string | null;
-  path: string | null;
+  path: string;
   readAt: Timestamp | null;
   sentAt: Timestamp | null;
   title: string;
