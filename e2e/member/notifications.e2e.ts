@@ -19,7 +19,8 @@ async function insertNews(email: string, length: number): Promise<void> {
     .select("id")
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
-  const news = { userId, type: "system", title: "News", message: "There is some.", createdAt: new Date() };
+  const words = { title: "News", message: "There is some.", path: "/dashboard" };
+  const news = { userId, type: "system", ...words, createdAt: new Date() };
   await database
     .insertInto("notifications")
     .values(Array.from({ length }, () => news))

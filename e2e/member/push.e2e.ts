@@ -114,6 +114,7 @@ describe("a push that comes", () => {
         type: "order",
         title: "News",
         message: "News.",
+        path: `/orders/${id}`,
         createdAt: new Date(),
       })
       .returning("id")

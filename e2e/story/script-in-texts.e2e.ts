@@ -39,7 +39,14 @@ async function typeScriptEverywhere(
   await database.updateTable("orders").set({ status: "ready" }).where("id", "=", orderId).execute();
   await database
     .insertInto("notifications")
-    .values({ userId, type: "order", title: SCRIPT, message: SCRIPT, createdAt: clock.now() })
+    .values({
+      userId,
+      type: "order",
+      title: SCRIPT,
+      message: SCRIPT,
+      path: "/dashboard",
+      createdAt: clock.now(),
+    })
     .execute();
   const line = { eventType: "admin_action", severity: "info", message: SCRIPT, orderId } as const;
   await inTransaction(database, (transaction) => audit(transaction, clock.now(), line));

@@ -199,9 +199,7 @@ describe("the database", () => {
     expect(await said(migrations)).toEqual(["right: all there"]);
     const url = await createEmptyDatabase();
     const { database, close } = openDatabase(url, () => undefined);
-    expect(await said(migrations, { database })).toEqual([
-      expect.stringMatching(/^wrong: \d+ wait: 0001_users, /),
-    ]);
+    expect(await said(migrations, { database })).toEqual(["wrong: 1 wait: 0001_baseline"]);
     await close();
     await dropDatabase(url);
   });

@@ -16,7 +16,7 @@ const PATIENCE_MS = 300_000 + ordersAStep * 5_000;
 let url: string;
 beforeAll(async () => {
   url = await createEmptyDatabase();
-  await fillAsReleased(url, await readRelease("before-operations"));
+  await fillAsReleased(url, await readRelease("baseline"));
 });
 afterAll(() => dropDatabase(url));
 

@@ -10,8 +10,8 @@ export const Notification = z.object({
   message: z.string(),
   eventId: Id.nullable(),
   orderId: Id.nullable(),
-  /** The page that it leads to, with its query and fragment; null where it leads nowhere. */
-  path: z.string().nullable(),
+  /** The page that it opens, with its query and fragment. */
+  path: z.string(),
   /** Until when what it offers can be taken; null where it offers nothing. */
   expiresAt: Instant.nullable(),
   readAt: Instant.nullable(),

@@ -20,8 +20,8 @@ export const checkPromoCode = route({
       z.object({ kind: z.literal("percent"), percent: z.int() }),
       z.object({ kind: z.literal("amount"), amountCents: Cents }),
     ]),
-    /** Null: none. Processes of the version before leave it out. */
-    minSubtotalCents: Cents.nullable().optional(),
+    /** Null for no minimum. */
+    minSubtotalCents: Cents.nullable(),
   }),
   errors: ["PROMO_CODE_INVALID", ...PROMO_LIMIT_REFUSALS, "OVER_REQUEST_RATE_LIMIT"],
 });

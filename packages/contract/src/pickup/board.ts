@@ -16,7 +16,7 @@ export const CrewEvent = EventSummary.pick({
   pickupStartsAt: true,
   pickupEndsAt: true,
 }).extend({
-  /** Null when it isn't cancelled, or the time isn't known. */
+  /** Null when it isn't cancelled. */
   cancelledAt: Instant.nullable(),
   /** Paid orders, and how many of them were handed out. */
   orders: z.int(),

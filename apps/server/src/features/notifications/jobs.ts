@@ -7,13 +7,11 @@ import {
   deliverByJob,
   settleEarlyFates,
 } from "./service/deliver.ts";
-import { FORMER_RECEIPT_JOB, sendFormerReceipt } from "./service/former-receipts.ts";
 
 export const notificationJobs: readonly JobHandler[] = [
   ...[DELIVER_MAIL_JOB, DELIVER_TEXT_JOB, DELIVER_PUSH_JOB].map((job) =>
     handleJob(job, (context, { id }, attempt) => deliverByJob(context, id, attempt)),
   ),
-  handleJob(FORMER_RECEIPT_JOB, (context, { orderId }) => sendFormerReceipt(context, orderId)),
 ];
 
 export const notificationSweeps: readonly Sweep[] = [

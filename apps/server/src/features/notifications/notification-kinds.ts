@@ -121,7 +121,7 @@ export function mailOf<Name extends NotificationKindName>(name: Name): KindMail<
   return kindOf<FactsOf<Name>>(name).mail;
 }
 
-/** Whether a message of that kind is still known: one of the version before may wait under another name. */
+/** Returns false for a kind of a newer version, whose process queued the message beside this one. */
 export function isNotificationKind(name: string): name is NotificationKindName {
   return Object.hasOwn(NOTIFICATION_KINDS, name);
 }

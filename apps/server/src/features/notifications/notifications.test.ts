@@ -38,6 +38,7 @@ async function insertNews(actor: Actor, ...topics: NotificationTopic[]): Promise
         type: topic,
         title: topic,
         message: "News.",
+        path: "/dashboard",
         createdAt: server.clock.now(),
       })
       .execute();
@@ -90,19 +91,6 @@ describe("the list", () => {
       `/events/${eventId}`,
       expect.stringMatching(/^\/orders\/.*#pickup-code$/),
     ]);
-  });
-
-  test("one of the version before leads to its event, or nowhere", async () => {
-    const { id: eventId } = await createOpenEvent(server);
-    await insertNews(member, "event", "system");
-    await server.context.database
-      .updateTable("notifications")
-      .set({ eventId })
-      .where("userId", "=", member.id)
-      .where("type", "=", "event")
-      .execute();
-    const { notifications } = await listOf(member);
-    expect(notifications).toMatchObject([{ path: null }, { path: `/events/${eventId}` }]);
   });
 });
 

@@ -4,12 +4,10 @@ import { CANCEL_ORDERS_JOB } from "../events/index.ts";
 import { clearInstructionsOfDeletedPayers } from "../order-book/index.ts";
 import { cancelEventOrders } from "./service/cancel-event.ts";
 import { expireHolds } from "./service/expire-holds.ts";
-import { REFUND_ORDER_JOB, refundIfCancelled } from "./service/refund-cancelled.ts";
 import { remindOfPickups } from "./service/remind-of-pickup.ts";
 
 export const orderJobs: readonly JobHandler[] = [
   handleJob(CANCEL_ORDERS_JOB, (context, { eventId }) => cancelEventOrders(context, eventId)),
-  handleJob(REFUND_ORDER_JOB, refundIfCancelled),
 ];
 
 /** Expired holds give back what they held, within seconds; a pickup that is near is reminded of. */

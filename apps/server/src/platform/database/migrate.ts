@@ -42,8 +42,8 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 /**
- * The numbered files alone.
- * @param last the name of the last one, for a database as an earlier version left it; else all
+ * Runs the numbered files alone.
+ * @param last name of the last file to run; all where it is missing
  */
 export async function migrateTables(database: Database, last?: string): Promise<void> {
   const db = patiently(database).database.withoutPlugins();

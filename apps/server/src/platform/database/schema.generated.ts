@@ -251,7 +251,6 @@ export interface EarlyFates {
 export interface EventRegistrations {
   createdAt: Timestamp;
   eventId: string;
-  offeredAt: Timestamp | null;
   offerExpiresAt: Timestamp | null;
   remindedUntil: Generated<Timestamp>;
   userId: string;
@@ -406,7 +405,7 @@ export interface Notifications {
   id: Generated<string>;
   message: string;
   orderId: string | null;
-  path: string | null;
+  path: string;
   readAt: Timestamp | null;
   sentAt: Timestamp | null;
   title: string;
@@ -784,10 +783,6 @@ export interface TurnedAway {
   reason: string;
 }
 
-export interface UncountedEvents {
-  eventId: string;
-}
-
 export interface Users {
   adultAttestedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -828,7 +823,6 @@ export interface VerificationCodes {
   id: string;
   isForStrangersOnly: Generated<boolean>;
   linkHash: Buffer | null;
-  network: string | null;
   provenSignupId: string | null;
   purpose: string;
   redirectTo: string | null;
@@ -932,7 +926,6 @@ export interface DB {
   transferLinks: TransferLinks;
   transfers: Transfers;
   turnedAway: TurnedAway;
-  uncountedEvents: UncountedEvents;
   users: Users;
   verificationCodes: VerificationCodes;
   waitlistOfferItems: WaitlistOfferItems;

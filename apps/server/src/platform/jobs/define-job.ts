@@ -15,8 +15,6 @@ interface JobOptions<Payload> {
   readonly maxAttempts?: number;
   /** A job that waits under the same key is replaced. */
   key?(payload: Payload): string;
-  /** Names under which the version before added it: those that still wait run too. */
-  readonly formerNames?: readonly string[];
 }
 
 /** Work that must happen after what the caller writes. */

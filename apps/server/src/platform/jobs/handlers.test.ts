@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const COOK = describeJob("test.cook", z.object({ dish: z.string(), spice: z.number().default(1) }));
-const SERVE = describeJob("test.serve", z.object({ table: z.number() }), { formerNames: ["test.bring"] });
+const SERVE = describeJob("test.serve", z.object({ table: z.number() }));
 
 const cooked: object[] = [];
 const cook = handleJob(COOK, async (_context, payload) => {
@@ -34,12 +34,6 @@ async function waiting(): Promise<{ task: string; error: string | null }[]> {
 test.each<[string, JobDefinition[], JobHandler[], string]>([
   ["no handler", [COOK, SERVE], [cook], "The job test.serve has no handler"],
   ["two handlers", [COOK], [cook, cook], "The job test.cook has more than one handler"],
-  [
-    "the former name of another one",
-    [COOK],
-    [serve, handleJob({ ...COOK, name: "test.bring" }, async () => undefined)],
-    "The job test.bring has more than one handler",
-  ],
   ["the name of another one", [COOK, { ...COOK }], [cook], "The job test.cook has no handler"],
 ])("a job with %s is refused", (_what, definitions, handlers, words) => {
   expect(() => bindHandlers(definitions, handlers)).toThrow(words);
@@ -70,19 +64,12 @@ test("a handler is given what the declaration says, defaults included", async ()
   ]);
 });
 
-test("a job that the version before added under another name is done", async () => {
-  await server.context.jobs.add(server.context.database, { ...SERVE, name: "test.bring" }, [{ table: 12 }]);
-  await runDueJobs(server.context, bindHandlers([SERVE], [serve]));
-  expect(served).toEqual([12]);
-  expect(await waiting()).toEqual([]);
-});
-
 const Seat = z.object({ seat: z.string() });
 
 test("a waiting payload that is no longer what is declared fails, and is kept", async () => {
   const older: JobDefinition<typeof Seat> = { name: "test.serve", schema: Seat, lane: "general" };
   await server.context.jobs.add(server.context.database, older, [{ seat: "12A" }]);
   await runDueJobs(server.context, bindHandlers([SERVE], [serve]));
-  expect(served).toEqual([12]);
+  expect(served).toEqual([]);
   expect(await waiting()).toEqual([{ task: "test.serve", error: expect.stringContaining("table") }]);
 });

@@ -33,11 +33,9 @@ export function bindHandlers(
 ): JobHandlers {
   const bound = new Map<string, JobHandler>();
   for (const handler of handlers) {
-    const { name, formerNames = [] } = handler.definition;
-    for (const each of [name, ...formerNames]) {
-      if (bound.has(each)) throw new Error(`The job ${each} has more than one handler`);
-      bound.set(each, handler);
-    }
+    const { name } = handler.definition;
+    if (bound.has(name)) throw new Error(`The job ${name} has more than one handler`);
+    bound.set(name, handler);
   }
   const orphan = definitions.find((definition) => bound.get(definition.name)?.definition !== definition);
   if (orphan !== undefined) throw new Error(`The job ${orphan.name} has no handler`);

@@ -27,7 +27,7 @@ export const jobReadings: ReadingGroup = {
                   WHEN run_at > now() THEN 'later' ELSE 'due' END AS state,
              count(*), extract(epoch FROM now() - min(run_at))::float8 AS oldest_seconds
         FROM graphile_worker.jobs GROUP BY 1, 2`);
-    const lanes = laneOfTasks();
+    const lanes = new Map<string, string>(definedJobs().map(({ name, lane }) => [name, lane]));
     const counts = new Map<string, ReadValue>();
     const ages = new Map<string, ReadValue>();
     for (const { task, state, count, oldest_seconds: seconds } of rows) {
@@ -40,11 +40,3 @@ export const jobReadings: ReadingGroup = {
     return { secret_jobs: [...counts.values()], secret_oldest_due_job_seconds: [...ages.values()] };
   },
 };
-
-function laneOfTasks(): ReadonlyMap<string, string> {
-  return new Map(
-    definedJobs().flatMap(({ name, formerNames = [], lane }) =>
-      [name, ...formerNames].map((each): [string, string] => [each, lane]),
-    ),
-  );
-}

@@ -34,13 +34,6 @@ test("a message too large for a payload asks its audience to look for itself", (
   ]);
 });
 
-test("a word of the version before is heard, and one of that version finds no word in a payload", () => {
-  const former = { from: ELSEWHERE, topic: "sessions.changed", id: "one" };
-  expect(unpackWords(HERE, JSON.stringify(former))).toEqual([former]);
-  const [payload = ""] = packWords(HERE, [writeWord(word("one"))]);
-  expect(JSON.parse(payload)).toEqual({ from: HERE, words: [word("one")] });
-});
-
 test("no word is no payload", () => {
   expect(packWords(HERE, [])).toEqual([]);
 });

@@ -18,8 +18,7 @@ export function writeWord(word: Word): string {
 }
 
 /**
- * As few payloads as hold all of the words, in their order. Each begins with who says it. JSON as a whole, so that a
- * process of the version before, which says and looks for a single word, finds none instead of failing.
+ * Packs words in as few payloads as hold them, in their order. A payload is JSON and begins with its sender's id.
  */
 export function packWords(from: string, words: readonly string[]): string[] {
   const packs: string[][] = [];
@@ -38,14 +37,12 @@ export function packWords(from: string, words: readonly string[]): string[] {
 }
 
 /**
- * The words of a payload of another process, also of one of the version before; none of our own, which are not even
- * read.
- * @throws where it is no such payload
+ * Returns the words of another process's payload. Our own payloads have none, and aren't parsed.
+ * @throws where it isn't a payload
  */
 export function unpackWords(ownId: string, payload: string): Word[] {
   if (payload.startsWith(opening(ownId))) return [];
-  const read = JSON.parse(payload) as Word & { readonly words?: Word[] };
-  return read.words ?? [read];
+  return (JSON.parse(payload) as { readonly words: Word[] }).words;
 }
 
 function opening(from: string): string {

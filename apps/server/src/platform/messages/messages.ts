@@ -42,7 +42,6 @@ const SEND_ATTEMPTS = 6;
 export const SEND_MAIL_JOB = defineJob("messages.send-mail", Message, {
   lane: "mail",
   maxAttempts: SEND_ATTEMPTS,
-  formerNames: ["messages.send"],
 });
 /** A text is to be sent. */
 export const SEND_TEXT_JOB = defineJob("messages.send-text", Message, {

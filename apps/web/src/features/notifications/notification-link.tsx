@@ -16,7 +16,6 @@ interface NotificationLinkProps {
 /** Leads to what a notification is about, and marks it as read. */
 export function NotificationLink({ notification, className, onPress, children }: NotificationLinkProps) {
   const { path, readAt } = notification;
-  if (path === null) return <span className={className}>{children}</span>;
   const { pathname, searchParams, hash } = new URL(path, location.origin);
   return (
     <Link

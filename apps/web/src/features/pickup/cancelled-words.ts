@@ -7,18 +7,13 @@ const ORDER_CANCELLED = "The money went back. No bag.";
 const EVENT_CANCELLED = "Everyone gets their money back. Don't hand out anything else.";
 
 /** Returns "Cancelled 10:18 PM.", or "Cancelled." when the time isn't known. */
-function cancelledWord(at: string | null | undefined, timeZone: string): string {
+function cancelledWord(at: string | null, timeZone: string): string {
   return at ? `Cancelled ${formatEventClock(new Date(at), timeZone)}.` : "Cancelled.";
 }
 
-type CrewEventState = Pick<CrewBoard["event"], "status" | "timeZone"> & {
-  /** Missing in a board that an older version stored on the device. */
-  readonly cancelledAt?: string | null;
-};
-
 /** Explains in two sentences that an order or its event was cancelled; undefined when neither was. */
 export function cancellationOf(
-  { status, cancelledAt, timeZone }: CrewEventState,
+  { status, cancelledAt, timeZone }: Pick<CrewBoard["event"], "status" | "timeZone" | "cancelledAt">,
   order?: Pick<CrewOrder, "status" | "statusSince">,
 ): { readonly word: string; readonly text: string } | undefined {
   if (status === "cancelled") return { word: cancelledWord(cancelledAt, timeZone), text: EVENT_CANCELLED };

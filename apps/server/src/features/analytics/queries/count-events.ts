@@ -5,8 +5,7 @@ import type { Transaction } from "../../../platform/database/database.ts";
 export async function takeUncounted(transaction: Transaction, limit: number): Promise<string[]> {
   const { rows } = await sql<{ eventId: string }>`
     WITH chosen AS (SELECT DISTINCT event_id FROM events_to_count LIMIT ${limit}),
-         taken AS (DELETE FROM events_to_count USING chosen WHERE events_to_count.event_id = chosen.event_id),
-         taken_before AS (DELETE FROM uncounted_events USING chosen WHERE uncounted_events.event_id = chosen.event_id)
+         taken AS (DELETE FROM events_to_count USING chosen WHERE events_to_count.event_id = chosen.event_id)
     SELECT event_id AS "eventId" FROM chosen`.execute(transaction);
   return rows.map(({ eventId }) => eventId);
 }

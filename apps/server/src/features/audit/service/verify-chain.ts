@@ -100,7 +100,7 @@ function isThere(place: queries.ChainPlace): place is queries.ChainPlace & Chain
   return place.id !== null;
 }
 
-/** Erased is whole too. Those from before lines held a hash have no key. */
+/** Checks a line's device against the hash in the line. An erased device is intact too. */
 function isDeviceWhole({
   hasDevice,
   ipAddress,
@@ -109,8 +109,11 @@ function isDeviceWhole({
   deviceHash,
 }: queries.ChainPlace): boolean {
   if (!hasDevice) return true;
-  if (hashKey === null || deviceHash === null) return hashKey === deviceHash;
-  return isSame(hashDevice({ ipAddress, userAgent, hashKey }), deviceHash);
+  return (
+    hashKey !== null &&
+    deviceHash !== null &&
+    isSame(hashDevice({ ipAddress, userAgent, hashKey }), deviceHash)
+  );
 }
 
 function isSame(one: Buffer, other: Buffer): boolean {

@@ -190,7 +190,7 @@ export interface RefreshToken {
   readonly sessionId: string;
   readonly userId: string;
   readonly usedAt: Date | null;
-  /** The token that replaced a used one; null when an older version of the server replaced it. */
+  /** The token that replaced a used one; null while it is unused. */
   readonly sealedSuccessor: Buffer | null;
   readonly expiresAt: Date;
 }

@@ -13,7 +13,6 @@ import { tellBoardChanged, tellEventChanged } from "./tell-changes.ts";
 /** The live orders of a cancelled event are to be cancelled. */
 export const CANCEL_ORDERS_JOB = defineJob("events.cancel-orders", z.object({ eventId: z.uuid() }), {
   key: ({ eventId }) => `cancel-event:${eventId}`,
-  formerNames: ["orders.cancel-event-orders"],
 });
 
 /** Who is registered for a cancelled event, and has no order that tells of it, is to be told: the next after one. */

@@ -4,7 +4,6 @@ import { createOpenEvent, signedIn } from "../../../../testing/actors.ts";
 import { paidOrder } from "../../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { FORMER_RECEIPT_JOB } from "../service/former-receipts.ts";
 import { notify } from "../service/tell.ts";
 import { composeMail } from "./compose-mail.ts";
 
@@ -33,17 +32,6 @@ describe("a receipt", () => {
       expect(text).toContain("•••• 1111");
       expect(text).toContain(`/orders/${id}`);
     }
-  });
-
-  test("that waits as the version before promised it is sent too", async () => {
-    const { member, id } = await paidOrder(server);
-    await server.runJobs();
-    await server.context.database
-      .deleteFrom("developmentMailbox")
-      .where("recipient", "=", member.email)
-      .execute();
-    await server.context.jobs.add(server.context.database, FORMER_RECEIPT_JOB, [{ orderId: id }]);
-    expect(await receiptsTo(member.email)).toMatchObject([{ html: expect.stringContaining("Total paid") }]);
   });
 
   test("of an order that is gone by then leaves in the words that it was promised with", async () => {

@@ -64,16 +64,6 @@ export async function findOrderView(database: Connection, orderId: string): Prom
   return { ...row, items, card: card ?? null, event: { ...row, ...coordinatesOf(row) } };
 }
 
-/** Whose an order is, and where mail reaches them. */
-export function findOrderOwner(database: Connection, orderId: string) {
-  return database
-    .selectFrom("orders")
-    .innerJoin("users", "users.id", "orders.userId")
-    .select(["users.id as userId", "orders.eventId", "orderNumber", "email"])
-    .where("orders.id", "=", orderId)
-    .executeTakeFirst();
-}
-
 /** Decimals come as texts. */
 function coordinatesOf({ latitude, longitude }: { latitude: string | null; longitude: string | null }) {
   return {

@@ -52,15 +52,9 @@ export function notificationOf(row: queries.NotificationRow): Notification {
     message: row.message,
     eventId: row.eventId,
     orderId: row.orderId,
-    path: row.path ?? formerPathOf(row),
+    path: row.path,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     readAt: row.readAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };
-}
-
-/** Where one leads that was told before paths were written down. */
-function formerPathOf({ orderId, eventId }: queries.NotificationRow): string | null {
-  if (orderId !== null) return `/orders/${orderId}`;
-  return eventId === null ? null : `/events/${eventId}`;
 }

@@ -39,8 +39,7 @@ export async function refundByAdmin(
       const isSame =
         repeated.orderId === orderId &&
         repeated.amountCents === input.amountCents &&
-        // The previous version stored no hash.
-        (repeated.requestHash ?? requestHash) === requestHash;
+        repeated.requestHash === requestHash;
       return isSame ? ok(undefined) : refuse("IDEMPOTENCY_KEY_REUSED");
     }
     if (input.lines !== undefined) {

@@ -50,7 +50,7 @@ export async function saveReminder(
   wish: { wantsReminder: boolean; waitlistedAt: Date | null; waitlistedPieces?: number },
   now: Date,
 ): Promise<void> {
-  const change = { ...wish, offeredAt: null, offerExpiresAt: null };
+  const change = { ...wish, offerExpiresAt: null };
   await database
     .insertInto("eventRegistrations")
     .values({ eventId, userId, ...change, createdAt: now, remindedUntil: now })

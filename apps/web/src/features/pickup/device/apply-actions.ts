@@ -89,7 +89,6 @@ function sinceAfter(
 ): string {
   const known = {
     statusSince: new Date(statusSince),
-    // Missing in a board that an older version stored.
     previousStatusSince: previousStatusSince ? new Date(previousStatusSince) : null,
   };
   return statusSinceAfter(move, known, new Date(at)).toISOString();

@@ -13,11 +13,7 @@ const SENDING = { goesFirst: true, maxAttempts: 6 };
 
 /** A code is to be drawn and sent, by mail or by text. */
 export const SEND_CODE_JOBS = {
-  mail: defineJob("auth.send-code-by-mail", CodeToSend, {
-    ...SENDING,
-    lane: "mail",
-    formerNames: ["accounts.send-code"],
-  }),
+  mail: defineJob("auth.send-code-by-mail", CodeToSend, { ...SENDING, lane: "mail" }),
   sms: defineJob("auth.send-code-by-text", CodeToSend, { ...SENDING, lane: "texts" }),
 };
 

@@ -1,2 +1,0 @@
--- Nothing to do: the function place_orders is in functions/place_orders.sql and is put in after the migrations.
--- The number stays, since databases remember that they had it.

@@ -1,2 +1,0 @@
--- Since when an order had the status before its present one: an undo puts it back.
-ALTER TABLE orders ADD COLUMN previous_status_since timestamptz;
