@@ -13,19 +13,22 @@ export function publishedBefore(now: Date): string {
   return new Date(now.getTime() - RELEASE_AGE_DAYS * DAY_MS).toISOString().slice(0, 10);
 }
 
-const { compare } = new Intl.Collator("en", { numeric: true });
-
-/** Returns the newest version of each package that is behind. Never an older one than what is in use. */
+/** Returns the newest version of each outdated package. */
 export function newestOf(outdated: z.infer<typeof Outdated>): Map<string, string> {
   return new Map(
     Object.entries(outdated).flatMap(([name, said]) => {
-      const { latest, current = "" } = [said].flat()[0] ?? {};
-      return latest === undefined || compare(latest, current) <= 0 ? [] : [[name, latest] as const];
+      const latest = [said].flat()[0]?.latest;
+      return latest === undefined ? [] : [[name, latest] as const];
     }),
   );
 }
 
-/** Returns a package.json's text with the newest versions, and the changes. Aliased packages are updated by hand. */
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+/**
+ * Returns a package.json's text with the newest versions, and the changes. A version never moves back. Aliased packages are updated
+ * by hand.
+ */
 export function updateManifest(
   text: string,
   newest: ReadonlyMap<string, string>,
@@ -35,7 +38,7 @@ export function updateManifest(
     /^( {4}"([^"]+)": ")(\d[^"]*)(",?)$/gm,
     (line, before, name, version, after) => {
       const latest = newest.get(name);
-      if (latest === undefined || latest === version) return line;
+      if (latest === undefined || compare(latest, version) <= 0) return line;
       changes.push(`${name} ${version} -> ${latest}`);
       return `${before}${latest}${after}`;
     },

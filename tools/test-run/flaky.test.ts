@@ -11,12 +11,12 @@ function report(files: Readonly<Record<string, Readonly<Record<string, "passed" 
       status,
     }));
     const hasFailed = assertionResults.some(({ status }) => status !== "passed");
-    return { name: `/work/${name}`, status: hasFailed ? "failed" : "passed", assertionResults };
+    return { name: `/repo/${name}`, status: hasFailed ? "failed" : "passed", assertionResults };
   });
   return mergeReruns({ testResults }, []);
 }
 
-const flaky = (first: unknown, ...reruns: unknown[]) => findFlaky("/work", first, reruns);
+const flaky = (first: unknown, ...reruns: unknown[]) => findFlaky("/repo", first, reruns);
 const closing = (first: unknown, ...reruns: unknown[]) => closingLine(countTests(mergeReruns(first, reruns)));
 
 describe("a failed file", () => {
@@ -26,7 +26,7 @@ describe("a failed file", () => {
   });
 
   test("runs once more", () => {
-    expect(filesToRerun(first)).toEqual(["/work/a.test.ts"]);
+    expect(filesToRerun(first)).toEqual(["/repo/a.test.ts"]);
   });
 
   test("is flaky when it passes by itself, and its tests count as passed", () => {
