@@ -5,8 +5,8 @@ import { defineConfig } from "vitest/config";
 const RULES_TIMEOUT_MS = 30_000;
 const PAGE_TIMEOUT_MS = 120_000;
 const SERVER_TIMEOUT_MS = 30_000;
-/** As long as the browser waits for an element. */
-const POLL_TIMEOUT_MS = 30_000;
+/** Timeout of `expect.poll`, as long as the browser waits for an element. A busy machine needs more than the usual second. */
+const EXPECT = { poll: { timeout: 30_000 } };
 /** One more than there are processors: now and then each waits, for the bank or the browser. */
 const WORKERS = availableParallelism() + 1;
 /** A developer's .env changes no test. */
@@ -52,6 +52,7 @@ export default defineConfig({
           globalSetup: "apps/server/testing/global-setup.ts",
           testTimeout: SERVER_TIMEOUT_MS,
           hookTimeout: SERVER_TIMEOUT_MS,
+          expect: EXPECT,
           isolate: false,
           restoreMocks: true,
         },
@@ -65,8 +66,7 @@ export default defineConfig({
           hookTimeout: PAGE_TIMEOUT_MS,
           globalSetup: "e2e/browser/global-setup.ts",
           isolate: false,
-          // A countdown ticks once a second: the usual second of patience is a coin toss.
-          expect: { poll: { timeout: POLL_TIMEOUT_MS } },
+          expect: EXPECT,
         },
       },
     ],

@@ -20,10 +20,10 @@ export {
   findOrderRow,
   findPendingOrderId,
   lockExpiredOrders,
-  lockFreeOrders,
   lockLiveOrders,
   lockOrder,
   lockOrderAndEvent,
+  lockOrders,
   type OrderRow,
 } from "./locks.ts";
 export { findExceededLimit, findLimitedUnits } from "./member-units.ts";

@@ -46,18 +46,20 @@ export async function lockOrder(transaction: Transaction, orderId: string): Prom
     .executeTakeFirst();
 }
 
-/** Locks those of these orders that nobody else has locked, by id. The caller tries the others again later. */
-export async function lockFreeOrders(
+/**
+ * Locks orders by id, without their events.
+ * @param mayWait false leaves out those that another transaction has locked
+ */
+export async function lockOrders(
   transaction: Transaction,
   orderIds: readonly string[],
+  mayWait: boolean,
 ): Promise<Map<string, OrderRow>> {
-  const rows = await selectOrderRows(transaction)
+  const locked = selectOrderRows(transaction)
     .where(sql<boolean>`orders.id = ANY (${orderIds}::uuid[])`)
     .orderBy("orders.id")
-    .forNoKeyUpdate("orders")
-    .skipLocked()
-    .$castTo<OrderRow>()
-    .execute();
+    .forNoKeyUpdate("orders");
+  const rows = await (mayWait ? locked : locked.skipLocked()).$castTo<OrderRow>().execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -42,26 +42,30 @@ export async function lockPayment(
     .executeTakeFirst();
 }
 
-/** Takes those payments' rows that nobody else holds, by their ids. */
-export async function lockFreePayments(
+/**
+ * Locks payments by id.
+ * @param mayWait false leaves out those that another transaction has locked
+ */
+export async function lockPayments(
   transaction: Transaction,
   paymentIds: readonly string[],
+  mayWait: boolean,
 ): Promise<Map<string, PaymentRow>> {
-  const rows = await transaction
+  const locked = transaction
     .selectFrom("payments")
     .selectAll()
     .where(sql<boolean>`id = ANY (${paymentIds}::uuid[])`)
     .orderBy("id")
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute();
+    .forNoKeyUpdate();
+  const rows = await (mayWait ? locked : locked.skipLocked()).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What the bank says of a payment that it holds or has taken. */
+/** Square's report of a payment that it holds or has captured. */
 export interface GrantedPayment {
   readonly id: string;
-  readonly state: "authorized" | "captured";
+  readonly state: string;
+  readonly isSurplus: boolean;
   readonly providerPaymentId: string;
   readonly providerVersion: string | null;
   readonly cardBrand: string | null;
@@ -72,23 +76,24 @@ export interface GrantedPayment {
   readonly reconcileAfter: Date | null;
 }
 
-/** Writes it down, however many, with one statement. The rows are taken already. */
+/** Writes Square's reports with one statement. The rows are locked. */
 export async function updateGrantedPayments(
   transaction: Transaction,
   granted: readonly GrantedPayment[],
   now: Date,
 ): Promise<void> {
+  if (granted.length === 0) return;
   const column = <Key extends keyof GrantedPayment>(key: Key) => granted.map((each) => each[key]);
   await sql`UPDATE payments SET
-      state = granted.state, is_surplus = false, provider_payment_id = granted.provider_payment_id,
+      state = granted.state, is_surplus = granted.is_surplus, provider_payment_id = granted.provider_payment_id,
       provider_version = granted.provider_version, card_brand = granted.card_brand,
       card_last4 = granted.card_last4, card_key = granted.card_key, receipt_url = granted.receipt_url, fee_cents = granted.fee_cents,
       reconcile_after = granted.reconcile_after, updated_at = ${now}
-    FROM unnest(${column("id")}::uuid[], ${column("state")}::text[], ${column("providerPaymentId")}::text[],
-        ${column("providerVersion")}::text[], ${column("cardBrand")}::text[], ${column("cardLast4")}::text[],
+    FROM unnest(${column("id")}::uuid[], ${column("state")}::text[], ${column("isSurplus")}::boolean[],
+        ${column("providerPaymentId")}::text[], ${column("providerVersion")}::text[], ${column("cardBrand")}::text[], ${column("cardLast4")}::text[],
         ${column("cardKey")}::bytea[],
         ${column("receiptUrl")}::text[], ${column("feeCents")}::int4[], ${column("reconcileAfter")}::timestamptz[])
-      AS granted (id, state, provider_payment_id, provider_version, card_brand, card_last4, card_key, receipt_url,
+      AS granted (id, state, is_surplus, provider_payment_id, provider_version, card_brand, card_last4, card_key, receipt_url,
         fee_cents, reconcile_after)
     WHERE payments.id = granted.id`.execute(transaction);
 }
@@ -111,24 +116,22 @@ export async function settleClosedPayment(database: Connection, paymentId: strin
     .execute();
 }
 
-/** Takes the member's own row: attempts of one member are counted one after the other. */
-export async function lockMember(transaction: Transaction, userId: string): Promise<void> {
-  await transaction.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
-}
-
-/** Takes those members' rows that nobody else holds, by their ids. */
-export async function lockFreeMembers(
+/**
+ * Locks members' rows by id: attempts of one member are counted one after the other.
+ * @param mayWait false leaves out those that another transaction has locked
+ */
+export async function lockMembers(
   transaction: Transaction,
   userIds: readonly string[],
+  mayWait: boolean,
 ): Promise<ReadonlySet<string>> {
-  const rows = await transaction
+  const locked = transaction
     .selectFrom("users")
     .select("id")
     .where(sql<boolean>`id = ANY (${userIds}::uuid[])`)
     .orderBy("id")
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute();
+    .forNoKeyUpdate();
+  const rows = await (mayWait ? locked : locked.skipLocked()).execute();
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -4,52 +4,61 @@ import { Gathered } from "../../../platform/gathered.ts";
 import { batchSizes } from "../../../platform/watch/batch-sizes.ts";
 import { inPaymentTurn } from "./payment-concurrency.ts";
 
-/** More make nobody faster, and one that fails sends all of them on alone. */
-const TOGETHER = 64;
+/** Maximum requests per batch. Larger ones aren't faster, and one that fails sends all of them on alone. */
+const BATCH_SIZE = 64;
+/** Attempts of a request alone, in case its order changes between reading and locking it. */
+const ATTEMPTS = 5;
 
-/** What a batch leaves to be decided by itself. */
-export const ALONE = Symbol("alone");
-
-interface Step<Request, Answer> {
-  /**
-   * Decides the plain cases among many in one transaction, each by itself, and waits for nobody's row: whatever is taken,
-   * or takes more rows than its own, is left {@link ALONE}. Should it throw, nothing of the batch is written.
-   */
-  readonly together: (
-    context: Context,
-    transaction: Transaction,
-    requests: readonly Request[],
-  ) => Promise<readonly (Answer | typeof ALONE)[]>;
-  /** Decides any case. Also one that a batch has decided already, whose answer was lost: it finds what was written. */
-  readonly alone: (context: Context, request: Request) => Promise<Answer>;
-}
+/** Answer to a request that a transaction couldn't lock, and that the next one decides. */
+export const LATER = Symbol("later");
 
 /**
- * A step that payments take through the database, many with the statements of one: in the minute when ordering opens
- * hundreds of banks answer at once. One that can't be decided with its neighbors, or breaks them, goes alone and fails
- * alone.
+ * Decides requests in one transaction, each by itself. In a batch (`mayWait` is false) it waits for nobody's row and answers
+ * {@link LATER} if a row is locked, or if a request needs its event's row, which must be locked first. A request alone may
+ * wait. If it throws, nothing of the batch is written. A request may come again after its answer was lost: it then finds what
+ * was written.
  */
-export function inBatches<Request, Answer>({ together, alone }: Step<Request, Answer>) {
-  // By context: what another one asks for happens at the time of its own clock.
-  const queues = new WeakMap<Context, Gathered<Request, Answer | typeof ALONE>>();
+type Step<Request, Answer> = (
+  context: Context,
+  transaction: Transaction,
+  requests: readonly Request[],
+  mayWait: boolean,
+) => Promise<readonly (Answer | typeof LATER)[]>;
+
+/**
+ * Runs a step of payments in batches: in the minute when ordering opens, hundreds of payments are answered at once. A request
+ * that can't be decided with its neighbors, or breaks their transaction, goes alone and fails alone.
+ */
+export function inBatches<Request, Answer>(step: Step<Request, Answer>) {
+  // One queue per context, since each has its own clock.
+  const queues = new WeakMap<Context, Gathered<Request, Answer | typeof LATER>>();
   const queueOf = (context: Context) => {
     const queue =
       queues.get(context) ??
-      new Gathered((requests: readonly Request[]) => decide(context, requests), TOGETHER);
+      new Gathered((requests: readonly Request[]) => decideBatch(context, requests), BATCH_SIZE);
     queues.set(context, queue);
     return queue;
   };
-  const decide = async (context: Context, requests: readonly Request[]) => {
+  const decide = (context: Context, requests: readonly Request[], mayWait: boolean) =>
+    inTransaction(context.database, (transaction) => step(context, transaction, requests, mayWait));
+  const decideBatch = async (context: Context, requests: readonly Request[]) => {
     batchSizes.observe({ of: "payments" }, requests.length);
     try {
-      return await inTransaction(context.database, (transaction) => together(context, transaction, requests));
+      return await decide(context, requests, false);
     } catch (error) {
       context.log.warn({ err: error, count: requests.length }, "payments go on one by one");
-      return requests.map((): typeof ALONE => ALONE);
+      return requests.map((): typeof LATER => LATER);
     }
+  };
+  const decideAlone = async (context: Context, request: Request): Promise<Answer> => {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const [answer] = await decide(context, [request], true);
+      if (answer !== LATER) return answer as Answer;
+    }
+    throw new Error("a payment's order kept changing");
   };
   return async (context: Context, request: Request): Promise<Answer> => {
     const answer = await queueOf(context).ask(request);
-    return answer === ALONE ? inPaymentTurn(() => alone(context, request)) : answer;
+    return answer === LATER ? inPaymentTurn(() => decideAlone(context, request)) : answer;
   };
 }

@@ -1,73 +1,58 @@
 import { isPaymentOpen } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import type { OrderRow } from "../../order-book/index.ts";
-import { withOrderForPayment } from "../../orders/index.ts";
 import { findPaymentsOfManyCards, isCardTooMany } from "../queries/card-limits.ts";
 import * as queries from "../queries/payments.ts";
-import { ALONE, inBatches } from "./in-batches.ts";
-import { lockPlainPayments } from "./plain-payments.ts";
-import { lockOurs, providerFacts, type ReportedPayment } from "./reported-payment.ts";
+import { inBatches, LATER } from "./in-batches.ts";
+import { type LockedPayment, lockGranted } from "./lock-granted.ts";
+import { providerFacts, type ReportedPayment } from "./reported-payment.ts";
 import { CLAIM_MS } from "./settle-due.ts";
 
 /**
- * Writes down that the bank holds the amount.
- * @returns whether it is to be taken; undefined where another payment of the bank's is ours by now
+ * Records that Square holds the amount.
+ * @returns whether to capture it; undefined if another payment of Square's stands for ours by now
  */
-export const markAuthorized = inBatches<ReportedPayment, boolean | undefined>({
-  together: markTogether,
-  alone: (context, granted) =>
-    withOrderForPayment(context, granted.payment.orderId, (transaction, order) =>
-      markAlone(context, transaction, granted, order),
-    ),
-});
+export const markAuthorized = inBatches<ReportedPayment, boolean | undefined>(mark);
 
-async function markTogether(
+async function mark(
   context: Context,
   transaction: Transaction,
   granted: readonly ReportedPayment[],
-): Promise<readonly (true | typeof ALONE)[]> {
+  mayWait: boolean,
+): Promise<(boolean | undefined | typeof LATER)[]> {
   const now = context.clock.now();
-  const locked = await lockPlainPayments(context, transaction, granted);
-  const ids = locked.flatMap((each) => each?.payment.id ?? []);
-  const repeated = await findPaymentsOfManyCards(transaction, ids);
-  const plain = locked.map((each) => (each && repeated.has(each.payment.id) ? undefined : each));
-  const marked = plain.flatMap((each) => each ?? []);
-  if (marked.length > 0) {
-    const rows = marked.map(({ payment: { id }, reported }) => {
-      return {
-        id,
-        state: "authorized" as const,
-        ...providerFacts(context, reported),
-        reconcileAfter: claimedUntil(now),
-      };
-    });
-    await queries.updateGrantedPayments(transaction, rows, now);
+  const locked = await lockGranted(context, transaction, granted, mayWait);
+  const uncaptured = locked.flatMap((each) =>
+    each === LATER || each === undefined || each.payment.state === "captured" ? [] : [each],
+  );
+  const reconcileAfter = new Date(now.getTime() + CLAIM_MS);
+  const rows = uncaptured.map(({ payment: { id, state, isSurplus }, reported }) => ({
+    id,
+    // A closed payment stays closed, and is asked about until Square has released it.
+    state: isPaymentOpen(state) ? "authorized" : state,
+    isSurplus,
+    ...providerFacts(context, reported),
+    reconcileAfter,
+  }));
+  await queries.updateGrantedPayments(transaction, rows, now);
+  const ids = rows.map(({ id }) => id);
+  const suspects = await findPaymentsOfManyCards(transaction, ids);
+  const answers: (boolean | undefined | typeof LATER)[] = [];
+  for (const each of locked) {
+    if (each === LATER || each === undefined) answers.push(each);
+    else answers.push(await mayCapture(context, transaction, each, suspects));
   }
-  return plain.map((each) => (each === undefined ? ALONE : true));
+  return answers;
 }
 
-async function markAlone(
+async function mayCapture(
   context: Context,
   transaction: Transaction,
-  granted: ReportedPayment,
-  order: OrderRow | undefined,
-): Promise<boolean | undefined> {
-  const payment = await lockOurs(context, transaction, granted);
-  if (payment === undefined || payment.state === "captured") return payment && true;
-  const now = context.clock.now();
-  const isOpen = isPaymentOpen(payment.state);
-  const facts = providerFacts(context, granted.reported);
-  await queries.updatePayment(transaction, payment.id, {
-    // One that was closed stays closed, and is asked about until the bank has let go of it.
-    ...(isOpen ? { state: "authorized" } : {}),
-    ...facts,
-    reconcileAfter: claimedUntil(now),
-    updatedAt: now,
-  });
-  return isOpen && order !== undefined && !(await isCardTooMany(transaction, payment, facts.cardKey));
-}
-
-function claimedUntil(now: Date): Date {
-  return new Date(now.getTime() + CLAIM_MS);
+  { payment, reported, order }: LockedPayment,
+  suspects: ReadonlySet<string>,
+): Promise<boolean> {
+  if (payment.state === "captured") return true;
+  if (!isPaymentOpen(payment.state) || order === undefined) return false;
+  const { cardKey } = providerFacts(context, reported);
+  return !(suspects.has(payment.id) && (await isCardTooMany(transaction, payment, cardKey)));
 }

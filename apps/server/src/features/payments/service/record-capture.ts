@@ -2,71 +2,65 @@ import { formatUsd } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { type AuditLine, audit } from "../../audit/index.ts";
-import { confirmPaidOrder, confirmPlainlyPaid, withOrderForPayment } from "../../orders/index.ts";
+import { confirmPaidOrders } from "../../orders/index.ts";
 import * as queries from "../queries/payments.ts";
-import { ALONE, inBatches } from "./in-batches.ts";
-import { lockPlainPayments } from "./plain-payments.ts";
+import { inBatches, LATER } from "./in-batches.ts";
+import { type LockedPayment, lockGranted } from "./lock-granted.ts";
 import { planRefunds } from "./plan-refunds.ts";
-import { lockOurs, providerFacts, type ReportedPayment } from "./reported-payment.ts";
+import { providerFacts, type ReportedPayment } from "./reported-payment.ts";
 
-/** The money has moved: confirm the order, or give the money back where it can't be kept any more. */
-export const recordCapture = inBatches<ReportedPayment, void>({
-  together: recordTogether,
-  alone: recordAlone,
-});
+/** Records that Square has captured the amount: confirms the order, or refunds the money if the order can't be kept. */
+export const recordCapture = inBatches<ReportedPayment, void>(record);
 
-async function recordTogether(
+async function record(
   context: Context,
   transaction: Transaction,
   captured: readonly ReportedPayment[],
-): Promise<readonly (undefined | typeof ALONE)[]> {
-  const now = context.clock.now();
-  const plain = await lockPlainPayments(context, transaction, captured);
-  const kept = plain.flatMap((each) => each ?? []);
-  if (kept.length > 0) {
-    const rows = kept.map(({ payment: { id }, reported }) => {
-      return { id, state: "captured" as const, ...providerFacts(context, reported), reconcileAfter: null };
-    });
-    await queries.updateGrantedPayments(transaction, rows, now);
-    await audit(transaction, now, ...kept.map((each) => lineOf(each, false)));
-    const paid = kept.map(({ order, payment }) => ({ order, paidCents: payment.amountCents }));
-    await confirmPlainlyPaid(context, transaction, paid);
+  mayWait: boolean,
+): Promise<(undefined | typeof LATER)[]> {
+  const locked = await lockGranted(context, transaction, captured, mayWait);
+  const known = locked.flatMap((each) => (each === LATER || each === undefined ? [] : [each]));
+  const fresh = known.filter(({ payment }) => payment.state !== "captured");
+  if (fresh.length > 0) {
+    await writeCaptures(context, transaction, fresh);
+    const paid = fresh.flatMap(({ order, payment }) =>
+      order === undefined ? [] : [{ order, paidCents: payment.amountCents }],
+    );
+    await confirmPaidOrders(context, transaction, paid);
+    await refundSurplus(context, transaction, fresh);
   }
-  return plain.map((each) => (each === undefined ? ALONE : undefined));
+  for (const each of known) if (each.payment.state === "captured") await recordFee(transaction, each);
+  return locked.map((each) => (each === LATER ? LATER : undefined));
 }
 
-async function recordAlone(context: Context, captured: ReportedPayment): Promise<void> {
-  await withOrderForPayment(context, captured.payment.orderId, async (transaction, order) => {
-    const payment = await lockOurs(context, transaction, captured);
-    if (payment === undefined) return;
-    const { reported } = captured;
-    if (payment.state === "captured") return recordFee(transaction, { payment, reported });
-    const isSurplus = order === undefined;
-    await writeCapture(context, transaction, { payment, reported }, isSurplus);
-    if (isSurplus) {
-      const reason = "The order could no longer be kept";
-      const cause = { cause: "surplus" as const, reason, requestedBy: undefined };
-      return planRefunds(context, transaction, [{ paymentId: payment.id, ...cause }]);
-    }
-    await confirmPaidOrder(context, transaction, order, payment.amountCents);
-  });
-}
-
-async function writeCapture(
+async function writeCaptures(
   context: Context,
   transaction: Transaction,
-  captured: ReportedPayment,
-  isSurplus: boolean,
+  captured: readonly LockedPayment[],
 ): Promise<void> {
   const now = context.clock.now();
-  await queries.updatePayment(transaction, captured.payment.id, {
+  const rows = captured.map(({ payment: { id }, reported, order }) => ({
+    id,
     state: "captured",
-    isSurplus,
-    ...providerFacts(context, captured.reported),
+    isSurplus: order === undefined,
+    ...providerFacts(context, reported),
     reconcileAfter: null,
-    updatedAt: now,
+  }));
+  await queries.updateGrantedPayments(transaction, rows, now);
+  await audit(transaction, now, ...captured.map((each) => lineOf(each, each.order === undefined)));
+}
+
+async function refundSurplus(
+  context: Context,
+  transaction: Transaction,
+  captured: readonly LockedPayment[],
+): Promise<void> {
+  const reason = "The order could no longer be kept";
+  const surplus = captured.filter(({ order }) => order === undefined);
+  const plans = surplus.map(({ payment: { id: paymentId } }) => {
+    return { paymentId, cause: "surplus" as const, reason, requestedBy: undefined };
   });
-  await audit(transaction, now, lineOf(captured, isSurplus));
+  if (plans.length > 0) await planRefunds(context, transaction, plans);
 }
 
 function lineOf({ payment, reported }: ReportedPayment, isSurplus: boolean): AuditLine {
@@ -83,7 +77,7 @@ function lineOf({ payment, reported }: ReportedPayment, isSurplus: boolean): Aud
   };
 }
 
-/** The provider often says only later what it keeps. When the payment was captured stays as it is. */
+/** Records Square's fee, which it often reports later. The time of the capture stays as it is. */
 async function recordFee(
   transaction: Transaction,
   { payment, reported: { feeCents } }: ReportedPayment,

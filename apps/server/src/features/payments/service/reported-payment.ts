@@ -3,18 +3,18 @@ import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/index.ts";
 import type { ProviderPayment } from "../provider.ts";
-import * as queries from "../queries/payments.ts";
+import type * as queries from "../queries/payments.ts";
 import { cardKeyOf } from "./card-key.ts";
 
-/** A payment, as it was read last, and what the provider says of it. */
+/** A payment, as it was last read, and Square's report of it. */
 export interface ReportedPayment {
   readonly payment: queries.PaymentRow;
   readonly reported: ProviderPayment;
 }
 
 /**
- * Amount, currency, location and reference must be those we asked for, and the provider's id the one we know;
- * else it pays nothing here and our own attempt stays as it is.
+ * Returns whether a report is about our payment: amount, currency, location and reference are those we asked for, and the
+ * id is the one we know. Any other report pays nothing here and leaves our attempt as it is.
  */
 export function isOurs({ config }: Context, { payment, reported }: ReportedPayment): boolean {
   return (
@@ -42,19 +42,7 @@ export async function auditMismatch(
   });
 }
 
-/** Takes the payment's row, as it is now; undefined where another payment of the bank's is ours by now. */
-export async function lockOurs(
-  context: Context,
-  transaction: Transaction,
-  { payment: { id }, reported }: ReportedPayment,
-): Promise<queries.PaymentRow | undefined> {
-  const payment = await queries.lockPayment(transaction, id);
-  if (payment === undefined || isOurs(context, { payment, reported })) return payment;
-  await auditMismatch(context, transaction, { payment, reported });
-  return undefined;
-}
-
-/** What the provider says, in the payment's own columns. */
+/** Maps Square's report to the payment's columns. */
 export function providerFacts(context: Context, reported: ProviderPayment) {
   return {
     providerPaymentId: reported.id,

@@ -3,14 +3,14 @@ import type { DeclaredError, payOrder } from "@secret/contract";
 import { checkPaymentAmount, isPaymentOpen, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import type { Transaction } from "../../../platform/database/database.ts";
 import { hashRequest } from "../../../platform/http/request-hash.ts";
 import { dropWaitingNews } from "../../notifications/index.ts";
-import { lockFreeOrders, lockOrder, type OrderRow } from "../../order-book/index.ts";
+import { lockOrders, type OrderRow } from "../../order-book/index.ts";
 import { tellGiver } from "../../orders/index.ts";
 import { CARDS_PER_DAY, countRecentPayments, type RecentPayments } from "../queries/card-limits.ts";
 import * as queries from "../queries/payments.ts";
-import { ALONE, inBatches } from "./in-batches.ts";
+import { inBatches, LATER } from "./in-batches.ts";
 import { CLAIM_MS } from "./settle-due.ts";
 
 /** Maximum payments of a member per hour, declined or not: more look like a test of stolen cards. */
@@ -20,10 +20,10 @@ const DAY_SECONDS = 86_400;
 
 export type PayInput = z.output<typeof payOrder.body>;
 
-/** Why an order is not paid. */
+/** Reasons for which an order isn't paid. */
 export type PayRefusal = DeclaredError<typeof payOrder>;
 
-/** Somebody's wish to pay an order, by its key. */
+/** A request to pay an order, identified by its key. */
 export interface PayWish {
   readonly userId: string;
   readonly orderId: string;
@@ -39,70 +39,89 @@ interface StartedPayment {
   readonly isRepeated: boolean;
 }
 
-/** Writes the attempt down with its key, before the bank is asked; a repeated request finds the one there is. */
-export const startPayment = inBatches<PayWish, Result<StartedPayment, PayRefusal>>({
-  together: startTogether,
-  alone: startAlone,
-});
+/** Records the attempt with its key, before Square is asked. A repeated request finds the attempt it made before. */
+export const startPayment = inBatches<PayWish, Result<StartedPayment, PayRefusal>>(start);
 
-/** Starts the payments of members who pay one order and made no other payment within an hour; leaves out all others. */
-async function startTogether(context: Context, transaction: Transaction, wishes: readonly PayWish[]) {
+interface Attempt {
+  readonly wish: PayWish;
+  readonly order: OrderRow;
+  readonly isFirst: boolean;
+}
+
+async function start(
+  context: Context,
+  transaction: Transaction,
+  wishes: readonly PayWish[],
+  mayWait: boolean,
+): Promise<(Result<StartedPayment, PayRefusal> | typeof LATER)[]> {
   const now = context.clock.now();
   const members = wishes.map(({ userId }) => userId);
-  const free = await queries.lockFreeMembers(transaction, members);
-  const orderIds = wishes.flatMap(({ userId, orderId }) => (free.has(userId) ? [orderId] : []));
-  const orders = await lockFreeOrders(transaction, orderIds);
-  const attempted = await queries.findPaymentsOfOrders(transaction, [...orders.keys()]);
-  const recent = await countRecentPayments(transaction, [...free], now);
-  const plain = wishes.map((wish, index) => {
+  const locked = await queries.lockMembers(transaction, members, mayWait);
+  // The order's row is locked, so that two tabs can't both find it unpaid.
+  const ids = wishes.flatMap(({ userId, orderId }) => (locked.has(userId) ? [orderId] : []));
+  const orders = await lockOrders(transaction, ids, mayWait);
+  const attempts = await queries.findPaymentsOfOrders(transaction, [...orders.keys()]);
+  const recent = await countRecentPayments(transaction, [...locked], now);
+  const decided = wishes.map((wish, index): Result<StartedPayment | Attempt, PayRefusal> | typeof LATER => {
     const order = orders.get(wish.orderId);
-    if (order === undefined || order.userId !== wish.userId || order.takesOver !== null) return undefined;
-    // The second of a member, or of an order, is decided when the first one stands.
-    if (members.indexOf(wish.userId) !== index || attempted.some(({ orderId }) => orderId === order.id))
-      return undefined;
-    const { lastHour, cards } = recent(wish.userId);
-    return lastHour === 0 && cards <= CARDS_PER_DAY && checkPayable(order, [], wish.input, now).ok
-      ? order
-      : undefined;
+    // A member's second request is decided once the first one is written.
+    const isLocked = locked.has(wish.userId) && (mayWait || order !== undefined);
+    if (!isLocked || members.indexOf(wish.userId) !== index) return LATER;
+    if (order === undefined || order.userId !== wish.userId) return refuse("ORDER_NOT_FOUND");
+    const earlier = attempts.filter(({ orderId }) => orderId === order.id);
+    return decideAttempt(wish, order, earlier, recent(wish.userId), now);
   });
-  const rows = wishes.flatMap((wish, index) => {
-    const order = plain[index];
-    return order === undefined ? [] : [rowOf(wish, order, now)];
-  });
-  const payments = rows.length === 0 ? [] : await queries.insertPayments(transaction, rows);
-  return plain.map((order) => {
-    const payment = payments.find(({ orderId }) => orderId === order?.id);
-    if (order === undefined || payment === undefined) return ALONE;
-    return ok({ payment, orderNumber: order.orderNumber, isRepeated: false });
+  const fresh = decided.flatMap((each) =>
+    each !== LATER && each.ok && "wish" in each.value ? [each.value] : [],
+  );
+  const payments = await insertAttempts(context, transaction, fresh, now);
+  return decided.map((each) => {
+    if (each === LATER || !each.ok) return each;
+    const { value } = each;
+    if (!("wish" in value)) return ok(value);
+    const payment = payments.find(({ orderId }) => orderId === value.order.id);
+    if (payment === undefined) throw new Error("a payment was not written");
+    return ok({ payment, orderNumber: value.order.orderNumber, isRepeated: false });
   });
 }
 
-async function startAlone(context: Context, wish: PayWish): Promise<Result<StartedPayment, PayRefusal>> {
-  const { userId, orderId, input } = wish;
-  const now = context.clock.now();
-  return inTransaction(context.database, async (transaction) => {
-    await queries.lockMember(transaction, userId);
-    // The order's row is taken, so that two tabs can't both find it unpaid.
-    const order = await lockOrder(transaction, orderId);
-    if (order === undefined || order.userId !== userId) return refuse("ORDER_NOT_FOUND");
-    const { orderNumber } = order;
-    const attempts = await queries.findPaymentsOfOrders(transaction, [orderId]);
-    const repeated = attempts.find((each) => each.requestKey === wish.requestKey);
-    if (repeated !== undefined) {
-      if (repeated.requestHash !== hashRequest(input)) return refuse("IDEMPOTENCY_KEY_REUSED");
-      return ok({ payment: repeated, orderNumber, isRepeated: true });
-    }
-    const payable = checkPayable(order, attempts, input, now);
-    if (!payable.ok) return payable;
-    const limited = checkLimits((await countRecentPayments(transaction, [userId], now))(userId), wish);
-    if (!limited.ok) return limited;
-    const [payment] = await queries.insertPayments(transaction, [rowOf(wish, order, now)]);
-    if (payment === undefined) throw new Error("a payment was not written");
-    await tellGiver(context, transaction, order);
-    const member = { userId, orderId, facts: { orderNumber, payBy: "", timeZone: "" } };
-    await dropWaitingNews(transaction, "payment-dropped", [member], now);
-    return ok({ payment, orderNumber, isRepeated: false });
+/** Decides one request: the attempt that it made before, a new attempt, or why not. */
+function decideAttempt(
+  wish: PayWish,
+  order: OrderRow,
+  attempts: readonly queries.PaymentRow[],
+  recent: RecentPayments,
+  now: Date,
+): Result<StartedPayment | Attempt, PayRefusal> {
+  const { input, requestKey } = wish;
+  const payment = attempts.find((each) => each.requestKey === requestKey);
+  if (payment !== undefined) {
+    if (payment.requestHash !== hashRequest(input)) return refuse("IDEMPOTENCY_KEY_REUSED");
+    return ok({ payment, orderNumber: order.orderNumber, isRepeated: true });
+  }
+  const payable = checkPayable(order, attempts, input, now);
+  if (!payable.ok) return payable;
+  const limited = checkLimits(recent, wish);
+  return limited.ok ? ok({ wish, order, isFirst: attempts.length === 0 }) : limited;
+}
+
+/** Inserts attempts, and ends what earlier ones left: a message that nothing was charged, the returner's Undo. */
+async function insertAttempts(
+  context: Context,
+  transaction: Transaction,
+  attempts: readonly Attempt[],
+  now: Date,
+): Promise<queries.PaymentRow[]> {
+  if (attempts.length === 0) return [];
+  const rows = attempts.map(({ wish, order }) => toRow(wish, order, now));
+  const payments = await queries.insertPayments(transaction, rows);
+  for (const { order } of attempts) await tellGiver(context, transaction, order);
+  const repeated = attempts.filter(({ isFirst }) => !isFirst);
+  const members = repeated.map(({ wish: { userId, orderId }, order: { orderNumber } }) => {
+    return { userId, orderId, facts: { orderNumber, payBy: "", timeZone: "" } };
   });
+  if (members.length > 0) await dropWaitingNews(transaction, "payment-dropped", members, now);
+  return payments;
 }
 
 function checkLimits(
@@ -117,7 +136,7 @@ function checkLimits(
     : ok(undefined);
 }
 
-function rowOf({ userId, requestKey, input }: PayWish, order: OrderRow, now: Date) {
+function toRow({ userId, requestKey, input }: PayWish, order: OrderRow, now: Date) {
   return {
     orderId: order.id,
     userId,
@@ -142,7 +161,7 @@ function checkPayable(
   if (attempts.some((each) => each.state === "captured" && !each.isSurplus))
     return refuse("ORDER_ALREADY_PAID");
   if (order.status !== "pending") return refuse("ORDER_NOT_PAYABLE");
-  // What is set aside for nobody any more holds no stock of its own that could still be paid for.
+  // An expired claim of a returned order has no reserved stock, so it can't be paid.
   if (order.takesOver !== null && order.holdExpiresAt <= now) return refuse("ORDER_NOT_PAYABLE");
   if (attempts.some((each) => isPaymentOpen(each.state))) return refuse("PAYMENT_IN_PROGRESS");
   if (input.shownTotalCents !== order.totalCents) {
