@@ -183,7 +183,7 @@ CREATE TABLE verification_codes (
   used_at timestamptz,
   -- The address has used up its messages: the code is sent only if no account has the address.
   is_for_strangers_only boolean NOT NULL DEFAULT false,
-  -- The sign-up that this code turned into an account. A browser that missed the answer and repeats the code is told so.
+  -- The sign-up that this code turned into an account. It lets a browser that missed the answer repeat the code.
   proven_signup_id uuid
 );
 CREATE INDEX verification_codes_of_address ON verification_codes (address, created_at DESC);
@@ -307,7 +307,7 @@ CREATE TABLE member_corrections (
 );
 CREATE INDEX member_corrections_of_user ON member_corrections (user_id, created_at);
 
--- Consents given or withdrawn, kept as evidence. Rows never change, except that erasing an account removes its identity.
+-- Consents given or withdrawn, kept as evidence. Rows never change, but erasing an account removes its identity.
 CREATE TABLE consents (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   -- Null where no account has the number or address.
@@ -767,7 +767,7 @@ CREATE TABLE refunds (
   reconcile_after timestamptz NOT NULL DEFAULT now(),
   -- The first failed refund that this one retries.
   retry_of uuid REFERENCES refunds (id),
-  -- Hash of the admin's request; null for other causes.
+  -- Hash of the request in which an admin asked for it; null for all others.
   request_hash text
 );
 CREATE INDEX refunds_of_order ON refunds (order_id);
