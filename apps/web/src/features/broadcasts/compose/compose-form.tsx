@@ -10,7 +10,7 @@ import { Confirm } from "../../../ui/confirm.tsx";
 import { Field, TextAreaField } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { adminEventsQuery } from "../../events/admin/admin-event-queries.ts";
-import { CHANNEL_NAMES } from "../../notifications/admin/message-words.ts";
+import { CHANNEL_NAMES } from "../../members/channels.ts";
 import { testBroadcast } from "../broadcast-mutations.ts";
 import { broadcastPreviewQuery } from "../broadcast-queries.ts";
 import { membersText, momentText } from "../broadcast-words.ts";

@@ -2,12 +2,12 @@ import type { OrderSummary } from "@secret/contract";
 import { formatEventMoment } from "@secret/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { ShowOlder } from "../../platform/load-states/show-older.tsx";
-import { Price } from "../../ui/price.tsx";
-import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
-import { memberOrdersQuery } from "./admin-member-queries.ts";
+import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
+import { ShowOlder } from "../../../platform/load-states/show-older.tsx";
+import { Price } from "../../../ui/price.tsx";
+import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { OrderStatusBadge } from "../order-status-badge.tsx";
+import { memberOrdersQuery } from "./admin-order-queries.ts";
 
 /** What somebody ordered, and what they gave away. */
 export function MemberOrders({ memberId }: { memberId: string }) {

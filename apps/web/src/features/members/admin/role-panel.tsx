@@ -3,9 +3,9 @@ import { ROLES, type Role } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { refusalText } from "../../platform/forms/refusal.ts";
-import { Confirm } from "../../ui/confirm.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { Panel } from "../../../ui/panel.tsx";
 import { setMemberRole } from "./admin-member-mutations.ts";
 import { fullName, ROLE_WORDS } from "./member-words.ts";
 

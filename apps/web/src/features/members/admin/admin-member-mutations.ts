@@ -11,8 +11,8 @@ import {
   setMemberRole as setRoleRoute,
 } from "@secret/contract";
 import type { CodeChannel, Role } from "@secret/domain";
-import { type BodyOf, call } from "../../platform/api.ts";
-import { queryClient } from "../../platform/query-client.ts";
+import { type BodyOf, call } from "../../../platform/api.ts";
+import { queryClient } from "../../../platform/query-client.ts";
 import { adminMemberKeys, adminMemberQuery } from "./admin-member-queries.ts";
 
 /** Corrects names or zip code. */

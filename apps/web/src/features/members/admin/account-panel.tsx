@@ -5,12 +5,12 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { refusalText } from "../../platform/forms/refusal.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Confirm } from "../../ui/confirm.tsx";
-import { formatDay, formatMoment } from "../../ui/format-day.ts";
-import { Panel } from "../../ui/panel.tsx";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { formatDay, formatMoment } from "../../../ui/format-day.ts";
+import { Panel } from "../../../ui/panel.tsx";
 import { ACCOUNT_ACTIONS, type AccountAction } from "./account-actions.ts";
 import { resendMemberVerification } from "./admin-member-mutations.ts";
 

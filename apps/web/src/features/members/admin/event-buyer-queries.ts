@@ -1,7 +1,7 @@
 import { listEventBuyers } from "@secret/contract";
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { call } from "../../platform/api.ts";
-import { after } from "../../platform/list-query.ts";
+import { call } from "../../../platform/api.ts";
+import { after } from "../../../platform/list-query.ts";
 
 /** An event's buyers by name, page by page. */
 export function eventBuyerPagesQuery(eventId: string) {

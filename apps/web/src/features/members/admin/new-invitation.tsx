@@ -1,9 +1,9 @@
 import toast from "react-hot-toast";
-import { useSchemaForm } from "../../platform/forms/use-schema-form.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Notice } from "../../ui/panel.tsx";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/panel.tsx";
 import { createInvitation } from "./invitation-mutations.ts";
 import { loadInvitationSchemas } from "./load-invitation-schemas.ts";
 

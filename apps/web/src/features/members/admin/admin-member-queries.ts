@@ -1,20 +1,13 @@
-import {
-  getAdminMember,
-  listAdminMembers,
-  listMemberOrders,
-  listWaitingSignUps,
-  type MemberStanding,
-} from "@secret/contract";
+import { getAdminMember, listAdminMembers, listWaitingSignUps, type MemberStanding } from "@secret/contract";
 import type { Role } from "@secret/domain";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call } from "../../platform/api.ts";
-import { after, givenOf } from "../../platform/list-query.ts";
+import { call } from "../../../platform/api.ts";
+import { after, givenOf } from "../../../platform/list-query.ts";
 
 export const adminMemberKeys = {
   all: ["admin-members"],
   pages: ["admin-members", "pages"],
   one: ["admin-members", "one"],
-  orders: ["admin-members", "orders"],
   signUps: ["admin-members", "sign-ups"],
 } as const;
 
@@ -53,17 +46,5 @@ export function adminMemberQuery(id: string) {
   return queryOptions({
     queryKey: [...adminMemberKeys.one, id],
     queryFn: () => call(getAdminMember, { params: { id } }),
-  });
-}
-
-const ORDERS_A_PAGE = 20;
-
-export function memberOrdersQuery(id: string) {
-  const query = { limit: ORDERS_A_PAGE };
-  return infiniteQueryOptions({
-    queryKey: [...adminMemberKeys.orders, id],
-    queryFn: ({ pageParam }) => call(listMemberOrders, { params: { id }, query: after(query, pageParam) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.hasMore ? page.orders.at(-1)?.id : undefined),
   });
 }

@@ -1,7 +1,7 @@
 import { type InvitationOrigin, listInvitations } from "@secret/contract";
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { call } from "../../platform/api.ts";
-import { after, givenOf } from "../../platform/list-query.ts";
+import { call } from "../../../platform/api.ts";
+import { after, givenOf } from "../../../platform/list-query.ts";
 
 export const invitationKeys = { pages: ["invitations"] } as const;
 

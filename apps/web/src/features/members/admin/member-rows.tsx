@@ -1,8 +1,8 @@
 import type { AdminMember } from "@secret/contract";
 import { formatUsPhone } from "@secret/domain";
-import { Badge } from "../../ui/badge.tsx";
-import { formatDay } from "../../ui/format-day.ts";
-import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../ui/rows.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { formatDay } from "../../../ui/format-day.ts";
+import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../../ui/rows.tsx";
 import { MemberLink, Nothing } from "./member-link.tsx";
 import { contactsOf, ROLE_WORDS } from "./member-words.ts";
 

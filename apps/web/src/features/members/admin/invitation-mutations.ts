@@ -3,8 +3,8 @@ import {
   type Invitation,
   revokeInvitation as revokeRoute,
 } from "@secret/contract";
-import { type BodyOf, call } from "../../platform/api.ts";
-import { queryClient } from "../../platform/query-client.ts";
+import { type BodyOf, call } from "../../../platform/api.ts";
+import { queryClient } from "../../../platform/query-client.ts";
 import { invitationKeys } from "./invitation-queries.ts";
 
 export function createInvitation(body: BodyOf<typeof createRoute>): Promise<Invitation> {

@@ -1,6 +1,6 @@
 import type { AdminMember } from "@secret/contract";
 import { formatUsPhone, type Role } from "@secret/domain";
-import type { Tone } from "../../ui/badge.tsx";
+import type { Tone } from "../../../ui/badge.tsx";
 
 /** How roles are called, and what each may do. */
 export const ROLE_WORDS: Readonly<Record<Role, { name: string; may: string; tone: Tone }>> = {

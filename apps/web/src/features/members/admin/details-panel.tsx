@@ -1,10 +1,10 @@
 import type { AdminMemberDetail } from "@secret/contract";
 import toast from "react-hot-toast";
-import { useSchemaForm } from "../../platform/forms/use-schema-form.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Notice, Panel } from "../../ui/panel.tsx";
-import { loadMemberSchemas } from "../members/load-member-schemas.ts";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Notice, Panel } from "../../../ui/panel.tsx";
+import { loadMemberSchemas } from "../load-member-schemas.ts";
 import { editMember } from "./admin-member-mutations.ts";
 
 /** Names and zip code, corrected where they stand. */

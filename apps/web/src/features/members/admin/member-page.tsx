@@ -2,24 +2,28 @@ import type { AdminMemberDetail } from "@secret/contract";
 import { formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { formatDay } from "../../ui/format-day.ts";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { EmptyState, Notice, PageLoading, Panel } from "../../ui/panel.tsx";
-import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { Tile } from "../../ui/tile.tsx";
-import { MemberMessages } from "../notifications/admin/message-list.tsx";
+import type { ComponentType } from "react";
+import { isMissing, LoadFailed } from "../../../platform/load-states/load-failed.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { formatDay } from "../../../ui/format-day.ts";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { EmptyState, Notice, PageLoading, Panel } from "../../../ui/panel.tsx";
+import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { Tile } from "../../../ui/tile.tsx";
 import { AccountPanel } from "./account-panel.tsx";
 import { adminMemberQuery } from "./admin-member-queries.ts";
 import { ConsentPanel } from "./consent-panel.tsx";
 import { DetailsPanel } from "./details-panel.tsx";
-import { MemberOrders } from "./member-orders.tsx";
 import { fullName, ROLE_WORDS } from "./member-words.ts";
 import { RolePanel } from "./role-panel.tsx";
 
+interface MemberPanels {
+  readonly Orders: ComponentType<{ memberId: string }>;
+  readonly Messages: ComponentType<{ memberId: string }>;
+}
+
 /** One member: who they are, what they bought, what was said to them, and what can be done about them. */
-export function MemberPage() {
+export function MemberPage(panels: MemberPanels) {
   const { userId } = useParams({ from: "/admin-area/admin/users/$userId" });
   const query = useQuery(adminMemberQuery(userId));
   if (query.isPending) {
@@ -29,7 +33,7 @@ export function MemberPage() {
       </PageLoading>
     );
   }
-  if (query.data !== undefined) return <MemberView key={userId} member={query.data} />;
+  if (query.data !== undefined) return <MemberView key={userId} member={query.data} {...panels} />;
   if (!isMissing(query.error)) return <LoadFailed title="Failed to load users" query={query} />;
   return (
     <EmptyState spot="shut-hatch" title="No such user" isPage>
@@ -39,7 +43,7 @@ export function MemberPage() {
   );
 }
 
-function MemberView({ member }: { member: AdminMemberDetail }) {
+function MemberView({ member, Orders, Messages }: MemberPanels & { readonly member: AdminMemberDetail }) {
   const { figures } = member;
   const isLeft = member.deletedAt === null;
   return (
@@ -54,11 +58,11 @@ function MemberView({ member }: { member: AdminMemberDetail }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:order-2">
           <Panel title="Orders">
-            <MemberOrders memberId={member.id} />
+            <Orders memberId={member.id} />
           </Panel>
           <Panel title="Messages">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-              <MemberMessages memberId={member.id} />
+              <Messages memberId={member.id} />
             </div>
           </Panel>
           <ConsentPanel member={member} />

@@ -1,9 +1,9 @@
 import type { AdminMemberDetail } from "@secret/contract";
 import { formatUsPhone } from "@secret/domain";
-import { Badge } from "../../ui/badge.tsx";
-import { formatMoment } from "../../ui/format-day.ts";
-import { Panel } from "../../ui/panel.tsx";
-import { CHANNEL_NAMES } from "../notifications/admin/message-words.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { formatMoment } from "../../../ui/format-day.ts";
+import { Panel } from "../../../ui/panel.tsx";
+import { CHANNEL_NAMES } from "../channels.ts";
 
 type Consent = AdminMemberDetail["consents"][number];
 
