@@ -47,7 +47,7 @@ const adminOrder = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/orders/$orderId",
   params: id("orderId"),
-  component: lazyPage(() => import("../../features/order-desk/order-desk-page.tsx"), "OrderDeskPage"),
+  component: lazyPage(() => import("../admin-order-page.tsx"), "AdminOrderPage"),
 });
 const money = createRoute({
   getParentRoute: () => adminLayout,

@@ -1,6 +1,6 @@
 import type { OrderHistoryLine } from "@secret/contract";
-import { Badge } from "../../ui/badge.tsx";
-import { formatMoment } from "../../ui/format-day.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { formatMoment } from "../../../ui/format-day.ts";
 
 /** What is out of the ordinary is marked; the rest is simply said. */
 const TONES = { critical: "danger", error: "danger", warning: "warn" } as const;

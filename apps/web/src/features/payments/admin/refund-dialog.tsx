@@ -3,12 +3,12 @@ import { formatUsd, type LinePieces, paidForPieces, parseUsd } from "@secret/dom
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import toast from "react-hot-toast";
-import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { ReasonField } from "../orders/admin/reason-field.tsx";
-import { refundOrder } from "../payments/admin/money-mutations.ts";
+import { makeIdempotencyKey } from "../../../platform/idempotency-key.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { ReasonField } from "../../orders/admin/reason-field.tsx";
+import { refundOrder } from "./money-mutations.ts";
 import { RefundLines } from "./refund-lines.tsx";
 
 interface RefundDialogProps {

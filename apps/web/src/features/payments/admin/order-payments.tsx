@@ -3,19 +3,19 @@ import { findMove, formatUsd } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { refusalTextOr } from "../../platform/forms/refusal.ts";
-import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Confirm } from "../../ui/confirm.tsx";
-import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { setOrderStatus } from "../orders/admin/admin-order-mutations.ts";
-import { orderMoneyQuery } from "../payments/admin/money-queries.ts";
-import { PaymentList } from "../payments/admin/payment-list.tsx";
-import { RefundList } from "../payments/admin/refund-list.tsx";
+import { refusalTextOr } from "../../../platform/forms/refusal.ts";
+import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { setOrderStatus } from "../../orders/admin/admin-order-mutations.ts";
+import { orderMoneyQuery } from "./money-queries.ts";
+import { PaymentList } from "./payment-list.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { RefundList } from "./refund-list.tsx";
 
 /** What was paid for an order, what went back, and the way to give some of it back. */
-export function OrderMoney({ detail }: { detail: AdminOrderDetail }) {
+export function OrderPayments({ detail }: { detail: AdminOrderDetail }) {
   const money = useQuery(orderMoneyQuery(detail.order.id));
   const [isRefunding, setRefunding] = useState(false);
   const [isCancelAsked, setCancelAsked] = useState(false);

@@ -1,5 +1,5 @@
 import type { BilledLine, LinePieces } from "@secret/domain";
-import { SELECT } from "../../ui/field.tsx";
+import { SELECT } from "../../../ui/field.tsx";
 
 interface RefundLinesProps {
   readonly lines: readonly (BilledLine & { readonly name: string })[];

@@ -2,28 +2,31 @@ import type { AdminOrderDetail } from "@secret/contract";
 import { type CancelReason, formatEventPeriod, formatEventTime, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { EmptyState, PageLoading, Panel } from "../../ui/panel.tsx";
-import { CardSkeleton } from "../../ui/skeleton.tsx";
-import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { MessageList } from "../notifications/admin/message-list.tsx";
-import { adminOrderQuery } from "../orders/admin/admin-order-queries.ts";
-import { MoveDialog } from "../orders/admin/move-dialog.tsx";
-import { contactOf, customerName, wayTo } from "../orders/admin/order-words.ts";
-import { StatusSelect } from "../orders/admin/status-select.tsx";
-import { useMove } from "../orders/admin/use-move.ts";
-import { TotalsList } from "../orders/totals-list.tsx";
+import type { ComponentType, ReactNode } from "react";
+import { isMissing, LoadFailed } from "../../../platform/load-states/load-failed.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { EmptyState, PageLoading, Panel } from "../../../ui/panel.tsx";
+import { CardSkeleton } from "../../../ui/skeleton.tsx";
+import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
+import { TotalsList } from "../totals-list.tsx";
+import { adminOrderQuery } from "./admin-order-queries.ts";
+import { MoveDialog } from "./move-dialog.tsx";
 import { OrderHistory } from "./order-history.tsx";
-import { OrderMoney } from "./order-money.tsx";
 import { OrderTools } from "./order-tools.tsx";
+import { contactOf, customerName, wayTo } from "./order-words.ts";
+import { StatusSelect } from "./status-select.tsx";
+import { useMove } from "./use-move.ts";
 
-/** One order as the owner of the house sees it: what it is, its money, its messages, and all that has happened to it. */
-export function OrderDeskPage() {
+interface OrderPanels {
+  readonly Payments: ComponentType<{ detail: AdminOrderDetail }>;
+  readonly Messages: ComponentType<{ orderId: string }>;
+}
+
+/** An order as the owner sees it: its lines, payments, messages, and history. */
+export function OrderPage(panels: OrderPanels) {
   const { orderId } = useParams({ from: "/admin-area/admin/orders/$orderId" });
   const query = useQuery(adminOrderQuery(orderId));
-  if (query.data !== undefined) return <Shown detail={query.data} />;
+  if (query.data !== undefined) return <Shown detail={query.data} {...panels} />;
   if (query.isError && isMissing(query.error)) {
     return (
       <EmptyState spot="shut-hatch" title="Order Not Found" isPage>
@@ -40,7 +43,7 @@ export function OrderDeskPage() {
   );
 }
 
-function Shown({ detail }: { detail: AdminOrderDetail }) {
+function Shown({ detail, Payments, Messages }: OrderPanels & { readonly detail: AdminOrderDetail }) {
   const { order } = detail;
   const move = useMove();
   return (
@@ -67,10 +70,10 @@ function Shown({ detail }: { detail: AdminOrderDetail }) {
         <Bill detail={detail} />
         <Facts detail={detail} />
       </div>
-      <OrderMoney detail={detail} />
+      <Payments detail={detail} />
       <div className="grid gap-3">
         <h2 className="text-heading">Messages</h2>
-        <MessageList filter={{ orderId: order.id }} empty="Nothing has left for this order" />
+        <Messages orderId={order.id} />
       </div>
       <Panel title="History">
         <OrderHistory lines={detail.history} />

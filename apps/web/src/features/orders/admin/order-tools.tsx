@@ -1,9 +1,9 @@
 import { type AdminOrder, ApiError } from "@secret/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import toast from "react-hot-toast";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { resendReceipt } from "../notifications/admin/message-mutations.ts";
-import { hasPickupLink, pickupLinkQuery } from "../orders/admin/admin-order-queries.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { resendReceipt } from "./admin-order-mutations.ts";
+import { hasPickupLink, pickupLinkQuery } from "./admin-order-queries.ts";
 
 /** What else can be done for an order: its receipt once more, and the link of its code. */
 export function OrderTools({ order }: { order: AdminOrder }) {
