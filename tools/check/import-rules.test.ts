@@ -66,7 +66,7 @@ const ROOMS = new Set([
   ...["auth", "members", "events", "menu", "pickup-windows", "registrations", "orders", "payments", "ledger"],
   ...["pickup", "transfers", "notifications", "analytics", "audit", "promo-card", "waiting-room"],
   ...["broadcasts", "consents", "counter", "give-backs", "promo-codes"],
-  ...["landing", "dashboard", "cart", "checkout", "push", "commands", "settings", "money-desk"],
+  ...["landing", "dashboard", "cart", "checkout", "push", "commands", "settings"],
 ]);
 
 test("the pages' features are called like the business's rooms", () => {

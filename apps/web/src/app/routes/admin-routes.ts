@@ -53,7 +53,7 @@ const money = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/money",
   validateSearch: texts("tab", "state", "from", "to", "event"),
-  component: lazyPage(() => import("../../features/money-desk/money-page.tsx"), "MoneyPage"),
+  component: lazyPage(() => import("../../features/payments/admin/money-page.tsx"), "MoneyPage"),
 });
 const adminMessages = createRoute({
   getParentRoute: () => adminLayout,

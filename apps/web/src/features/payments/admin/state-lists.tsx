@@ -1,16 +1,16 @@
 import { PAYMENT_STATES, REFUND_STATES } from "@secret/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { ShowOlder } from "../../platform/load-states/show-older.tsx";
-import { FilterChoice } from "../../ui/filter-choice.tsx";
-import { EmptyState } from "../../ui/panel.tsx";
-import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { paymentPagesQuery, refundPagesQuery, webhookPagesQuery } from "../payments/admin/money-queries.ts";
-import { PAYMENT_STATE_NAMES, REFUND_STATE_NAMES } from "../payments/admin/money-words.ts";
-import { PaymentList } from "../payments/admin/payment-list.tsx";
-import { RefundList } from "../payments/admin/refund-list.tsx";
-import { WebhookList } from "../payments/admin/webhook-list.tsx";
+import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
+import { ShowOlder } from "../../../platform/load-states/show-older.tsx";
+import { FilterChoice } from "../../../ui/filter-choice.tsx";
+import { EmptyState } from "../../../ui/panel.tsx";
+import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { paymentPagesQuery, refundPagesQuery, webhookPagesQuery } from "./money-queries.ts";
+import { PAYMENT_STATE_NAMES, REFUND_STATE_NAMES } from "./money-words.ts";
+import { PaymentList } from "./payment-list.tsx";
+import { RefundList } from "./refund-list.tsx";
+import { WebhookList } from "./webhook-list.tsx";
 
 interface StateListProps {
   /** As the address has it. */

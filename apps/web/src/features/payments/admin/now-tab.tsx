@@ -1,15 +1,15 @@
 import { ApiError } from "@secret/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import toast from "react-hot-toast";
-import { Button } from "../../ui/button.tsx";
-import { formatMoment } from "../../ui/format-day.ts";
-import { Notice, Panel } from "../../ui/panel.tsx";
-import { CardSkeleton } from "../../ui/skeleton.tsx";
-import { adviceFor } from "../ledger/difference-advice.ts";
-import { ledgerReportQuery } from "../ledger/ledger-queries.ts";
-import { askAboutOpenMoney } from "../payments/admin/money-mutations.ts";
-import { OpenMoneyPanel } from "../payments/open-money-panel.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { formatMoment } from "../../../ui/format-day.ts";
+import { Notice, Panel } from "../../../ui/panel.tsx";
+import { CardSkeleton } from "../../../ui/skeleton.tsx";
+import { adviceFor } from "../../ledger/difference-advice.ts";
+import { ledgerReportQuery } from "../../ledger/ledger-queries.ts";
+import { OpenMoneyPanel } from "../open-money-panel.tsx";
 import { LeftBagsPanel } from "./left-bags-panel.tsx";
+import { askAboutOpenMoney } from "./money-mutations.ts";
 
 /** How the money stands at this moment: what waits for the bank, what it refused, and whether the books agree. */
 export function NowTab() {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Tabs } from "../../ui/tabs.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
 import { CloseTab } from "./close-tab.tsx";
 import { NowTab } from "./now-tab.tsx";
 import { PaymentsTab, RefundsTab, WebhooksTab } from "./state-lists.tsx";

@@ -2,19 +2,19 @@ import { ApiError, type CloseRow, type CloseSums } from "@secret/contract";
 import { DEFAULT_TIME_ZONE, formatUsd, wallTimeAt } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import toast from "react-hot-toast";
-import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { Button } from "../../ui/button.tsx";
-import { SELECT } from "../../ui/field.tsx";
-import { FilterChoice } from "../../ui/filter-choice.tsx";
-import { EmptyState } from "../../ui/panel.tsx";
-import { Price } from "../../ui/price.tsx";
-import { serverNow } from "../../ui/server-time.ts";
-import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { Tile } from "../../ui/tile.tsx";
-import { adminEventsQuery } from "../events/admin/admin-event-queries.ts";
-import { exportClose } from "../ledger/close-mutations.ts";
-import { type CloseSpan, closeQuery } from "../ledger/close-queries.ts";
-import { type MoneyColumn, MoneyTable } from "../payments/admin/money-table.tsx";
+import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { SELECT } from "../../../ui/field.tsx";
+import { FilterChoice } from "../../../ui/filter-choice.tsx";
+import { EmptyState } from "../../../ui/panel.tsx";
+import { Price } from "../../../ui/price.tsx";
+import { serverNow } from "../../../ui/server-time.ts";
+import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { Tile } from "../../../ui/tile.tsx";
+import { adminEventsQuery } from "../../events/admin/admin-event-queries.ts";
+import { exportClose } from "../../ledger/close-mutations.ts";
+import { type CloseSpan, closeQuery } from "../../ledger/close-queries.ts";
+import { type MoneyColumn, MoneyTable } from "./money-table.tsx";
 
 /** As the address has them. */
 interface CloseSearch {

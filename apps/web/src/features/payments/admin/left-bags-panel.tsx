@@ -2,11 +2,11 @@ import { ApiError, type LeftBag } from "@secret/contract";
 import { formatEventClock, formatUsd } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import toast from "react-hot-toast";
-import { Button } from "../../ui/button.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { OrderNumberLink } from "../payments/admin/order-number-link.tsx";
-import { settleLeftBag } from "./left-bags-mutations.ts";
-import { leftBagsQuery } from "./left-bags-queries.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { settleLeftBag } from "./money-mutations.ts";
+import { leftBagsQuery } from "./money-queries.ts";
+import { OrderNumberLink } from "./order-number-link.tsx";
 
 /** Lists bags that were handed out although their order was cancelled. The admin decides whether each refund is right. */
 export function LeftBagsPanel() {
