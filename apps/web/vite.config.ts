@@ -34,6 +34,13 @@ const DATA = {
   test: /node_modules\/(@tanstack\/(react-query|query-core)|react-hot-toast|goober)\//,
 };
 
+/** What the members' layout and their live news need, on each of their pages. */
+const MEMBER = {
+  name: "member",
+  includeDependenciesRecursively: false,
+  test: /\/web\/src\/features\/(events\/event-queries|orders\/(order-queries|order-money)|notifications\/notification-queries|registrations\/registration-queries|pickup\/code\/pickup-code-queries|cart\/(cart-store|use-cart))\.|\/contract\/src\/(events\/events|orders\/orders|notifications|unsubscribe|registrations|pickup\/pickup)\./,
+};
+
 export default defineConfig({
   plugins: [
     react(),
@@ -52,7 +59,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ["index.html", "visitor.html"],
       output: {
-        codeSplitting: { groups: [FOUNDATION, ROUTER, DATA, PARTS] },
+        codeSplitting: { groups: [FOUNDATION, ROUTER, DATA, PARTS, MEMBER] },
         // What every page loads first names all the others: the manifest tells which is which.
         chunkFileNames: "assets/[hash].js",
       },

@@ -2,11 +2,11 @@ import { BRAND, formatEventTime, formatUsd, isTender, TENDER_NAMES } from "@secr
 import type { ReactNode } from "react";
 import { TearLine } from "../../ui/docket.tsx";
 import { Price } from "../../ui/price.tsx";
+import { TotalsList } from "../../ui/totals-list.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import type { BilledOrder } from "./billed-order.ts";
 import { OrderTitle } from "./order-title.tsx";
 import { ownDay, ownWindow } from "./own-window.tsx";
-import { TotalsList } from "./totals-list.tsx";
 
 /** What was bought, taxed and paid with which card, as wide as a till's roll: on paper in the place of the page. */
 export function Receipt({ order }: { order: BilledOrder }) {

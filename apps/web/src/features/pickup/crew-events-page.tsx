@@ -3,13 +3,13 @@ import { formatEventSpan } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useSearch } from "@tanstack/react-router";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { useMember } from "../../platform/session/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DateBlock } from "../../ui/date-block.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, Notice, PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { serverNow } from "../../ui/server-time.ts";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { useMember } from "../auth/session.ts";
 import { crewEventsQuery, keptEventsQuery } from "./device/crew-queries.ts";
 import { LeftByOthers } from "./left-by-others.tsx";
 

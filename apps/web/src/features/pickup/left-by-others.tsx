@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import toast from "react-hot-toast";
 import { queryClient } from "../../platform/query-client.ts";
+import { useMember } from "../../platform/session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/panel.tsx";
-import { useMember } from "../auth/session.ts";
 import { openDay } from "./device/open-day.ts";
 import { type LeftWork, leftByOthersQuery } from "./left-by-others-queries.ts";
 

@@ -1,6 +1,11 @@
 import { lazy, Suspense } from "react";
+import { proofNeeded } from "../../../platform/proof-needed.ts";
+import { signInNeeded } from "../../../platform/sign-in-needed.ts";
 import { signInQuestion } from "../sign-in/sign-in-question.ts";
 import { proofQuestion } from "./proof-request.ts";
+
+proofNeeded.ask = proofQuestion.ask;
+signInNeeded.ask = signInQuestion.ask;
 
 const ProofDialog = lazy(async () => ({ default: (await import("./proof-dialog.tsx")).ProofDialog }));
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
+import { takeReturnPath } from "../../../platform/session/return-path.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { signInWithPasskey } from "../auth-mutations.ts";
 import { CeremonyCancelled, useHasPasskeys } from "../passkeys/passkey-ceremonies.ts";
-import { takeReturnPath } from "../return-path.ts";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 
 /** One touch instead of a password, on devices that can. */

@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { refusalText } from "../../../platform/forms/refusal.ts";
+import { takeReturnPath } from "../../../platform/session/return-path.ts";
+import { isSignedIn, readMember } from "../../../platform/session/session.ts";
 import { AccountCard } from "../account-card.tsx";
-import { takeReturnPath } from "../return-path.ts";
-import { isSignedIn, readMember } from "../session.ts";
 import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import { useSignInByEmail } from "./after-verification.ts";
 import { type CallbackLink, type LinkType, readCallbackLink } from "./callback-link.ts";

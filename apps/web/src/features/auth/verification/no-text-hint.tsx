@@ -1,5 +1,5 @@
 import { howToStart } from "@secret/domain";
-import { useSession } from "../session.ts";
+import { useSession } from "../../../platform/session/session.ts";
 
 /** Why no code may come, told to everybody alike: whether a number replied STOP is its owner's alone to know. */
 export function NoTextHint() {

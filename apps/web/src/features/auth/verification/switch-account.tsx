@@ -1,5 +1,5 @@
+import { useMember } from "../../../platform/session/session.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
-import { useMember } from "../session.ts";
 
 interface SwitchAccountProps {
   readonly onGoOn: () => void;

@@ -1,8 +1,8 @@
 import { ApiError } from "@secret/contract";
 import { type ReactNode, useState } from "react";
 import { clearKeptData } from "../../../platform/kept-data.ts";
+import { forgetSession, leaveSession, readMember } from "../../../platform/session/session.ts";
 import { verifyCode } from "../auth-mutations.ts";
-import { forgetSession, leaveSession, readMember } from "../session.ts";
 import { ChoosePassword } from "./choose-password.tsx";
 import { SwitchAccount } from "./switch-account.tsx";
 

@@ -1,11 +1,11 @@
 import { normalizeEmail } from "@secret/domain";
 import { useRouterState, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { takeReturnPath } from "../../../platform/session/return-path.ts";
+import { useMember } from "../../../platform/session/session.ts";
 import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
 import { CONTACT_TAB, ContactField } from "../contacts/contact.tsx";
-import { takeReturnPath } from "../return-path.ts";
-import { useMember } from "../session.ts";
 import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import {
   EMAIL_VERIFIED_MESSAGE,

@@ -1,12 +1,12 @@
 import { formatUsPhone } from "@secret/domain";
 import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { takeReturnPath } from "../../../platform/session/return-path.ts";
 import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
 import { requestRecovery, resendCode } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField } from "../contacts/contact.tsx";
 import { phoneOf } from "../contacts/contact-body.ts";
-import { takeReturnPath } from "../return-path.ts";
 import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import { REDIRECT_MS, useTimeout } from "./after-verification.ts";
 import { CodeForm } from "./code-form.tsx";

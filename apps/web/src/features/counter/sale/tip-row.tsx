@@ -1,5 +1,5 @@
 import { formatUsd, TIP_MAX_CENTS, TIP_PERCENTS, tipOfPercent } from "@secret/domain";
-import { NO_TIP, type Tip } from "../../checkout/tip.ts";
+import { NO_TIP, type Tip } from "../../../ui/tip.ts";
 import { Amount, Choice } from "./pay-parts.tsx";
 
 interface TipRowProps {

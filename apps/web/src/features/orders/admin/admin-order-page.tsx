@@ -7,8 +7,8 @@ import { isMissing, LoadFailed } from "../../../platform/load-states/load-failed
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState, PageLoading, Panel } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
+import { TotalsList } from "../../../ui/totals-list.tsx";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
-import { TotalsList } from "../totals-list.tsx";
 import { adminOrderQuery } from "./admin-order-queries.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { OrderHistory } from "./order-history.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useConnection, useLiveStream } from "../../../platform/live/live.ts";
+import { useMember } from "../../../platform/session/session.ts";
 import { serverNow } from "../../../ui/server-time.ts";
-import { useMember } from "../../auth/session.ts";
 import { checkCodeOn } from "./check-code.ts";
 import { keptBoards } from "./crew-database.ts";
 import type { CrewDay } from "./crew-day.ts";

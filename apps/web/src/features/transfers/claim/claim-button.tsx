@@ -2,11 +2,11 @@ import { ApiError } from "@secret/contract";
 import { useMutation } from "@tanstack/react-query";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
+import { refreshSession } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { announce } from "../../../ui/live-region.ts";
 import { Notice } from "../../../ui/panel.tsx";
-import { refreshSession } from "../../auth/session.ts";
 import { claimTransfer } from "../transfer-mutations.ts";
 import { ClaimActions } from "./claim-actions.tsx";
 

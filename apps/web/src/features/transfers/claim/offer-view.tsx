@@ -1,11 +1,11 @@
 import type { OfferedOrder } from "@secret/contract";
 import { useState } from "react";
 import { queryClient } from "../../../platform/query-client.ts";
+import { rememberReturnPath } from "../../../platform/session/return-path.ts";
+import { useMember } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { rememberReturnPath } from "../../auth/return-path.ts";
-import { useMember } from "../../auth/session.ts";
 import { transferKeys } from "../transfer-queries.ts";
 import { ClaimActions } from "./claim-actions.tsx";
 import { ClaimButton } from "./claim-button.tsx";

@@ -1,9 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { readWantedPage } from "../../../../platform/session/return-path.ts";
+import { isSignedIn } from "../../../../platform/session/session.ts";
 import { useUnsavedWork } from "../../../../platform/unsaved-work.ts";
 import { Confirm } from "../../../../ui/confirm.tsx";
-import { readWantedPage } from "../../../auth/return-path.ts";
-import { isSignedIn } from "../../../auth/session.ts";
 
 interface LeaveQuestionProps {
   /** Something that was typed isn't saved. */

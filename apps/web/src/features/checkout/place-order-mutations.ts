@@ -3,8 +3,8 @@ import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { retryWhileBusy } from "../../platform/retry-while-busy.ts";
 import { eventKeys } from "../events/event-queries.ts";
+import { cacheOrder, forgetHeld, orderKeys } from "../orders/order-queries.ts";
 import { registrationKeys } from "../registrations/registration-queries.ts";
-import { cacheOrder, forgetHeld, orderKeys } from "./order-queries.ts";
 
 // In its own file, so that the checkout doesn't load every other mutation of an order.
 

@@ -1,11 +1,11 @@
 import { ApiError, type CallOutput, getSession, type Member } from "@secret/contract";
 import { useSyncExternalStore } from "react";
-import { call } from "../../platform/api.ts";
-import { clearKeptData, keptByFeatures } from "../../platform/kept-data.ts";
-import { settledWithin } from "../../platform/settled-within.ts";
 import { setServerTime } from "../../ui/server-time.ts";
+import { call } from "../api.ts";
+import { clearKeptData, keptByFeatures } from "../kept-data.ts";
+import { settledWithin } from "../settled-within.ts";
 import { rememberSignOutElsewhere } from "./return-path.ts";
-import { carryOutSignOut, isSignOutDue, rememberSignOut } from "./sign-out-mutations.ts";
+import { carryOutSignOut, isSignOutDue, rememberSignOut } from "./sign-out.ts";
 
 /** Waits at most this long for the server when signing out. */
 const SIGN_OUT_WAIT_MS = 500;

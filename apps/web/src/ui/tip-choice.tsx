@@ -1,6 +1,6 @@
 import { formatUsd, TIP_MAX_CENTS, TIP_PERCENTS, tipOfPercent } from "@secret/domain";
 import { useState } from "react";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "./field.tsx";
 import { NO_TIP, type Tip, tipCentsOf } from "./tip.ts";
 
 /** The name of the field in which a tip of one's own is typed. */

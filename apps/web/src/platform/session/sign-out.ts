@@ -1,6 +1,6 @@
 import { signOut } from "@secret/contract";
-import { call } from "../../platform/api.ts";
-import { SIGN_OUT_KEY } from "../../platform/kept-data.ts";
+import { call } from "../api.ts";
+import { SIGN_OUT_KEY } from "../kept-data.ts";
 
 const LOCK = "sign-out";
 

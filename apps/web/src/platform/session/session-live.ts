@@ -1,5 +1,5 @@
-import { onLiveEvent } from "../../platform/live/live-handlers.ts";
-import { readPageTitle } from "../../platform/page-title.ts";
+import { onLiveEvent } from "../live/live-handlers.ts";
+import { readPageTitle } from "../page-title.ts";
 import { rememberReturnPath } from "./return-path.ts";
 import { isSignedIn, refreshSession } from "./session.ts";
 
