@@ -59,6 +59,23 @@ const WEB_RULES = [
     to: { path: `${WEB_FEATURE}$`, circular: true },
   },
   {
+    name: "web-features-import-each-other-only-through-index",
+    severity: "error",
+    from: { path: `${WEB_FEATURE}/` },
+    to: { path: `${WEB_FEATURE}/`, pathNot: ["^apps/web/src/features/$1/", `${WEB_FEATURE}/index\\.ts$`] },
+  },
+  {
+    // Routes load pages by their own path, and the members' layout takes in what each feature hears live.
+    name: "the-app-imports-features-only-through-index-pages-and-live-handlers",
+    severity: "error",
+    from: { path: "^apps/web/src/app/" },
+    to: {
+      path: `${WEB_FEATURE}/`,
+      pathNot: [`${WEB_FEATURE}/index\\.ts$`, "-page\\.tsx$", "-live\\.ts$"],
+      dynamic: false,
+    },
+  },
+  {
     name: "only-queries-and-mutations-call-the-server",
     severity: "error",
     from: {

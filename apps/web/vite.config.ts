@@ -38,7 +38,7 @@ const DATA = {
 const MEMBER = {
   name: "member",
   includeDependenciesRecursively: false,
-  test: /\/web\/src\/features\/(events\/event-queries|orders\/(order-queries|order-money)|notifications\/notification-queries|registrations\/registration-queries|pickup\/code\/pickup-code-queries|cart\/(cart-store|use-cart))\.|\/contract\/src\/(events\/events|orders\/orders|notifications|unsubscribe|registrations|pickup\/pickup)\./,
+  test: /\/web\/src\/features\/(events\/event-queries|orders\/(order-queries|order-money)|registrations\/registration-queries|cart\/(cart-store|use-cart|lazy-parts)|registrations\/lazy-parts)\.|\/contract\/src\/(events\/events|orders\/orders|registrations)\./,
 };
 
 export default defineConfig({
@@ -58,6 +58,10 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       input: ["index.html", "visitor.html"],
+      // A room's public face only passes names on: what nobody takes from it isn't loaded with it.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/web\/src\/features\/[^/]+\/index\.ts$/, sideEffects: false }],
+      },
       output: {
         codeSplitting: { groups: [FOUNDATION, ROUTER, DATA, PARTS, MEMBER] },
         // What every page loads first names all the others: the manifest tells which is which.

@@ -1,6 +1,6 @@
 import { MemberPage } from "../features/members/admin/member-page.tsx";
-import { MemberMessages } from "../features/notifications/admin/message-list.tsx";
-import { MemberOrders } from "../features/orders/admin/member-orders.tsx";
+import { MemberMessages } from "../features/notifications/index.ts";
+import { MemberOrders } from "../features/orders/index.ts";
 
 /** A member for the admin, with their orders and messages. */
 export function AdminMemberPage() {

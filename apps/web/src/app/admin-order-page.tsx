@@ -1,6 +1,6 @@
-import { OrderMessages } from "../features/notifications/admin/message-list.tsx";
+import { OrderMessages } from "../features/notifications/index.ts";
 import { OrderPage } from "../features/orders/admin/admin-order-page.tsx";
-import { OrderPayments } from "../features/payments/admin/order-payments.tsx";
+import { OrderPayments } from "../features/payments/index.ts";
 
 /** An order for the admin, with its payments and messages. */
 export function AdminOrderPage() {

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ProofPrompt } from "../../features/auth/proof/proof-prompt.tsx";
+import { ProofPrompt } from "../../features/auth/index.ts";
 import { refetchOnReturn } from "../../platform/live/live.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { registerServiceWorker } from "../../platform/service-worker.tsx";

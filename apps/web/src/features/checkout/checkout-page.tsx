@@ -7,13 +7,11 @@ import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.ts
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { useCart } from "../cart/use-cart.ts";
-import { eventQuery } from "../events/event-queries.ts";
-import { isBilled } from "../orders/billed-order.ts";
-import { heldOrdersQuery, orderQuery } from "../orders/order-queries.ts";
-import { hasOpenPayment } from "../payments/payment-mutations.ts";
-import { openOffer, withoutShare } from "../registrations/own-offer.ts";
-import { myEventQuery } from "../registrations/registration-queries.ts";
+import { useCart } from "../cart/index.ts";
+import { eventQuery } from "../events/index.ts";
+import { heldOrdersQuery, isBilled, orderQuery } from "../orders/index.ts";
+import { hasOpenPayment } from "../payments/index.ts";
+import { myEventQuery, openOffer, withoutShare } from "../registrations/index.ts";
 import { promoCodeQuery } from "./checkout-queries.ts";
 import { withoutOrder } from "./held-stock.ts";
 import { PaymentStep } from "./payment-step.tsx";

@@ -1,7 +1,7 @@
 import { checkPromoCode } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
-import { heldOrdersQuery } from "../orders/order-queries.ts";
+import { heldOrdersQuery } from "../orders/index.ts";
 
 /** Queries the member's waitlist offers of all events. */
 export const heldOffersQuery = queryOptions({ ...heldOrdersQuery, select: ({ offers = [] }) => offers });

@@ -1,5 +1,5 @@
 import type { EventDetail, OrderDetail } from "@secret/contract";
-import { withoutShare } from "../registrations/own-offer.ts";
+import { withoutShare } from "../registrations/index.ts";
 
 type Held = Pick<OrderDetail, "items" | "pickupWindow">;
 

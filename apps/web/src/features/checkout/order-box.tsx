@@ -4,8 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { BillLines } from "../../ui/totals-list.tsx";
-import { type PricedLine, priceCart } from "../cart/priced-cart.ts";
-import { useCart } from "../cart/use-cart.ts";
+import { type PricedLine, priceCart, useCart } from "../cart/index.ts";
 import { HeldOrderLink, useHeldOrder } from "./held-order-link.tsx";
 
 /**

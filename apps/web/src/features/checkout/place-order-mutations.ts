@@ -2,9 +2,9 @@ import { type OrderDetail, placeOrder as placeOrderRoute } from "@secret/contrac
 import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { retryWhileBusy } from "../../platform/retry-while-busy.ts";
-import { eventKeys } from "../events/event-queries.ts";
-import { cacheOrder, forgetHeld, orderKeys } from "../orders/order-queries.ts";
-import { registrationKeys } from "../registrations/registration-queries.ts";
+import { eventKeys } from "../events/index.ts";
+import { cacheOrder, forgetHeld, orderKeys } from "../orders/index.ts";
+import { registrationKeys } from "../registrations/index.ts";
 
 // In its own file, so that the checkout doesn't load every other mutation of an order.
 

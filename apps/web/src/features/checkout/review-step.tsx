@@ -15,15 +15,9 @@ import { tipCentsOf } from "../../ui/tip.ts";
 import { TIP_FIELD } from "../../ui/tip-choice.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { type PricedCart, priceCart } from "../cart/priced-cart.ts";
-import { useCart } from "../cart/use-cart.ts";
-import { orderabilityOfWindows } from "../events/event-status.ts";
-import {
-  closedBecause,
-  PickupWindowChoice,
-  WINDOW_FIELD,
-  windowProblem,
-} from "../pickup-windows/pickup-window-choice.tsx";
+import { type PricedCart, priceCart, useCart } from "../cart/index.ts";
+import { orderabilityOfWindows } from "../events/index.ts";
+import { closedBecause, PickupWindowChoice, WINDOW_FIELD, windowProblem } from "../pickup-windows/index.ts";
 import type { CheckoutChoices } from "./choices-store.ts";
 import type { NewOrder } from "./place-order-mutations.ts";
 import { ReviewLine } from "./review-line.tsx";

@@ -3,7 +3,6 @@ import { mayAccess } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { lazyPart } from "../../platform/lazy-part.ts";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { useMember } from "../../platform/session/session.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -12,10 +11,10 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/panel.tsx";
 import { CardSkeleton, PosterSkeleton } from "../../ui/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { eventsQuery } from "../events/event-queries.ts";
-import { latestNotificationsQuery } from "../notifications/notification-queries.ts";
-import { NextPickup } from "../orders/next-pickup.tsx";
-import { latestOrdersQuery } from "../orders/order-queries.ts";
+import { eventsQuery } from "../events/index.ts";
+import { DashboardOffer } from "../give-backs/index.ts";
+import { latestNotificationsQuery } from "../notifications/index.ts";
+import { latestOrdersQuery, NextPickup } from "../orders/index.ts";
 import { Figures } from "./dashboard-figures.tsx";
 import { arrangeDashboard, findOfferedEvent } from "./dashboard-order.ts";
 import {
@@ -25,8 +24,6 @@ import {
   LeadingEvent,
   OtherEvents,
 } from "./dashboard-panels.tsx";
-
-const DashboardOffer = lazyPart(() => import("../give-backs/dashboard-offer.tsx"), "DashboardOffer");
 
 /** What is picked up next, what can be ordered now, what is new. */
 export function DashboardPage() {

@@ -2,7 +2,7 @@ import type { EventDetail } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNow } from "../../ui/use-now.ts";
-import { myEventQuery } from "../registrations/registration-queries.ts";
+import { myEventQuery } from "../registrations/index.ts";
 import { OfferCard } from "./offer-card.tsx";
 import { OfferOver } from "./offer-over.tsx";
 import { useTakeOffer } from "./use-take-offer.ts";

@@ -9,7 +9,7 @@ import { NO_TIP, type Tip, tipCentsOf } from "../../ui/tip.ts";
 import { TIP_FIELD, TipChoice } from "../../ui/tip-choice.tsx";
 import { TotalsList } from "../../ui/totals-list.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { PassOnConfirm } from "../registrations/pass-on-confirm.tsx";
+import { PassOnConfirm } from "../registrations/index.ts";
 import { OfferHead } from "./offer-head.tsx";
 import { OfferItems } from "./offer-items.tsx";
 import { declineOffer } from "./offer-mutations.ts";

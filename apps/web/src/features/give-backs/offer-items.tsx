@@ -1,7 +1,7 @@
 import type { GiveBackOffer, MenuItem } from "@secret/contract";
 import { Price } from "../../ui/price.tsx";
 import { Thumbnail } from "../../ui/thumbnail.tsx";
-import { allergenText } from "../menu/allergen-text.ts";
+import { allergenText } from "../menu/index.ts";
 
 interface OfferItemsProps {
   readonly items: GiveBackOffer["items"];

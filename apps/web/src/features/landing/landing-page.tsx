@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Spot, type SpotName } from "../../ui/spot.tsx";
-import { useWantedWords } from "../auth/use-wanted-words.ts";
+import { useWantedWords } from "../auth/index.ts";
 import { Slides } from "./slides.tsx";
 
 const BENEFITS: readonly (readonly [spot: SpotName, name: string, text: string])[] = [

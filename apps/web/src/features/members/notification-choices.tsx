@@ -1,6 +1,6 @@
 import type { Profile } from "@secret/contract";
 import { Notice, Panel } from "../../ui/panel.tsx";
-import { PushHere } from "../push/push-here.tsx";
+import { PushHere } from "../push/index.ts";
 import { channelsFor } from "./channels.ts";
 import { ChoiceTable } from "./choice-table.tsx";
 import { Masters } from "./masters.tsx";

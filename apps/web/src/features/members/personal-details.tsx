@@ -4,7 +4,7 @@ import { useSchemaForm } from "../../platform/forms/use-schema-form.ts";
 import { useUnsavedWork } from "../../platform/unsaved-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
-import { PersonFields } from "../auth/sign-up/person-fields.tsx";
+import { PersonFields } from "../auth/index.ts";
 import { loadMemberSchemas } from "./load-member-schemas.ts";
 import { updateProfile } from "./member-mutations.ts";
 

@@ -1,11 +1,7 @@
 import type { Profile } from "@secret/contract";
 import { formatUsPhone } from "@secret/domain";
 import type { ReactNode } from "react";
-import { AccountInfo } from "../auth/contacts/account-info.tsx";
-import { Devices } from "../auth/devices.tsx";
-import { Passkeys } from "../auth/passkeys/passkeys.tsx";
-import { PasswordChange } from "../auth/passwords/password-change.tsx";
-import { SecondFactors } from "../auth/second-factors/second-factors.tsx";
+import { AccountInfo, Devices, Passkeys, PasswordChange, SecondFactors } from "../auth/index.ts";
 import { openChannels } from "./channels.ts";
 import { MyData } from "./my-data.tsx";
 import { NotificationChoices } from "./notification-choices.tsx";

@@ -9,8 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatMoment } from "../../ui/format-day.ts";
 import { Notice } from "../../ui/panel.tsx";
-import { sendProofCode } from "../auth/auth-mutations.ts";
-import { ProofCodeForm } from "../auth/proof/code-proof.tsx";
+import { ProofCodeForm, sendProofCode } from "../auth/index.ts";
 import { reloadProfile } from "./member-mutations.ts";
 
 interface StopNotesProps {

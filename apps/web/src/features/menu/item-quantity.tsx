@@ -2,8 +2,7 @@ import type { MenuItem } from "@secret/contract";
 import type { CartLine } from "@secret/domain";
 import { useEffect, useRef } from "react";
 import { Stepper } from "../../ui/stepper.tsx";
-import { removeLine } from "../cart/remove-line.ts";
-import { cartStore } from "../cart/use-cart.ts";
+import { cartStore, removeLine } from "../cart/index.ts";
 import { useOwnLimit } from "./use-own-limit.ts";
 
 interface ItemQuantityProps {

@@ -3,8 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
-import { listChannels, openChannels, type Reachable } from "../members/channels.ts";
-import { profileQuery } from "../members/member-queries.ts";
+import { listChannels, openChannels, profileQuery, type Reachable } from "../members/index.ts";
 import { sendTestNotification } from "./notification-mutations.ts";
 
 /** Where news arrives besides here, and whether it really does. A line on a phone, a sheet beside the list where there is room. */

@@ -14,7 +14,7 @@ import {
 } from "@secret/contract";
 import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
-import { eventKeys } from "../events/event-queries.ts";
+import { eventKeys } from "../events/index.ts";
 import { cacheOrder, orderKeys } from "./order-queries.ts";
 
 export async function cancelOrder(orderId: string): Promise<void> {

@@ -2,13 +2,13 @@ import type { OrderDetail } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { lazyPart } from "../../platform/lazy-part.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { NotFound } from "../../platform/load-states/not-found.tsx";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { useMedia } from "../../ui/use-media.ts";
-import { PickupPanel } from "../pickup/code/pickup-panel.tsx";
+import { PickupPanel } from "../pickup/index.ts";
+import { PushInvitation } from "../push/index.ts";
 import { isBilled } from "./billed-order.ts";
 import { GiveBackPanel } from "./give-back/give-back-panel.tsx";
 import { GivenNote } from "./given-note.tsx";
@@ -25,8 +25,6 @@ import { OrderTitle } from "./order-title.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
 import { Receipt } from "./receipt.tsx";
 import { useTransferSheet } from "./transfer/use-transfer-sheet.tsx";
-
-const PushInvitation = lazyPart(() => import("../push/push-invitation.tsx"), "PushInvitation");
 
 /** One order, as it is right now. */
 export function OrderPage() {

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { InSight } from "../../ui/in-sight.tsx";
 import { Notice, Panel, Skeleton } from "../../ui/panel.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
-import type { BilledOrder } from "../orders/billed-order.ts";
+import type { BilledOrder } from "../orders/index.ts";
 import type { usePaying } from "./use-paying.ts";
 import { CARD_FORM_ID, GOOGLE_PAY_ID, usePaymentMethods } from "./use-payment-methods.ts";
 

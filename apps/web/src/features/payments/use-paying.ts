@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useOnline } from "../../platform/use-online.ts";
-import type { BilledOrder } from "../orders/billed-order.ts";
+import type { BilledOrder } from "../orders/index.ts";
 import { hasOpenPayment, payOrder, resumePayment } from "./payment-mutations.ts";
 import type { Chosen } from "./use-payment-methods.ts";
 

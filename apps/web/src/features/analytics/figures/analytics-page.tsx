@@ -9,7 +9,7 @@ import { ShareBar } from "../../../ui/charts/share-bar.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState, Panel, Skeleton } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
-import { orderStatusLook } from "../../orders/order-status-badge.tsx";
+import { orderStatusLook } from "../../orders/index.ts";
 import { FigureDefinitions } from "./figure-definitions.tsx";
 import { exportFigures } from "./figure-mutations.ts";
 import { figuresQuery } from "./figure-queries.ts";

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { SELECT } from "../../../ui/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { adminEventsQuery } from "../../events/admin/admin-event-queries.ts";
-import { eventQuery } from "../../events/event-queries.ts";
+import { adminEventsQuery, eventQuery } from "../../events/index.ts";
 import { windowText } from "../broadcast-words.ts";
 import type { FormPartProps } from "./form-parts.ts";
 

@@ -1,7 +1,7 @@
 import type { BroadcastPreview } from "@secret/contract";
 import { DELIVERY_CHANNELS, type DeliveryChannel } from "@secret/domain";
 import { Panel } from "../../../ui/panel.tsx";
-import { CHANNEL_NAMES } from "../../members/channels.ts";
+import { CHANNEL_NAMES } from "../../members/index.ts";
 import { costText, membersText, unreachedText } from "../broadcast-words.ts";
 import type { FormPartProps } from "./form-parts.ts";
 

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice, PageLoading } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
-import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { useCrewDevice } from "../../pickup/index.ts";
 import { cashCountQuery } from "../counter-queries.ts";
 import { CountForm } from "./count-form.tsx";
 import { CountHistory } from "./count-history.tsx";

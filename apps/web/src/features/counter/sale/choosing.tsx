@@ -3,7 +3,7 @@ import { cartItemCount, formatUsd, type Tender } from "@secret/domain";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { useCrewDevice } from "../../pickup/index.ts";
 import { Columns } from "./columns.tsx";
 import { ItemTiles } from "./item-tiles.tsx";
 import { PayButtons } from "./pay-buttons.tsx";

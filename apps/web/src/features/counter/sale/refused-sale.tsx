@@ -1,7 +1,6 @@
 import { formatUsd } from "@secret/domain";
 import { useEffect } from "react";
-import { useCrewDevice } from "../../pickup/device/crew-device.ts";
-import { playScanSound } from "../../pickup/scan-sound.ts";
+import { playScanSound, useCrewDevice } from "../../pickup/index.ts";
 import { Outcome, OutcomeButton } from "./outcome.tsx";
 import { refusalWords, TENDER_WORDS } from "./sale-words.ts";
 import type { AnsweredSale, Sale } from "./use-sale.ts";

@@ -1,7 +1,7 @@
 import type { CrewBoard } from "@secret/contract";
 import type { Tender } from "@secret/domain";
 import { useState } from "react";
-import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { useCrewDevice } from "../../pickup/index.ts";
 import { Choosing } from "./choosing.tsx";
 import { Columns } from "./columns.tsx";
 import { PayPanel } from "./pay-panel.tsx";

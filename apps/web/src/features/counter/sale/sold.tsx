@@ -2,7 +2,7 @@ import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { formatUsd } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { useMember } from "../../../platform/session/session.ts";
-import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { useCrewDevice } from "../../pickup/index.ts";
 import { Outcome, OutcomeButton, type OutcomeTone } from "./outcome.tsx";
 import { RefusedSale } from "./refused-sale.tsx";
 import { type SaleStage, stageOf } from "./sale-stage.ts";

@@ -2,7 +2,7 @@ import { useFieldArray } from "react-hook-form";
 import { Button } from "../../../ui/button.tsx";
 import { CheckField, Field } from "../../../ui/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { EXCLUSIVE_LABEL } from "../../menu/exclusive-label.ts";
+import { EXCLUSIVE_LABEL } from "../../menu/index.ts";
 import { EMPTY_MENU_ITEM } from "./empty-event.ts";
 import { useEventFields } from "./use-event-fields.ts";
 

@@ -6,7 +6,7 @@ import { formatMoment } from "../../../ui/format-day.ts";
 import { EmptyState } from "../../../ui/panel.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
-import { CHANNEL_NAMES } from "../../members/channels.ts";
+import { CHANNEL_NAMES } from "../../members/index.ts";
 import { messageFailuresQuery } from "./message-queries.ts";
 import { CHANNEL_SUBJECTS } from "./message-words.ts";
 

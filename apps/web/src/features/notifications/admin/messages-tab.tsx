@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "../../../ui/button.tsx";
 import { SELECT } from "../../../ui/field.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
-import { CHANNEL_NAMES } from "../../members/channels.ts";
+import { CHANNEL_NAMES } from "../../members/index.ts";
 import { MemberMessages, MessageList } from "./message-list.tsx";
 import { messagePagesQuery } from "./message-queries.ts";
 import { kindName, messageStateLook } from "./message-words.ts";

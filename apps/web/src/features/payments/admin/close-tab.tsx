@@ -11,9 +11,8 @@ import { Price } from "../../../ui/price.tsx";
 import { serverNow } from "../../../ui/server-time.ts";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
-import { adminEventsQuery } from "../../events/admin/admin-event-queries.ts";
-import { exportClose } from "../../ledger/close-mutations.ts";
-import { type CloseSpan, closeQuery } from "../../ledger/close-queries.ts";
+import { adminEventsQuery } from "../../events/index.ts";
+import { type CloseSpan, closeQuery, exportClose } from "../../ledger/index.ts";
 import { type MoneyColumn, MoneyTable } from "./money-table.tsx";
 
 /** As the address has them. */

@@ -9,9 +9,7 @@ import {
 import type { LinePieces } from "@secret/domain";
 import { type BodyOf, call } from "../../../platform/api.ts";
 import { queryClient } from "../../../platform/query-client.ts";
-import { cacheAdminOrder } from "../../orders/admin/admin-order-mutations.ts";
-import { invalidateOrderViews } from "../../orders/admin/admin-order-queries.ts";
-import { orderKeys } from "../../orders/order-queries.ts";
+import { cacheAdminOrder, invalidateOrderViews, orderKeys } from "../../orders/index.ts";
 import { openMoneyQuery } from "../open-money-queries.ts";
 import { leftBagsQuery, moneyKeys } from "./money-queries.ts";
 

@@ -8,7 +8,7 @@ import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
-import { setOrderStatus } from "../../orders/admin/admin-order-mutations.ts";
+import { setOrderStatus } from "../../orders/index.ts";
 import { orderMoneyQuery } from "./money-queries.ts";
 import { PaymentList } from "./payment-list.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";

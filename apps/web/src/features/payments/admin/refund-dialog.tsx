@@ -7,7 +7,7 @@ import { makeIdempotencyKey } from "../../../platform/idempotency-key.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { ReasonField } from "../../orders/admin/reason-field.tsx";
+import { ReasonField } from "../../orders/index.ts";
 import { refundOrder } from "./money-mutations.ts";
 import { RefundLines } from "./refund-lines.tsx";
 

@@ -8,10 +8,7 @@ import { useSession } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
-import { AccountLink } from "../../auth/account-link.tsx";
-import { signUp } from "../../auth/auth-mutations.ts";
-import { Agreements } from "../../auth/sign-up/agreements.tsx";
-import { PersonFields } from "../../auth/sign-up/person-fields.tsx";
+import { AccountLink, Agreements, PersonFields, signUp } from "../../auth/index.ts";
 import { loadTransferSchemas } from "../load-transfer-schemas.ts";
 
 /** Refusals after which a code may be on its way all the same. */

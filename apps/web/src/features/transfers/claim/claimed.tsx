@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Stamp } from "../../../ui/stamp.tsx";
-import { orderQuery } from "../../orders/order-queries.ts";
+import { orderQuery } from "../../orders/index.ts";
 import { ClaimActions } from "./claim-actions.tsx";
 import { DocketShape } from "./docket-shape.tsx";
 import { NightScene } from "./night-scene.tsx";

@@ -3,7 +3,7 @@ import { formatEventPeriod } from "@secret/domain";
 import { Docket, TearLine } from "../../../ui/docket.tsx";
 import { Thumbnail } from "../../../ui/thumbnail.tsx";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
-import { allergenText } from "../../menu/allergen-text.ts";
+import { allergenText } from "../../menu/index.ts";
 
 /** An order as its docket tells it; of one's own it isn't said anew what it contains. */
 export interface Offered {

@@ -8,7 +8,7 @@ import { MoreMenu } from "../../../../ui/more-menu.tsx";
 import { Price } from "../../../../ui/price.tsx";
 import { SmallSwitch } from "../../../../ui/small-switch.tsx";
 import { toastWithUndo } from "../../../../ui/undo-toast.tsx";
-import { EXCLUSIVE_LABEL } from "../../../menu/exclusive-label.ts";
+import { EXCLUSIVE_LABEL } from "../../../menu/index.ts";
 import { AllergenDots } from "./allergen-dots.tsx";
 import { ItemForm } from "./item-form.tsx";
 import { ItemPicture } from "./item-picture.tsx";

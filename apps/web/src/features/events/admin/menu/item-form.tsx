@@ -7,7 +7,7 @@ import { useSchemaForm } from "../../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { CheckField, Field, TextAreaField } from "../../../../ui/field.tsx";
 import { Notice } from "../../../../ui/panel.tsx";
-import { EXCLUSIVE_LABEL } from "../../../menu/exclusive-label.ts";
+import { EXCLUSIVE_LABEL } from "../../../menu/index.ts";
 import { useTellUnsaved } from "../editor/unsaved-items.ts";
 import { useUnsaved } from "../editor/use-unsaved.ts";
 import type { MenuItemForm, menuItemForm } from "./menu-item-schema.ts";

@@ -1,0 +1,15 @@
+export { AccountCard } from "./account-card.tsx";
+export { AccountLink } from "./account-link.tsx";
+export { sendProofCode, signUp } from "./auth-mutations.ts";
+export { authKeys, proofMethodsQuery } from "./auth-queries.ts";
+export { AccountInfo } from "./contacts/account-info.tsx";
+export { Devices } from "./devices.tsx";
+export { Passkeys } from "./passkeys/passkeys.tsx";
+export { PasswordChange } from "./passwords/password-change.tsx";
+export { ProofCodeForm } from "./proof/code-proof.tsx";
+export { ProofPrompt } from "./proof/proof-prompt.tsx";
+export { SecondFactors } from "./second-factors/second-factors.tsx";
+export { Agreements } from "./sign-up/agreements.tsx";
+export { PersonFields } from "./sign-up/person-fields.tsx";
+export { useWantedWords } from "./use-wanted-words.ts";
+export type { CodeRequest } from "./verification/code-request.ts";

@@ -1,0 +1,26 @@
+export { cacheAdminOrder, setOrderStatus } from "./admin/admin-order-mutations.ts";
+export { invalidateOrderViews } from "./admin/admin-order-queries.ts";
+export { EventOrders } from "./admin/event-orders.tsx";
+export { MemberOrders } from "./admin/member-orders.tsx";
+export { ReasonField } from "./admin/reason-field.tsx";
+export { AskingNotice } from "./asking-notice.tsx";
+export { type BilledOrder, isBilled } from "./billed-order.ts";
+export { DroppedNotice, loadOrderToasts } from "./lazy-parts.ts";
+export { moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "./money-back.ts";
+export { NextPickup } from "./next-pickup.tsx";
+export { type OrderMoney, orderMoney } from "./order-money.ts";
+export { cancelOrder } from "./order-mutations.ts";
+export {
+  cacheOrder,
+  forgetHeld,
+  heldOrdersQuery,
+  latestOrdersQuery,
+  orderKeys,
+  orderQuery,
+  readOrder,
+} from "./order-queries.ts";
+export { OrderStatusBadge, orderStatusLook } from "./order-status-badge.tsx";
+export { OrderTitle } from "./order-title.tsx";
+export { cancellingHere, isCancelledHere, orderToastId, pickupToastId } from "./order-toasts.ts";
+export { OrderedItem } from "./ordered-item.tsx";
+export { ownDay, ownWindow } from "./own-window.tsx";
