@@ -9,7 +9,6 @@ export { PasswordChange } from "./passwords/password-change.tsx";
 export { ProofCodeForm } from "./proof/code-proof.tsx";
 export { ProofPrompt } from "./proof/proof-prompt.tsx";
 export { SecondFactors } from "./second-factors/second-factors.tsx";
-export { Agreements } from "./sign-up/agreements.tsx";
-export { PersonFields } from "./sign-up/person-fields.tsx";
+export { Agreements, PersonFields } from "./sign-up/sign-up-fields.tsx";
 export { useWantedWords } from "./use-wanted-words.ts";
 export type { CodeRequest } from "./verification/code-request.ts";

@@ -1,4 +1,3 @@
-export { allergenText } from "./allergen-text.ts";
-export { EXCLUSIVE_LABEL } from "./exclusive-label.ts";
+export { allergenText, EXCLUSIVE_LABEL } from "./item-words.ts";
 export { Menu } from "./menu.tsx";
 export { ItemSheet, useItemSheet } from "./use-item-sheet.tsx";

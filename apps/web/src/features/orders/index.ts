@@ -4,12 +4,12 @@ export { EventOrders } from "./admin/event-orders.tsx";
 export { MemberOrders } from "./admin/member-orders.tsx";
 export { ReasonField } from "./admin/reason-field.tsx";
 export { AskingNotice } from "./asking-notice.tsx";
-export { type BilledOrder, isBilled } from "./billed-order.ts";
 export { DroppedNotice, loadOrderToasts } from "./lazy-parts.ts";
 export { moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "./money-back.ts";
 export { NextPickup } from "./next-pickup.tsx";
-export { type OrderMoney, orderMoney } from "./order-money.ts";
+export { type BilledOrder, isBilled, type OrderMoney, orderMoney } from "./order-money.ts";
 export { cancelOrder } from "./order-mutations.ts";
+export { OrderedItem, OrderTitle } from "./order-parts.tsx";
 export {
   cacheOrder,
   forgetHeld,
@@ -20,7 +20,5 @@ export {
   readOrder,
 } from "./order-queries.ts";
 export { OrderStatusBadge, orderStatusLook } from "./order-status-badge.tsx";
-export { OrderTitle } from "./order-title.tsx";
 export { cancellingHere, isCancelledHere, orderToastId, pickupToastId } from "./order-toasts.ts";
-export { OrderedItem } from "./ordered-item.tsx";
 export { ownDay, ownWindow } from "./own-window.tsx";

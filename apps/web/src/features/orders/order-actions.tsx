@@ -5,10 +5,10 @@ import { useState } from "react";
 import toast from "react-hot-toast";
 import { Confirm } from "../../ui/confirm.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { isBilled } from "./billed-order.ts";
 import { GiveBackRow } from "./give-back/give-back-row.tsx";
 import { insteadOfGivingBack } from "./give-back/give-back-words.ts";
 import { cardName, payerName, REFUND_TAKES } from "./money-back.ts";
+import { isBilled } from "./order-money.ts";
 import { cancelOrder } from "./order-mutations.ts";
 import { cancellingHere } from "./order-toasts.ts";
 

@@ -4,8 +4,8 @@ import { TearLine } from "../../ui/docket.tsx";
 import { Price } from "../../ui/price.tsx";
 import { TotalsList } from "../../ui/totals-list.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import type { BilledOrder } from "./billed-order.ts";
-import { OrderTitle } from "./order-title.tsx";
+import type { BilledOrder } from "./order-money.ts";
+import { OrderTitle } from "./order-parts.tsx";
 import { ownDay, ownWindow } from "./own-window.tsx";
 
 /** What was bought, taxed and paid with which card, as wide as a till's roll: on paper in the place of the page. */

@@ -1,9 +1,12 @@
 import { ApiError } from "@secret/contract";
 import { BRAND } from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
 import { useRouterState, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import toast from "react-hot-toast";
+import { refusalText } from "../../../platform/forms/refusal.ts";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { keptByFeatures } from "../../../platform/kept-data.ts";
 import { followSignIn } from "../../../platform/session/follow-sign-in.ts";
 import { takeReturnPath } from "../../../platform/session/return-path.ts";
 import { useSession } from "../../../platform/session/session.ts";
@@ -12,13 +15,12 @@ import { PasswordField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { AccountCard } from "../account-card.tsx";
 import { AccountLink } from "../account-link.tsx";
-import { signInWithPassword } from "../auth-mutations.ts";
+import { signInWithPasskey, signInWithPassword } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contacts/contact.tsx";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { CeremonyCancelled, useHasPasskeys } from "../passkeys/passkey-ceremonies.ts";
 import { useGoToProof } from "../verification/use-go-to-proof.ts";
 import { WantedNotice } from "../wanted-notice.tsx";
-import { LeftMovesNotice } from "./left-moves-notice.tsx";
-import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 
@@ -96,5 +98,53 @@ function PasswordStep() {
         </p>
       </div>
     </AccountCard>
+  );
+}
+
+/** Shows on a crew device that another account's unsent moves are still on it, and who can send them. */
+function LeftMovesNotice() {
+  const { data: count = 0 } = useQuery({
+    queryKey: ["crew", "left-moves"],
+    queryFn: () => keptByFeatures.countLeft(),
+  });
+  if (count === 0) return null;
+  const [held, them] = count === 1 ? ["1 move is", "it"] : [`${count} moves are`, "them"];
+  return (
+    <Notice tone="warn">{`${held} still on this device. Sign in to send ${them}. Was your account turned off? Tell an admin: they can send ${them} from here.`}</Notice>
+  );
+}
+
+/** One touch instead of a password, on devices that can. */
+function PasskeySignIn() {
+  const goOn = useCompleteSignIn();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const isOffered = useHasPasskeys();
+  if (!isOffered) return null;
+
+  const signIn = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const answer = await signInWithPasskey();
+      toast.success("Signed in successfully!");
+      await goOn(answer, takeReturnPath());
+    } catch (error) {
+      if (!(error instanceof CeremonyCancelled)) setRefusal(refusalText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-4 text-small text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      {refusal && <Notice tone="danger">{refusal}</Notice>}
+      <Button look="quiet" wide busy={isBusy} onClick={() => void signIn()}>
+        Sign in with a passkey
+      </Button>
+    </div>
   );
 }

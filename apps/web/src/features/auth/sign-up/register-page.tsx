@@ -13,9 +13,8 @@ import { signUp } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contacts/contact.tsx";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
-import { Agreements } from "./agreements.tsx";
 import { InvitationSection } from "./invitation-section.tsx";
-import { PersonFields } from "./person-fields.tsx";
+import { Agreements, PersonFields } from "./sign-up-fields.tsx";
 
 /** Where a refusal stands. */
 const PLACES = {

@@ -1,4 +1,10 @@
-import { getAdminMember, listAdminMembers, listWaitingSignUps, type MemberStanding } from "@secret/contract";
+import {
+  getAdminMember,
+  listAdminMembers,
+  listEventBuyers,
+  listWaitingSignUps,
+  type MemberStanding,
+} from "@secret/contract";
 import type { Role } from "@secret/domain";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
@@ -46,5 +52,16 @@ export function adminMemberQuery(id: string) {
   return queryOptions({
     queryKey: [...adminMemberKeys.one, id],
     queryFn: () => call(getAdminMember, { params: { id } }),
+  });
+}
+
+/** An event's buyers by name, page by page. */
+export function eventBuyerPagesQuery(eventId: string) {
+  return infiniteQueryOptions({
+    queryKey: ["event-buyers", eventId],
+    queryFn: ({ pageParam }) =>
+      call(listEventBuyers, { params: { id: eventId }, query: after({}, pageParam) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.buyers.at(-1)?.id : undefined),
   });
 }

@@ -8,7 +8,7 @@ import { EmptyState } from "../../../ui/panel.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../../ui/rows.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
-import { eventBuyerPagesQuery } from "./event-buyer-queries.ts";
+import { eventBuyerPagesQuery } from "./admin-member-queries.ts";
 import { MemberLink, Nothing } from "./member-link.tsx";
 import { contactsOf } from "./member-words.ts";
 

@@ -4,19 +4,20 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { ShowOlder } from "../../../platform/load-states/show-older.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
-import { SELECT } from "../../../ui/field.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field, SELECT } from "../../../ui/field.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
-import { EmptyState } from "../../../ui/panel.tsx";
+import { EmptyState, Notice } from "../../../ui/panel.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
-import { revokeInvitation } from "./invitation-mutations.ts";
+import { createInvitation, revokeInvitation } from "./invitation-mutations.ts";
 import { invitationPagesQuery } from "./invitation-queries.ts";
 import { InvitationRow } from "./invitation-row.tsx";
-import { NewInvitation } from "./new-invitation.tsx";
 import { UsersHead } from "./users-head.tsx";
 
 const ORIGIN_NAMES = [
@@ -112,3 +113,51 @@ export function InvitationsPage() {
     </div>
   );
 }
+
+/** Makes an invitation: for a card, a window, a friend of the house. */
+function NewInvitation({ onClose }: { onClose: () => void }) {
+  const form = useSchemaForm({
+    load: loadInvitationSchemas,
+    schema: ({ invitationForm }) => invitationForm,
+    defaultValues: { label: "", maxUses: "", expiresAt: "" },
+  });
+  const submit = form.submit(
+    async (typed) => {
+      const { label } = await createInvitation(typed);
+      toast.success(`"${label}" is made: its card can be printed`);
+      onClose();
+    },
+    { announcement: "Failed to make the invitation" },
+  );
+  return (
+    <Dialog title="New invitation" onClose={onClose}>
+      <form onSubmit={submit} noValidate autoComplete="off" className="grid gap-4">
+        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+        <Field
+          label="Label"
+          hint="For you alone: “Card at the pier”"
+          maxLength={80}
+          {...form.field("label")}
+        />
+        <Field
+          label="Members"
+          inputMode="numeric"
+          hint="How many can come by it. Empty: no limit."
+          {...form.field("maxUses")}
+        />
+        <Field label="Last day" type="date" hint="Empty: no end" {...form.field("expiresAt")} />
+        <div className="mt-2 flex flex-wrap-reverse gap-3 sm:justify-end">
+          <Button look="quiet" className="max-sm:w-full" onClick={onClose}>
+            Go back
+          </Button>
+          <Button type="submit" className="max-sm:w-full" busy={form.isSubmitting}>
+            Make invitation
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The schemas of the form, which come once a page is shown. */
+const loadInvitationSchemas = () => import("./invitation-schemas.ts");

@@ -3,17 +3,22 @@ import { formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ComponentType } from "react";
+import toast from "react-hot-toast";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { isMissing, LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
 import { formatDay } from "../../../ui/format-day.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState, Notice, PageLoading, Panel } from "../../../ui/panel.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
+import { loadMemberSchemas } from "../load-member-schemas.ts";
 import { AccountPanel } from "./account-panel.tsx";
+import { editMember } from "./admin-member-mutations.ts";
 import { adminMemberQuery } from "./admin-member-queries.ts";
 import { ConsentPanel } from "./consent-panel.tsx";
-import { DetailsPanel } from "./details-panel.tsx";
 import { fullName, ROLE_WORDS } from "./member-words.ts";
 import { RolePanel } from "./role-panel.tsx";
 
@@ -120,5 +125,45 @@ function MemberHead({ member }: { member: AdminMemberDetail }) {
         </Notice>
       )}
     </div>
+  );
+}
+
+/** Names and zip code, corrected where they stand. */
+function DetailsPanel({ member }: { member: AdminMemberDetail }) {
+  const { id, firstName, lastName, zipCode } = member;
+  const form = useSchemaForm({
+    load: loadMemberSchemas,
+    schema: ({ detailsForm }) => detailsForm,
+    defaultValues: { firstName, lastName, zipCode },
+  });
+  const submit = form.submit(
+    async (details) => {
+      const saved = await editMember(id, details);
+      toast.success("Details saved");
+      form.reset({ firstName: saved.firstName, lastName: saved.lastName, zipCode: saved.zipCode });
+    },
+    { announcement: "Failed to save the details" },
+  );
+  return (
+    <Panel title="Details">
+      <form onSubmit={submit} noValidate autoComplete="off" className="grid gap-4">
+        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+        <div className="grid gap-4 sm:grid-cols-[1fr_1fr_8rem]">
+          <Field label="First name" {...form.field("firstName")} />
+          <Field label="Last name" {...form.field("lastName")} />
+          <Field label="Zip code" inputMode="numeric" {...form.field("zipCode")} />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="quiet" busy={form.isSubmitting} disabled={!form.isDirty}>
+            Save
+          </Button>
+          {form.isDirty && (
+            <Button look="plain" onClick={() => form.reset()}>
+              Undo
+            </Button>
+          )}
+        </div>
+      </form>
+    </Panel>
   );
 }

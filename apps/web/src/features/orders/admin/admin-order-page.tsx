@@ -1,21 +1,23 @@
-import type { AdminOrderDetail } from "@secret/contract";
+import { type AdminOrder, type AdminOrderDetail, ApiError, type OrderHistoryLine } from "@secret/contract";
 import { type CancelReason, formatEventPeriod, formatEventTime, formatUsd } from "@secret/domain";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ComponentType, ReactNode } from "react";
+import toast from "react-hot-toast";
 import { isMissing, LoadFailed } from "../../../platform/load-states/load-failed.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { formatMoment } from "../../../ui/format-day.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState, PageLoading, Panel } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { TotalsList } from "../../../ui/totals-list.tsx";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
-import { adminOrderQuery } from "./admin-order-queries.ts";
-import { MoveDialog } from "./move-dialog.tsx";
-import { OrderHistory } from "./order-history.tsx";
-import { OrderTools } from "./order-tools.tsx";
+import { resendReceipt } from "./admin-order-mutations.ts";
+import { adminOrderQuery, hasPickupLink, pickupLinkQuery } from "./admin-order-queries.ts";
+import { MoveDialog, useMove } from "./move-dialog.tsx";
 import { contactOf, customerName, wayTo } from "./order-words.ts";
 import { StatusSelect } from "./status-select.tsx";
-import { useMove } from "./use-move.ts";
 
 interface OrderPanels {
   readonly Payments: ComponentType<{ detail: AdminOrderDetail }>;
@@ -172,5 +174,57 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-small text-soft">{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** What is out of the ordinary is marked; the rest is simply said. */
+const TONES = { critical: "danger", error: "danger", warning: "warn" } as const;
+
+/** What has happened to an order, newest first: the audit log's lines of it. */
+function OrderHistory({ lines }: { lines: readonly OrderHistoryLine[] }) {
+  if (lines.length === 0) return <p className="text-soft">Nothing has happened yet.</p>;
+  return (
+    <ul className="text-small">
+      {lines.map(({ id, createdAt, severity, message, actorName }) => (
+        <li
+          key={id}
+          className="grid gap-x-6 border-t border-line py-2.5 first:border-t-0 sm:grid-cols-[12rem_minmax(0,1fr)]"
+        >
+          <time dateTime={createdAt} className="figures text-soft">
+            {formatMoment(createdAt)}
+          </time>
+          <p className="break-words">
+            {severity !== "info" && <Badge tone={TONES[severity]}>{severity}</Badge>} {message}
+            {actorName !== null && <span className="text-soft">{` · ${actorName}`}</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What else can be done for an order: its receipt once more, and the link of its code. */
+function OrderTools({ order }: { order: AdminOrder }) {
+  const hasLink = hasPickupLink(order);
+  const link = useQuery({ ...pickupLinkQuery(order.id), enabled: hasLink });
+  const resend = useMutation({
+    mutationFn: () => resendReceipt(order.id),
+    onSuccess: () => toast.success("The receipt is on its way"),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : "The receipt could not be sent"),
+  });
+  return (
+    <>
+      {order.isPaid && order.walkUp === null && (
+        <Button look="quiet" busy={resend.isPending} onClick={() => resend.mutate()}>
+          Resend receipt
+        </Button>
+      )}
+      {hasLink && link.data !== undefined && (
+        <a className={buttonClass("quiet")} href={link.data}>
+          QR link
+        </a>
+      )}
+    </>
   );
 }

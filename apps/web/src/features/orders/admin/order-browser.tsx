@@ -13,10 +13,9 @@ import { useSettled } from "../../../ui/use-settled.ts";
 import { exportOrders } from "./admin-order-mutations.ts";
 import { adminOrderPagesQuery, adminOrderSummaryQuery, type OrderMatch } from "./admin-order-queries.ts";
 import { CancelMany } from "./cancel-many.tsx";
-import { MoveDialog } from "./move-dialog.tsx";
+import { MoveDialog, useMove } from "./move-dialog.tsx";
 import { OrderFilters, type OrderSearch } from "./order-filters.tsx";
 import { OrderRows } from "./order-rows.tsx";
-import { useMove } from "./use-move.ts";
 
 interface OrderBrowserProps {
   readonly title: ReactNode;

@@ -1,15 +1,14 @@
 import { type AdminOrderDetail, ApiError, type CallOutput, type getOrderMoney } from "@secret/contract";
-import { formatUsd, type LinePieces, paidForPieces, parseUsd } from "@secret/domain";
+import { type BilledLine, formatUsd, type LinePieces, paidForPieces, parseUsd } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import toast from "react-hot-toast";
 import { makeIdempotencyKey } from "../../../platform/idempotency-key.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Field } from "../../../ui/field.tsx";
+import { Field, SELECT } from "../../../ui/field.tsx";
 import { ReasonField } from "../../orders/index.ts";
 import { refundOrder } from "./money-mutations.ts";
-import { RefundLines } from "./refund-lines.tsx";
 
 interface RefundDialogProps {
   readonly detail: AdminOrderDetail;
@@ -113,5 +112,50 @@ export function RefundDialog({ detail, money, onRefundedWhole, onClose }: Refund
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface RefundLinesProps {
+  readonly lines: readonly (BilledLine & { readonly name: string })[];
+  readonly pieces: readonly LinePieces[];
+  readonly onChange: (pieces: readonly LinePieces[]) => void;
+}
+
+/** How many pieces of each line go back: of what has gone back already, none. */
+function RefundLines({ lines, pieces, onChange }: RefundLinesProps) {
+  const pick = (position: number, quantity: number) => {
+    const others = pieces.filter((each) => each.position !== position);
+    onChange(quantity === 0 ? others : [...others, { position, quantity }]);
+  };
+  return (
+    <ul className="grid gap-2">
+      {lines.map(({ position, name, quantity, refundedQuantity }) => {
+        const left = quantity - refundedQuantity;
+        const chosen = pieces.find((each) => each.position === position)?.quantity ?? 0;
+        return (
+          <li key={position} className="flex items-center justify-between gap-4">
+            <span className="min-w-0 break-words">
+              {name}
+              <span className="block text-small text-soft">
+                {left === 0 ? "All of it has gone back" : `${left} of ${quantity} left`}
+              </span>
+            </span>
+            <select
+              aria-label={`Pieces of ${name}`}
+              className={`${SELECT} figures`}
+              disabled={left === 0}
+              value={chosen}
+              onChange={(event) => pick(position, Number(event.target.value))}
+            >
+              {Array.from({ length: left + 1 }, (_, count) => (
+                <option key={count} value={count}>
+                  {count}
+                </option>
+              ))}
+            </select>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,16 +1,19 @@
+import type { AdminWebhook } from "@secret/contract";
 import { PAYMENT_STATES, REFUND_STATES } from "@secret/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { ShowOlder } from "../../../platform/load-states/show-older.tsx";
+import { Badge } from "../../../ui/badge.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
+import { formatMoment } from "../../../ui/format-day.ts";
 import { EmptyState } from "../../../ui/panel.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { paymentPagesQuery, refundPagesQuery, webhookPagesQuery } from "./money-queries.ts";
+import { type MoneyColumn, MoneyTable } from "./money-table.tsx";
 import { PAYMENT_STATE_NAMES, REFUND_STATE_NAMES } from "./money-words.ts";
 import { PaymentList } from "./payment-list.tsx";
 import { RefundList } from "./refund-list.tsx";
-import { WebhookList } from "./webhook-list.tsx";
 
 interface StateListProps {
   /** As the address has it. */
@@ -109,3 +112,25 @@ function StateList({ name, states, pages, count, state, onState, children }: Fra
     </div>
   );
 }
+
+/** What the provider told by itself, and whether it was acted upon. */
+function WebhookList({ webhooks }: { webhooks: readonly AdminWebhook[] }) {
+  return <MoneyTable label="Webhooks" columns={COLUMNS} rows={webhooks} keyOf={({ id }) => id} />;
+}
+
+const COLUMNS: readonly MoneyColumn<AdminWebhook>[] = [
+  { name: "Received", looks: "figures w-52 text-soft", cell: ({ receivedAt }) => formatMoment(receivedAt) },
+  { name: "What", looks: "w-44", cell: ({ eventType }) => eventType },
+  {
+    name: "State",
+    looks: "w-32",
+    cell: ({ handledAt }) =>
+      handledAt === null ? <Badge tone="warn">Waiting</Badge> : <Badge tone="ok">Handled</Badge>,
+  },
+  {
+    name: "About",
+    cell: ({ subjectId }) => (
+      <span className="text-fine wrap-anywhere text-soft">{subjectId ?? "Forgotten after 30 days"}</span>
+    ),
+  },
+];

@@ -1,4 +1,5 @@
 import { BOARD_COLUMNS, type BoardColumn } from "@secret/domain";
+import { type RefObject, useCallback, useLayoutEffect, useRef } from "react";
 
 type Direction = "left" | "right" | "up" | "down";
 
@@ -6,7 +7,7 @@ type Direction = "left" | "right" | "up" | "down";
 const FOOT = "[data-docket-foot]";
 
 /** Where among the dockets the focus stands. */
-export interface BoardPlace {
+interface BoardPlace {
   readonly column: BoardColumn;
   readonly index: number;
   readonly docketId: string;
@@ -19,7 +20,7 @@ function feetOf(board: ParentNode, column: BoardColumn): HTMLElement[] {
 }
 
 /** The docket that has the focus, at its foot as a rule. */
-export function placeOf(board: ParentNode): BoardPlace | undefined {
+function placeOf(board: ParentNode): BoardPlace | undefined {
   const focused = document.activeElement;
   const foot = focused?.closest("[data-docket]")?.querySelector<HTMLElement>(FOOT);
   if (!foot) return undefined;
@@ -34,7 +35,7 @@ export function placeOf(board: ParentNode): BoardPlace | undefined {
  * The focus goes to the docket that has taken the place of one that went on.
  * @returns whether it has gone on yet
  */
-export function focusPlace(board: HTMLElement, { column, index, docketId, isKeyed }: BoardPlace): boolean {
+function focusPlace(board: HTMLElement, { column, index, docketId, isKeyed }: BoardPlace): boolean {
   const feet = feetOf(board, column);
   if (feet.some((foot) => foot.dataset.docketFoot === docketId)) return false;
   // Somewhere else meanwhile, it is left there.
@@ -88,4 +89,21 @@ function pick(foot: HTMLElement | undefined): void {
 
 function firstColumn(board: ParentNode): BoardColumn {
   return BOARD_COLUMNS.find((column) => feetOf(board, column).length > 0) ?? BOARD_COLUMNS[0];
+}
+
+/**
+ * Keeps the focus where it is while dockets go on: the next one takes the place.
+ * @param columns what the board shows
+ * @returns to be called before a docket is moved
+ */
+export function useStayingFocus(board: RefObject<HTMLElement | null>, columns: unknown): () => void {
+  const place = useRef<BoardPlace>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after whatever changed the columns
+  useLayoutEffect(() => {
+    if (board.current === null || place.current === undefined) return;
+    if (focusPlace(board.current, place.current)) place.current = undefined;
+  }, [board, columns]);
+  return useCallback(() => {
+    if (board.current !== null) place.current = placeOf(board.current);
+  }, [board]);
 }

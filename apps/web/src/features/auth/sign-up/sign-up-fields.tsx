@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { BoundField } from "../../../platform/forms/use-schema-form.ts";
-import { CheckField } from "../../../ui/field.tsx";
+import { CheckField, Field } from "../../../ui/field.tsx";
 
 /** What everybody agrees to who joins: their age, and the terms. */
 export function Agreements({ field }: { field: (name: "isAdult" | "acceptsTerms") => BoundField }) {
@@ -17,6 +17,23 @@ export function Agreements({ field }: { field: (name: "isAdult" | "acceptsTerms"
           Privacy Policy
         </Link>
       </CheckField>
+    </>
+  );
+}
+
+interface PersonFieldsProps {
+  readonly field: (name: "firstName" | "lastName" | "zipCode") => BoundField;
+}
+
+/** Who a member is: asked for at sign-up, changed in the profile. */
+export function PersonFields({ field }: PersonFieldsProps) {
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 sm:gap-5">
+        <Field label="First name" autoComplete="given-name" {...field("firstName")} />
+        <Field label="Last name" autoComplete="family-name" {...field("lastName")} />
+      </div>
+      <Field label="Zip code" inputMode="numeric" autoComplete="postal-code" {...field("zipCode")} />
     </>
   );
 }
