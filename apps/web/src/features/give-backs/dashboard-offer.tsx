@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { myEventQuery } from "../registrations/index.ts";
-import { OfferHead } from "./offer-card.tsx";
+import { OfferHead } from "./offer-head.tsx";
 import { listOffered } from "./offer-words.ts";
 
 /** What of an event is set aside for the member, shortly. All of it leads there. */

@@ -4,7 +4,6 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
-import { Countdown } from "../../ui/countdown.tsx";
 import { Price } from "../../ui/price.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { Thumbnail } from "../../ui/thumbnail.tsx";
@@ -14,6 +13,7 @@ import { TotalsList } from "../../ui/totals-list.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { allergenText } from "../menu/index.ts";
 import { PassOnConfirm } from "../registrations/index.ts";
+import { OfferHead } from "./offer-head.tsx";
 import { declineOffer } from "./offer-mutations.ts";
 import { OfferState } from "./offer-state.tsx";
 import { totalsOf } from "./offer-words.ts";
@@ -145,22 +145,5 @@ function OfferItems({ items, menu }: OfferItemsProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** What it is and how long it still is: the back door's night over the paper. */
-export function OfferHead({ until }: { until: Date }) {
-  return (
-    <div className="awning flex flex-wrap items-end justify-between gap-x-6 gap-y-1 rounded-t-2xl bg-night px-5 py-4 text-night-ink [--awning:var(--night)] sm:px-7">
-      <h2 id="offer" className="text-section">
-        Set aside for you
-      </h2>
-      <p className="text-night-gold">
-        <span className="text-section leading-none">
-          <Countdown until={until} />
-        </span>{" "}
-        left
-      </p>
-    </div>
   );
 }

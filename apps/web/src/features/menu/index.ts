@@ -1,3 +1,4 @@
-export { allergenText, EXCLUSIVE_LABEL } from "./item-words.ts";
+export { allergenText } from "./allergen-text.ts";
+export { EXCLUSIVE_LABEL } from "./exclusive-label.ts";
 export { Menu } from "./menu.tsx";
 export { ItemSheet, useItemSheet } from "./use-item-sheet.tsx";

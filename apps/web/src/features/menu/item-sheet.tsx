@@ -6,8 +6,9 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Price } from "../../ui/price.tsx";
 import { useCart } from "../cart/index.ts";
+import { allergenText } from "./allergen-text.ts";
+import { EXCLUSIVE_LABEL } from "./exclusive-label.ts";
 import { ItemQuantity } from "./item-quantity.tsx";
-import { allergenText, EXCLUSIVE_LABEL } from "./item-words.ts";
 import { NoteField } from "./note-field.tsx";
 import { useOwnLimit } from "./use-own-limit.ts";
 

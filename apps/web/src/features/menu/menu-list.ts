@@ -1,6 +1,6 @@
 import type { MenuItem } from "@secret/contract";
 import { BRAND, isSoldOut } from "@secret/domain";
-import { EXCLUSIVE_LABEL } from "./item-words.ts";
+import { EXCLUSIVE_LABEL } from "./exclusive-label.ts";
 
 export const SORTINGS = {
   secret: `${BRAND.programme} First`,

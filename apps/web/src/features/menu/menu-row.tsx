@@ -8,8 +8,8 @@ import { Price } from "../../ui/price.tsx";
 import { NO_PICTURE } from "../../ui/thumbnail.tsx";
 import { useCart } from "../cart/index.ts";
 import { ItemWaitlist } from "../registrations/index.ts";
+import { EXCLUSIVE_LABEL } from "./exclusive-label.ts";
 import { ItemQuantity } from "./item-quantity.tsx";
-import { EXCLUSIVE_LABEL } from "./item-words.ts";
 import { useOwnLimit } from "./use-own-limit.ts";
 
 const NoteField = lazyPart(() => import("./note-field.tsx"), "NoteField");

@@ -1,5 +1,5 @@
 import type { MenuItem } from "@secret/contract";
-import { ALLERGEN_NAMES, BRAND } from "@secret/domain";
+import { ALLERGEN_NAMES } from "@secret/domain";
 
 /** What an item contains of the nine. Where nobody has said, that is said too: silence is no promise. */
 export function allergenText(allergens: MenuItem["allergens"]): string {
@@ -7,6 +7,3 @@ export function allergenText(allergens: MenuItem["allergens"]): string {
   if (allergens.length === 0) return "None of the nine major allergens";
   return `Contains ${allergens.map((each) => ALLERGEN_NAMES[each].toLowerCase()).join(", ")}`;
 }
-
-/** Label of menu items that are marked as exclusive. */
-export const EXCLUSIVE_LABEL = `${BRAND.programme} Exclusive`;
