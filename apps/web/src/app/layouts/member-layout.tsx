@@ -4,12 +4,12 @@ import { Link, Outlet, useLocation, useNavigate, useRouter } from "@tanstack/rea
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { CartLink } from "../../features/cart/index.ts";
 import { Bell } from "../../features/notifications/index.ts";
+import { signInNeeded } from "../../platform/ask-member.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useLiveStream } from "../../platform/live/live.ts";
 import { onSignInRequired } from "../../platform/query-client.ts";
 import { onWorkerMessage, useOfflinePages } from "../../platform/service-worker.tsx";
 import { doubtSession, isSignedIn, signOut, useMember } from "../../platform/session/session.ts";
-import { signInNeeded } from "../../platform/sign-in-needed.ts";
 import { hasUnsavedWork } from "../../platform/unsaved-work.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";

@@ -1,5 +1,4 @@
-export { AccountCard } from "./account-card.tsx";
-export { AccountLink } from "./account-link.tsx";
+export { AccountCard, AccountLink } from "./account-card.tsx";
 export { sendProofCode, signUp } from "./auth-mutations.ts";
 export { authKeys, proofMethodsQuery } from "./auth-queries.ts";
 export { AccountInfo } from "./contacts/account-info.tsx";

@@ -9,8 +9,7 @@ import { NO_PICTURE } from "../../ui/thumbnail.tsx";
 import { useCart } from "../cart/index.ts";
 import { ItemWaitlist } from "../registrations/index.ts";
 import { EXCLUSIVE_LABEL } from "./exclusive-label.ts";
-import { ItemQuantity } from "./item-quantity.tsx";
-import { useOwnLimit } from "./use-own-limit.ts";
+import { ItemQuantity, useOwnLimit } from "./item-quantity.tsx";
 
 const NoteField = lazyPart(() => import("./note-field.tsx"), "NoteField");
 

@@ -1,7 +1,7 @@
 export { cacheAdminOrder, setOrderStatus } from "./admin/admin-order-mutations.ts";
 export { invalidateOrderViews } from "./admin/admin-order-queries.ts";
-export { EventOrders } from "./admin/event-orders.tsx";
 export { MemberOrders } from "./admin/member-orders.tsx";
+export { EventOrders } from "./admin/order-browser.tsx";
 export { ReasonField } from "./admin/reason-field.tsx";
 export { AskingNotice } from "./asking-notice.tsx";
 export { DroppedNotice, loadOrderToasts } from "./lazy-parts.ts";

@@ -25,12 +25,11 @@ import { OrderConfirmation } from "./order-confirmation.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { type BilledOrder, isBilled, orderMoney } from "./order-money.ts";
 import { OrderTitle } from "./order-parts.tsx";
-import { OrderPayment } from "./order-payment.tsx";
+import { OrderPayment, Receipt } from "./order-payment.tsx";
 import { orderQuery } from "./order-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { OrderTicket } from "./order-ticket.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
-import { Receipt } from "./receipt.tsx";
 import { useTransferSheet } from "./transfer/use-transfer-sheet.tsx";
 
 /** One order, as it is right now. */

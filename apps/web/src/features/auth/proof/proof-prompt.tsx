@@ -1,6 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { proofNeeded } from "../../../platform/proof-needed.ts";
-import { signInNeeded } from "../../../platform/sign-in-needed.ts";
+import { proofNeeded, signInNeeded } from "../../../platform/ask-member.ts";
 
 /** The question that asks for reauthentication. */
 const proofQuestion = createQuestion();

@@ -13,14 +13,13 @@ import { useSession } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { AccountCard } from "../account-card.tsx";
-import { AccountLink } from "../account-link.tsx";
+import { AccountCard, AccountLink } from "../account-card.tsx";
 import { signInWithPasskey, signInWithPassword } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contacts/contact.tsx";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { CeremonyCancelled, useHasPasskeys } from "../passkeys/passkey-ceremonies.ts";
+import { useWantedWords } from "../use-wanted-words.ts";
 import { useGoToProof } from "../verification/use-go-to-proof.ts";
-import { WantedNotice } from "../wanted-notice.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 
@@ -146,5 +145,20 @@ function PasskeySignIn() {
         Sign in with a passkey
       </Button>
     </div>
+  );
+}
+
+/** Why this page came instead of another one, and that the other one waits. */
+function WantedNotice() {
+  const words = useWantedWords();
+  if (words === undefined) return null;
+  return (
+    <Notice tone="info">
+      <p>{words.why}</p>
+      {words.waiting !== undefined && <p className="mt-1 font-display text-heading">{words.waiting}</p>}
+      {words.isCheckout && (
+        <p className="mt-1 text-small">Your cart, pickup window, tip and promo code are as you left them.</p>
+      )}
+    </Notice>
   );
 }

@@ -3,8 +3,7 @@ import { useRouterState, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { takeReturnPath } from "../../../platform/session/return-path.ts";
 import { useMember } from "../../../platform/session/session.ts";
-import { AccountCard } from "../account-card.tsx";
-import { AccountLink } from "../account-link.tsx";
+import { AccountCard, AccountLink } from "../account-card.tsx";
 import { CONTACT_TAB, ContactField } from "../contacts/contact.tsx";
 import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import {
@@ -14,9 +13,8 @@ import {
   useSignInByEmail,
   useTimeout,
 } from "./after-verification.ts";
-import { CodeForm } from "./code-form.tsx";
+import { CodeForm, CodeRequestNotice } from "./code-form.tsx";
 import { codeWaitSeconds } from "./code-request.ts";
-import { CodeRequestNotice } from "./code-request-notice.tsx";
 import { useVerification } from "./use-verification.tsx";
 
 /** The code from the mail makes the account; one that was asked for to sign in signs in. */

@@ -16,11 +16,9 @@ import { CHANNEL_NAMES } from "../../members/index.ts";
 import { editBroadcast, sendBroadcast, testBroadcast } from "../broadcast-mutations.ts";
 import { broadcastPreviewQuery } from "../broadcast-queries.ts";
 import { membersText, momentText } from "../broadcast-words.ts";
-import { AudienceFields } from "./audience-fields.tsx";
+import { AudienceFields, ReachFields, TimeFields } from "./compose-fields.tsx";
 import { emptyForm, formOf, loadBroadcastSchema, previewDraftOf } from "./form-values.ts";
 import { PreviewPanel } from "./preview-panel.tsx";
-import { ReachFields } from "./reach-fields.tsx";
-import { TimeFields } from "./time-fields.tsx";
 
 /** Typing has paused for so long before the preview is asked for. */
 const SETTLED_MS = 400;

@@ -15,12 +15,11 @@ import { EmptyState, Notice, PageLoading, Panel } from "../../../ui/panel.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { loadMemberSchemas } from "../load-member-schemas.ts";
-import { AccountPanel } from "./account-panel.tsx";
+import { AccountPanel, RolePanel } from "./account-panel.tsx";
 import { editMember } from "./admin-member-mutations.ts";
 import { adminMemberQuery } from "./admin-member-queries.ts";
 import { ConsentPanel } from "./consent-panel.tsx";
 import { fullName, ROLE_WORDS } from "./member-words.ts";
-import { RolePanel } from "./role-panel.tsx";
 
 interface MemberPanels {
   readonly Orders: ComponentType<{ memberId: string }>;

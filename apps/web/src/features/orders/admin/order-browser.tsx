@@ -1,6 +1,7 @@
 import { ADMIN_ORDER_SORTS, type AdminOrder, ApiError } from "@secret/contract";
 import { beforeRefunds, formatUsd, ORDER_STATUSES, type OrderStatus } from "@secret/domain";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import toast from "react-hot-toast";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
@@ -162,5 +163,19 @@ function PickedBar({ chosen, onCancel, onClear }: PickedBarProps) {
         {chosen.length === 1 ? "Cancel order" : `Cancel ${chosen.length} orders`}
       </Button>
     </div>
+  );
+}
+
+/** The orders of the event whose editor is open. */
+export function EventOrders({ eventId }: { eventId: string }) {
+  const filter = useSearch({ from: "/admin-area/admin/events/$eventId" });
+  const navigate = useNavigate({ from: "/admin/events/$eventId" });
+  return (
+    <OrderBrowser
+      title={<h2 className="text-heading">Orders</h2>}
+      filter={{ ...filter, event: eventId }}
+      onFilter={(change) => void navigate({ search: { ...filter, ...change }, replace: true })}
+      isOneEvent
+    />
   );
 }

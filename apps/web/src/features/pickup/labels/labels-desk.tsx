@@ -1,14 +1,14 @@
-import type { CrewBoard } from "@secret/contract";
-import { formatEventClock } from "@secret/domain";
+import type { CrewBoard, CrewOrder } from "@secret/contract";
+import { formatEventClock, formatEventMoment } from "@secret/domain";
 import { useMemo, useState } from "react";
 import { useNow } from "../../../ui/use-now.ts";
-import { counted } from "../board/board-words.ts";
+import { counted, shortSpan } from "../board/board-words.ts";
+import { allergenLine, windowOf } from "../board/dockets.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
 import { type ArrangedLabel, arrangeLabels } from "./arrange-labels.ts";
 import { chooseOrders, type LabelChoice } from "./choose-orders.ts";
 import { Label } from "./label.tsx";
 import { LabelChoices } from "./label-choices.tsx";
-import { labelFactsOf } from "./label-facts.ts";
 import { contentWidth, LABEL_FORMATS, type LabelFormat } from "./label-formats.ts";
 import { LabelOrders } from "./label-orders.tsx";
 import { PrintedLabels } from "./printed-labels.tsx";
@@ -176,4 +176,28 @@ function useChosenFormat(): [LabelFormat, (format: LabelFormat) => void] {
     setId(chosen.id);
   };
   return [format, choose];
+}
+
+/** What a label says besides its order. */
+interface LabelFacts {
+  readonly evening: string;
+  readonly window: string;
+  readonly allergens: string;
+}
+
+/** What the labels of a board's orders say besides them. */
+function labelFactsOf({ event, windows, items }: CrewBoard): (order: CrewOrder) => LabelFacts {
+  const { timeZone } = event;
+  const evening = `${event.title} · ${dayOf(event.pickupStartsAt, timeZone)}`;
+  const spans = new Map(windows.map((window) => [window.id, shortSpan(windowOf(window), timeZone)]));
+  return (order) => ({
+    evening,
+    window: spans.get(order.pickupWindowId) ?? "",
+    allergens: allergenLine(order, items),
+  });
+}
+
+/** "Nov 23". */
+function dayOf(instant: string, timeZone: string): string {
+  return formatEventMoment(new Date(instant), timeZone).replace(/,.*/, "");
 }

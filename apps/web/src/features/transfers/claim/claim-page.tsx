@@ -6,10 +6,8 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { Stamp } from "../../../ui/stamp.tsx";
 import { orderQuery } from "../../orders/index.ts";
 import { offeredOrderQuery } from "../transfer-queries.ts";
-import { ClaimActions } from "./claim-actions.tsx";
-import { DocketShape } from "./docket-shape.tsx";
 import { NightScene } from "./night-scene.tsx";
-import { OfferDocket, type Offered } from "./offer-docket.tsx";
+import { ClaimActions, DocketShape, OfferDocket, type Offered } from "./offer-docket.tsx";
 import { OfferView } from "./offer-view.tsx";
 import { NotLoaded, Outcome } from "./outcome.tsx";
 

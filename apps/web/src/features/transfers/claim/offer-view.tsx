@@ -13,10 +13,9 @@ import { announce } from "../../../ui/live-region.ts";
 import { Notice } from "../../../ui/panel.tsx";
 import { claimTransfer } from "../transfer-mutations.ts";
 import { transferKeys } from "../transfer-queries.ts";
-import { ClaimActions } from "./claim-actions.tsx";
 import { ClaimSignUp } from "./claim-sign-up.tsx";
 import { NightScene } from "./night-scene.tsx";
-import { OfferDocket } from "./offer-docket.tsx";
+import { ClaimActions, OfferDocket } from "./offer-docket.tsx";
 
 interface OfferViewProps {
   readonly token: string;

@@ -14,8 +14,7 @@ import { useEventFields } from "../use-event-fields.ts";
 import { MoveAlong } from "../windows/move-along.tsx";
 import { WindowFields } from "../windows/window-fields.tsx";
 import { EditQuestion } from "./edit-question.tsx";
-import { EditorHead } from "./editor-head.tsx";
-import { LeaveQuestion } from "./leave-question.tsx";
+import { EditorHead, LeaveQuestion } from "./editor-parts.tsx";
 import { UnsavedItemsContext, useUnsavedItems } from "./unsaved-items.ts";
 import { useEventForm } from "./use-event-form.ts";
 

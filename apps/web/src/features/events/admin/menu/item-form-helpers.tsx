@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Confirm } from "../../../../ui/confirm.tsx";
 
 interface Asked {
@@ -29,4 +29,14 @@ export function useFreeQuestion(): {
     />
   );
   return { confirmFree, element };
+}
+
+/** In a line of text Enter saves, as in any form. For the item's fields, around which is the form of the whole event. */
+export function saveByEnter(save: () => unknown) {
+  return (event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.key !== "Enter" || !(target instanceof HTMLInputElement) || target.type === "checkbox") return;
+    event.preventDefault();
+    void save();
+  };
 }

@@ -1,5 +1,5 @@
 import { BOARD_COLUMNS, type BoardColumn } from "@secret/domain";
-import { type RefObject, useCallback, useLayoutEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 
 type Direction = "left" | "right" | "up" | "down";
 
@@ -48,13 +48,13 @@ function focusPlace(board: HTMLElement, { column, index, docketId, isKeyed }: Bo
 }
 
 /** The n-th docket of the column that the keys are in, from 0. */
-export function pickDocket(board: ParentNode, index: number): void {
+function pickDocket(board: ParentNode, index: number): void {
   const column = placeOf(board)?.column ?? firstColumn(board);
   pick(feetOf(board, column)[index]);
 }
 
 /** To the docket beside, above or below; from nowhere to the first. */
-export function stepFocus(board: ParentNode, direction: Direction): void {
+function stepFocus(board: ParentNode, direction: Direction): void {
   const place = placeOf(board);
   if (place === undefined) {
     pickDocket(board, 0);
@@ -73,7 +73,7 @@ export function stepFocus(board: ParentNode, direction: Direction): void {
 }
 
 /** To what else can be pressed in a dialog, round and round: a bump bar has no Tab. */
-export function stepInDialog(dialog: ParentNode, direction: Direction): void {
+function stepInDialog(dialog: ParentNode, direction: Direction): void {
   const controls = [...dialog.querySelectorAll<HTMLElement>("a[href], button:enabled")];
   const isBack = direction === "up" || direction === "left";
   const at = controls.indexOf(document.activeElement as HTMLElement);
@@ -106,4 +106,54 @@ export function useStayingFocus(board: RefObject<HTMLElement | null>, columns: u
   return useCallback(() => {
     if (board.current !== null) place.current = placeOf(board.current);
   }, [board]);
+}
+
+const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" } as const;
+type Arrow = keyof typeof ARROWS;
+
+interface BoardKeys {
+  /** Somebody may need these keys for something else. */
+  readonly isOn: boolean;
+  readonly onUndo: () => void;
+  readonly onHelp: () => void;
+}
+
+/**
+ * A keyboard or a bump bar: 1 to 9 pick, arrows go on, also in what is asked, Enter is the focused button's own, U takes
+ * back, ? helps.
+ */
+export function useBoardKeys(
+  board: RefObject<HTMLElement | null>,
+  { isOn, onUndo, onHelp }: BoardKeys,
+): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const root = board.current;
+    if (root === null || isForSomethingElse(event)) return;
+    const { key } = event;
+    const dialog = document.querySelector("dialog[open]");
+    if (dialog !== null) {
+      if (key in ARROWS && root.contains(dialog)) stepInDialog(dialog, ARROWS[key as Arrow]);
+      return;
+    }
+    // A key that is held down moves one docket, not the whole column.
+    if (key === "Enter" && event.repeat && root.contains(event.target as Node)) return event.preventDefault();
+    if (key in ARROWS) {
+      event.preventDefault();
+      return stepFocus(root, ARROWS[key as Arrow]);
+    }
+    if (!isOn) return;
+    if (/^[1-9]$/.test(key)) return pickDocket(root, Number(key) - 1);
+    if (key.toLowerCase() === "u") return onUndo();
+    if (key === "?") return onHelp();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+}
+
+function isForSomethingElse(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  return event.target instanceof Element && event.target.matches("input, textarea, select");
 }
