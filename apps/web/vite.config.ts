@@ -34,7 +34,10 @@ const DATA = {
   test: /node_modules\/(@tanstack\/(react-query|query-core)|react-hot-toast|goober)\//,
 };
 
-/** What the members' layout and their live news need, on each of their pages. */
+/**
+ * Modules that the members' layout and its live handlers need on every page of theirs. Their dependencies stay where they
+ * are: the contract's would bring the schema library along.
+ */
 const MEMBER = {
   name: "member",
   includeDependenciesRecursively: false,
@@ -58,7 +61,7 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       input: ["index.html", "visitor.html"],
-      // A room's public face only passes names on: what nobody takes from it isn't loaded with it.
+      // A feature's index.ts only passes names on. Without this, whoever imports one name would load all its modules.
       treeshake: {
         moduleSideEffects: [{ test: /\/web\/src\/features\/[^/]+\/index\.ts$/, sideEffects: false }],
       },

@@ -1,5 +1,5 @@
 import { lazyPart } from "../../platform/lazy-part.ts";
 
-// Parts that other rooms show once their page is there.
+// Other rooms show these parts once their page is there.
 
 export const ClearCartPrompt = lazyPart(() => import("./clear-cart-prompt.tsx"), "ClearCartPrompt");

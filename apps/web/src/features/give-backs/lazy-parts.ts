@@ -1,5 +1,5 @@
 import { lazyPart } from "../../platform/lazy-part.ts";
 
-// Parts that other rooms show once their page is there.
+// Other rooms show these parts once their page is there.
 
 export const DashboardOffer = lazyPart(() => import("./dashboard-offer.tsx"), "DashboardOffer");

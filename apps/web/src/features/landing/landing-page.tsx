@@ -85,7 +85,7 @@ export function LandingPage() {
 function useFollowedSignIn(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return;
-    const following = import("../../platform/session/follow-sign-in.ts")
+    const following = import("../../platform/session/session.ts")
       .then(({ followSignIn }) => followSignIn())
       .catch(() => undefined);
     return () => void following.then((stop) => stop?.());

@@ -1,6 +1,6 @@
 import { lazyPart } from "../../platform/lazy-part.ts";
 
-// Parts that other rooms show once their page is there.
+// Other rooms show these parts once their page is there.
 
 export const DroppedNotice = lazyPart(() => import("./dropped-notice.tsx"), "DroppedNotice");
 

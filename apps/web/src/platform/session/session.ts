@@ -4,7 +4,7 @@ import { setServerTime } from "../../ui/server-time.ts";
 import { call } from "../api.ts";
 import { clearKeptData, keptByFeatures } from "../kept-data.ts";
 import { settledWithin } from "../settled-within.ts";
-import { rememberSignOutElsewhere } from "./return-path.ts";
+import { rememberSignOutElsewhere, takeReturnPath } from "./return-path.ts";
 import { carryOutSignOut, isSignOutDue, rememberSignOut } from "./sign-out.ts";
 
 /** Waits at most this long for the server when signing out. */
@@ -192,8 +192,9 @@ export function followSession(listener: (session: Session) => void): void {
   onSessionChange(listener);
 }
 
-/** Calls `listener` when a member has signed in on another tab. Returns a function that removes the listener. */
-export function onSignInElsewhere(listener: () => void): () => void {
+/** Opens the page that waits once the member has signed in on another tab. Returns a function that stops it. */
+export function followSignIn(): () => void {
+  const listener = () => location.replace(takeReturnPath());
   signInListeners.add(listener);
   return () => signInListeners.delete(listener);
 }

@@ -9,7 +9,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { AccountLink, Agreements, PersonFields, signUp } from "../../auth/index.ts";
-import { loadTransferSchemas } from "../load-transfer-schemas.ts";
+
+const loadTransferSchemas = () => import("../transfer-schemas.ts");
 
 /** Refusals after which a code may be on its way all the same. */
 const CODE_MAY_BE_SENT = new Set(["NETWORK", "OVER_EMAIL_SEND_RATE_LIMIT", "OVER_SMS_SEND_RATE_LIMIT"]);

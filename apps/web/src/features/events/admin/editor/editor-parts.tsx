@@ -7,8 +7,7 @@ import { useUnsavedWork } from "../../../../platform/unsaved-work.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Confirm } from "../../../../ui/confirm.tsx";
 import { LinkButton } from "../../../../ui/link-button.tsx";
-import { StatusSelect } from "../status-select.tsx";
-import { useEventActions } from "../use-event-actions.tsx";
+import { StatusSelect, useEventActions } from "../use-event-actions.tsx";
 import type { EventEditing } from "./use-event-form.ts";
 
 interface EditorHeadProps {
