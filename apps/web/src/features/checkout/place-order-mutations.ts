@@ -6,8 +6,6 @@ import { eventKeys } from "../events/index.ts";
 import { cacheOrder, forgetHeld, orderKeys } from "../orders/index.ts";
 import { registrationKeys } from "../registrations/index.ts";
 
-// In its own file, so that the checkout doesn't load every other mutation of an order.
-
 export type NewOrder = BodyOf<typeof placeOrderRoute>;
 
 /**
