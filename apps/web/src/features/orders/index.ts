@@ -20,5 +20,5 @@ export {
   readOrder,
 } from "./order-queries.ts";
 export { OrderStatusBadge, orderStatusLook } from "./order-status-badge.tsx";
-export { cancellingHere, isCancelledHere, orderToastId, pickupToastId } from "./order-toasts.ts";
+export { isCancelledHere, orderToastId, pickupToastId } from "./order-toasts.ts";
 export { ownDay, ownWindow } from "./own-window.tsx";
