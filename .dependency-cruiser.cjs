@@ -43,7 +43,7 @@ const ARROWS = {
 
 const WEB_FEATURE = "^apps/web/src/features/([^/]+)";
 /** Schemas of forms: they weigh more than a page, and are loaded once it is shown. */
-const WEB_SCHEMAS = "^apps/web/src/features/.+/(?!load-)[^/]+-schemas?\\.ts$";
+const WEB_SCHEMAS = "^apps/web/src/(features|platform)/.+/(?!load-)[^/]+-schemas?\\.ts$";
 
 const WEB_ARROWS = {
   "the-design-system-knows-nobody": ["^apps/web/src/ui/", "^apps/web/src/(platform|features|app)/"],
@@ -60,11 +60,28 @@ const WEB_RULES = [
     to: { path: `${WEB_FEATURE}$`, circular: true },
   },
   {
+    name: "web-features-import-each-other-only-through-index",
+    severity: "error",
+    from: { path: `${WEB_FEATURE}/` },
+    to: { path: `${WEB_FEATURE}/`, pathNot: ["^apps/web/src/features/$1/", `${WEB_FEATURE}/index\\.ts$`] },
+  },
+  {
+    // Routes load pages by their own path, and the members' layout takes in what each feature hears live.
+    name: "the-app-imports-features-only-through-index-pages-and-live-handlers",
+    severity: "error",
+    from: { path: "^apps/web/src/app/" },
+    to: {
+      path: `${WEB_FEATURE}/`,
+      pathNot: [`${WEB_FEATURE}/index\\.ts$`, "-page\\.tsx$", "-live\\.ts$"],
+      dynamic: false,
+    },
+  },
+  {
     name: "only-queries-and-mutations-call-the-server",
     severity: "error",
     from: {
       path: "^apps/web/src/(features|app)/",
-      pathNot: ["-(queries|mutations)\\.ts$", "^apps/web/src/features/auth/session\\.ts$"],
+      pathNot: "-(queries|mutations)\\.ts$",
     },
     to: { path: "^apps/web/src/platform/api\\.ts$" },
   },

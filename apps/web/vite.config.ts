@@ -34,6 +34,16 @@ const DATA = {
   test: /node_modules\/(@tanstack\/(react-query|query-core)|react-hot-toast|goober)\//,
 };
 
+/**
+ * Modules that the members' layout and its live handlers need on every page of theirs. Their dependencies stay where they
+ * are: the contract's would bring the schema library along.
+ */
+const MEMBER = {
+  name: "member",
+  includeDependenciesRecursively: false,
+  test: /\/web\/src\/features\/(events\/event-queries|orders\/(order-queries|order-money)|registrations\/registration-queries|cart\/(cart-store|use-cart|lazy-parts)|registrations\/lazy-parts)\.|\/contract\/src\/(events\/events|orders\/orders|registrations)\./,
+};
+
 export default defineConfig({
   plugins: [
     react(),
@@ -51,8 +61,12 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       input: ["index.html", "visitor.html"],
+      // A feature's index.ts only passes names on. Without this, whoever imports one name would load all its modules.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/web\/src\/features\/[^/]+\/index\.ts$/, sideEffects: false }],
+      },
       output: {
-        codeSplitting: { groups: [FOUNDATION, ROUTER, DATA, PARTS] },
+        codeSplitting: { groups: [FOUNDATION, ROUTER, DATA, PARTS, MEMBER] },
         // What every page loads first names all the others: the manifest tells which is which.
         chunkFileNames: "assets/[hash].js",
       },

@@ -43,6 +43,22 @@ test.each([
   expect(total).toBeLessThanOrEqual(limit);
 });
 
+test("no chunk waits for another one that waits for it", () => {
+  const open = new Set<string>();
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (name: string) => {
+    if (open.has(name)) circles.push(name);
+    if (open.has(name) || done.has(name)) return;
+    open.add(name);
+    for (const each of list[name]?.imports ?? []) visit(each);
+    open.delete(name);
+    done.add(name);
+  };
+  for (const name of Object.keys(list)) visit(name);
+  expect(circles).toEqual([]);
+});
+
 test("what reads pickup codes comes with the scanner alone", async () => {
   const namesDecoder = async (modules: string[]) => {
     const files = [...filesOf(list, modules)];

@@ -41,9 +41,13 @@ test("so are the wrong ones of the pages", async () => {
     `no-feature-knows-the-roof: ${PAGES}/features/queue/queue-page.ts -> ${PAGES}/app/router.ts`,
     `only-queries-and-mutations-call-the-server: ${PAGES}/features/queue/queue-page.ts -> ${PAGES}/platform/api.ts`,
     `schemas-come-after-the-page: ${PAGES}/features/queue/queue-page.ts -> ${PAGES}/features/queue/queue-schemas.ts`,
+    `the-app-imports-features-only-through-index-pages-and-live-handlers: ${PAGES}/app/menu.ts -> ${PAGES}/features/lobster/lobster-claw.ts`,
     `the-design-system-knows-nobody: ${PAGES}/ui/card.ts -> ${PAGES}/platform/api.ts`,
     `the-pages-platform-knows-no-feature: ${PAGES}/platform/api.ts -> ${PAGES}/features/lobster/lobster-queries.ts`,
     `the-web-knows-no-server: ${PAGES}/features/lobster/lobster-tank.ts -> apps/server/src/platform/oven.ts`,
+    `web-features-import-each-other-only-through-index: ${PAGES}/features/lobster/lobster-page.ts -> ${PAGES}/features/queue/queue-title.ts`,
+    `web-features-import-each-other-only-through-index: ${PAGES}/features/queue/queue-page.ts -> ${PAGES}/features/lobster/lobster-claw.ts`,
+    `web-features-import-each-other-only-through-index: ${PAGES}/features/queue/queue-page.ts -> ${PAGES}/features/lobster/lobster-tail.ts`,
   ]);
 });
 
@@ -66,18 +70,7 @@ const ROOMS = new Set([
   ...["auth", "members", "events", "menu", "pickup-windows", "registrations", "orders", "payments", "ledger"],
   ...["pickup", "transfers", "notifications", "analytics", "audit", "promo-card", "waiting-room"],
   ...["broadcasts", "consents", "counter", "give-backs", "promo-codes"],
-  ...[
-    "landing",
-    "dashboard",
-    "cart",
-    "checkout",
-    "push",
-    "commands",
-    "users",
-    "settings",
-    "order-desk",
-    "money-desk",
-  ],
+  ...["landing", "dashboard", "cart", "checkout", "push", "commands", "settings"],
 ]);
 
 test("the pages' features are called like the business's rooms", () => {

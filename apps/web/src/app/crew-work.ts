@@ -1,5 +1,5 @@
-import { followSession } from "../features/auth/session.ts";
 import { CREW_DEVICE_KEY, keptByFeatures } from "../platform/kept-data.ts";
+import { followSession } from "../platform/session/session.ts";
 
 // What a device of the crew keeps of its events, seen from the pages that know nothing of them. No other device loads it.
 

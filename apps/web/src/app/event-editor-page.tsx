@@ -1,6 +1,6 @@
 import { EventEditorPage as Editor } from "../features/events/admin/editor/event-editor-page.tsx";
-import { EventOrders } from "../features/orders/admin/event-orders.tsx";
-import { EventBuyers } from "../features/users/event-buyers.tsx";
+import { EventBuyers } from "../features/members/index.ts";
+import { EventOrders } from "../features/orders/index.ts";
 import { lazyPart } from "../platform/lazy-part.ts";
 
 // With the member's page as it is, like the preview at an address of its own; the form doesn't wait for it.

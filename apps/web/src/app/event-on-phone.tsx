@@ -1,4 +1,4 @@
-import { phonePreviewOf } from "../features/events/admin/preview/phone-preview.tsx";
+import { phonePreviewOf } from "../features/events/index.ts";
 import { EventFacts, EventHead, ItemSheet, Menu } from "./event-page.tsx";
 
 /** An event on a phone, of what the member's page is made of. */

@@ -2,14 +2,12 @@ import type { EventDetail } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { EventPage as EventAndMenu } from "../features/events/event-page.tsx";
-import { myEventQuery } from "../features/registrations/registration-queries.ts";
+import { myEventQuery } from "../features/registrations/index.ts";
 import { lazyPart } from "../platform/lazy-part.ts";
 
 // For the owner's preview, which shows what members see.
-export { EventFacts } from "../features/events/event-facts.tsx";
-export { EventHead } from "../features/events/event-head.tsx";
-export { Menu } from "../features/menu/menu.tsx";
-export { ItemSheet } from "../features/menu/use-item-sheet.tsx";
+export { EventFacts, EventHead } from "../features/events/index.ts";
+export { ItemSheet, Menu } from "../features/menu/index.ts";
 
 const OrderBox = lazyPart(() => import("../features/checkout/order-box.tsx"), "OrderBox");
 

@@ -1,9 +1,9 @@
 import type { Member } from "@secret/contract";
 import { mayAccess, type Role } from "@secret/domain";
 import { redirect } from "@tanstack/react-router";
-import { rememberReturnPath } from "../features/auth/return-path.ts";
-import { currentMember, readMember } from "../features/auth/session.ts";
 import { readPageTitle } from "../platform/page-title.ts";
+import { rememberReturnPath } from "../platform/session/return-path.ts";
+import { currentMember, readMember } from "../platform/session/session.ts";
 import { CALLBACK_NAMES } from "./callback-names.ts";
 
 interface Visit {

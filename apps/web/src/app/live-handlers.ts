@@ -1,5 +1,5 @@
 // What the live stream says wherever a member is. Each feature registers what it wants of it.
-import "../features/auth/auth-live.ts";
+import "../platform/session/session-live.ts";
 import "../features/events/event-live.ts";
 import "../features/notifications/notification-live.ts";
 import "../features/orders/order-live.ts";

@@ -4,7 +4,7 @@ import "./styles.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { finishDueSignOut, isPlainVisitor } from "../features/auth/session.ts";
+import { finishDueSignOut, isPlainVisitor } from "../platform/session/session.ts";
 import { createAppRouter } from "./router.tsx";
 
 /** Longer than a good line takes to say who is here. */

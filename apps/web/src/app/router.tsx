@@ -1,5 +1,5 @@
 import { createRoute, createRouter, type RouterHistory, redirect } from "@tanstack/react-router";
-import type { CodeRequest } from "../features/auth/verification/code-request.ts";
+import type { CodeRequest } from "../features/auth/index.ts";
 import { PageError, PagePending } from "../platform/load-states/page-states.tsx";
 import { writeQuery } from "./address.ts";
 import { accountRoutes } from "./routes/account-routes.ts";

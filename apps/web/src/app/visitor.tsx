@@ -16,7 +16,7 @@ async function start(): Promise<void> {
 /** A sign-out that the server has yet to hear of is the first thing it is told, wherever the app is opened next. */
 async function finishSignOut(): Promise<void> {
   if (localStorage.getItem(SIGN_OUT_KEY) === null) return;
-  const { finishDueSignOut } = await import("../features/auth/session.ts");
+  const { finishDueSignOut } = await import("../platform/session/session.ts");
   finishDueSignOut();
 }
 

@@ -1,6 +1,5 @@
 import { type ApiError, type CallInput, type CallOutput, createClient, type Route } from "@secret/contract";
-import { proofNeeded } from "./proof-needed.ts";
-import { signInNeeded } from "./sign-in-needed.ts";
+import { proofNeeded, signInNeeded } from "./ask-member.ts";
 
 const request = createClient();
 

@@ -8,7 +8,7 @@ import {
   readError,
   SESSION_HEADER,
 } from "@secret/contract";
-import { proofNeeded } from "./proof-needed.ts";
+import { proofNeeded } from "./ask-member.ts";
 
 /**
  * Fetches a file and hands it to the browser, under the name that the server gives it. What breaks off on its way is

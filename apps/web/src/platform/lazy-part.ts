@@ -9,6 +9,7 @@ const AGAIN_AFTER_MS = 30_000;
  * A part of a page that comes once the page is there, inside a `Suspense`. It is never what the page is for: where it
  * can't be loaded the page goes without it, and it comes with the connection.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function lazyPart<Props, Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { CommandKeys } from "../../features/commands/command-keys.tsx";
+import { CommandKeys } from "../../features/commands/index.ts";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 

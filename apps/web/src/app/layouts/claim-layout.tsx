@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { useMember } from "../../features/auth/session.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";
+import { useMember } from "../../platform/session/session.ts";
 import { DataProvider } from "./data-provider.tsx";
 import { PublicLayout } from "./public-layout.tsx";
 

@@ -1,21 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ProofPrompt } from "../../features/auth/proof/proof-prompt.tsx";
-import { proofQuestion } from "../../features/auth/proof/proof-request.ts";
-import { currentMember, onSessionChange } from "../../features/auth/session.ts";
-import { signInQuestion } from "../../features/auth/sign-in/sign-in-question.ts";
+import { ProofPrompt } from "../../features/auth/index.ts";
 import { refetchOnReturn } from "../../platform/live/live.ts";
-import { proofNeeded } from "../../platform/proof-needed.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { registerServiceWorker } from "../../platform/service-worker.tsx";
-import { signInNeeded } from "../../platform/sign-in-needed.ts";
+import { currentMember, onSessionChange } from "../../platform/session/session.ts";
 import { Toasts } from "../../ui/toasts.tsx";
 import "../crew-work.ts";
 
 refetchOnReturn();
 registerServiceWorker();
-proofNeeded.ask = proofQuestion.ask;
-signInNeeded.ask = signInQuestion.ask;
 
 let memberId = currentMember()?.id;
 onSessionChange(({ member }) => {

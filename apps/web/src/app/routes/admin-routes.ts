@@ -47,13 +47,13 @@ const adminOrder = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/orders/$orderId",
   params: id("orderId"),
-  component: lazyPage(() => import("../../features/order-desk/order-desk-page.tsx"), "OrderDeskPage"),
+  component: lazyPage(() => import("../admin-order-page.tsx"), "AdminOrderPage"),
 });
 const money = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/money",
   validateSearch: texts("tab", "state", "from", "to", "event"),
-  component: lazyPage(() => import("../../features/money-desk/money-page.tsx"), "MoneyPage"),
+  component: lazyPage(() => import("../../features/payments/admin/money-page.tsx"), "MoneyPage"),
 });
 const adminMessages = createRoute({
   getParentRoute: () => adminLayout,
@@ -77,25 +77,25 @@ const adminUsers = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/users",
   validateSearch: texts("search", "role", "standing", "invitation"),
-  component: lazyPage(() => import("../../features/users/admin-users-page.tsx"), "AdminUsersPage"),
+  component: lazyPage(() => import("../../features/members/admin/admin-users-page.tsx"), "AdminUsersPage"),
 });
 const waitingUsers = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/users/waiting",
   validateSearch: texts("search"),
-  component: lazyPage(() => import("../../features/users/waiting-page.tsx"), "WaitingPage"),
+  component: lazyPage(() => import("../../features/members/admin/waiting-page.tsx"), "WaitingPage"),
 });
 const invitations = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/users/invitations",
   validateSearch: texts("search", "origin"),
-  component: lazyPage(() => import("../../features/users/invitations-page.tsx"), "InvitationsPage"),
+  component: lazyPage(() => import("../../features/members/admin/invitations-page.tsx"), "InvitationsPage"),
 });
 const adminUser = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/users/$userId",
   params: id("userId"),
-  component: lazyPage(() => import("../../features/users/member-page.tsx"), "MemberPage"),
+  component: lazyPage(() => import("../admin-member-page.tsx"), "AdminMemberPage"),
 });
 const promoCodes = createRoute({
   getParentRoute: () => adminLayout,

@@ -4,10 +4,9 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatMoment } from "../../ui/format-day.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { LedgerPanel } from "../ledger/ledger-panel.tsx";
-import { outagesQuery } from "../notifications/admin/message-queries.ts";
-import { OutagesPanel } from "../notifications/admin/outages-panel.tsx";
-import { OpenMoneyPanel } from "../payments/open-money-panel.tsx";
+import { LedgerPanel } from "../ledger/index.ts";
+import { OutagesPanel, outagesQuery } from "../notifications/index.ts";
+import { OpenMoneyPanel } from "../payments/index.ts";
 
 /** What somebody should look at, each with the way there; while there is nothing, it says so in a line each. */
 export function AttentionPanel({ attention }: { attention: Attention | undefined }) {

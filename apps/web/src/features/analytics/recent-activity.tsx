@@ -4,7 +4,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { formatMoment } from "../../ui/format-day.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { SEVERITY_NAMES } from "../audit/audit-words.ts";
+import { SEVERITY_NAMES } from "../audit/index.ts";
 import { groupByMinute } from "./group-by-minute.ts";
 
 type Activity = CallOutput<typeof getAdminDashboard>["recentActivity"];

@@ -1,6 +1,6 @@
 import { formatUsd } from "@secret/domain";
 import { formatMoment } from "../../ui/format-day.ts";
-import { CHANNEL_NAMES } from "../notifications/admin/message-words.ts";
+import { CHANNEL_NAMES } from "../members/index.ts";
 import { RANGE_NAMES, SEVERITY_NAMES } from "./audit-words.ts";
 
 /** Returns a detail's value in plain words; undefined where there is nothing to show. */

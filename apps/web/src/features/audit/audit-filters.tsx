@@ -1,12 +1,14 @@
 import { AUDIT_RANGES } from "@secret/contract";
 import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES } from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { DayInput } from "../../ui/day-input.tsx";
 import { SELECT } from "../../ui/field.tsx";
 import { FilterChoice } from "../../ui/filter-choice.tsx";
-import type { AuditFilter } from "./audit-queries.ts";
+import { SearchChoice } from "../../ui/search-choice.tsx";
+import { useSettled } from "../../ui/use-settled.ts";
+import { type AuditFilter, foundOrdersQuery, foundPeopleQuery } from "./audit-queries.ts";
 import { kindName, personName, RANGE_NAMES, SEVERITY_NAMES } from "./audit-words.ts";
-import { OrderChoice, PersonChoice } from "./entry-choices.tsx";
 import { useSlashKey } from "./use-row-keys.ts";
 
 const CUSTOM = "custom";
@@ -105,4 +107,48 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
       </search>
     </div>
   );
+}
+
+interface ChoiceProps {
+  /** The name of what the address asks for; undefined: of all. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string | undefined) => void;
+}
+
+/** Whose lines are shown: found by name, email or phone. */
+function PersonChoice(choice: ChoiceProps) {
+  const { typed, ...search } = useTyped();
+  const { data: found } = useQuery(foundPeopleQuery(search.settled));
+  return (
+    <SearchChoice
+      {...choice}
+      label="Person"
+      placeholder="Person"
+      typed={typed}
+      found={search.isSettled ? found : undefined}
+      onType={search.onType}
+    />
+  );
+}
+
+/** Of which order lines are shown: found by its number, or whose it is. */
+function OrderChoice(choice: ChoiceProps) {
+  const { typed, ...search } = useTyped();
+  const { data: found } = useQuery(foundOrdersQuery(search.settled));
+  return (
+    <SearchChoice
+      {...choice}
+      label="Order"
+      placeholder="Order number"
+      typed={typed}
+      found={search.isSettled ? found : undefined}
+      onType={search.onType}
+    />
+  );
+}
+
+function useTyped() {
+  const [typed, onType] = useState("");
+  const settled = useSettled(typed.trim());
+  return { typed, settled, isSettled: settled === typed.trim(), onType };
 }

@@ -1,20 +1,20 @@
-import { ApiError, AUDIT_RANGES } from "@secret/contract";
+import { ApiError, AUDIT_RANGES, type AuditEntry } from "@secret/contract";
 import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES } from "@secret/domain";
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import toast from "react-hot-toast";
 import { useConnection } from "../../platform/live/live.ts";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { ShowOlder } from "../../platform/load-states/show-older.tsx";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/panel.tsx";
+import { EmptyState, Skeleton } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { Tile } from "../../ui/tile.tsx";
 import { AuditFilters, type AuditSearch } from "./audit-filters.tsx";
 import { exportAuditLog } from "./audit-mutations.ts";
-import { auditPagesQuery } from "./audit-queries.ts";
+import { type AuditFilter, auditPagesQuery, auditStatsQuery, newestEntriesQuery } from "./audit-queries.ts";
 import { AuditRows } from "./audit-rows.tsx";
-import { AuditStats } from "./audit-stats.tsx";
-import { NewEntries } from "./new-entries.tsx";
+import { kindName, SEVERITY_NAMES } from "./audit-words.ts";
 
 /** Who did what to whom; filters live in the address. */
 export function AuditPage() {
@@ -77,6 +77,69 @@ export function AuditPage() {
         {entries !== undefined && entries.length > 0 && <AuditRows entries={entries} onSearch={show} />}
       </div>
       {lines.hasNextPage && <ShowOlder query={lines} />}
+    </div>
+  );
+}
+
+interface NewEntriesProps {
+  readonly filter: AuditFilter;
+  readonly shown: readonly AuditEntry[];
+  readonly onShow: () => Promise<unknown>;
+}
+
+/** How many lines came since: they come when they are asked for, so that no row jumps under who reads it. */
+function NewEntries({ filter, shown, onShow }: NewEntriesProps) {
+  const { data } = useQuery(newestEntriesQuery(filter));
+  const known = new Set(shown.map(({ id }) => id));
+  const at = data?.entries.findIndex(({ id }) => known.has(id)) ?? 0;
+  // Those that were there when the page came, and have gone out of its time since, are none.
+  const newest = shown[0]?.createdAt ?? "";
+  const count = at === -1 ? (data?.entries.filter((each) => each.createdAt > newest).length ?? 0) : at;
+  return (
+    <div role="status" className="empty:hidden">
+      {count > 0 && (
+        <Button look="quiet" wide className="my-2" onClick={() => void onShow()}>
+          {count === data?.entries.length && data.hasMore ? `More than ${count} new` : `${count} new`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How much happened in 30 days, by severity, and unfolded by kind. */
+function AuditStats() {
+  const { data, isError } = useQuery(auditStatsQuery);
+  if (isError && data === undefined)
+    return <p className="text-soft">The figures of the last 30 days could not be loaded.</p>;
+  if (data === undefined) return <Skeleton className="h-20" />;
+  const kinds = AUDIT_EVENT_TYPES.map((kind) => ({ kind, count: data.eventsByType[kind] }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-3 lg:grid-cols-5">
+        <Tile name="Lines in 30 days">{data.totalEvents.toLocaleString("en-US")}</Tile>
+        {AUDIT_SEVERITIES.map((severity) => (
+          <Tile key={severity} name={SEVERITY_NAMES[severity]}>
+            {data.eventsBySeverity[severity].toLocaleString("en-US")}
+          </Tile>
+        ))}
+      </dl>
+      {kinds.length > 0 && (
+        <details className="text-small">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-semibold underline decoration-line-strong underline-offset-4">
+            By kind
+          </summary>
+          <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-x-8">
+            {kinds.map(({ kind, count }) => (
+              <div key={kind} className="flex justify-between gap-4 border-b border-line py-1.5">
+                <dt className="text-soft">{kindName(kind)}</dt>
+                <dd className="number">{count.toLocaleString("en-US")}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import type { AuditEntry } from "@secret/contract";
-import { formatEventClock } from "@secret/domain";
+import { type AuditSeverity, formatEventClock } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { useId, useRef, useState } from "react";
+import { classNames } from "../../ui/class-names.ts";
 import { groupByDay } from "../../ui/group-by-day.ts";
 import { useToday } from "../../ui/use-today.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { AuditDetails } from "./audit-details.tsx";
 import type { AuditSearch } from "./audit-filters.tsx";
-import { whoOf } from "./audit-words.ts";
-import { SeveritySign } from "./severity-sign.tsx";
+import { SEVERITY_NAMES, whoOf } from "./audit-words.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 interface AuditRowsProps {
@@ -97,5 +97,26 @@ function Chevron({ isOpen }: { isOpen: boolean }) {
     >
       <path d="M4 1.5 8.5 6 4 10.5" />
     </svg>
+  );
+}
+
+/** A shape each, for who can't tell the colors apart. */
+const SHAPES: Readonly<Record<AuditSeverity, { readonly path: string; readonly looks: string }>> = {
+  critical: { path: "M6 .5 11.5 6 6 11.5.5 6z", looks: "text-danger font-semibold [&_path]:fill-current" },
+  error: { path: "M1.5 1.5h9v9h-9z", looks: "text-danger [&_path]:fill-current" },
+  warning: { path: "M6 1 11.5 11H.5z", looks: "text-warn [&_path]:fill-current" },
+  info: { path: "M6 3.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z", looks: "text-soft" },
+};
+
+/** How much a line matters: as a shape and a word. */
+function SeveritySign({ severity }: { severity: AuditSeverity }) {
+  const { path, looks } = SHAPES[severity];
+  return (
+    <span className={classNames("inline-flex items-center gap-1.5 whitespace-nowrap", looks)}>
+      <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0 fill-none stroke-current">
+        <path d={path} />
+      </svg>
+      {SEVERITY_NAMES[severity]}
+    </span>
   );
 }

@@ -33,10 +33,10 @@ import {
 import { type BodyOf, call } from "../../platform/api.ts";
 import { keptByFeatures } from "../../platform/kept-data.ts";
 import { queryClient } from "../../platform/query-client.ts";
+import { endSessionBy, leaveSession, refreshSession } from "../../platform/session/session.ts";
+import { carryOutSignOut } from "../../platform/session/sign-out.ts";
 import { authKeys } from "./auth-queries.ts";
 import { makePasskey, provePasskey } from "./passkeys/passkey-ceremonies.ts";
-import { endSessionBy, leaveSession, refreshSession } from "./session.ts";
-import { carryOutSignOut } from "./sign-out-mutations.ts";
 
 // Ways in. What an answer means for the session is said by `useCompleteSignIn`. A sign-out that is still due comes
 // first: later it would end the new session.

@@ -1,15 +1,7 @@
-import {
-  Email,
-  GivenPassword,
-  oneLine,
-  PASSWORDS_DIFFER_MESSAGE,
-  Password,
-  PersonName,
-  Phone,
-  ZipCode,
-} from "@secret/contract";
+import { Email, GivenPassword, oneLine, PASSWORDS_DIFFER_MESSAGE, Password, Phone } from "@secret/contract";
 import { PASSWORD_MIN_LENGTH } from "@secret/domain";
 import { z } from "zod";
+import { personFields, required } from "../../platform/forms/person-schemas.ts";
 import type { ContactKind } from "./contacts/contact.tsx";
 import { phoneOf } from "./contacts/contact-body.ts";
 
@@ -17,10 +9,6 @@ import { phoneOf } from "./contacts/contact-body.ts";
 
 const NO_EMAIL = "Please enter your email.";
 const NO_PHONE = "Please enter your phone number.";
-
-function required(missing: string) {
-  return z.string(missing).trim().min(1, missing);
-}
 
 function requiredPassword(missing: string) {
   return z.string(missing).min(1, missing);
@@ -48,12 +36,6 @@ export function loginForm(kind: ContactKind) {
 }
 
 export const recoveryCodeForm = z.object({ code: required("Please enter a recovery code.").max(40) });
-
-export const personFields = {
-  firstName: required("First name is required").pipe(PersonName),
-  lastName: required("Last name is required").pipe(PersonName),
-  zipCode: required("Zip code is required").pipe(ZipCode),
-};
 
 export function registerForm(kind: ContactKind) {
   return z

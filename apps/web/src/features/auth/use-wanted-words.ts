@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { readWantedPage } from "./return-path.ts";
+import { readWantedPage } from "../../platform/session/return-path.ts";
 import type { WantedWords } from "./wanted-words.ts";
 
 /** What waits behind the sign-in. Mostly nothing does: the words come when they are needed, once the page is shown. */

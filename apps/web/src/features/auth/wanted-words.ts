@@ -1,4 +1,4 @@
-import type { Interrupted, WantedPage } from "./return-path.ts";
+import type { Interrupted, WantedPage } from "../../platform/session/return-path.ts";
 
 /** What lies behind an address, told by the address alone: a visitor learns nothing that they didn't bring. */
 const WAITING: readonly (readonly [path: RegExp, what: string])[] = [

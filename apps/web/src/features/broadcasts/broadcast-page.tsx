@@ -11,7 +11,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, Notice, PageLoading, Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
-import { CHANNEL_NAMES } from "../notifications/admin/message-words.ts";
+import { CHANNEL_NAMES } from "../members/index.ts";
 import { cancelBroadcast, stopBroadcast } from "./broadcast-mutations.ts";
 import { broadcastQuery } from "./broadcast-queries.ts";
 import { audienceText, broadcastStateLook, membersText, momentText } from "./broadcast-words.ts";

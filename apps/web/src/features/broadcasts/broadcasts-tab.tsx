@@ -7,7 +7,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { CHANNEL_NAMES } from "../notifications/admin/message-words.ts";
+import { CHANNEL_NAMES } from "../members/index.ts";
 import { broadcastPagesQuery } from "./broadcast-queries.ts";
 import { audienceText, broadcastStateLook, membersText, momentText } from "./broadcast-words.ts";
 

@@ -1,6 +1,6 @@
 import type { BroadcastFigures } from "@secret/contract";
 import { classNames } from "../../ui/class-names.ts";
-import { CHANNEL_NAMES } from "../notifications/admin/message-words.ts";
+import { CHANNEL_NAMES } from "../members/index.ts";
 
 const COLUMNS = [
   ["waiting", "Waiting"],

@@ -2,8 +2,7 @@ import { FAILURE_SPANS } from "@secret/contract";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { FailuresTab } from "../notifications/admin/failures-tab.tsx";
-import { MessagesTab } from "../notifications/admin/messages-tab.tsx";
+import { FailuresTab, MessagesTab } from "../notifications/index.ts";
 import { BroadcastsTab } from "./broadcasts-tab.tsx";
 
 const TABS = [

@@ -1,6 +1,6 @@
 import type { MenuItem, MyEvent } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
-import { myEventQuery } from "../registrations/registration-queries.ts";
+import { myEventQuery } from "../registrations/index.ts";
 import { type ItemLimit, itemLimit } from "./item-limit.ts";
 
 const NONE: MyEvent["orderedQuantities"] = {};

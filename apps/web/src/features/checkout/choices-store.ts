@@ -1,4 +1,4 @@
-import { NO_TIP, type Tip } from "./tip.ts";
+import { NO_TIP, type Tip } from "../../ui/tip.ts";
 
 const KEY = "checkout";
 

@@ -4,7 +4,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { buttonClass } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { heldOffersQuery } from "../orders/order-queries.ts";
+import { heldOffersQuery } from "./checkout-queries.ts";
 
 /** Shows the waitlist offer that ends first, on every page but the event's own and the checkout. */
 export function HeldOfferBar() {

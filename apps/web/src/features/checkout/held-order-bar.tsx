@@ -6,7 +6,7 @@ import { lazyPart } from "../../platform/lazy-part.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { heldOrdersQuery } from "../orders/order-queries.ts";
+import { heldOrdersQuery } from "../orders/index.ts";
 import { useTakeOutPaid } from "./paid-order.ts";
 import { useChangeOrder } from "./use-change-order.tsx";
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { heldOrdersQuery, orderQuery } from "../orders/order-queries.ts";
+import { heldOrdersQuery, orderQuery } from "../orders/index.ts";
 import { useChangeOrder } from "./use-change-order.tsx";
 
 /** An event's order that waits for its payment, beside the cart. */

@@ -3,9 +3,8 @@ import { cartItemCount } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
-import { type PricedLine, priceCart } from "../cart/priced-cart.ts";
-import { useCart } from "../cart/use-cart.ts";
-import { BillLines } from "../orders/totals-list.tsx";
+import { BillLines } from "../../ui/totals-list.tsx";
+import { type PricedLine, priceCart, useCart } from "../cart/index.ts";
 import { HeldOrderLink, useHeldOrder } from "./held-order-link.tsx";
 
 /**

@@ -2,8 +2,8 @@ import type { OrderDetail } from "@secret/contract";
 import { PAID_ORDER_STATUSES } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { cartStore } from "../cart/use-cart.ts";
-import { heldOrdersQuery, orderQuery } from "../orders/order-queries.ts";
+import { cartStore } from "../cart/index.ts";
+import { heldOrdersQuery, orderQuery } from "../orders/index.ts";
 import { choicesStore } from "./use-choices.ts";
 
 const KEY = "paying";

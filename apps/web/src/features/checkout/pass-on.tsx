@@ -3,15 +3,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
-import { cancelOrder } from "../orders/order-mutations.ts";
-import { cancellingHere } from "../orders/order-toasts.ts";
-import { PassOnConfirm } from "../registrations/pass-on-confirm.tsx";
+import { cancelOrder } from "../orders/index.ts";
+import { PassOnConfirm } from "../registrations/index.ts";
 
 /** Lets go of an unpaid order that somebody gave back: it can't be changed, and the next in line waits for it. */
 export function PassOn({ order }: { order: OrderDetail }) {
   const [isAsking, setAsking] = useState(false);
   const cancel = useMutation({
-    mutationFn: () => cancellingHere(order.id, () => cancelOrder(order.id)),
+    mutationFn: () => cancelOrder(order.id),
     onError: (error) => {
       toast.error(error.message);
       setAsking(false);

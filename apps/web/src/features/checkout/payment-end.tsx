@@ -4,9 +4,8 @@ import type { ReactNode } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
-import { AskingNotice } from "../orders/asking-notice.tsx";
-import { moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "../orders/money-back.ts";
-import type { OrderMoney } from "../orders/order-money.ts";
+import type { OrderMoney } from "../orders/index.ts";
+import { AskingNotice, moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "../orders/index.ts";
 import { useChangeOrder } from "./use-change-order.tsx";
 
 /** An order that can't be paid here any more: why, and what is with the money. */

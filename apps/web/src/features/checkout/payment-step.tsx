@@ -4,18 +4,15 @@ import { lazyPart } from "../../platform/lazy-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { InSight } from "../../ui/in-sight.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { useCart } from "../cart/use-cart.ts";
-import { AskingNotice } from "../orders/asking-notice.tsx";
-import type { BilledOrder } from "../orders/billed-order.ts";
-import { orderMoney } from "../orders/order-money.ts";
-import { PaymentForms } from "../payments/payment-forms.tsx";
-import { usePaying } from "../payments/use-paying.ts";
+import { useCart } from "../cart/index.ts";
+import type { BilledOrder } from "../orders/index.ts";
+import { AskingNotice, DroppedNotice, loadOrderToasts, orderMoney } from "../orders/index.ts";
+import { PaymentForms, usePaying } from "../payments/index.ts";
 import { rememberPaying, takeOutPaid } from "./paid-order.ts";
 import { PaymentEnd } from "./payment-end.tsx";
 import { PaymentSummary } from "./payment-summary.tsx";
 import { useChangeOrder } from "./use-change-order.tsx";
 
-const DroppedNotice = lazyPart(() => import("../orders/dropped-notice.tsx"), "DroppedNotice");
 const PassOn = lazyPart(() => import("./pass-on.tsx"), "PassOn");
 
 /** The order is held: pay before the time is over. What became of its money is shown as the server knows it. */
@@ -81,7 +78,7 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
 
 /** Announces the confirmation to screen readers; the order's own page shows it. */
 async function announceConfirmed({ id: orderId, orderNumber }: BilledOrder): Promise<void> {
-  const toasts = await import("../orders/order-toasts.ts").catch(() => undefined);
+  const toasts = await loadOrderToasts().catch(() => undefined);
   toasts?.toastOrderChange({ orderId, orderNumber, status: "confirmed" }, true);
 }
 

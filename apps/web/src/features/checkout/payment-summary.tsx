@@ -5,12 +5,11 @@ import { Countdown } from "../../ui/countdown.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Thumbnail } from "../../ui/thumbnail.tsx";
+import { TotalsList } from "../../ui/totals-list.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import type { BilledOrder } from "../orders/billed-order.ts";
-import { OrderTitle } from "../orders/order-title.tsx";
-import { OrderedItem } from "../orders/ordered-item.tsx";
-import { TotalsList } from "../orders/totals-list.tsx";
+import type { BilledOrder } from "../orders/index.ts";
+import { OrderedItem, OrderTitle } from "../orders/index.ts";
 
 /** From here on the time to pay is short. */
 const SHORT_MS = 120_000;

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { queryClient } from "../../platform/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { promoCodeQuery } from "../orders/order-queries.ts";
+import { promoCodeQuery } from "./checkout-queries.ts";
 
 interface PromoFieldProps {
   readonly eventId: string;

@@ -1,15 +1,12 @@
 import { isSoldOut } from "@secret/domain";
 import { Suspense } from "react";
-import { lazyPart } from "../../platform/lazy-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { Thumbnail } from "../../ui/thumbnail.tsx";
-import type { PricedLine } from "../cart/priced-cart.ts";
-import { removeLine } from "../cart/remove-line.ts";
-import { cartStore } from "../cart/use-cart.ts";
-
-const ItemWaitlist = lazyPart(() => import("../registrations/item-waitlist.tsx"), "ItemWaitlist");
+import type { PricedLine } from "../cart/index.ts";
+import { cartStore, removeLine } from "../cart/index.ts";
+import { ItemWaitlist } from "../registrations/index.ts";
 
 interface ReviewLineProps {
   readonly eventId: string;

@@ -11,22 +11,16 @@ import { Link } from "@tanstack/react-router";
 import { Suspense, useRef, useState } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { Notice, Panel, Skeleton } from "../../ui/panel.tsx";
+import { tipCentsOf } from "../../ui/tip.ts";
+import { TIP_FIELD } from "../../ui/tip-choice.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { type PricedCart, priceCart } from "../cart/priced-cart.ts";
-import { useCart } from "../cart/use-cart.ts";
-import { orderabilityOfWindows } from "../events/event-status.ts";
-import type { NewOrder } from "../orders/place-order-mutations.ts";
-import {
-  closedBecause,
-  PickupWindowChoice,
-  WINDOW_FIELD,
-  windowProblem,
-} from "../pickup-windows/pickup-window-choice.tsx";
+import { type PricedCart, priceCart, useCart } from "../cart/index.ts";
+import { orderabilityOfWindows } from "../events/index.ts";
+import { closedBecause, PickupWindowChoice, WINDOW_FIELD, windowProblem } from "../pickup-windows/index.ts";
 import type { CheckoutChoices } from "./choices-store.ts";
+import type { NewOrder } from "./place-order-mutations.ts";
 import { ReviewLine } from "./review-line.tsx";
-import { tipCentsOf } from "./tip.ts";
-import { TIP_FIELD } from "./tip-choice.tsx";
 import { TotalPanel } from "./total-panel.tsx";
 import { choicesStore, useChoices } from "./use-choices.ts";
 import { usePlaceOrder } from "./use-place-order.ts";

@@ -1,5 +1,5 @@
 import type { EventDetail } from "@secret/contract";
-import { EventWaitlist } from "../registrations/event-waitlist.tsx";
+import { EventWaitlist } from "../registrations/index.ts";
 
 /** Offers the waitlist where nothing of the event can be ordered right now. */
 export function SoldOutNotice({ event }: { event: EventDetail }) {

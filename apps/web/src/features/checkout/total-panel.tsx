@@ -3,10 +3,10 @@ import { durationText, formatUsd, type OrderTotals } from "@secret/domain";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
-import { TotalsList } from "../orders/totals-list.tsx";
+import { TipChoice } from "../../ui/tip-choice.tsx";
+import { TotalsList } from "../../ui/totals-list.tsx";
 import type { CheckoutChoices } from "./choices-store.ts";
 import { PromoField } from "./promo-field.tsx";
-import { TipChoice } from "./tip-choice.tsx";
 import type { usePlaceOrder } from "./use-place-order.ts";
 
 interface TotalPanelProps {

@@ -2,18 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
 import toast from "react-hot-toast";
-import { lazyPart } from "../../platform/lazy-part.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { serverNow } from "../../ui/server-time.ts";
-import { cartStore } from "../cart/use-cart.ts";
-import { type BilledOrder, isBilled } from "../orders/billed-order.ts";
-import { orderMoney } from "../orders/order-money.ts";
-import { orderKeys, readOrder } from "../orders/order-queries.ts";
+import { tipOf } from "../../ui/tip.ts";
+import { ClearCartPrompt, cartStore } from "../cart/index.ts";
+import { type BilledOrder, isBilled, orderKeys, orderMoney, readOrder } from "../orders/index.ts";
 import { isPaidHere } from "./paid-order.ts";
-import { tipOf } from "./tip.ts";
 import { choicesStore } from "./use-choices.ts";
-
-const ClearCartPrompt = lazyPart(() => import("../cart/clear-cart-prompt.tsx"), "ClearCartPrompt");
 
 interface Changed {
   readonly id: string;

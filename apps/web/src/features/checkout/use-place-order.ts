@@ -5,8 +5,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
 import { queryClient } from "../../platform/query-client.ts";
-import { promoCodeQuery } from "../orders/order-queries.ts";
-import { type NewOrder, placeOrder } from "../orders/place-order-mutations.ts";
+import { promoCodeQuery } from "./checkout-queries.ts";
+import { type NewOrder, placeOrder } from "./place-order-mutations.ts";
 
 const PROMO_REFUSALS: ReadonlySet<string> = new Set(["PROMO_CODE_INVALID", ...PROMO_LIMIT_REFUSALS]);
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SELECT } from "../../ui/field.tsx";
 import { useOptions } from "../../ui/use-options.ts";
-import { adminEventsQuery } from "../events/admin/admin-event-queries.ts";
+import { adminEventsQuery } from "../events/index.ts";
 import { type Command, findCommands } from "./commands.ts";
 
 interface PaletteProps {

@@ -3,7 +3,7 @@ import { isCrewTime } from "@secret/domain";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { EmptyState } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { useCrewDevice } from "../pickup/device/crew-device.ts";
+import { useCrewDevice } from "../pickup/index.ts";
 import { CashCountScreen } from "./cash-count/cash-count-screen.tsx";
 import { SellScreen } from "./sale/sell-screen.tsx";
 import { SetAsideScreen } from "./set-aside/set-aside-screen.tsx";

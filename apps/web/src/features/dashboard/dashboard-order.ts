@@ -1,6 +1,6 @@
 import type { EventSummary, Notification, OrderSummary } from "@secret/contract";
 import { ACTIVE_ORDER_STATUSES } from "@secret/domain";
-import { isPast, orderabilityOf } from "../events/event-status.ts";
+import { isPast, orderabilityOf } from "../events/index.ts";
 
 /** An event that doesn't lead. */
 export interface OtherEvent {

@@ -1,22 +1,20 @@
 import { ERRORS } from "@secret/contract";
 import { mayAccess } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { lazyPart } from "../../platform/lazy-part.ts";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { useMember } from "../../platform/session/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { Notice } from "../../ui/panel.tsx";
+import { Notice, Skeleton } from "../../ui/panel.tsx";
 import { CardSkeleton, PosterSkeleton } from "../../ui/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { useMember } from "../auth/session.ts";
-import { eventsQuery } from "../events/event-queries.ts";
-import { latestNotificationsQuery } from "../notifications/notification-queries.ts";
-import { NextPickup } from "../orders/next-pickup.tsx";
-import { latestOrdersQuery } from "../orders/order-queries.ts";
-import { Figures } from "./dashboard-figures.tsx";
+import { eventsQuery } from "../events/index.ts";
+import { DashboardOffer } from "../give-backs/index.ts";
+import { latestNotificationsQuery } from "../notifications/index.ts";
+import { latestOrdersQuery, NextPickup } from "../orders/index.ts";
 import { arrangeDashboard, findOfferedEvent } from "./dashboard-order.ts";
 import {
   ActiveOrders,
@@ -25,8 +23,6 @@ import {
   LeadingEvent,
   OtherEvents,
 } from "./dashboard-panels.tsx";
-
-const DashboardOffer = lazyPart(() => import("../give-backs/dashboard-offer.tsx"), "DashboardOffer");
 
 /** What is picked up next, what can be ordered now, what is new. */
 export function DashboardPage() {
@@ -148,6 +144,40 @@ export function DashboardPage() {
           <LatestNotifications notifications={news.data.notifications} />
         )}
       </div>
+    </div>
+  );
+}
+
+/** One figure: what it counts, how many, and where they are. */
+interface Figure {
+  readonly name: string;
+  readonly to: "/events" | "/orders" | "/notifications";
+  /** Undefined: not known. */
+  readonly value: number | undefined;
+  readonly isPending: boolean;
+}
+
+/** Four figures on one strip, each the way to what it counts; below each other where text is large. */
+function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <div className="@container">
+      <dl className="grid border-t-3 border-ink @min-[18rem]:grid-cols-2 @min-[60rem]:grid-cols-4">
+        {figures.map(({ name, to, value, isPending }) => (
+          <div
+            key={name}
+            className="relative flex min-h-14 items-center justify-between gap-3 border-b border-line px-1 hover:bg-sunken @min-[18rem]:odd:pr-4 @min-[18rem]:even:pl-4 @min-[60rem]:px-4 @min-[60rem]:first:pl-1 @min-[60rem]:last:pr-1"
+          >
+            <dt className="text-small text-soft">
+              <Link to={to} className="after:absolute after:inset-0">
+                {name}
+              </Link>
+            </dt>
+            <dd className="number text-heading leading-none">
+              {value ?? (isPending ? <Skeleton className="h-6 w-8" /> : "–")}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }

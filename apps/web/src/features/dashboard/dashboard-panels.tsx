@@ -4,10 +4,9 @@ import type { ReactNode } from "react";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { EventPoster } from "../events/event-poster.tsx";
-import { NotificationLink, OfferTime } from "../notifications/notification-link.tsx";
-import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
-import { ownDay, ownWindow } from "../orders/own-window.tsx";
+import { EventPoster } from "../events/index.ts";
+import { NotificationLink, OfferTime } from "../notifications/index.ts";
+import { OrderStatusBadge, ownDay, ownWindow } from "../orders/index.ts";
 import type { OtherEvent } from "./dashboard-order.ts";
 import { eventLine } from "./event-line.ts";
 

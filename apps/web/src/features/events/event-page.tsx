@@ -11,21 +11,15 @@ import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
 import { isMedia } from "../../ui/use-media.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { cartStore, useCart } from "../cart/use-cart.ts";
-import { useOrderedQuantities } from "../cart/use-item-limit.ts";
-import { Menu } from "../menu/menu.tsx";
-import { useItemSheet } from "../menu/use-item-sheet.tsx";
-import { openOffer, withoutShare } from "../registrations/own-offer.ts";
-import { myEventQuery } from "../registrations/registration-queries.ts";
+import { ClearCartPrompt, cartStore, useCart, useOrderedQuantities } from "../cart/index.ts";
+import { Menu, useItemSheet } from "../menu/index.ts";
+import { myEventQuery, NotifyMe, openOffer, ReminderNote, withoutShare } from "../registrations/index.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { EventHead } from "./event-head.tsx";
 import { eventQuery } from "./event-queries.ts";
 import { isPast, isSoldOutNow, orderabilityOfWindows } from "./event-status.ts";
 
-const ClearCartPrompt = lazyPart(() => import("../cart/clear-cart-prompt.tsx"), "ClearCartPrompt");
 const NotFound = lazyPart(() => import("../../platform/load-states/not-found.tsx"), "NotFound");
-const NotifyMe = lazyPart(() => import("../registrations/notify-me.tsx"), "NotifyMe");
-const ReminderNote = lazyPart(() => import("../registrations/reminder-note.tsx"), "ReminderNote");
 const EventSchedule = lazyPart(() => import("./event-schedule.tsx"), "EventSchedule");
 
 const PLACEHOLDERS = ["one", "two", "three", "four", "five", "six"];

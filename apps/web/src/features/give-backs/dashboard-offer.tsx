@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { myEventQuery } from "../registrations/registration-queries.ts";
+import { myEventQuery } from "../registrations/index.ts";
 import { OfferHead } from "./offer-head.tsx";
 import { listOffered } from "./offer-words.ts";
 

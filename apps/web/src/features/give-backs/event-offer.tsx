@@ -1,10 +1,11 @@
-import type { EventDetail } from "@secret/contract";
+import type { EndedOffer, EventDetail } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Notice } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { myEventQuery } from "../registrations/registration-queries.ts";
+import { myEventQuery } from "../registrations/index.ts";
 import { OfferCard } from "./offer-card.tsx";
-import { OfferOver } from "./offer-over.tsx";
+import { whyOver } from "./offer-words.ts";
 import { useTakeOffer } from "./use-take-offer.ts";
 
 /** What of an event is set aside for the member; for whoever comes too late for it, that it is over. */
@@ -33,4 +34,26 @@ export function EventOffer({ event }: { event: EventDetail }) {
   }
   const ended = offer === undefined ? mine.endedOffer : { ...offer, why: "time-over" as const };
   return ended && <OfferOver event={event} ended={ended} isWaitlisted={mine.isWaitlisted} />;
+}
+
+interface OfferOverProps {
+  readonly event: Pick<EventDetail, "timeZone">;
+  readonly ended: EndedOffer;
+  readonly isWaitlisted: boolean;
+}
+
+/** Who comes too late for what was set aside for them reads what became of it, and what is next. */
+function OfferOver({ event, ended, isWaitlisted }: OfferOverProps) {
+  return (
+    <div className="mt-8">
+      <Notice tone="warn">
+        {`This offer has ended. ${whyOver(ended, event.timeZone)}`}
+        <span className="mt-1 block font-normal">
+          {isWaitlisted
+            ? "You're still on the waitlist: if another order is given back, we ask you again."
+            : "You're not on the waitlist anymore. Join it again to be asked for the next one."}
+        </span>
+      </Notice>
+    </div>
+  );
 }

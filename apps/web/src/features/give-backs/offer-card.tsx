@@ -1,17 +1,19 @@
-import type { EventDetail, GiveBackOffer } from "@secret/contract";
+import type { EventDetail, GiveBackOffer, MenuItem } from "@secret/contract";
 import { formatEventDay, formatEventSpan, formatUsd } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
+import { Price } from "../../ui/price.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
+import { Thumbnail } from "../../ui/thumbnail.tsx";
+import { NO_TIP, type Tip, tipCentsOf } from "../../ui/tip.ts";
+import { TIP_FIELD, TipChoice } from "../../ui/tip-choice.tsx";
+import { TotalsList } from "../../ui/totals-list.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { NO_TIP, type Tip, tipCentsOf } from "../checkout/tip.ts";
-import { TIP_FIELD, TipChoice } from "../checkout/tip-choice.tsx";
-import { TotalsList } from "../orders/totals-list.tsx";
-import { PassOnConfirm } from "../registrations/pass-on-confirm.tsx";
+import { allergenText } from "../menu/index.ts";
+import { PassOnConfirm } from "../registrations/index.ts";
 import { OfferHead } from "./offer-head.tsx";
-import { OfferItems } from "./offer-items.tsx";
 import { declineOffer } from "./offer-mutations.ts";
 import { OfferState } from "./offer-state.tsx";
 import { totalsOf } from "./offer-words.ts";
@@ -113,5 +115,35 @@ function NoThanks({ eventId, offerId, onDeclined }: NoThanksProps) {
         />
       )}
     </>
+  );
+}
+
+interface OfferItemsProps {
+  readonly items: GiveBackOffer["items"];
+  /** Knows what is in them. */
+  readonly menu: readonly MenuItem[];
+}
+
+/** What is in an offered order, at the menu's prices, and what each line contains. */
+function OfferItems({ items, menu }: OfferItemsProps) {
+  return (
+    <ul className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-5">
+      {items.map((item) => (
+        <li key={item.menuItemId} className="flex flex-wrap gap-3">
+          <Thumbnail src={item.imageUrl} />
+          <div className="min-w-0 flex-1 basis-36">
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <span className="font-semibold">
+                <span className="number">{`${item.quantity} ×`}</span> {item.name}
+              </span>
+              <Price cents={item.totalPriceCents} />
+            </p>
+            <p className="text-small text-soft">
+              {allergenText(menu.find(({ id }) => id === item.menuItemId)?.allergens ?? null)}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -6,8 +6,8 @@ import {
 import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { retryWhileBusy } from "../../platform/retry-while-busy.ts";
-import { orderKeys } from "../orders/order-queries.ts";
-import { registrationKeys } from "../registrations/registration-queries.ts";
+import { orderKeys } from "../orders/index.ts";
+import { registrationKeys } from "../registrations/index.ts";
 
 interface Offered {
   readonly eventId: string;

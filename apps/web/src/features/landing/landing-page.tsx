@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Spot, type SpotName } from "../../ui/spot.tsx";
-import { useWantedWords } from "../auth/use-wanted-words.ts";
+import { useWantedWords } from "../auth/index.ts";
 import { Slides } from "./slides.tsx";
 
 const BENEFITS: readonly (readonly [spot: SpotName, name: string, text: string])[] = [
@@ -85,7 +85,7 @@ export function LandingPage() {
 function useFollowedSignIn(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return;
-    const following = import("../auth/sign-in/follow-sign-in.ts")
+    const following = import("../../platform/session/session.ts")
       .then(({ followSignIn }) => followSignIn())
       .catch(() => undefined);
     return () => void following.then((stop) => stop?.());

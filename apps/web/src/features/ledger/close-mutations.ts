@@ -1,6 +1,6 @@
 import { exportClose as exportCloseRoute } from "@secret/contract";
 import { download } from "../../platform/download.ts";
-import type { CloseSpan } from "./close-queries.ts";
+import type { CloseSpan } from "./ledger-queries.ts";
 
 /** Saves the close as a file for the accountant. */
 export async function exportClose(span: CloseSpan): Promise<void> {

@@ -19,11 +19,18 @@ export interface Channel {
   readonly word: string;
 }
 
+/** Names of the channels. */
+export const CHANNEL_NAMES: Readonly<Record<DeliveryChannel, string>> = {
+  mail: "Email",
+  sms: "Text",
+  push: "Push",
+};
+
 /** The ways out of the app, in the order in which they are shown. */
 export const CHANNELS: readonly Channel[] = [
-  { channel: "mail", master: "email", name: "Email", word: "email" },
-  { channel: "sms", master: "sms", name: "Text", word: "text" },
-  { channel: "push", master: "push", name: "Push", word: "push" },
+  { channel: "mail", master: "email", name: CHANNEL_NAMES.mail, word: "email" },
+  { channel: "sms", master: "sms", name: CHANNEL_NAMES.sms, word: "text" },
+  { channel: "push", master: "push", name: CHANNEL_NAMES.push, word: "push" },
 ];
 
 /** What the ways hang on. */

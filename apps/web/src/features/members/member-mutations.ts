@@ -5,7 +5,7 @@ import {
 } from "@secret/contract";
 import { type BodyOf, call, callToSave } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
-import { endSessionBy, refreshSession } from "../auth/session.ts";
+import { endSessionBy, refreshSession } from "../../platform/session/session.ts";
 import { profileQuery } from "./member-queries.ts";
 import type { SettingsChange } from "./notification-settings.ts";
 

@@ -1,7 +1,7 @@
 import { getProfile } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
-import { authKeys } from "../auth/auth-queries.ts";
+import { authKeys } from "../auth/index.ts";
 
 const memberKeys = { profile: [...authKeys.account, "profile"] } as const;
 

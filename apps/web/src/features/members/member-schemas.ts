@@ -1,6 +1,6 @@
 import { GivenPassword } from "@secret/contract";
 import { z } from "zod";
-import { personFields } from "../auth/auth-schemas.ts";
+import { personFields } from "../../platform/forms/person-schemas.ts";
 
 export const detailsForm = z.object(personFields);
 

@@ -7,7 +7,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/field.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
-import { proofMethodsQuery } from "../auth/auth-queries.ts";
+import { proofMethodsQuery } from "../auth/index.ts";
 import { loadMemberSchemas } from "./load-member-schemas.ts";
 import { deleteProfile } from "./member-mutations.ts";
 

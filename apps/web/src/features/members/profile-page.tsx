@@ -2,9 +2,9 @@ import type { Profile } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { useMember } from "../../platform/session/session.ts";
 import { Notice } from "../../ui/panel.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
-import { useMember } from "../auth/session.ts";
 import { profileQuery } from "./member-queries.ts";
 import { PROFILE_COLUMNS, type ProfileSection } from "./profile-sections.tsx";
 

@@ -1,15 +1,28 @@
 import type { Profile } from "@secret/contract";
 import { formatUsPhone } from "@secret/domain";
+import { useMutation, useMutationState } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { AccountInfo } from "../auth/contacts/account-info.tsx";
-import { Devices } from "../auth/devices.tsx";
-import { Passkeys } from "../auth/passkeys/passkeys.tsx";
-import { PasswordChange } from "../auth/passwords/password-change.tsx";
-import { SecondFactors } from "../auth/second-factors/second-factors.tsx";
-import { openChannels } from "./channels.ts";
+import toast from "react-hot-toast";
+import { useSchemaForm } from "../../platform/forms/use-schema-form.ts";
+import { useUnsavedWork } from "../../platform/unsaved-work.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice, Panel } from "../../ui/panel.tsx";
+import {
+  AccountInfo,
+  Devices,
+  Passkeys,
+  PasswordChange,
+  PersonFields,
+  SecondFactors,
+} from "../auth/index.ts";
+import { PushHere } from "../push/index.ts";
+import { channelsFor, openChannels } from "./channels.ts";
+import { ChoiceTable } from "./choice-table.tsx";
+import { loadMemberSchemas } from "./load-member-schemas.ts";
+import { Masters } from "./masters.tsx";
+import { saveSettings, updateProfile } from "./member-mutations.ts";
 import { MyData } from "./my-data.tsx";
-import { NotificationChoices } from "./notification-choices.tsx";
-import { PersonalDetails } from "./personal-details.tsx";
+import { type SettingsChange, withChange } from "./notification-settings.ts";
 
 /** A part of the profile: side by side where there is room, a page of its own on a phone. */
 export interface ProfileSection {
@@ -80,4 +93,82 @@ export const PROFILE_COLUMNS: readonly (readonly ProfileSection[])[] = [
 function waysOf(profile: Profile): string {
   const open = openChannels(profile);
   return open.length === 0 ? "Only in the app" : open.map(({ name }) => name).join(", ");
+}
+
+/** What the member wants to hear of, and where. */
+function NotificationChoices({ profile }: { profile: Profile }) {
+  const { shown, change } = useNotificationSettings(profile);
+  return (
+    <Panel title="Notifications">
+      <div className="grid gap-6">
+        <Masters profile={shown} onChange={change} />
+        <PushHere isWanted={shown.notificationPreferences.push} />
+        {channelsFor(shown, "order-ready").length === 0 && (
+          <Notice tone="warn">A ready order shows only here in the app: nothing rings.</Notice>
+        )}
+        <p className="text-small text-soft">
+          In the app you hear about everything. Codes and emails about your account's security always come.
+        </p>
+        <ChoiceTable profile={shown} onChange={change} />
+      </div>
+    </Panel>
+  );
+}
+
+const SAVING = ["notification-settings"];
+
+/**
+ * The settings as they were pressed, and the way to press them. Each press is saved at once and shown before, one request
+ * after the other, so that fast ones end at the last; what fails is as it was.
+ */
+function useNotificationSettings(profile: Profile) {
+  const { mutate: change } = useMutation({
+    mutationKey: SAVING,
+    scope: { id: SAVING.join() },
+    mutationFn: saveSettings,
+    onSuccess: () => toast.success("Profile updated successfully!", { id: "settings-saved" }),
+    onError: () => toast.error("Failed to update profile"),
+  });
+  const pending = useMutationState({
+    filters: { mutationKey: SAVING, status: "pending" },
+    select: ({ state }) => state.variables as SettingsChange,
+  });
+  return { shown: pending.reduce(withChange, profile), change };
+}
+
+/** The names and the zip code. */
+function PersonalDetails({ profile }: { profile: Profile }) {
+  const { firstName, lastName, zipCode } = profile;
+  const form = useSchemaForm({
+    load: loadMemberSchemas,
+    schema: ({ detailsForm }) => detailsForm,
+    defaultValues: { firstName, lastName, zipCode },
+  });
+  useUnsavedWork(form.isDirty);
+  const submit = form.submit(
+    async (details) => {
+      const saved = await updateProfile(details);
+      toast.success("Profile updated successfully!");
+      form.reset({ firstName: saved.firstName, lastName: saved.lastName, zipCode: saved.zipCode });
+    },
+    { announcement: "Failed to update profile" },
+  );
+  return (
+    <Panel title="Personal Information">
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+        <PersonFields field={form.field} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={form.isSubmitting} disabled={!form.isDirty}>
+            Save Changes
+          </Button>
+          {form.isDirty && (
+            <Button look="plain" onClick={() => form.reset()}>
+              Undo
+            </Button>
+          )}
+        </div>
+      </form>
+    </Panel>
+  );
 }

@@ -4,13 +4,12 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../platform/forms/refusal.ts";
+import { useSession } from "../../platform/session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatMoment } from "../../ui/format-day.ts";
 import { Notice } from "../../ui/panel.tsx";
-import { sendProofCode } from "../auth/auth-mutations.ts";
-import { ProofCodeForm } from "../auth/proof/code-proof.tsx";
-import { useSession } from "../auth/session.ts";
+import { ProofCodeForm, sendProofCode } from "../auth/index.ts";
 import { reloadProfile } from "./member-mutations.ts";
 
 interface StopNotesProps {

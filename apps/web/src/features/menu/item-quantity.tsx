@@ -1,10 +1,9 @@
 import type { MenuItem } from "@secret/contract";
 import type { CartLine } from "@secret/domain";
+import { useParams } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { Stepper } from "../../ui/stepper.tsx";
-import { removeLine } from "../cart/remove-line.ts";
-import { cartStore } from "../cart/use-cart.ts";
-import { useOwnLimit } from "./use-own-limit.ts";
+import { cartStore, type ItemLimit, removeLine, useItemLimit } from "../cart/index.ts";
 
 interface ItemQuantityProps {
   readonly item: MenuItem;
@@ -49,4 +48,10 @@ export function ItemQuantity({ item, line, onAdd }: ItemQuantityProps) {
       )}
     </div>
   );
+}
+
+/** What this member may have of an item of the event on the page. */
+export function useOwnLimit(item: MenuItem): ItemLimit {
+  const { eventId = "" } = useParams({ strict: false });
+  return useItemLimit(eventId, item);
 }

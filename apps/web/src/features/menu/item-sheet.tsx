@@ -5,12 +5,11 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Price } from "../../ui/price.tsx";
-import { useCart } from "../cart/use-cart.ts";
+import { useCart } from "../cart/index.ts";
 import { allergenText } from "./allergen-text.ts";
 import { EXCLUSIVE_LABEL } from "./exclusive-label.ts";
-import { ItemQuantity } from "./item-quantity.tsx";
+import { ItemQuantity, useOwnLimit } from "./item-quantity.tsx";
 import { NoteField } from "./note-field.tsx";
-import { useOwnLimit } from "./use-own-limit.ts";
 
 interface ItemSheetProps {
   readonly item: MenuItem;

@@ -6,12 +6,11 @@ import { lazyPart } from "../../platform/lazy-part.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Price } from "../../ui/price.tsx";
 import { NO_PICTURE } from "../../ui/thumbnail.tsx";
-import { useCart } from "../cart/use-cart.ts";
+import { useCart } from "../cart/index.ts";
+import { ItemWaitlist } from "../registrations/index.ts";
 import { EXCLUSIVE_LABEL } from "./exclusive-label.ts";
-import { ItemQuantity } from "./item-quantity.tsx";
-import { useOwnLimit } from "./use-own-limit.ts";
+import { ItemQuantity, useOwnLimit } from "./item-quantity.tsx";
 
-const ItemWaitlist = lazyPart(() => import("../registrations/item-waitlist.tsx"), "ItemWaitlist");
 const NoteField = lazyPart(() => import("./note-field.tsx"), "NoteField");
 
 const DESCRIPTION_SHOWN_LENGTH = 120;

@@ -1,10 +1,10 @@
 import type { EventDetail, MenuItem } from "@secret/contract";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { arrangeMenu, canBeHad, type MenuView, WHOLE_MENU } from "./menu-list.ts";
 import { MenuRow } from "./menu-row.tsx";
 import { MenuTools } from "./menu-tools.tsx";
-import { StockAnnouncer } from "./stock-announcer.tsx";
+import { stockNews } from "./stock-news.ts";
 
 interface MenuProps {
   readonly event: EventDetail;
@@ -62,5 +62,31 @@ export function Menu({ event, canOrder, isOver, isFolded, onAdd, onOpen }: MenuP
         ))}
       </div>
     </section>
+  );
+}
+
+/** In a rush stock changes five times a second: what happened is gathered. */
+const PAUSE_MS = 15_000;
+
+/** Reads out what of the menu became scarce, sold out or came back, for those who can't see it change. */
+function StockAnnouncer({ menu }: { menu: readonly MenuItem[] }) {
+  const [news, setNews] = useState("");
+  const told = useRef(menu);
+  const latest = useRef(menu);
+  useEffect(() => {
+    latest.current = menu;
+  }, [menu]);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const words = stockNews(told.current, latest.current);
+      told.current = latest.current;
+      setNews(words);
+    }, PAUSE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p role="status" className="sr-only">
+      {news}
+    </p>
   );
 }

@@ -2,7 +2,7 @@ import type { MenuItem } from "@secret/contract";
 import { INSTRUCTIONS_MAX_LENGTH } from "@secret/domain";
 import { useEffect, useRef } from "react";
 import { TextAreaField } from "../../ui/field.tsx";
-import { cartStore } from "../cart/use-cart.ts";
+import { cartStore } from "../cart/index.ts";
 
 /** What the kitchen is to know of a line of the cart, in one line of text. Whoever unfolds it wants to write. */
 export function NoteField({ item, value }: { item: Pick<MenuItem, "id">; value: string }) {

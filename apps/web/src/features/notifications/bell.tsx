@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { IconWithCount } from "../../ui/icon-with-count.tsx";
-import { useAppBadge } from "./app-badge.ts";
 import { latestNotificationsQuery } from "./notification-queries.ts";
 
 const UNREAD_SHOWN_MAX = 9;
@@ -28,4 +28,18 @@ export function Bell() {
 function badgeOf(unread: number): string | undefined {
   if (unread === 0) return undefined;
   return unread > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(unread);
+}
+
+/** Shows on the app's icon how much is unread, where the system has such a badge. Nothing is: what lies in the system's list goes too. */
+function useAppBadge(unreadCount: number | undefined): void {
+  useEffect(() => {
+    if (unreadCount !== undefined) void showUnread(unreadCount).catch(() => undefined);
+  }, [unreadCount]);
+}
+
+async function showUnread(unreadCount: number): Promise<void> {
+  if (unreadCount > 0) return navigator.setAppBadge?.(unreadCount);
+  await navigator.clearAppBadge?.();
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
 }

@@ -1,5 +1,7 @@
 import {
+  type CallOutput,
   clearNotifications as clearNotificationsRoute,
+  type listNotifications,
   markAllNotificationsRead as markAllReadRoute,
   markNotificationRead as markReadRoute,
   markNotificationUnread as markUnreadRoute,
@@ -9,9 +11,9 @@ import {
   undoUnsubscribe,
   unsubscribe,
 } from "@secret/contract";
+import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
-import { showAs } from "./marked-notifications.ts";
 import { notificationKeys, subscriptionQuery } from "./notification-queries.ts";
 
 /** Shown at once, and as it was where that fails. */
@@ -58,4 +60,26 @@ export async function switchSubscription(token: string, isOn: boolean): Promise<
 
 function invalidateNotifications(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: notificationKeys.all });
+}
+
+type Page = CallOutput<typeof listNotifications>;
+
+/** Shows one as read, or as unread, wherever it is shown, and counts it. @returns what shows all as it was */
+function showAs(client: QueryClient, notification: Notification, readAt: string | null): () => void {
+  const { id } = notification;
+  const counted = Number(readAt === null) - Number(notification.readAt === null);
+  const mark = ({ notifications, unreadCount, ...rest }: Page): Page => ({
+    ...rest,
+    notifications: notifications.map((each) => (each.id === id ? { ...each, readAt } : each)),
+    unreadCount: Math.max(0, unreadCount + counted),
+  });
+  const before: [QueryKey, unknown][] = client.getQueriesData({ queryKey: notificationKeys.all });
+  client.setQueriesData<Page>({ queryKey: notificationKeys.latest }, (page) => page && mark(page));
+  client.setQueriesData<InfiniteData<Page>>(
+    { queryKey: notificationKeys.pages },
+    (data) => data && { ...data, pages: data.pages.map(mark) },
+  );
+  return () => {
+    for (const [key, data] of before) client.setQueryData(key, data);
+  };
 }

@@ -1,7 +1,7 @@
 import type { Notification } from "@secret/contract";
 import toast from "react-hot-toast";
 import { announce } from "../../ui/live-region.ts";
-import { isCancelledHere, orderToastId, pickupToastId } from "../orders/order-toasts.ts";
+import { isCancelledHere, orderToastId, pickupToastId } from "../orders/index.ts";
 import { NotificationLink, OfferTime } from "./notification-link.tsx";
 
 const DURATION_MS = 5000;

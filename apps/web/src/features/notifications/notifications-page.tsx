@@ -1,10 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
-import { NotificationActions } from "./notification-actions.tsx";
-import { NotificationFilters, readFilter } from "./notification-filters.tsx";
+import { ApiError } from "@secret/contract";
+import { NOTIFICATION_FILTERS, type NotificationFilter } from "@secret/domain";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import toast from "react-hot-toast";
+import { Button } from "../../ui/button.tsx";
+import { toastWithUndo } from "../../ui/undo-toast.tsx";
+import { listChannels, openChannels, profileQuery, type Reachable } from "../members/index.ts";
 import { NotificationList } from "./notification-list.tsx";
+import {
+  clearNotifications,
+  markAllNotificationsRead,
+  restoreNotifications,
+  sendTestNotification,
+} from "./notification-mutations.ts";
 import { latestNotificationsQuery } from "./notification-queries.ts";
-import { ReachNote } from "./reach-note.tsx";
 
 /** Everything the bell rang for. */
 export function NotificationsPage() {
@@ -30,5 +39,141 @@ export function NotificationsPage() {
         <NotificationList key={filter} filter={filter} />
       </div>
     </div>
+  );
+}
+
+/** How long a clearing can be taken back, in milliseconds. */
+const UNDO_MS = 10_000;
+
+/** What is done with the whole list, whatever of it is shown. */
+function NotificationActions({ unreadCount }: { unreadCount: number }) {
+  const readAll = useMutation({
+    mutationFn: markAllNotificationsRead,
+    onSuccess: () => toast.success("All notifications marked as read"),
+    onError: () => toast.error("Failed to mark notification as read"),
+  });
+  const clear = useMutation({
+    mutationFn: clearNotifications,
+    onSuccess: (clearedAt) =>
+      toastWithUndo("Cleared.", () => void putBack(clearedAt), { duration: UNDO_MS, id: clearedAt }),
+    onError: () => toast.error("Failed to clear notifications"),
+  });
+  return (
+    <div className="flex flex-wrap gap-x-6">
+      <Button
+        look="plain"
+        disabled={unreadCount === 0}
+        busy={readAll.isPending}
+        onClick={() => readAll.mutate()}
+      >
+        Mark all as read
+      </Button>
+      <Button look="plain" busy={clear.isPending} onClick={() => clear.mutate()}>
+        Clear
+      </Button>
+    </div>
+  );
+}
+
+/** By then the page may be another one. */
+async function putBack(clearedAt: string): Promise<void> {
+  await restoreNotifications(clearedAt).catch(() => toast.error("Your notifications couldn't be put back"));
+}
+
+const NAMES: Readonly<Record<NotificationFilter, string>> = {
+  all: "All",
+  unread: "Unread",
+  orders: "Orders",
+  events: "Events",
+  account: "Account",
+};
+
+/** What the address asks for; all where it names no filter. */
+function readFilter(show: string | undefined): NotificationFilter {
+  return NOTIFICATION_FILTERS.find((filter) => filter === show) ?? "all";
+}
+
+/** What the list is narrowed to, kept in the address. */
+function NotificationFilters({
+  selected,
+  unreadCount,
+}: {
+  selected: NotificationFilter;
+  unreadCount: number;
+}) {
+  return (
+    <nav
+      aria-label="Filter"
+      className="flex flex-wrap justify-between gap-x-2 border-b-3 border-ink sm:justify-start sm:gap-x-8"
+    >
+      {NOTIFICATION_FILTERS.map((filter) => (
+        <Link
+          key={filter}
+          to="/notifications"
+          search={filter === "all" ? {} : { show: filter }}
+          replace
+          resetScroll={false}
+          // Only whole: the address without a filter is a part of every one that has one.
+          activeOptions={{ exact: true }}
+          aria-current={filter === selected ? "page" : undefined}
+          className="-mb-[3px] inline-flex min-h-12 items-center gap-1.5 border-b-3 border-transparent font-semibold text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+        >
+          {NAMES[filter]}
+          {filter === "unread" && unreadCount > 0 && <span className="number text-small">{unreadCount}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Where news arrives besides here, and whether it really does. A line on a phone, a sheet beside the list where there is room. */
+function ReachNote() {
+  const profile = useQuery(profileQuery).data;
+  const test = useMutation({
+    mutationFn: sendTestNotification,
+    onError: (error) => toast.error(<TestFailed error={error} />),
+  });
+  return (
+    <aside
+      aria-labelledby="reach"
+      className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-line lg:grid lg:gap-3 lg:rounded-2xl lg:border lg:bg-raised lg:p-6 lg:shadow-card"
+    >
+      <h2 id="reach" className="text-heading max-lg:sr-only">
+        Where news reaches you
+      </h2>
+      <p className="mr-auto text-small lg:text-body">{profile !== undefined && <Ways profile={profile} />}</p>
+      <Link
+        to="/profile"
+        search={{ section: "notifications" }}
+        hash="notifications"
+        className="inline-flex min-h-11 items-center underline underline-offset-4 max-lg:text-small lg:min-h-8"
+      >
+        Change
+      </Link>
+      <Button
+        look="plain"
+        busy={test.isPending}
+        onClick={() => test.mutate()}
+        className="max-lg:text-small lg:justify-self-start"
+      >
+        Send test
+      </Button>
+    </aside>
+  );
+}
+
+function Ways({ profile }: { profile: Reachable }) {
+  const open = openChannels(profile);
+  if (open.length === 0) return "Only here: nothing rings when your order is ready.";
+  return `Here, and by ${listChannels(open)}.`;
+}
+
+/** Why, where the server says it. */
+function TestFailed({ error }: { error: Error }) {
+  return (
+    <span>
+      Failed to send test notification
+      {error instanceof ApiError && <span className="block text-small">{error.message}</span>}
+    </span>
   );
 }

@@ -5,8 +5,7 @@ import { refusalText } from "../../platform/forms/refusal.ts";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/panel.tsx";
-import { AccountCard } from "../auth/account-card.tsx";
-import { AccountLink } from "../auth/account-link.tsx";
+import { AccountCard, AccountLink } from "../auth/index.ts";
 import { switchSubscription } from "./notification-mutations.ts";
 import { subscriptionQuery } from "./notification-queries.ts";
 

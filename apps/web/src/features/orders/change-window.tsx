@@ -8,8 +8,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/panel.tsx";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { eventQuery } from "../events/event-queries.ts";
-import { PickupWindowChoice } from "../pickup-windows/pickup-window-choice.tsx";
+import { eventQuery } from "../events/index.ts";
+import { PickupWindowChoice } from "../pickup-windows/index.ts";
 import { changePickupWindow } from "./order-mutations.ts";
 import { pickupToastId } from "./order-toasts.ts";
 

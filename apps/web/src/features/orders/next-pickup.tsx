@@ -2,8 +2,7 @@ import type { OrderSummary } from "@secret/contract";
 import { Link } from "@tanstack/react-router";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Spot } from "../../ui/spot.tsx";
-import { OwnCode } from "../pickup/code/own-code.tsx";
-import { PickupCode } from "../pickup/code/pickup-code.tsx";
+import { OwnCode, PickupCode } from "../pickup/index.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { ownDay, ownWindow, STATUS_PICTURES } from "./own-window.tsx";
 

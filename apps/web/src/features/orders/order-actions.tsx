@@ -5,12 +5,11 @@ import { useState } from "react";
 import toast from "react-hot-toast";
 import { Confirm } from "../../ui/confirm.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { isBilled } from "./billed-order.ts";
 import { GiveBackRow } from "./give-back/give-back-row.tsx";
 import { insteadOfGivingBack } from "./give-back/give-back-words.ts";
 import { cardName, payerName, REFUND_TAKES } from "./money-back.ts";
+import { isBilled } from "./order-money.ts";
 import { cancelOrder } from "./order-mutations.ts";
-import { cancellingHere } from "./order-toasts.ts";
 
 /** A mail to the crew that says which order it is about. */
 function supportMail({ id, orderNumber, event }: OrderDetail): string {
@@ -40,7 +39,7 @@ interface OrderActionsProps {
 export function OrderActions({ order, onTransfer }: OrderActionsProps) {
   const [isAsking, setAsking] = useState(false);
   const cancel = useMutation({
-    mutationFn: () => cancellingHere(order.id, () => cancelOrder(order.id)),
+    mutationFn: () => cancelOrder(order.id),
     onSuccess: () => toast.success("Order cancelled successfully"),
     onError: (error) => toast.error(error instanceof ApiError ? error.message : "Failed to cancel order"),
     onSettled: () => setAsking(false),

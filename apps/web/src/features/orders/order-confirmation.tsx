@@ -1,9 +1,9 @@
 import type { OrderDetail } from "@secret/contract";
 import { formatEventSoon } from "@secret/domain";
+import { useMember } from "../../platform/session/session.ts";
 import { Docket, TearLine } from "../../ui/docket.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { useMember } from "../auth/session.ts";
 import { ChangeWindow } from "./change-window.tsx";
 import { HereNote } from "./here.tsx";
 import { WayThere } from "./order-ticket.tsx";

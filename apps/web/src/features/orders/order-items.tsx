@@ -2,8 +2,8 @@ import type { OrderDetail } from "@secret/contract";
 import { Docket, TearLine } from "../../ui/docket.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Stamp } from "../../ui/stamp.tsx";
-import { OrderedItem } from "./ordered-item.tsx";
-import { TotalsList } from "./totals-list.tsx";
+import { TotalsList } from "../../ui/totals-list.tsx";
+import { OrderedItem } from "./order-parts.tsx";
 
 /** What was ordered, and for whoever paid what it cost, as the kitchen's docket; torn in two once it was picked up. */
 export function OrderItems({ order }: { order: OrderDetail }) {

@@ -1,4 +1,4 @@
-import type { OrderDetail } from "@secret/contract";
+import type { OrderBill, OrderDetail, OrderItem } from "@secret/contract";
 import { type CancelReason, PAYMENT_SETTLED_WITHIN_SECONDS } from "@secret/domain";
 
 /** How it stands with the money of an order, as far as a page may say. */
@@ -58,4 +58,15 @@ function isLate({ createdAt }: Payment, now: Date): boolean {
 
 function isHoldOver({ holdExpiresAt, updatedAt }: OrderDetail, now: Date): boolean {
   return new Date(holdExpiresAt ?? updatedAt) <= now;
+}
+
+/** An order whose money is its reader's own: no other can be paid, or taken back into the cart. */
+export interface BilledOrder extends OrderDetail {
+  readonly bill: OrderBill;
+  readonly items: OrderItem[];
+}
+
+/** Whether an order's money is its reader's own. Its prices are there with its bill. */
+export function isBilled(order: OrderDetail): order is BilledOrder {
+  return order.bill !== null;
 }

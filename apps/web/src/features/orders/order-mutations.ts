@@ -14,11 +14,15 @@ import {
 } from "@secret/contract";
 import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
-import { eventKeys } from "../events/event-queries.ts";
+import { eventKeys } from "../events/index.ts";
 import { cacheOrder, orderKeys } from "./order-queries.ts";
+import { cancellingHere } from "./order-toasts.ts";
 
-export async function cancelOrder(orderId: string): Promise<void> {
-  cacheOrder(await call(cancelOrderRoute, { params: { id: orderId } }));
+/** Cancels an order. The page reports it in its own words, so its news shows no toast. */
+export function cancelOrder(orderId: string): Promise<void> {
+  return cancellingHere(orderId, async () =>
+    cacheOrder(await call(cancelOrderRoute, { params: { id: orderId } })),
+  );
 }
 
 export async function changePickupWindow(order: OrderDetail, pickupWindowId: string): Promise<void> {

@@ -1,32 +1,36 @@
 import type { OrderDetail } from "@secret/contract";
+import { formatEventTime, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { lazyPart } from "../../platform/lazy-part.ts";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { NotFound } from "../../platform/load-states/not-found.tsx";
-import { PageLoading, Skeleton } from "../../ui/panel.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Notice, PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
+import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useMedia } from "../../ui/use-media.ts";
-import { PickupPanel } from "../pickup/code/pickup-panel.tsx";
-import { isBilled } from "./billed-order.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { PickupPanel } from "../pickup/index.ts";
+import { PushInvitation } from "../push/index.ts";
+import { AskingNotice } from "./asking-notice.tsx";
+import { DroppedNotice } from "./dropped-notice.tsx";
 import { GiveBackPanel } from "./give-back/give-back-panel.tsx";
-import { GivenNote } from "./given-note.tsx";
 import { LiveState } from "./live-state.tsx";
-import { MoneyState } from "./money-state.tsx";
+import { moneyBackText, payerName, STUCK_TEXT, WHY_CANCELLED } from "./money-back.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderConfirmation } from "./order-confirmation.tsx";
 import { OrderItems } from "./order-items.tsx";
-import { OrderPayment } from "./order-payment.tsx";
+import { type BilledOrder, isBilled, orderMoney } from "./order-money.ts";
+import { OrderTitle } from "./order-parts.tsx";
+import { OrderPayment, Receipt } from "./order-payment.tsx";
 import { orderQuery } from "./order-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { OrderTicket } from "./order-ticket.tsx";
-import { OrderTitle } from "./order-title.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
-import { Receipt } from "./receipt.tsx";
 import { useTransferSheet } from "./transfer/use-transfer-sheet.tsx";
-
-const PushInvitation = lazyPart(() => import("../push/push-invitation.tsx"), "PushInvitation");
 
 /** One order, as it is right now. */
 export function OrderPage() {
@@ -124,5 +128,70 @@ function OrderSheet({ order }: { order: OrderDetail }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Of an order that changed hands: to whom its reader gave it, or who gave it to them. */
+function GivenNote({ order }: { order: OrderDetail }) {
+  const { givenTo, givenBy } = order;
+  if (givenTo !== null) {
+    const moneyBack = moneyBackText(order);
+    return (
+      <Notice tone="info">
+        {`You gave this order to ${givenTo.name} on ${formatEventTime(new Date(givenTo.at), VIEWER_TIME_ZONE)}. ${givenTo.isCancelled ? "It was cancelled." : "It's theirs to pick up."}`}
+        {moneyBack !== undefined && <span className="mt-1 block">{moneyBack}</span>}
+        {moneyBack === undefined && !givenTo.isCancelled && isBilled(order) && (
+          <span className="mt-1 block">{`If ${givenTo.name} cancels it, the money goes back to your card.`}</span>
+        )}
+      </Notice>
+    );
+  }
+  if (givenBy !== null) return <Notice tone="info">{`A gift from ${givenBy}.`}</Notice>;
+  return null;
+}
+
+/** What of its money the member must know now: the time left to pay, a payment under way, what goes back. */
+function MoneyState({ order }: { order: OrderDetail }) {
+  const money = orderMoney(order, false, useNow());
+  switch (money.kind) {
+    case "paid":
+      return null;
+    case "pay":
+      return isBilled(order) ? <HoldBar order={order} /> : null;
+    case "asking":
+      return <AskingNotice order={order} />;
+    case "stuck":
+      return <Notice tone="danger">{STUCK_TEXT}</Notice>;
+    case "ending":
+      return <Notice tone="warn">The time to pay is over.</Notice>;
+    case "cancelled":
+      return (
+        <Notice tone="warn">
+          {`${WHY_CANCELLED[money.reason]}. ${isBilled(order) ? "Nothing was charged." : `${payerName(order)} gets the money back.`}`}
+        </Notice>
+      );
+    case "returned":
+      return (
+        <Notice tone={money.reason === "given-back" ? "ok" : "warn"}>
+          {`${WHY_CANCELLED[money.reason]}. ${moneyBackText(order)}`}
+        </Notice>
+      );
+  }
+}
+
+/** The time left to pay, and the way to do it. */
+function HoldBar({ order }: { order: BilledOrder }) {
+  return (
+    <>
+      <DroppedNotice order={order} />
+      <Notice tone="warn">
+        Held for you for <Countdown until={new Date(order.holdExpiresAt ?? order.createdAt)} /> more.
+      </Notice>
+      <StickyActionBar>
+        <LinkButton to="/checkout" search={{ order: order.id }} className="max-md:w-full">
+          {`Pay now · ${formatUsd(order.bill.totalCents)}`}
+        </LinkButton>
+      </StickyActionBar>
+    </>
   );
 }

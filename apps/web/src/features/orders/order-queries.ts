@@ -1,4 +1,4 @@
-import { checkPromoCode, getOrder, listHeldOrders, listOrders, type OrderDetail } from "@secret/contract";
+import { getOrder, listHeldOrders, listOrders, type OrderDetail } from "@secret/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
@@ -40,24 +40,6 @@ export const heldOrdersQuery = queryOptions({
   queryFn: () => call(listHeldOrders),
   select: ({ orders }) => orders,
 });
-
-/** Queries the member's waitlist offers of all events. */
-export const heldOffersQuery = queryOptions({ ...heldOrdersQuery, select: ({ offers = [] }) => offers });
-
-/**
- * Queries what a promo code takes off an order of an event.
- * @param subtotalCents what the cart comes to, for the code's minimum
- */
-export function promoCodeQuery(eventId: string, promoCode: string, subtotalCents?: number) {
-  return queryOptions({
-    queryKey: ["promo-codes", eventId, promoCode],
-    queryFn: () =>
-      call(checkPromoCode, {
-        body: { eventId, promoCode, ...(subtotalCents !== undefined && { subtotalCents }) },
-      }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
 
 /** Between two looks at an order whose money is moving: at first, and at most. */
 const LOOK_AGAIN = { firstMs: 2_000, longestMs: 30_000 };

@@ -5,7 +5,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Spot } from "../../ui/spot.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { ownCodeOf } from "../pickup/code/own-code.tsx";
+import { ownCodeOf } from "../pickup/index.ts";
 import { ChangeWindow } from "./change-window.tsx";
 import { HereButton, HereNote } from "./here.tsx";
 import { ownDay, ownWindow, PickupCalendarLink, STATUS_PICTURES, windowLead } from "./own-window.tsx";

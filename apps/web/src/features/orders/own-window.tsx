@@ -3,7 +3,7 @@ import { formatEventDay, formatEventSpan, type MemberOrderStatus } from "@secret
 import { formatLead } from "../../ui/format-lead.ts";
 import type { SpotName } from "../../ui/spot.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { CalendarLink } from "../events/calendar-link.tsx";
+import { CalendarLink } from "../events/index.ts";
 
 /** Where the food of an order is; none for one that waits for nothing any more. */
 export const STATUS_PICTURES: Partial<Record<MemberOrderStatus, SpotName>> = {

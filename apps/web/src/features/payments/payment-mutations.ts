@@ -4,8 +4,8 @@ import { call } from "../../platform/api.ts";
 import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
 import { pauseUntilWoken } from "../../platform/pause-until-woken.ts";
 import { queryClient } from "../../platform/query-client.ts";
-import type { BilledOrder } from "../orders/billed-order.ts";
-import { cacheOrder, orderKeys } from "../orders/order-queries.ts";
+import type { BilledOrder } from "../orders/index.ts";
+import { cacheOrder, orderKeys } from "../orders/index.ts";
 
 /** Longer than the server asks the bank for one request: what takes longer has lost its connection. */
 const ANSWER_WITHIN_MS = 25_000;

@@ -23,14 +23,14 @@ export interface Chosen {
 
 /** Not in what the checkout loads first: it waits for the provider's script in any case. */
 const loadProviderCode = () =>
-  loadModule(() => import("./provider-code.ts")).catch(() => {
+  loadModule(() => import("./square-form.ts")).catch(() => {
     throw new Error("Failed to load payment form");
   });
 
 /** Draws the provider's card form, and finds the wallets that can be paid with here. */
 export function usePaymentMethods(totalCents: number) {
   const [card, setCard] = useState<DrawnMethod>();
-  const [provider, setProvider] = useState<Pick<typeof import("./provider-code.ts"), "askForToken">>();
+  const [provider, setProvider] = useState<Pick<typeof import("./square-form.ts"), "askForToken">>();
   const [wallets, setWallets] = useState(NO_WALLETS);
   const [haveAnswered, setAnswered] = useState(false);
   const [isTest, setTest] = useState(false);

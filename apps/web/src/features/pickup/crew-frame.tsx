@@ -1,17 +1,16 @@
+import { formatEventClock } from "@secret/domain";
 import { Link, Outlet, useMatch, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, PageLoading } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { CancelledStrip } from "./cancelled-strip.tsx";
+import { cancellationOf } from "./cancelled-words.ts";
 import { ConflictRows } from "./conflicts/conflict-rows.tsx";
-import { ConnectionWord } from "./connection-word.tsx";
 import { useCrewDevice } from "./device/crew-device.ts";
 import { CrewDeviceProvider } from "./device/crew-device-provider.tsx";
 import { isOffCrew, OFF_CREW_TITLE, whatWaitsOffCrew } from "./device/off-crew.ts";
 import { useSingleTaps } from "./use-single-taps.ts";
-import { WaitingStrip } from "./waiting-strip.tsx";
 
 const TOOLS = [
   { to: "/crew/$eventId/board", name: "Board" },
@@ -132,5 +131,58 @@ function Bar({ eventId }: { eventId: string }) {
         ))}
       </nav>
     </header>
+  );
+}
+
+/** Shows on every crew tool that the event was cancelled. */
+function CancelledStrip() {
+  const { board } = useCrewDevice();
+  const cancelled = board && cancellationOf(board.event);
+  if (cancelled === undefined) return null;
+  return (
+    <p
+      role="alert"
+      className="figures bg-crew-bad px-4 py-3 text-crew-line font-semibold text-balance text-crew-paper print:hidden"
+    >
+      {`${cancelled.word} ${cancelled.text}`}
+    </p>
+  );
+}
+
+/** "Offline. 3 moves wait.", and how old all of it is. Nothing is lost, and nobody has to do anything about it. */
+function WaitingStrip() {
+  const { mode, waiting, asOf, board } = useCrewDevice();
+  return (
+    <div role="status" className="bg-crew-used text-crew-ink print:hidden">
+      {mode === "offline" && board !== undefined && (
+        <p className="figures flex flex-wrap justify-between gap-x-6 px-4 py-2 text-crew-note font-semibold">
+          <span>{`Offline. ${wordsFor(waiting.length)}`}</span>
+          {asOf !== undefined && <span>{`As of ${formatEventClock(asOf, board.event.timeZone)}`}</span>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function wordsFor(count: number): string {
+  if (count === 0) return "Keep going. We'll send it later.";
+  return count === 1 ? "1 move waits." : `${count} moves wait.`;
+}
+
+/** Whether this device goes on with the server, or by itself; nothing where the server lets it do neither. */
+function ConnectionWord() {
+  const { mode, board, error } = useCrewDevice();
+  const isLive = mode === "live";
+  if (isLive && board === undefined && error !== undefined) return null;
+  return (
+    <p
+      className={`flex shrink-0 items-center gap-2 text-small font-semibold ${isLive ? "" : "text-crew-used"}`}
+    >
+      <span
+        aria-hidden="true"
+        className={`size-2.5 rounded-full ${isLive ? "bg-ok" : "border-2 border-current"}`}
+      />
+      {isLive ? "Live" : "Offline"}
+    </p>
   );
 }

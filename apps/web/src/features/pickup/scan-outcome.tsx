@@ -1,7 +1,7 @@
 import { mayAccess } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { currentMember } from "../auth/session.ts";
+import { currentMember } from "../../platform/session/session.ts";
 import { OUTCOME_GROUNDS, OutcomeSign, type OutcomeTone } from "./outcome-look.tsx";
 import { playScanSound } from "./scan-sound.ts";
 

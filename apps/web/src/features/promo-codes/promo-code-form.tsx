@@ -7,7 +7,6 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CheckField, Field, SELECT } from "../../ui/field.tsx";
 import { Notice } from "../../ui/panel.tsx";
-import { loadPromoCodeSchemas } from "./load-promo-code-schemas.ts";
 import { createPromoCode, editPromoCode } from "./promo-code-mutations.ts";
 import { discountText, typedDays, typedMinimum } from "./promo-code-words.ts";
 
@@ -162,3 +161,6 @@ function FormEnd({ action, busy, onClose }: FormEndProps) {
     </div>
   );
 }
+
+/** The schemas of the feature's forms, which come once a page is shown. */
+const loadPromoCodeSchemas = () => import("./promo-code-schemas.ts");

@@ -14,7 +14,7 @@ import { FilterChoice } from "../../ui/filter-choice.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { Tile } from "../../ui/tile.tsx";
-import { adminEventsQuery } from "../events/admin/admin-event-queries.ts";
+import { adminEventsQuery } from "../events/index.ts";
 import { EditPromoCode, NewPromoCode } from "./promo-code-form.tsx";
 import { endPromoCode } from "./promo-code-mutations.ts";
 import { promoCodePagesQuery } from "./promo-code-queries.ts";

@@ -1,5 +1,5 @@
 import { onLiveEvent } from "../../platform/live/live-handlers.ts";
-import { currentMember, onSessionChange } from "../auth/session.ts";
+import { currentMember, onSessionChange } from "../../platform/session/session.ts";
 import { isPushOf } from "./push-owner.ts";
 
 /** A subscription hangs on its session: whenever that is another one, the server is told of it again. */

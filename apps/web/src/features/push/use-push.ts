@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useMember } from "../auth/session.ts";
+import { useMember } from "../../platform/session/session.ts";
 import { turnOffPush, turnOnPush } from "./push-mutations.ts";
 import { pushStateQuery } from "./push-queries.ts";
 

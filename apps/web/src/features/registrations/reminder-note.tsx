@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useNow } from "../../ui/use-now.ts";
-import { listChannels } from "../members/channels.ts";
-import { profileQuery } from "../members/member-queries.ts";
+import { listChannels, profileQuery } from "../members/index.ts";
 import { remindersOf } from "./reminders.ts";
 
 /** Tells when "Notify me" reminds, as the member chose in the profile. */

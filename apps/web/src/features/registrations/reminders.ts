@@ -1,5 +1,5 @@
 import { type MessageChoiceName, ORDERING_REMINDERS } from "@secret/domain";
-import { CHANNELS, channelsFor } from "../members/channels.ts";
+import { CHANNELS, channelsFor } from "../members/index.ts";
 
 /** Profile choices that "Notify me" follows, earliest first. */
 const REMINDERS = [

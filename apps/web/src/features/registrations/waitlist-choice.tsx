@@ -4,8 +4,7 @@ import { useState } from "react";
 import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
-import { channelsFor } from "../members/channels.ts";
-import { profileQuery } from "../members/member-queries.ts";
+import { channelsFor, profileQuery } from "../members/index.ts";
 import { joinWaitlist } from "./registration-mutations.ts";
 
 interface WaitlistChoiceProps {

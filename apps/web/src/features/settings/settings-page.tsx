@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
 import { PageLoading } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { ChoiceSetting } from "./choice-setting.tsx";
-import { NumberSetting } from "./number-setting.tsx";
+import { ChoiceSetting, NumberSetting } from "./setting-fields.tsx";
 import { settingsQuery } from "./settings-queries.ts";
 
 /** What an owner sets without a developer: each changes at once, by itself. */

@@ -1,7 +1,7 @@
 import { claimTransfer as claimTransferRoute } from "@secret/contract";
 import { call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
-import { orderKeys } from "../orders/order-queries.ts";
+import { orderKeys } from "../orders/index.ts";
 import { transferKeys } from "./transfer-queries.ts";
 
 /** Claims the order that a link offers, and gives its id. */

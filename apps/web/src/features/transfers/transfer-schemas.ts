@@ -1,6 +1,6 @@
 import { Email, Password, Phone } from "@secret/contract";
 import { z } from "zod";
-import { personFields } from "../auth/auth-schemas.ts";
+import { personFields } from "../../platform/forms/person-schemas.ts";
 
 const REQUIRED = ["contact", "firstName", "lastName", "zipCode", "password"] as const;
 const MISSING_MESSAGE = "Please fill in all required fields";

@@ -14,7 +14,6 @@ import {
 } from "react-hook-form";
 import type { z } from "zod";
 import { describeIssue } from "./describe-issue.ts";
-import { takeEarlySubmit } from "./early-submit.ts";
 import { type RefusalPlaces, showRefusal } from "./refusal.ts";
 
 type Issue = readonly [name: string, type: string, message: string];
@@ -128,4 +127,14 @@ function focusFirst(fields: readonly Field["_f"][]): void {
     .filter((control) => control.isConnected && control.matches(":enabled"))
     .sort((one, other) => (one.compareDocumentPosition(other) & PRECEDING ? 1 : -1));
   first?.focus();
+}
+
+/** Of public/early-submit.js, which pages with a form bring before their scripts. */
+declare global {
+  var releaseEarlySubmit: (() => void) | undefined;
+}
+
+/** Forms answer from now on: one that was sent too early is sent now. */
+function takeEarlySubmit(): void {
+  globalThis.releaseEarlySubmit?.();
 }

@@ -1,6 +1,5 @@
 import { type ConnectionListener, LiveConnection } from "./live-connection.ts";
-import { SharedLiveStream } from "./shared-live-stream.ts";
-import { browserChannel, browserLock } from "./tabs.ts";
+import { type LeaderLock, SharedLiveStream, type TabChannel, type TabMessage } from "./shared-live-stream.ts";
 
 /** This tab's part in the browser's one live stream, until the page is left. */
 export function openStream(listener: ConnectionListener): SharedLiveStream {
@@ -22,4 +21,36 @@ export function openStream(listener: ConnectionListener): SharedLiveStream {
   addEventListener("pagehide", () => stream.leave());
   stream.start();
   return stream;
+}
+
+const NAME = "live";
+
+/**
+ * The lock by the browser's Web Locks. They exist only on https and localhost: elsewhere (a phone that looks at a
+ * development server) every tab leads.
+ */
+function browserLock(): LeaderLock {
+  return {
+    acquire(steal, onLeading, onLost) {
+      if (navigator.locks === undefined) return onLeading();
+      const options: LockOptions = steal ? { steal } : {};
+      const held = navigator.locks.request(NAME, options, () => {
+        onLeading();
+        return new Promise<never>(() => undefined);
+      });
+      held.catch(onLost);
+    },
+  };
+}
+
+/** The word between the tabs; without locks there is no leader to speak. */
+function browserChannel(): TabChannel {
+  const channel = new BroadcastChannel(NAME);
+  return {
+    post: (message) => {
+      if (navigator.locks !== undefined) channel.postMessage(message);
+    },
+    listen: (listener) =>
+      channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => listener(data)),
+  };
 }

@@ -9,16 +9,13 @@ import { ShareBar } from "../../../ui/charts/share-bar.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState, Panel, Skeleton } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
-import { orderStatusLook } from "../../orders/order-status-badge.tsx";
+import { orderStatusLook } from "../../orders/index.ts";
 import { FigureDefinitions } from "./figure-definitions.tsx";
 import { exportFigures } from "./figure-mutations.ts";
+import { OpeningPanel, PunctualityPanel, RankingPanels, SalesPanel } from "./figure-panels.tsx";
 import { figuresQuery } from "./figure-queries.ts";
 import { countOf } from "./format-figures.ts";
 import { HeadlineTiles } from "./headline-tiles.tsx";
-import { OpeningPanel } from "./opening-panel.tsx";
-import { PunctualityPanel } from "./punctuality-panel.tsx";
-import { RankingPanels } from "./ranking-panels.tsx";
-import { SalesPanel } from "./sales-panel.tsx";
 
 const RANGE_NAMES: Readonly<Record<FigureRange, string>> = {
   "7d": "7d",

@@ -1,10 +1,10 @@
 import type { Profile } from "@secret/contract";
 import { formatUsPhone } from "@secret/domain";
 import type { ReactNode } from "react";
+import { useSession } from "../../../platform/session/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { Panel } from "../../../ui/panel.tsx";
-import { useSession } from "../session.ts";
 import { AddContact } from "./add-contact.tsx";
 import type { ContactKind } from "./contact.tsx";
 

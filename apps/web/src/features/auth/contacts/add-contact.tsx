@@ -8,9 +8,8 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { addContact, confirmContact, resendCode } from "../auth-mutations.ts";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
-import { CodeForm } from "../verification/code-form.tsx";
+import { CodeForm, NoTextHint } from "../verification/code-form.tsx";
 import { CODE_SENT_MESSAGE } from "../verification/code-request.ts";
-import { NoTextHint } from "../verification/no-text-hint.tsx";
 import { ContactField, type ContactKind } from "./contact.tsx";
 import { contactBody } from "./contact-body.ts";
 

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from "react";
+import { useSession } from "../../../platform/session/session.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { useSession } from "../session.ts";
 
 export type ContactKind = "email" | "phone";
 

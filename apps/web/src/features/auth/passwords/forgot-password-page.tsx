@@ -5,8 +5,7 @@ import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { AccountCard } from "../account-card.tsx";
-import { AccountLink } from "../account-link.tsx";
+import { AccountCard, AccountLink } from "../account-card.tsx";
 import { requestRecovery } from "../auth-mutations.ts";
 import {
   CONTACT_TAB,

@@ -1,15 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { leaveSession, useMember } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { AccountCard } from "../account-card.tsx";
-import { AccountLink } from "../account-link.tsx";
+import { AccountCard, AccountLink } from "../account-card.tsx";
 import { resetPassword } from "../auth-mutations.ts";
 import { readWaysIn, type WaysIn } from "../auth-queries.ts";
 import { CONTACT_TAB } from "../contacts/contact.tsx";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
-import { leaveSession, useMember } from "../session.ts";
 import { PASSWORD_UPDATED_MESSAGE } from "../verification/after-verification.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { WaysInReview } from "./ways-in-review.tsx";

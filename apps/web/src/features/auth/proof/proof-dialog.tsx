@@ -1,15 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { PasswordField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { TextSkeleton } from "../../../ui/skeleton.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { proveByPasskey, proveSession } from "../auth-mutations.ts";
 import { type ProofMethods, proofMethodsQuery } from "../auth-queries.ts";
-import { hasPasskeys } from "../passkeys/passkey-ceremonies.ts";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { CeremonyCancelled, hasPasskeys } from "../passkeys/passkey-ceremonies.ts";
 import { CodeProof } from "./code-proof.tsx";
-import { PasskeyProof } from "./passkey-proof.tsx";
-import { PasswordProof } from "./password-proof.tsx";
 
 interface ProofDialogProps {
   readonly onFinish: (isProven: boolean) => void;
@@ -68,4 +72,58 @@ function waysOf({ password, passkey, contacts }: ProofMethods): Way[] {
   if (passkey && hasPasskeys()) ways.push("passkey");
   if (contacts.length > 0) ways.push("code");
   return ways;
+}
+
+/** By a passkey of the account: the device asks for a finger, a face or its PIN. */
+function PasskeyProof({ onProven }: { onProven: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const prove = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await proveByPasskey();
+      onProven();
+    } catch (error) {
+      if (!(error instanceof CeremonyCancelled)) setRefusal(refusalText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid gap-5">
+      {refusal && <Notice tone="danger">{refusal}</Notice>}
+      <p className="text-soft">Your device asks for your finger, your face or its PIN.</p>
+      <Button wide busy={isBusy} onClick={() => void prove()}>
+        Use Passkey
+      </Button>
+    </div>
+  );
+}
+
+/** By the password, which is asked for first: nothing has to be sent for it. */
+function PasswordProof({ onProven }: { onProven: () => void }) {
+  const form = useSchemaForm({
+    load: loadAuthSchemas,
+    schema: ({ passwordProofForm }) => passwordProofForm,
+    defaultValues: { password: "" },
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus("password"), [setFocus]);
+  const submit = form.submit(
+    async ({ password }) => {
+      await proveSession({ method: "password", password });
+      onProven();
+    },
+    { fieldsOfCodes: { CURRENT_PASSWORD_INVALID: "password" } },
+  );
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+      <PasswordField label="Your password" autoComplete="current-password" {...form.field("password")} />
+      <Button type="submit" wide busy={form.isSubmitting}>
+        Confirm
+      </Button>
+    </form>
+  );
 }

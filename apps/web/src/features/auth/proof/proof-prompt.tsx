@@ -1,6 +1,14 @@
-import { lazy, Suspense } from "react";
-import { signInQuestion } from "../sign-in/sign-in-question.ts";
-import { proofQuestion } from "./proof-request.ts";
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { proofNeeded, signInNeeded } from "../../../platform/ask-member.ts";
+
+/** The question that asks for reauthentication. */
+const proofQuestion = createQuestion();
+
+/** The question that asks a member whose session has ended to sign in without leaving the page. */
+const signInQuestion = createQuestion();
+
+proofNeeded.ask = proofQuestion.ask;
+signInNeeded.ask = signInQuestion.ask;
 
 const ProofDialog = lazy(async () => ({ default: (await import("./proof-dialog.tsx")).ProofDialog }));
 
@@ -18,4 +26,49 @@ export function ProofPrompt() {
       {proof !== undefined && <ProofDialog onFinish={proof.finish} />}
     </Suspense>
   );
+}
+
+/** An open dialog that API calls wait for. */
+interface OpenQuestion {
+  readonly answer: Promise<boolean>;
+  readonly finish: (isDone: boolean) => void;
+}
+
+/** Creates a question that is open at most once: concurrent calls wait for the same answer. */
+function createQuestion(): {
+  readonly ask: () => Promise<boolean>;
+  /** The open question, if any. */
+  readonly useOpen: () => OpenQuestion | undefined;
+} {
+  let open: OpenQuestion | undefined;
+  const listeners = new Set<() => void>();
+  const set = (question: OpenQuestion | undefined) => {
+    open = question;
+    for (const listener of listeners) listener();
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    ask() {
+      if (open !== undefined) return open.answer;
+      let resolve: (isDone: boolean) => void;
+      const answer = new Promise<boolean>((done) => {
+        resolve = done;
+      });
+      const finish = (isDone: boolean) => {
+        set(undefined);
+        resolve(isDone);
+      };
+      set({ answer, finish });
+      return answer;
+    },
+    useOpen: () =>
+      useSyncExternalStore(
+        subscribe,
+        () => open,
+        () => undefined,
+      ),
+  };
 }

@@ -1,16 +1,20 @@
-import type { Profile, SecondFactor } from "@secret/contract";
+import type { CallOutput, enrollFactor as enrollFactorRoute, Profile, SecondFactor } from "@secret/contract";
+import { formatUsPhone, maskPhone } from "@secret/domain";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { useSession } from "../../../platform/session/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Panel } from "../../../ui/panel.tsx";
-import { removeFactor } from "../auth-mutations.ts";
-import { useSession } from "../session.ts";
+import { Notice, Panel } from "../../../ui/panel.tsx";
+import { challengeFactor, confirmFactor, enrollFactor, removeFactor } from "../auth-mutations.ts";
+import { ContactField } from "../contacts/contact.tsx";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { AddAuthenticator } from "./add-authenticator.tsx";
-import { AddPhoneFactor } from "./add-phone-factor.tsx";
+import { FactorCodeForm } from "./factor-code-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 /** A second proof at sign-in: an app's digits, or a text; and codes for the day the phone is lost. */
@@ -92,5 +96,50 @@ function RemoveFactor({ factor, onClose }: { factor: SecondFactor; onClose: () =
       onConfirm={() => void remove()}
       onClose={onClose}
     />
+  );
+}
+
+type Enrolled = CallOutput<typeof enrollFactorRoute>;
+
+/** Codes by text as second factor: proven once before they count. */
+function AddPhoneFactor({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+  const [enrolled, setEnrolled] = useState<Enrolled>();
+  if (enrolled === undefined) return <PhoneStep phone={profile.phone} onEnrolled={setEnrolled} />;
+  return (
+    <FactorCodeForm
+      factorType="phone"
+      phone={maskPhone(enrolled.phone ?? "")}
+      challenge={() => challengeFactor(enrolled.id)}
+      verify={async (challengeId, code) => {
+        await confirmFactor(enrolled.id, challengeId, code);
+        toast.success("Text messages added. Keep recovery codes too.");
+        onDone();
+      }}
+    />
+  );
+}
+
+interface PhoneStepProps {
+  readonly phone: string | null;
+  readonly onEnrolled: (enrolled: Enrolled) => void;
+}
+
+function PhoneStep({ phone, onEnrolled }: PhoneStepProps) {
+  const form = useSchemaForm({
+    load: loadAuthSchemas,
+    schema: ({ phoneFactorForm }) => phoneFactorForm,
+    defaultValues: { phone: phone === null ? "" : formatUsPhone(phone) },
+  });
+  const submit = form.submit(async (given) =>
+    onEnrolled(await enrollFactor({ factor_type: "phone", phone: given.phone })),
+  );
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+      <ContactField kind="phone" input={form.field("phone")} />
+      <Button type="submit" wide busy={form.isSubmitting}>
+        Continue
+      </Button>
+    </form>
   );
 }

@@ -1,24 +1,24 @@
 import { ApiError } from "@secret/contract";
 import { BRAND } from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
 import { useRouterState, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import toast from "react-hot-toast";
+import { refusalText } from "../../../platform/forms/refusal.ts";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { keptByFeatures } from "../../../platform/kept-data.ts";
+import { takeReturnPath } from "../../../platform/session/return-path.ts";
+import { followSignIn, useSession } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { AccountCard } from "../account-card.tsx";
-import { AccountLink } from "../account-link.tsx";
-import { signInWithPassword } from "../auth-mutations.ts";
+import { AccountCard, AccountLink } from "../account-card.tsx";
+import { signInWithPasskey, signInWithPassword } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contacts/contact.tsx";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
-import { takeReturnPath } from "../return-path.ts";
-import { useSession } from "../session.ts";
+import { CeremonyCancelled, useHasPasskeys } from "../passkeys/passkey-ceremonies.ts";
+import { useWantedWords } from "../use-wanted-words.ts";
 import { useGoToProof } from "../verification/use-go-to-proof.ts";
-import { WantedNotice } from "../wanted-notice.tsx";
-import { followSignIn } from "./follow-sign-in.ts";
-import { LeftMovesNotice } from "./left-moves-notice.tsx";
-import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 
@@ -96,5 +96,68 @@ function PasswordStep() {
         </p>
       </div>
     </AccountCard>
+  );
+}
+
+/** Shows on a crew device that another account's unsent moves are still on it, and who can send them. */
+function LeftMovesNotice() {
+  const { data: count = 0 } = useQuery({
+    queryKey: ["crew", "left-moves"],
+    queryFn: () => keptByFeatures.countLeft(),
+  });
+  if (count === 0) return null;
+  const [held, them] = count === 1 ? ["1 move is", "it"] : [`${count} moves are`, "them"];
+  return (
+    <Notice tone="warn">{`${held} still on this device. Sign in to send ${them}. Was your account turned off? Tell an admin: they can send ${them} from here.`}</Notice>
+  );
+}
+
+/** One touch instead of a password, on devices that can. */
+function PasskeySignIn() {
+  const goOn = useCompleteSignIn();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const isOffered = useHasPasskeys();
+  if (!isOffered) return null;
+
+  const signIn = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const answer = await signInWithPasskey();
+      toast.success("Signed in successfully!");
+      await goOn(answer, takeReturnPath());
+    } catch (error) {
+      if (!(error instanceof CeremonyCancelled)) setRefusal(refusalText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-4 text-small text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      {refusal && <Notice tone="danger">{refusal}</Notice>}
+      <Button look="quiet" wide busy={isBusy} onClick={() => void signIn()}>
+        Sign in with a passkey
+      </Button>
+    </div>
+  );
+}
+
+/** Why this page came instead of another one, and that the other one waits. */
+function WantedNotice() {
+  const words = useWantedWords();
+  if (words === undefined) return null;
+  return (
+    <Notice tone="info">
+      <p>{words.why}</p>
+      {words.waiting !== undefined && <p className="mt-1 font-display text-heading">{words.waiting}</p>}
+      {words.isCheckout && (
+        <p className="mt-1 text-small">Your cart, pickup window, tip and promo code are as you left them.</p>
+      )}
+    </Notice>
   );
 }

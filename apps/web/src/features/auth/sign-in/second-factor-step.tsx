@@ -2,6 +2,8 @@ import type { SECOND_FACTOR_TYPES, SecondFactor } from "@secret/contract";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { takeReturnPath } from "../../../platform/session/return-path.ts";
+import { signOut } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
@@ -9,9 +11,7 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { AccountCard } from "../account-card.tsx";
 import { challengeFactor, verifyFactor, verifyRecoveryCode } from "../auth-mutations.ts";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
-import { takeReturnPath } from "../return-path.ts";
 import { FactorCodeForm } from "../second-factors/factor-code-form.tsx";
-import { signOut } from "../session.ts";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 
 const TITLES: Record<(typeof SECOND_FACTOR_TYPES)[number], string> = {

@@ -1,13 +1,13 @@
 import type { SecondFactor } from "@secret/contract";
 import { useEffect, useState } from "react";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { announceSignIn, currentMember, onSessionChange } from "../../../platform/session/session.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { signInAgain } from "../auth-mutations.ts";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
-import { announceSignIn, currentMember, onSessionChange } from "../session.ts";
 import { FactorTabs } from "./second-factor-step.tsx";
 
 interface SignInDialogProps {

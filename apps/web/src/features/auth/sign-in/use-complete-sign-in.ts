@@ -1,7 +1,7 @@
 import type { AuthSession } from "@secret/contract";
 import { useRouter } from "@tanstack/react-router";
-import { rememberReturnPath } from "../return-path.ts";
-import { announceSignIn, refreshSession } from "../session.ts";
+import { rememberReturnPath } from "../../../platform/session/return-path.ts";
+import { announceSignIn, refreshSession } from "../../../platform/session/session.ts";
 
 /**
  * What follows an answer that signs in: the page that was wanted, or first the second factor. It has signed in already:

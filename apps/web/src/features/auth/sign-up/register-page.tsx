@@ -4,18 +4,16 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { useSession } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { AccountCard } from "../account-card.tsx";
-import { AccountLink } from "../account-link.tsx";
+import { AccountCard, AccountLink } from "../account-card.tsx";
 import { signUp } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contacts/contact.tsx";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
-import { useSession } from "../session.ts";
-import { Agreements } from "./agreements.tsx";
 import { InvitationSection } from "./invitation-section.tsx";
-import { PersonFields } from "./person-fields.tsx";
+import { Agreements, PersonFields } from "./sign-up-fields.tsx";
 
 /** Where a refusal stands. */
 const PLACES = {

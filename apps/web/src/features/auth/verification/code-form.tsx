@@ -1,11 +1,14 @@
 import { ApiError, ERRORS } from "@secret/contract";
-import { CODE_LENGTH } from "@secret/domain";
+import { CODE_LENGTH, howToStart } from "@secret/domain";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText, refusalTextOr } from "../../../platform/forms/refusal.ts";
+import { useSession } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CodeField } from "../../../ui/code-field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
+import type { ContactKind } from "../contacts/contact.tsx";
+import type { CodeRequest } from "./code-request.ts";
 import { ResendButton } from "./resend-button.tsx";
 import { VerificationStopped } from "./use-verification.tsx";
 
@@ -123,4 +126,36 @@ export function CodeForm({ action, missing, verify, resend, resendFailure, foote
 function codeRefusal(error: unknown): string {
   const isUnreadable = error instanceof ApiError && error.code === "INVALID_INPUT";
   return isUnreadable && error.problem?.field === "token" ? ERRORS.OTP_EXPIRED.message : refusalText(error);
+}
+
+interface CodeRequestNoticeProps {
+  readonly kind: ContactKind;
+  readonly request: CodeRequest | undefined;
+}
+
+/** Tells a member who tried to sign in that their address must be verified first, and where the code is. */
+export function CodeRequestNotice({ kind, request }: CodeRequestNoticeProps) {
+  if (request === undefined) return null;
+  const name = kind === "email" ? "email" : "phone number";
+  const first = `Please verify your ${name} first.`;
+  switch (request.outcome) {
+    case "sent":
+      return <Notice tone="info">{`${first} A new code is on its way.`}</Notice>;
+    case "sent before":
+      return <Notice tone="info">{`${first} We sent you a code already: look for the last one.`}</Notice>;
+    case "failed":
+      return (
+        <Notice tone="warn">{`${first} We couldn't send the code. Tap “Send New Code” to try again.`}</Notice>
+      );
+  }
+}
+
+/** Why no code may come, told to everybody alike: whether a number replied STOP is its owner's alone to know. */
+export function NoTextHint() {
+  const { textsFrom = null } = useSession();
+  return (
+    <p className="text-small text-soft">
+      No text? A number that once replied STOP gets none. {howToStart(textsFrom)}, then ask for a new code.
+    </p>
+  );
 }

@@ -1,11 +1,10 @@
 import { normalizeEmail } from "@secret/domain";
 import { useState } from "react";
+import { takeReturnPath } from "../../../platform/session/return-path.ts";
 import { Notice } from "../../../ui/panel.tsx";
-import { AccountCard } from "../account-card.tsx";
-import { AccountLink } from "../account-link.tsx";
+import { AccountCard, AccountLink } from "../account-card.tsx";
 import { requestRecovery } from "../auth-mutations.ts";
 import { ContactField } from "../contacts/contact.tsx";
-import { takeReturnPath } from "../return-path.ts";
 import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import {
   EMAIL_VERIFIED_MESSAGE,

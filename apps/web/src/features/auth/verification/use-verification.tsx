@@ -1,10 +1,15 @@
 import { ApiError } from "@secret/contract";
 import { type ReactNode, useState } from "react";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { clearKeptData } from "../../../platform/kept-data.ts";
+import { forgetSession, leaveSession, readMember, useMember } from "../../../platform/session/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/panel.tsx";
 import { verifyCode } from "../auth-mutations.ts";
-import { forgetSession, leaveSession, readMember } from "../session.ts";
-import { ChoosePassword } from "./choose-password.tsx";
-import { SwitchAccount } from "./switch-account.tsx";
+import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
 
 type Proof = Parameters<typeof verifyCode>[0];
 type Verified = Awaited<ReturnType<typeof verifyCode>>;
@@ -62,4 +67,56 @@ async function switchTo(answer: Verified): Promise<Verified> {
     forgetSession();
   } else await leaveSession();
   return answer;
+}
+
+interface ChoosePasswordProps {
+  /** Makes the account; a refusal is shown in the form. */
+  readonly onChosen: (password: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Whoever proves an address chooses the password, where the sign-up may have been a stranger's. */
+function ChoosePassword({ onChosen, onClose }: ChoosePasswordProps) {
+  const form = useSchemaForm({
+    load: loadAuthSchemas,
+    schema: ({ resetPasswordForm }) => resetPasswordForm,
+  });
+  const submit = form.submit(({ password }) => onChosen(password));
+  return (
+    <Dialog title="Finish setting up your account" onClose={onClose}>
+      <p className="mb-5 text-soft">
+        You started on another device. Choose a password to finish. Didn't sign up? Close this page and
+        nothing is created.
+      </p>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+        <NewPasswordFields label="New password" field={form.field} />
+        <Button type="submit" wide busy={form.isSubmitting}>
+          Set Password
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+interface SwitchAccountProps {
+  readonly onGoOn: () => void;
+  readonly onStay: () => void;
+}
+
+/** Nobody is signed over into another account by a link that somebody sent. */
+function SwitchAccount({ onGoOn, onStay }: SwitchAccountProps) {
+  const member = useMember();
+  const name = member === undefined ? "somebody else" : `${member.firstName} ${member.lastName}`;
+  return (
+    <Confirm
+      title="Continue as the other account?"
+      message={`You are signed in as ${name}. If you continue, this account is signed out here.`}
+      action="Continue"
+      back="Stay signed in"
+      look="primary"
+      onConfirm={onGoOn}
+      onClose={onStay}
+    />
+  );
 }

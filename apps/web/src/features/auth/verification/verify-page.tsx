@@ -1,11 +1,10 @@
 import { normalizeEmail } from "@secret/domain";
 import { useRouterState, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { AccountCard } from "../account-card.tsx";
-import { AccountLink } from "../account-link.tsx";
+import { takeReturnPath } from "../../../platform/session/return-path.ts";
+import { useMember } from "../../../platform/session/session.ts";
+import { AccountCard, AccountLink } from "../account-card.tsx";
 import { CONTACT_TAB, ContactField } from "../contacts/contact.tsx";
-import { takeReturnPath } from "../return-path.ts";
-import { useMember } from "../session.ts";
 import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import {
   EMAIL_VERIFIED_MESSAGE,
@@ -14,9 +13,8 @@ import {
   useSignInByEmail,
   useTimeout,
 } from "./after-verification.ts";
-import { CodeForm } from "./code-form.tsx";
+import { CodeForm, CodeRequestNotice } from "./code-form.tsx";
 import { codeWaitSeconds } from "./code-request.ts";
-import { CodeRequestNotice } from "./code-request-notice.tsx";
 import { useVerification } from "./use-verification.tsx";
 
 /** The code from the mail makes the account; one that was asked for to sign in signs in. */

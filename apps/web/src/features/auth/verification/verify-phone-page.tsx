@@ -1,18 +1,15 @@
 import { formatUsPhone } from "@secret/domain";
 import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { AccountCard } from "../account-card.tsx";
-import { AccountLink } from "../account-link.tsx";
+import { takeReturnPath } from "../../../platform/session/return-path.ts";
+import { AccountCard, AccountLink } from "../account-card.tsx";
 import { requestRecovery, resendCode } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField } from "../contacts/contact.tsx";
 import { phoneOf } from "../contacts/contact-body.ts";
-import { takeReturnPath } from "../return-path.ts";
 import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import { REDIRECT_MS, useTimeout } from "./after-verification.ts";
-import { CodeForm } from "./code-form.tsx";
+import { CodeForm, CodeRequestNotice, NoTextHint } from "./code-form.tsx";
 import { codeWaitSeconds } from "./code-request.ts";
-import { CodeRequestNotice } from "./code-request-notice.tsx";
-import { NoTextHint } from "./no-text-hint.tsx";
 import { useVerification } from "./use-verification.tsx";
 
 /** The code from the text message: makes the account, or opens the way to a new password. */

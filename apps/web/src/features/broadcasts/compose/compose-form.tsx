@@ -1,26 +1,24 @@
 import type { Broadcast, BroadcastPreview, TimedDraft } from "@secret/contract";
 import { BROADCAST_MESSAGE_MAX, BROADCAST_TITLE_MAX, mustConfirmBroadcast } from "@secret/domain";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { makeIdempotencyKey } from "../../../platform/idempotency-key.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Field, TextAreaField } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
-import { adminEventsQuery } from "../../events/admin/admin-event-queries.ts";
-import { CHANNEL_NAMES } from "../../notifications/admin/message-words.ts";
-import { testBroadcast } from "../broadcast-mutations.ts";
+import { adminEventsQuery } from "../../events/index.ts";
+import { CHANNEL_NAMES } from "../../members/index.ts";
+import { editBroadcast, sendBroadcast, testBroadcast } from "../broadcast-mutations.ts";
 import { broadcastPreviewQuery } from "../broadcast-queries.ts";
 import { membersText, momentText } from "../broadcast-words.ts";
-import { AudienceFields } from "./audience-fields.tsx";
+import { AudienceFields, ReachFields, TimeFields } from "./compose-fields.tsx";
 import { emptyForm, formOf, loadBroadcastSchema, previewDraftOf } from "./form-values.ts";
 import { PreviewPanel } from "./preview-panel.tsx";
-import { ReachFields } from "./reach-fields.tsx";
-import { TimeFields } from "./time-fields.tsx";
-import { useSendBroadcast } from "./use-send-broadcast.ts";
-import { useSettled } from "./use-settled.ts";
 
 /** Typing has paused for so long before the preview is asked for. */
 const SETTLED_MS = 400;
@@ -165,4 +163,43 @@ function audienceOf({ audience }: TimedDraft, events: readonly { id: string; tit
   const event = events.find(({ id }) => id === audience.eventId)?.title ?? "an event";
   if (audience.kind === "registered") return `Registered for ${event}`;
   return `Buyers of ${event}`;
+}
+
+/** Sends what was written, or keeps the changes of one that waits, and goes to it. */
+function useSendBroadcast(broadcast: Broadcast | undefined) {
+  const navigate = useNavigate();
+  const intent = useRef({ key: makeIdempotencyKey(), text: "" });
+  const sending = useMutation({
+    mutationFn: (wanted: TimedDraft) => {
+      if (broadcast !== undefined) return editBroadcast(broadcast.id, wanted);
+      const text = JSON.stringify(wanted);
+      // One key an intent: pressing again after a lost answer repeats it, a changed broadcast is a new one.
+      if (intent.current.text !== text) intent.current = { key: makeIdempotencyKey(), text };
+      return sendBroadcast(wanted, intent.current.key);
+    },
+    onSuccess: (sent) => {
+      toast.success(sentText(sent, broadcast !== undefined));
+      return navigate({ to: "/admin/messages/$broadcastId", params: { broadcastId: sent.id } });
+    },
+  });
+  return { send: sending.mutateAsync, isSending: sending.isPending };
+}
+
+function sentText({ state, scheduledFor }: Broadcast, isEdit: boolean): string {
+  if (state !== "scheduled" || scheduledFor === null) return "It's on its way";
+  return `${isEdit ? "Changes saved. Scheduled" : "Scheduled"} for ${momentText(scheduledFor)}`;
+}
+
+/** A value once it has been the same for so long. Two that read the same are the same. */
+function useSettled<Value>(value: Value, milliseconds: number): Value {
+  const text = JSON.stringify(value);
+  const [settled, setSettled] = useState({ text, value });
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setSettled({ text, value: text === undefined ? value : JSON.parse(text) }),
+      milliseconds,
+    );
+    return () => clearTimeout(timer);
+  }, [text, value, milliseconds]);
+  return settled.value;
 }

@@ -1,14 +1,12 @@
 import type { CrewBoard } from "@secret/contract";
-import { cartItemCount, formatUsd, type Tender } from "@secret/domain";
+import { cartItemCount, formatUsd, TENDERS, type Tender } from "@secret/domain";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { useCrewDevice } from "../../pickup/device/crew-device.ts";
-import { Columns } from "./columns.tsx";
+import { useCrewDevice } from "../../pickup/index.ts";
 import { ItemTiles } from "./item-tiles.tsx";
-import { PayButtons } from "./pay-buttons.tsx";
 import { addItem, EMPTY_DRAFT } from "./sale-draft.ts";
-import { FromSetAside, Refusals } from "./sale-notices.tsx";
+import { Columns, FromSetAside, Refusals } from "./sale-layout.tsx";
 import { takenWords, windowSpan } from "./sale-words.ts";
 import { Ticket } from "./ticket.tsx";
 import type { Sale } from "./use-sale.ts";
@@ -103,5 +101,33 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
         </div>
       )}
     </>
+  );
+}
+
+const NAMES: Readonly<Record<Tender, string>> = { cash: "Cash", terminal: "Card terminal" };
+
+interface PayButtonsProps {
+  readonly sale: Sale;
+  readonly isClosed: boolean;
+  readonly onPay: (tender: Tender) => void;
+}
+
+/** How they pay; money that was taken before stays what it is. */
+function PayButtons({ sale, isClosed, onPay }: PayButtonsProps) {
+  const tenders = TENDERS.filter((tender) => (sale.draft.taken?.tender ?? tender) === tender);
+  return (
+    <div className="grid auto-cols-fr grid-flow-col gap-2">
+      {tenders.map((tender) => (
+        <Button
+          key={tender}
+          look="crew"
+          disabled={isClosed}
+          className="min-h-18 px-2 text-crew-note disabled:bg-disabled disabled:text-on-disabled"
+          onClick={() => onPay(tender)}
+        >
+          {NAMES[tender]}
+        </Button>
+      ))}
+    </div>
   );
 }

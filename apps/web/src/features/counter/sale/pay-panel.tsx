@@ -1,12 +1,22 @@
-import { changeOf, formatUsd, NAME_MAX_LENGTH, parseUsPhone, type Tender } from "@secret/domain";
+import {
+  changeOf,
+  formatUsd,
+  likelyCash,
+  NAME_MAX_LENGTH,
+  parseUsd,
+  parseUsPhone,
+  type Tender,
+  TIP_MAX_CENTS,
+  TIP_PERCENTS,
+  tipOfPercent,
+} from "@secret/domain";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { CashGiven, type Given, givenCentsOf } from "./cash-given.tsx";
-import { LARGE_FIELD } from "./pay-parts.tsx";
+import { NO_TIP, type Tip } from "../../../ui/tip.ts";
+import { Amount, Choice, LARGE_FIELD } from "./pay-parts.tsx";
 import { TENDER_WORDS, takenWords } from "./sale-words.ts";
-import { TipRow } from "./tip-row.tsx";
 import type { Sale } from "./use-sale.ts";
 import { whyNotSellable } from "./why-not-sellable.ts";
 
@@ -109,4 +119,107 @@ function findWrong(sale: Sale, given: Given, changeCents: number): string | unde
 
 function isPhoneWrong(phone: string): boolean {
   return phone.trim() !== "" && !parseUsPhone(phone.trim()).ok;
+}
+
+interface TipRowProps {
+  readonly subtotalCents: number;
+  readonly tip: Tip;
+  readonly isValid: boolean;
+  readonly onChange: (tip: Tip) => void;
+}
+
+/** The house's tips, or an amount as it is said. */
+function TipRow({ subtotalCents, tip, isValid, onChange }: TipRowProps) {
+  const isOwn = "typed" in tip;
+  return (
+    <fieldset>
+      <legend className="mb-2 text-crew-note font-semibold">Tip</legend>
+      <div className="grid grid-cols-5 gap-2 @max-[17rem]:grid-cols-2">
+        <Choice isChosen={!isOwn && tip.percent === 0} onPress={() => onChange(NO_TIP)}>
+          None
+        </Choice>
+        {TIP_PERCENTS.map((percent) => (
+          <Choice
+            key={percent}
+            isChosen={!isOwn && tip.percent === percent}
+            onPress={() => onChange({ percent })}
+            below={formatUsd(tipOfPercent(subtotalCents, percent))}
+          >
+            {`${percent}%`}
+          </Choice>
+        ))}
+        <Choice isChosen={isOwn} onPress={() => onChange(isOwn ? tip : { typed: "" })}>
+          Other
+        </Choice>
+      </div>
+      {isOwn && (
+        <Amount
+          label="Tip in dollars"
+          value={tip.typed}
+          onChange={(typed) => onChange({ typed })}
+          error={
+            isValid || tip.typed === ""
+              ? undefined
+              : `An amount such as 5.00, at most ${formatUsd(TIP_MAX_CENTS)}`
+          }
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** Cash as it was handed over: the sum, or what was typed of it. */
+type Given = { readonly cents: number } | { readonly typed: string } | undefined;
+
+/** What was handed over, in cents; undefined where nothing was said, or no amount was typed. */
+function givenCentsOf(given: Given): number | undefined {
+  if (given === undefined) return undefined;
+  return "cents" in given ? given.cents : parseUsd(given.typed);
+}
+
+interface CashGivenProps {
+  readonly dueCents: number;
+  readonly given: Given;
+  readonly onChange: (given: Given) => void;
+}
+
+/** What they hand over, and what goes back. Nobody has to say: exact cash is taken as it is. */
+function CashGiven({ dueCents, given, onChange }: CashGivenProps) {
+  const isTyped = given !== undefined && "typed" in given;
+  const givenCents = givenCentsOf(given);
+  return (
+    <fieldset>
+      <legend className="mb-2 text-crew-note font-semibold">They give</legend>
+      <div className="grid grid-cols-3 gap-2 @max-[17rem]:grid-cols-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
+        <Choice isChosen={given === undefined} onPress={() => onChange(undefined)}>
+          Exact
+        </Choice>
+        {likelyCash(dueCents).map((cents) => (
+          <Choice key={cents} isChosen={!isTyped && givenCents === cents} onPress={() => onChange({ cents })}>
+            {formatUsd(cents).replace(/\.00$/, "")}
+          </Choice>
+        ))}
+        <Choice isChosen={isTyped} onPress={() => onChange(isTyped ? given : { typed: "" })}>
+          Other
+        </Choice>
+      </div>
+      {isTyped && (
+        <Amount label="Cash in dollars" value={given.typed} onChange={(typed) => onChange({ typed })} />
+      )}
+      <Change dueCents={dueCents} givenCents={givenCents} />
+    </fieldset>
+  );
+}
+
+function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number | undefined }) {
+  if (givenCents === undefined) return null;
+  const change = changeOf(dueCents, givenCents);
+  return (
+    <p role="status" className="mt-3 flex items-baseline justify-between gap-4 text-crew-line font-semibold">
+      {change < 0 ? "Still missing" : "Change"}
+      <span className={`number text-crew-clock ${change < 0 ? "text-danger" : ""}`}>
+        {formatUsd(Math.abs(change))}
+      </span>
+    </p>
+  );
 }

@@ -1,6 +1,6 @@
 import type { CrewAction } from "@secret/contract";
 import type { Tender } from "@secret/domain";
-import type { NewCrewAction } from "../../pickup/device/crew-device.ts";
+import type { NewCrewAction } from "../../pickup/index.ts";
 import { EMPTY_DRAFT, type PricedDraft, type SaleDraft } from "./sale-draft.ts";
 
 export type SaleAction = Extract<CrewAction, { kind: "sale" }>;

@@ -10,7 +10,7 @@ import {
   setQuantity,
   type Tender,
 } from "@secret/domain";
-import { NO_TIP, type Tip, tipCentsOf } from "../../checkout/tip.ts";
+import { NO_TIP, type Tip, tipCentsOf } from "../../../ui/tip.ts";
 
 /** What somebody at the counter wants, as far as it was tapped in. Its lines are a cart's, with a cart's rules. */
 export interface SaleDraft extends Cart {

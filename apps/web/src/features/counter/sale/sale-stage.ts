@@ -1,5 +1,5 @@
 import type { CrewAction } from "@secret/contract";
-import type { AnsweredAction, CrewDevice } from "../../pickup/device/crew-device.ts";
+import type { AnsweredAction, CrewDevice } from "../../pickup/index.ts";
 
 /**
  * What became of a sale. sold, refused: the server has said so. promised: without signal, from what was set aside for it.

@@ -1,14 +1,13 @@
 import type { CrewBoard } from "@secret/contract";
 import type { Tender } from "@secret/domain";
 import { useState } from "react";
-import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { useCrewDevice } from "../../pickup/index.ts";
 import { Choosing } from "./choosing.tsx";
-import { Columns } from "./columns.tsx";
 import { PayPanel } from "./pay-panel.tsx";
-import { SaleLines } from "./sale-lines.tsx";
-import { NeedsSignal } from "./sale-notices.tsx";
+import { Columns, NeedsSignal } from "./sale-layout.tsx";
 import { type MadeSale, Sold } from "./sold.tsx";
-import { useSale } from "./use-sale.ts";
+import { Totals } from "./ticket.tsx";
+import { type Sale, useSale } from "./use-sale.ts";
 
 /** A walk-up sale: tap what they want, take the money, call the number. */
 export function SellScreen({ board }: { board: CrewBoard }) {
@@ -35,5 +34,26 @@ export function SellScreen({ board }: { board: CrewBoard }) {
       main={<PayPanel sale={sale} tender={tender} onBack={() => setTender(undefined)} onTook={sell} />}
       side={<SaleLines sale={sale} />}
     />
+  );
+}
+
+/** The sale as it is paid: nothing to press. */
+function SaleLines({ sale }: { sale: Sale }) {
+  const { lines, totals } = sale.priced;
+  return (
+    <div className="p-4">
+      <ul className="grid gap-3 border-b border-line pb-4 text-crew-note">
+        {lines.map(({ menuItemId, quantity, specialInstructions, sellable }) => (
+          <li key={menuItemId} className="wrap-anywhere">
+            <span className="number">{`${quantity} × `}</span>
+            {sellable?.item.name ?? "This item"}
+            {specialInstructions.trim() !== "" && (
+              <span className="block text-soft">{specialInstructions}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Totals totals={totals} />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { windowOfSale } from "../../pickup/device/window-of-sale.ts";
+import { windowOfSale } from "../../pickup/index.ts";
 import { sellablesOf, shelfFor, shelvesOf } from "./sellable.ts";
 
 const item = (id: string, left: number | null, isAvailable = true) => ({

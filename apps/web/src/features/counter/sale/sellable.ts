@@ -1,6 +1,6 @@
 import type { CrewBoard } from "@secret/contract";
 import { type CartLine, leftOf } from "@secret/domain";
-import type { CrewDevice } from "../../pickup/device/crew-device.ts";
+import type { CrewDevice } from "../../pickup/index.ts";
 import type { Sellable } from "./sale-draft.ts";
 
 /** What this device may sell from. */

@@ -1,13 +1,13 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { formatUsd } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
-import { useMember } from "../../auth/session.ts";
-import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { useEffect } from "react";
+import { useMember } from "../../../platform/session/session.ts";
+import { playScanSound, useCrewDevice } from "../../pickup/index.ts";
 import { Outcome, OutcomeButton, type OutcomeTone } from "./outcome.tsx";
-import { RefusedSale } from "./refused-sale.tsx";
 import { type SaleStage, stageOf } from "./sale-stage.ts";
-import { windowSpan } from "./sale-words.ts";
-import type { Sale } from "./use-sale.ts";
+import { refusalWords, TENDER_WORDS, windowSpan } from "./sale-words.ts";
+import type { AnsweredSale, Sale } from "./use-sale.ts";
 
 interface StageWords {
   readonly tone: OutcomeTone;
@@ -120,5 +120,33 @@ function HowToUndo({ order }: { order: CrewOrder }) {
     <p className="max-w-lg text-crew-note">
       {`Sold by mistake? An admin cancels ${order.orderNumber} under Orders. Then give the money back.`}
     </p>
+  );
+}
+
+/** A sale that the server refused: nothing of it stands, but its money was taken. */
+function RefusedSale({ refused, sale }: { refused: AnsweredSale; sale: Sale }) {
+  const { board } = useCrewDevice();
+  const { action } = refused;
+  useEffect(() => playScanSound("bad"), []);
+  const isFree = sale.draft.lines.length === 0;
+  const itemName = (id: string) => board?.items.find((item) => item.id === id)?.name ?? "an item";
+  return (
+    <Outcome tone="bad" title="Not sold">
+      <p className="max-w-lg text-crew-line">{refusalWords(refused)}</p>
+      <ul className="text-crew-line font-semibold">
+        {action.lines.map(({ menuItemId, quantity }) => (
+          <li key={menuItemId}>{`${quantity} × ${itemName(menuItemId)}`}</li>
+        ))}
+      </ul>
+      <p className="max-w-lg text-crew-line">
+        {`You took ${formatUsd(action.shownTotalCents)} ${TENDER_WORDS[action.tender]}. Nothing was written down.`}
+      </p>
+      <OutcomeButton isMain disabled={!isFree} onPress={() => sale.takeBack(refused)}>
+        Sell it again
+      </OutcomeButton>
+      {!isFree && <p className="text-crew-note">Finish the sale under way first.</p>}
+      <OutcomeButton onPress={() => sale.drop(refused)}>Money given back</OutcomeButton>
+      {!isFree && <OutcomeButton onPress={sale.startNext}>Later</OutcomeButton>}
+    </Outcome>
   );
 }

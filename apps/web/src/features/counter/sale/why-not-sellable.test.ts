@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { boardOf, SIX } from "../../pickup/device/example-board.ts";
-import { windowOfSale } from "../../pickup/device/window-of-sale.ts";
+import { windowOfSale } from "../../pickup/index.ts";
 import { addItem, EMPTY_DRAFT, priceDraft, type SaleDraft, setItemQuantity } from "./sale-draft.ts";
 import { shelfFor, shelvesOf } from "./sellable.ts";
 import type { Sale } from "./use-sale.ts";

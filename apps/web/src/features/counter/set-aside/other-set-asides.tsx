@@ -8,7 +8,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
-import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { useCrewDevice } from "../../pickup/index.ts";
 import { freeSetAside } from "../counter-mutations.ts";
 import { setAsidesQuery } from "../counter-queries.ts";
 

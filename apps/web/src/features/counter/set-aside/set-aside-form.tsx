@@ -6,7 +6,7 @@ import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { Stepper } from "../../../ui/stepper.tsx";
-import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { useCrewDevice } from "../../pickup/index.ts";
 import { setAside } from "../counter-mutations.ts";
 
 /** More than this nobody sells while a signal is gone; also the server's bound. */

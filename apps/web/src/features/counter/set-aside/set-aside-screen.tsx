@@ -1,6 +1,6 @@
 import type { CrewBoard } from "@secret/contract";
 import { Notice } from "../../../ui/panel.tsx";
-import { useCrewDevice } from "../../pickup/device/crew-device.ts";
+import { useCrewDevice } from "../../pickup/index.ts";
 import { OtherSetAsides } from "./other-set-asides.tsx";
 import { SetAsideForm } from "./set-aside-form.tsx";
 

@@ -17,8 +17,8 @@ import { Price } from "../../../ui/price.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
-import { StatusSelect } from "./status-select.tsx";
 import type { EventAction } from "./use-event-actions.tsx";
+import { StatusSelect } from "./use-event-actions.tsx";
 
 /** Members see these: they aren't archived. */
 const LIVE: ReadonlySet<AdminEvent["status"]> = new Set(["scheduled", "active"]);

@@ -1,17 +1,18 @@
 import { CREATION_STATUSES } from "@secret/domain";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { FormProvider } from "react-hook-form";
+import { useEffect, useState } from "react";
+import { type FieldValues, FormProvider, type UseFormReturn, useFieldArray } from "react-hook-form";
 import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { SELECT } from "../../../ui/field.tsx";
+import { CheckField, Field, SELECT } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
+import { EXCLUSIVE_LABEL } from "../../menu/index.ts";
 import { createEvent } from "./admin-event-mutations.ts";
-import { EMPTY_EVENT, loadEventSchema } from "./empty-event.ts";
+import { EMPTY_EVENT, EMPTY_MENU_ITEM, loadEventSchema } from "./empty-event.ts";
 import { HowMany, WhatAndWhere, When } from "./event-fields.tsx";
-import { FirstMenuFields } from "./first-menu-fields.tsx";
-import { forgetTyped, readTyped, useTypedKept } from "./typed-event.ts";
+import type { EventForm } from "./event-schema.ts";
+import { useEventFields } from "./use-event-fields.ts";
 import { WindowFields } from "./windows/window-fields.tsx";
 
 /** A new event with its first menu. What is typed outlives the page until it is sent. */
@@ -79,4 +80,81 @@ export function NewEventPage() {
       </form>
     </FormProvider>
   );
+}
+
+/** The first menu of a new event; all the rest of it is said in its editor. */
+function FirstMenuFields() {
+  const { form, field } = useEventFields();
+  const menu = useFieldArray({ control: form.control, name: "menu" });
+  return (
+    <Panel title="First menu">
+      <div className="grid gap-6">
+        {menu.fields.map((item, index) => (
+          <fieldset
+            key={item.id}
+            className="grid gap-4 border-b border-line pb-6 last:border-0 sm:grid-cols-2"
+          >
+            <legend className="sr-only">{`Menu item ${index + 1}`}</legend>
+            <Field label="Item name" {...field(`menu.${index}.name`)} />
+            <Field
+              label="Price in dollars"
+              inputMode="decimal"
+              placeholder="24.00"
+              {...field(`menu.${index}.price`)}
+            />
+            <Field
+              label="Item description"
+              {...field(`menu.${index}.description`)}
+              className="sm:col-span-2"
+            />
+            <Field
+              label="Stock"
+              inputMode="numeric"
+              hint="Empty: unlimited"
+              {...field(`menu.${index}.maxQuantity`)}
+            />
+            <div className="grid content-center gap-2">
+              <CheckField {...field(`menu.${index}.isSecretExclusive`)}>{EXCLUSIVE_LABEL}</CheckField>
+              {menu.fields.length > 1 && (
+                <Button look="plain" className="justify-self-start" onClick={() => menu.remove(index)}>
+                  Remove item
+                </Button>
+              )}
+            </div>
+          </fieldset>
+        ))}
+        <Button look="quiet" className="justify-self-start" onClick={() => menu.append(EMPTY_MENU_ITEM)}>
+          Add another item
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** A new event as somebody has begun to type it in this browser. Signing out forgets it. */
+const KEY = "new-event";
+
+/** What was typed and never sent. */
+function readTyped(): EventForm | undefined {
+  const kept = localStorage.getItem(KEY);
+  if (kept === null) return undefined;
+  try {
+    return { ...EMPTY_EVENT, ...(JSON.parse(kept) as Partial<EventForm>) };
+  } catch {
+    return undefined;
+  }
+}
+
+function forgetTyped(): void {
+  localStorage.removeItem(KEY);
+}
+
+/** Keeps what is typed as it is typed. */
+function useTypedKept<Values extends FieldValues>({
+  watch,
+}: Pick<UseFormReturn<EventForm, unknown, Values>, "watch">): void {
+  useEffect(() => {
+    const { unsubscribe } = watch((typed) => localStorage.setItem(KEY, JSON.stringify(typed)));
+    return unsubscribe;
+  }, [watch]);
 }

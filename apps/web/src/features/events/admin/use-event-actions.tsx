@@ -1,9 +1,12 @@
-import type { EventStatus } from "@secret/domain";
+import { EVENT_STATUSES, type EventStatus, publishedStatus } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import toast from "react-hot-toast";
 import { refusalTextOr } from "../../../platform/forms/refusal.ts";
+import type { Tone } from "../../../ui/badge.tsx";
+import { BadgeSelect } from "../../../ui/badge-select.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
+import { useNow } from "../../../ui/use-now.ts";
 import { archiveEvent, deleteEvent, restoreEvent, setEventStatus } from "./admin-event-mutations.ts";
 import { type CancellationWords, CancelQuestion } from "./publish/cancel-question.tsx";
 import { type PublicStatus, PublishQuestion } from "./publish/publish-question.tsx";
@@ -158,4 +161,41 @@ function titleOf(title: string, action: PlainAction): string {
 function ordersOf({ currentOrders }: ActedEvent, action: PlainAction): string | undefined {
   if (currentOrders === 0 || action === "delete") return undefined;
   return currentOrders === 1 ? "There is 1 order." : `There are ${currentOrders} orders.`;
+}
+
+interface StatusSelectProps {
+  readonly event: {
+    readonly title: string;
+    readonly status: EventStatus;
+    readonly registrationOpensAt: string;
+  };
+  readonly onChange: (status: EventStatus) => void;
+  readonly className?: string;
+}
+
+/** Shows an event's status and lets the admin choose another. Scheduled can be chosen until ordering opens. */
+export function StatusSelect({ event, onChange, className = "" }: StatusSelectProps) {
+  const fitting = publishedStatus(new Date(event.registrationOpensAt), useNow());
+  const choices = EVENT_STATUSES.filter(
+    (status) => status !== "scheduled" || fitting === "scheduled" || event.status === "scheduled",
+  );
+  return (
+    <BadgeSelect
+      aria-label={`Status of ${event.title}`}
+      tone={toneOf(event.status, fitting)}
+      value={event.status}
+      onChange={(change) => onChange(change.target.value as EventStatus)}
+      className={`[&_select]:capitalize ${className}`}
+    >
+      {choices.map((status) => (
+        <option key={status}>{status}</option>
+      ))}
+    </BadgeSelect>
+  );
+}
+
+/** Green means that ordering has opened. */
+function toneOf(status: EventStatus, fitting: "scheduled" | "active"): Tone {
+  if (status !== "scheduled" && status !== "active") return "neutral";
+  return fitting === "active" ? "ok" : "info";
 }

@@ -41,6 +41,11 @@ export function MessageList({ filter, empty }: { filter: MessageFilter; empty: s
   );
 }
 
+/** Every message about one order, with its delivery status. */
+export function OrderMessages({ orderId }: { orderId: string }) {
+  return <MessageList filter={{ orderId }} empty="Nothing has left for this order" />;
+}
+
 /** All that left for one member, or was to, with its fate. */
 export function MemberMessages({ memberId }: { memberId: string }) {
   return <MessageList filter={{ memberId }} empty="Nothing has left for this member" />;

@@ -1,10 +1,6 @@
-import {
-  type AdminMessage,
-  resendReceipt as resendReceiptRoute,
-  resendMessage as resendRoute,
-} from "@secret/contract";
+import { type AdminMessage, resendMessage as resendRoute } from "@secret/contract";
 import { call } from "../../../platform/api.ts";
-import { invalidateAreas, queryClient } from "../../../platform/query-client.ts";
+import { queryClient } from "../../../platform/query-client.ts";
 import { messageKeys } from "./message-queries.ts";
 
 /** Sends a message that failed as a new one. Pressed twice, it is one. */
@@ -13,14 +9,5 @@ export async function resendMessage(id: string): Promise<AdminMessage> {
     return await call(resendRoute, { params: { id } });
   } finally {
     void queryClient.invalidateQueries({ queryKey: messageKeys.all });
-  }
-}
-
-/** Mails an order's receipt once more to who paid it. */
-export async function resendReceipt(orderId: string): Promise<void> {
-  try {
-    await call(resendReceiptRoute, { params: { id: orderId } });
-  } finally {
-    invalidateAreas(["audit", "messages", "orders"]);
   }
 }

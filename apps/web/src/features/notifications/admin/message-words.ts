@@ -1,14 +1,7 @@
 import type { DeliveryChannel, DeliveryState } from "@secret/domain";
 import type { Tone } from "../../../ui/badge.tsx";
 
-/** How the channels are called. */
-export const CHANNEL_NAMES: Readonly<Record<DeliveryChannel, string>> = {
-  mail: "Email",
-  sms: "Text",
-  push: "Push",
-};
-
-/** The same as a subject: "Texts have not been getting through". */
+/** The channels as a subject: "Texts have not been getting through". */
 export const CHANNEL_SUBJECTS: Readonly<Record<DeliveryChannel, string>> = {
   mail: "Emails",
   sms: "Texts",

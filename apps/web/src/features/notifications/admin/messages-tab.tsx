@@ -3,9 +3,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "../../../ui/button.tsx";
 import { SELECT } from "../../../ui/field.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
+import { CHANNEL_NAMES } from "../../members/index.ts";
 import { MemberMessages, MessageList } from "./message-list.tsx";
 import { messagePagesQuery } from "./message-queries.ts";
-import { CHANNEL_NAMES, kindName, messageStateLook } from "./message-words.ts";
+import { kindName, messageStateLook } from "./message-words.ts";
 
 /** As the address has them. */
 interface MessageSearch {

@@ -5,6 +5,7 @@ import {
   exportAdminOrders,
   type listAdminOrders,
   renewPickupCodeByAdmin as renewPickupCodeByAdminRoute,
+  resendReceipt as resendReceiptRoute,
   setOrderStatus as setOrderStatusRoute,
 } from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
@@ -12,7 +13,7 @@ import type { InfiniteData } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
 import { download } from "../../../platform/download.ts";
 import { givenOf } from "../../../platform/list-query.ts";
-import { queryClient } from "../../../platform/query-client.ts";
+import { invalidateAreas, queryClient } from "../../../platform/query-client.ts";
 import { orderKeys } from "../order-queries.ts";
 import { invalidateOrderViews, type OrderMatch } from "./admin-order-queries.ts";
 
@@ -47,6 +48,15 @@ export function cacheAdminOrder(moved: AdminOrder): void {
 
 export async function renewPickupCodeByAdmin(orderId: string): Promise<void> {
   await call(renewPickupCodeByAdminRoute, { params: { id: orderId } });
+}
+
+/** Mails an order's receipt once more to who paid it. */
+export async function resendReceipt(orderId: string): Promise<void> {
+  try {
+    await call(resendReceiptRoute, { params: { id: orderId } });
+  } finally {
+    invalidateAreas(["audit", "messages", "orders"]);
+  }
 }
 
 /** Saves all orders that match as a file. */

@@ -5,6 +5,7 @@ import {
   getAdminOrderSummary,
   getPickupLinkByAdmin,
   listAdminOrders,
+  listMemberOrders,
 } from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
@@ -65,6 +66,19 @@ export function pickupLinkQuery(orderId: string) {
   return queryOptions({
     queryKey: orderKeys.pickupLink(orderId),
     queryFn: () => call(getPickupLinkByAdmin, { params: { id: orderId } }).then(({ url }) => url),
+  });
+}
+
+const ORDERS_A_PAGE = 20;
+
+/** A member's orders for the admin, newest first, page by page. */
+export function memberOrdersQuery(id: string) {
+  const query = { limit: ORDERS_A_PAGE };
+  return infiniteQueryOptions({
+    queryKey: ["admin-members", "orders", id],
+    queryFn: ({ pageParam }) => call(listMemberOrders, { params: { id }, query: after(query, pageParam) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.orders.at(-1)?.id : undefined),
   });
 }
 

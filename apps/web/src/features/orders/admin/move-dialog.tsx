@@ -1,8 +1,12 @@
 import type { AdminOrder } from "@secret/contract";
 import { findMove, formatUsd, type OrderStatus, type Tender } from "@secret/domain";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import toast from "react-hot-toast";
+import { refusalTextOr } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { setOrderStatus } from "./admin-order-mutations.ts";
 import { ReasonField } from "./reason-field.tsx";
 
 /** A status that an order is to have. */
@@ -20,7 +24,7 @@ const WAYS_BACK: Readonly<Record<Tender | "card", (amount: string) => string>> =
 };
 
 /** Whether something is said or asked before an order is moved. */
-export function mustAsk({ order, status }: Move): boolean {
+function mustAsk({ order, status }: Move): boolean {
   const move = findMove(order.status, status, "admin");
   return status === "cancelled" || (move.ok && move.value.requires.includes("reason"));
 }
@@ -60,4 +64,33 @@ export function MoveDialog({ move: { order, status }, busy, onConfirm, onClose }
       </div>
     </Dialog>
   );
+}
+
+/** Moving an order to a status: at once, or after what the dialog asks. */
+export function useMove() {
+  const [asking, setAsking] = useState<Move>();
+  const change = useMutation({
+    mutationFn: ({ order, status: to, reason }: Move) => setOrderStatus(order.id, to, reason),
+    onSuccess: (moved) => toast.success(`Order status updated to ${moved.status}`),
+    onError: (error) => {
+      const reason = refusalTextOr("", error);
+      toast.error(["Failed to update order status", reason].filter(Boolean).join(". "));
+    },
+    onSettled: () => setAsking(undefined),
+  });
+  return {
+    asking,
+    ask(order: AdminOrder, status: OrderStatus) {
+      const move = { order, status };
+      if (mustAsk(move)) setAsking(move);
+      else change.mutate(move);
+    },
+    dialog: {
+      move: asking as Move,
+      busy: change.isPending,
+      onConfirm: (reason: string | undefined) =>
+        asking && change.mutate({ ...asking, ...(reason && { reason }) }),
+      onClose: () => setAsking(undefined),
+    },
+  };
 }

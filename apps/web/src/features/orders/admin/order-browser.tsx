@@ -1,6 +1,7 @@
 import { ADMIN_ORDER_SORTS, type AdminOrder, ApiError } from "@secret/contract";
 import { beforeRefunds, formatUsd, ORDER_STATUSES, type OrderStatus } from "@secret/domain";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import toast from "react-hot-toast";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
@@ -13,10 +14,9 @@ import { useSettled } from "../../../ui/use-settled.ts";
 import { exportOrders } from "./admin-order-mutations.ts";
 import { adminOrderPagesQuery, adminOrderSummaryQuery, type OrderMatch } from "./admin-order-queries.ts";
 import { CancelMany } from "./cancel-many.tsx";
-import { MoveDialog } from "./move-dialog.tsx";
+import { MoveDialog, useMove } from "./move-dialog.tsx";
 import { OrderFilters, type OrderSearch } from "./order-filters.tsx";
 import { OrderRows } from "./order-rows.tsx";
-import { useMove } from "./use-move.ts";
 
 interface OrderBrowserProps {
   readonly title: ReactNode;
@@ -163,5 +163,19 @@ function PickedBar({ chosen, onCancel, onClear }: PickedBarProps) {
         {chosen.length === 1 ? "Cancel order" : `Cancel ${chosen.length} orders`}
       </Button>
     </div>
+  );
+}
+
+/** The orders of the event whose editor is open. */
+export function EventOrders({ eventId }: { eventId: string }) {
+  const filter = useSearch({ from: "/admin-area/admin/events/$eventId" });
+  const navigate = useNavigate({ from: "/admin/events/$eventId" });
+  return (
+    <OrderBrowser
+      title={<h2 className="text-heading">Orders</h2>}
+      filter={{ ...filter, event: eventId }}
+      onFilter={(change) => void navigate({ search: { ...filter, ...change }, replace: true })}
+      isOneEvent
+    />
   );
 }

@@ -5,7 +5,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import { DayInput } from "../../../ui/day-input.tsx";
 import { SELECT } from "../../../ui/field.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
-import { adminEventsQuery } from "../../events/admin/admin-event-queries.ts";
+import { adminEventsQuery } from "../../events/index.ts";
 import { orderStatusLook } from "../order-status-badge.tsx";
 
 /** As the address has them. */

@@ -1,11 +1,13 @@
-import type { AdminOrder } from "@secret/contract";
-import { useQuery } from "@tanstack/react-query";
+import { type AdminOrder, ApiError } from "@secret/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import toast from "react-hot-toast";
+import { Confirm } from "../../../ui/confirm.tsx";
 import { menuItemClass } from "../../../ui/menu.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
+import { renewPickupCodeByAdmin } from "./admin-order-mutations.ts";
 import { hasPickupLink, pickupLinkQuery } from "./admin-order-queries.ts";
-import { NewCodeConfirm } from "./new-code-confirm.tsx";
 import { itemTexts, wayTo } from "./order-words.ts";
 
 interface OrderMenuProps {
@@ -84,5 +86,28 @@ function PickupLink({ orderId }: { orderId: string }) {
     <a role="menuitem" tabIndex={-1} className={menuItemClass} href={link.data} aria-disabled={!link.data}>
       QR link
     </a>
+  );
+}
+
+/** Asks before an order gets another pickup code: the one that its member has is void then. */
+function NewCodeConfirm({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const renew = useMutation({
+    mutationFn: () => renewPickupCodeByAdmin(order.id),
+    onSuccess: () => toast.success(`${order.orderNumber} has a new pickup code`),
+    onError: (error) => toast.error(error instanceof ApiError ? error.message : "Failed to generate QR code"),
+    onSettled: onClose,
+  });
+  return (
+    <div className="text-body whitespace-normal">
+      <Confirm
+        title={`New pickup code for ${order.orderNumber}?`}
+        message={`The code that ${order.customer?.firstName ?? "the buyer"} has stops working at once, on every device of the crew. Their order page shows the new one by itself.`}
+        action="Make new code"
+        look="primary"
+        busy={renew.isPending}
+        onConfirm={() => renew.mutate()}
+        onClose={onClose}
+      />
+    </div>
   );
 }

@@ -6,7 +6,6 @@ import { Button } from "../../../ui/button.tsx";
 import { drawCode } from "../../../ui/draw-code.ts";
 import type { CreatedTransfer } from "../order-mutations.ts";
 import { CancelTransfer } from "./cancel-transfer.tsx";
-import { sentWords } from "./sent-words.ts";
 
 /** A link created after the offer. */
 export interface AnotherLink {
@@ -118,4 +117,24 @@ function LinkCode({ link }: { link: string }) {
       <p className="w-full rounded-lg bg-sunken px-3 py-2 text-fine break-all select-all">{link}</p>
     </div>
   );
+}
+
+type NotSent = NonNullable<CreatedTransfer["notSentBecause"]>;
+
+const NOT_SENT: Record<NotSent, string> = {
+  "foreign-number": "We text numbers of the United States only. Send the link yourself.",
+  limit: "Enough was sent there lately, so we send nothing more. Send the link yourself.",
+  "no-texts": "We can't send texts right now. Send the link yourself.",
+};
+
+const BY = { email: "email", sms: "text" } as const;
+
+/** How the message with a link goes to the contact, or why none does. Whether it comes to be read, nobody here knows. */
+function sentWords(
+  { sentBy, notSentBecause }: Pick<CreatedTransfer, "sentBy" | "notSentBecause">,
+  contact: string,
+): string {
+  if (sentBy !== null)
+    return `We ${BY[sentBy]} a link to ${contact}, once, unless they want no messages from us. You can send this one too.`;
+  return NOT_SENT[notSentBecause ?? "limit"];
 }

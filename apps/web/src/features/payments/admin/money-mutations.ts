@@ -4,15 +4,14 @@ import {
   type OpenMoney,
   refundOrder as refundOrderRoute,
   retryRefund as retryRefundRoute,
+  settleLeftBag as settleLeftBagRoute,
 } from "@secret/contract";
 import type { LinePieces } from "@secret/domain";
 import { type BodyOf, call } from "../../../platform/api.ts";
 import { queryClient } from "../../../platform/query-client.ts";
-import { cacheAdminOrder } from "../../orders/admin/admin-order-mutations.ts";
-import { invalidateOrderViews } from "../../orders/admin/admin-order-queries.ts";
-import { orderKeys } from "../../orders/order-queries.ts";
+import { cacheAdminOrder, invalidateOrderViews, orderKeys } from "../../orders/index.ts";
 import { openMoneyQuery } from "../open-money-queries.ts";
-import { moneyKeys } from "./money-queries.ts";
+import { leftBagsQuery, moneyKeys } from "./money-queries.ts";
 
 /** What goes back, as it was shown. */
 export type RefundWish = Omit<BodyOf<typeof refundOrderRoute>, "lines"> & {
@@ -59,4 +58,9 @@ async function thenShowOpen(asking: Promise<OpenMoney>): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: moneyKeys.all });
     void queryClient.invalidateQueries({ queryKey: orderKeys.all });
   }
+}
+
+/** Settles a bag and caches the remaining list. */
+export async function settleLeftBag(id: string): Promise<void> {
+  queryClient.setQueryData(leftBagsQuery.queryKey, await call(settleLeftBagRoute, { params: { id } }));
 }

@@ -2,6 +2,7 @@ import {
   type AdminPayment,
   type AdminRefund,
   getOrderMoney,
+  listLeftBags,
   listPayments,
   listRefunds,
   listWebhooks,
@@ -49,3 +50,9 @@ export function orderMoneyQuery(orderId: string) {
     queryFn: () => call(getOrderMoney, { params: { id: orderId } }),
   });
 }
+
+/** Queries the bags of cancelled orders that left and that no admin has settled. */
+export const leftBagsQuery = queryOptions({
+  queryKey: ["left-bags"],
+  queryFn: () => call(listLeftBags),
+});

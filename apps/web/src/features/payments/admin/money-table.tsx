@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { ROWS_CARD, Rows, type RowsColumn, RowsHead } from "../../../ui/rows.tsx";
@@ -83,5 +84,18 @@ function Facts<Row>({ columns, row }: { columns: readonly MoneyColumn<Row>[]; ro
           </div>
         ))}
     </dl>
+  );
+}
+
+/** The way to an order's page for the admin. */
+export function OrderNumberLink({ orderId, orderNumber }: { orderId: string; orderNumber: string }) {
+  return (
+    <Link
+      to="/admin/orders/$orderId"
+      params={{ orderId }}
+      className="number underline decoration-line-strong underline-offset-4 hover:decoration-accent max-lg:inline-flex max-lg:min-h-11 max-lg:items-center"
+    >
+      {orderNumber}
+    </Link>
   );
 }

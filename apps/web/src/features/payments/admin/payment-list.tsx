@@ -7,9 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { Price } from "../../../ui/price.tsx";
 import { askAboutPayment } from "./money-mutations.ts";
-import { type MoneyColumn, MoneyTable } from "./money-table.tsx";
+import { type MoneyColumn, MoneyTable, OrderNumberLink } from "./money-table.tsx";
 import { paidWith, paymentLook } from "./money-words.ts";
-import { OrderNumberLink } from "./order-number-link.tsx";
 
 interface PaymentListProps {
   readonly payments: readonly AdminPayment[];

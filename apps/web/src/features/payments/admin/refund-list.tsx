@@ -7,9 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { Price } from "../../../ui/price.tsx";
 import { retryRefund } from "./money-mutations.ts";
-import { type MoneyColumn, MoneyTable } from "./money-table.tsx";
+import { type MoneyColumn, MoneyTable, OrderNumberLink } from "./money-table.tsx";
 import { refundedFor, refundLook } from "./money-words.ts";
-import { OrderNumberLink } from "./order-number-link.tsx";
 
 interface RefundListProps {
   readonly refunds: readonly AdminRefund[];

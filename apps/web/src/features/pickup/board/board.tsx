@@ -15,21 +15,15 @@ import { FixedUndoButton, UNDO_STRIP } from "../undo-button.tsx";
 import { useCrewMoves } from "../use-crew-moves.ts";
 import { BoardBar } from "./board-bar.tsx";
 import { BoardColumn } from "./board-column.tsx";
-import { BoardRefusals } from "./board-refusals.tsx";
-import { ColdFryer } from "./cold-fryer.tsx";
-import { ColumnTabs } from "./column-tabs.tsx";
+import { HandOutDialog, KeysDialog, SendBackDialog } from "./board-dialogs.tsx";
+import { useBoardKeys, useStayingFocus } from "./board-keyboard.ts";
+import { BoardRefusals, ColdFryer, ColumnTabs } from "./board-parts.tsx";
+import { useDeviceSwitch, useSeen } from "./device-memory.ts";
 import { useDocketMotion } from "./docket-motion.ts";
 import { allergenLine, type Docket } from "./dockets.ts";
-import { HandOutDialog } from "./hand-out-dialog.tsx";
-import { KeysDialog } from "./keys-dialog.tsx";
 import { PrepStrip } from "./prep-strip.tsx";
-import { SendBackDialog } from "./send-back-dialog.tsx";
-import { useBoardKeys } from "./use-board-keys.ts";
 import { useBoardNews } from "./use-board-news.ts";
 import { useBoardView } from "./use-board-view.ts";
-import { useDeviceSwitch } from "./use-device-switch.ts";
-import { useSeen } from "./use-seen.ts";
-import { useStayingFocus } from "./use-staying-focus.ts";
 import { useWallScroll } from "./use-wall-scroll.ts";
 
 /** Ages are told in minutes: as often as this they are looked at again. */

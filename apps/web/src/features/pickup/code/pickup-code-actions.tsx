@@ -1,9 +1,11 @@
-import type { OrderDetail } from "@secret/contract";
-import { useQuery } from "@tanstack/react-query";
+import { ApiError, getPickupCodeImage, type OrderDetail } from "@secret/contract";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import toast from "react-hot-toast";
 import { Button } from "../../../ui/button.tsx";
-import { NewCode } from "./new-code.tsx";
-import { pickupCodePictureQuery } from "./pickup-code-picture.ts";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { renewPickupCode } from "./pickup-code-mutations.ts";
+import { pickupCodeKeys } from "./pickup-code-queries.ts";
 
 /** The code as a picture, to keep on the phone or to send to whoever comes along; and another one where that went wrong. */
 export function PickupCodeActions({ order }: { order: OrderDetail }) {
@@ -46,4 +48,51 @@ export function PickupCodeActions({ order }: { order: OrderDetail }) {
 function canShareFiles(): boolean {
   const files = [new File([], "code.png", { type: "image/png" })];
   return navigator.canShare?.({ files }) ?? false;
+}
+
+/** Another code, for whoever sent the first one to the wrong person: said before what it does. */
+function NewCode({ order }: { order: OrderDetail }) {
+  const [isAsking, setAsking] = useState(false);
+  const renew = useMutation({
+    mutationFn: () => renewPickupCode(order.id),
+    onSuccess: () => toast.success("This is your new code. The old one no longer works."),
+    onError: (error) => toast.error(error instanceof ApiError ? error.message : "Failed to generate QR code"),
+    onSettled: () => setAsking(false),
+  });
+  if (order.status !== "ready") return null;
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        New code
+      </Button>
+      {isAsking && (
+        <Confirm
+          title="Make a new code?"
+          message="The code you have now stops working at once, also in pictures that you saved or sent."
+          detail={`Your order and its number ${order.orderNumber} stay as they are.`}
+          action="Make new code"
+          look="primary"
+          busy={renew.isPending}
+          onConfirm={() => renew.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Queries an order's pickup code as a PNG file, to save or share. */
+function pickupCodePictureQuery(order: OrderDetail) {
+  return queryOptions({
+    queryKey: pickupCodeKeys.picture(order.id),
+    queryFn: () => fetchPicture(order),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+async function fetchPicture(order: OrderDetail): Promise<File> {
+  const response = await fetch(getPickupCodeImage.path.replace(":id", order.id));
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  const name = `secret-${order.orderNumber}.png`;
+  return new File([await response.blob()], name, { type: "image/png" });
 }

@@ -2,9 +2,10 @@ import { ApiError, type OrderSummary } from "@secret/contract";
 import { PICKUP_CODE_PIXELS } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useWakeLock } from "../../../platform/use-wake-lock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice, Skeleton } from "../../../ui/panel.tsx";
-import { LargeCode } from "./large-code.tsx";
+import { useModal } from "../../../ui/use-modal.ts";
 import { pickupCodeQuery } from "./pickup-code-queries.ts";
 
 interface PickupCodeProps {
@@ -65,5 +66,36 @@ export function PickupCode({ order, mayEnlarge = false }: PickupCodeProps) {
         <LargeCode source={source} orderNumber={order.orderNumber} onClose={() => setLarge(false)} />
       )}
     </div>
+  );
+}
+
+interface LargeCodeProps {
+  /** The picture's address. */
+  readonly source: string;
+  readonly orderNumber: string;
+  readonly onClose: () => void;
+}
+
+/** The code over the whole screen, all of it white, which stays lit: a press anywhere closes it. */
+function LargeCode({ source, orderNumber, onClose }: LargeCodeProps) {
+  const element = useModal();
+  useWakeLock(true);
+  return (
+    <dialog
+      ref={element}
+      aria-label={`QR code of order ${orderNumber}`}
+      onClose={onClose}
+      className="m-0 size-full max-h-none max-w-none code-paper p-0"
+    >
+      <button
+        type="button"
+        onClick={() => element.current?.close()}
+        className="grid size-full content-center justify-items-center gap-6 p-2"
+      >
+        <img src={source} alt="" className="size-[min(94vw,68dvh)]" />
+        <span className="number text-title leading-none tracking-wide sm:text-poster">{orderNumber}</span>
+        <span className="text-lead">Press anywhere to close</span>
+      </button>
+    </dialog>
   );
 }

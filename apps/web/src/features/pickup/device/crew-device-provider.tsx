@@ -1,16 +1,15 @@
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useConnection, useLiveStream } from "../../../platform/live/live.ts";
+import { doubtSession, isSignedIn, useMember } from "../../../platform/session/session.ts";
 import { serverNow } from "../../../ui/server-time.ts";
-import { useMember } from "../../auth/session.ts";
 import { checkCodeOn } from "./check-code.ts";
 import { keptBoards } from "./crew-database.ts";
 import type { CrewDay } from "./crew-day.ts";
 import { type CodeCheck, type CrewDevice, CrewDeviceContext } from "./crew-device.ts";
-import { readDeviceId } from "./device-id.ts";
-import { openDay } from "./open-day.ts";
-import { useGuardAgain } from "./use-guard-again.ts";
+import { openDay, readDeviceId } from "./open-day.ts";
 import "./crew-live.ts";
 import "./wake-days.ts";
+import { useRouter } from "@tanstack/react-router";
 
 /** Gives the screens of one event this device's part in its day. */
 export function CrewDeviceProvider({ eventId, children }: { eventId: string; children: ReactNode }) {
@@ -62,4 +61,14 @@ async function checkCode(
   const other = others.find(({ orders }) => orders.some(({ id }) => id === orderId));
   const isOther = other !== undefined && other.event.id !== board?.event.id;
   return isOther ? { state: "other-event", event: other.event } : { state: "unknown" };
+}
+
+/** Where the session has ended unheard of, the page's guard leads to signing in, and from there back here. */
+function useGuardAgain(isLocked: boolean): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!isLocked || !isSignedIn()) return;
+    doubtSession();
+    void router.invalidate();
+  }, [isLocked, router]);
 }

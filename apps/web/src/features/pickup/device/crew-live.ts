@@ -1,7 +1,7 @@
 import { onLiveEvent } from "../../../platform/live/live-handlers.ts";
 import { daysOfEvent, openDays } from "./open-day.ts";
 // The crew's pages may be the first that are opened.
-import "../../auth/auth-live.ts";
+import "../../../platform/session/session-live.ts";
 
 function lookSoon({ eventId }: { readonly eventId: string }): void {
   for (const day of daysOfEvent(eventId)) day.lookSoon();

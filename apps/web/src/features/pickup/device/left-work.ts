@@ -1,7 +1,7 @@
 import toast from "react-hot-toast";
+import { currentMember } from "../../../platform/session/session.ts";
 import { settledWithin } from "../../../platform/settled-within.ts";
 import { serverNow } from "../../../ui/server-time.ts";
-import { currentMember } from "../../auth/session.ts";
 import { askBeforeSignOut } from "./ask-before-sign-out.tsx";
 import {
   countWaiting,

@@ -1,10 +1,10 @@
+import { CREW_DEVICE_KEY } from "../../../platform/kept-data.ts";
 import { makeRandomId } from "../../../platform/random-id.ts";
 import { serverNow, setServerTime } from "../../../ui/server-time.ts";
 import { actionNotes, openKeeper } from "./crew-database.ts";
 import { CrewDay } from "./crew-day.ts";
 import { sendCrewActions } from "./crew-mutations.ts";
 import { readCrewBoard } from "./crew-queries.ts";
-import { readDeviceId } from "./device-id.ts";
 
 const days = new Map<string, CrewDay>();
 const channel = new BroadcastChannel("crew");
@@ -60,4 +60,13 @@ function makeDay(accountId: string, eventId: string, name: string): CrewDay {
 async function oneTabAtATime(name: string, work: () => Promise<void>): Promise<void> {
   if (navigator.locks === undefined) await work();
   else await navigator.locks.request(name, work);
+}
+
+let idOfPage: string | undefined;
+
+/** This device's own name for itself, whoever is signed in: what it has set aside stays its own. */
+export function readDeviceId(): string {
+  idOfPage ??= localStorage.getItem(CREW_DEVICE_KEY) ?? makeRandomId();
+  localStorage.setItem(CREW_DEVICE_KEY, idOfPage);
+  return idOfPage;
 }

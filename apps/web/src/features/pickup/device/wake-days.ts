@@ -1,4 +1,4 @@
-import { onSessionChange } from "../../auth/session.ts";
+import { onSessionChange } from "../../../platform/session/session.ts";
 import type { CrewDay } from "./crew-day.ts";
 import { isOffCrew } from "./off-crew.ts";
 import { daysOfOthers, openDays } from "./open-day.ts";

@@ -1,10 +1,9 @@
 import type { CrewOrder } from "@secret/contract";
 import { namesAllergy } from "@secret/domain";
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { classNames } from "../../../ui/class-names.ts";
+import { drawCode } from "../../../ui/draw-code.ts";
 import type { ArrangedLabel } from "./arrange-labels.ts";
-import { LabelCode } from "./label-code.tsx";
-import { TailMark } from "./tail-mark.tsx";
 
 interface LabelProps extends Pick<ArrangedLabel, "order" | "lines" | "bag" | "part"> {
   /** "Koreatown Rooftop Supper · Nov 23". */
@@ -106,5 +105,49 @@ function LabelFoot({ allergens, bag, part, printedAt }: LabelProps) {
         <span className="figures ml-auto">{printedAt}</span>
       </p>
     </footer>
+  );
+}
+
+/** The order's number as a code, so that bag and member are matched at the window: never what hands an order out. */
+function LabelCode({ orderNumber, className }: { orderNumber: string; className: string }) {
+  const { size, path } = useMemo(() => drawCode(orderNumber), [orderNumber]);
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      aria-hidden="true"
+      shapeRendering="crispEdges"
+      data-label-code={orderNumber}
+      className={className}
+    >
+      <path d={path} className="fill-label-ink" />
+    </svg>
+  );
+}
+
+/** From the shoulders to the fan: where each ring of the shell lies, and half of its width. */
+const RINGS = [
+  [14, 27],
+  [30, 26],
+  [46, 24],
+  [61, 21],
+  [75, 17],
+] as const;
+const FAN_DEGREES = [-62, -32, 0, 32, 62];
+
+/** The house's tail as a printer of labels can print it. */
+function TailMark() {
+  return (
+    <svg
+      viewBox="0 0 100 128"
+      aria-hidden="true"
+      className="h-[5.5mm] shrink-0 fill-label-ink stroke-label-paper stroke-[4px]"
+    >
+      {FAN_DEGREES.map((degrees) => (
+        <ellipse key={degrees} cx="50" cy="106" rx="11" ry="23" transform={`rotate(${degrees} 50 84)`} />
+      ))}
+      {[...RINGS].reverse().map(([y, halfWidth]) => (
+        <ellipse key={y} cx="50" cy={y} rx={halfWidth} ry="14" />
+      ))}
+    </svg>
   );
 }

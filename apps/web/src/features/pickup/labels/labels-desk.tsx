@@ -1,18 +1,17 @@
-import type { CrewBoard } from "@secret/contract";
-import { formatEventClock } from "@secret/domain";
+import type { CrewBoard, CrewOrder } from "@secret/contract";
+import { formatEventClock, formatEventMoment } from "@secret/domain";
 import { useMemo, useState } from "react";
 import { useNow } from "../../../ui/use-now.ts";
+import { counted, shortSpan } from "../board/board-words.ts";
+import { allergenLine, windowOf } from "../board/dockets.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
-import { arrangeLabels } from "./arrange-labels.ts";
+import { type ArrangedLabel, arrangeLabels } from "./arrange-labels.ts";
 import { chooseOrders, type LabelChoice } from "./choose-orders.ts";
 import { Label } from "./label.tsx";
 import { LabelChoices } from "./label-choices.tsx";
-import { labelFactsOf } from "./label-facts.ts";
-import { contentWidth, LABEL_FORMATS } from "./label-formats.ts";
+import { contentWidth, LABEL_FORMATS, type LabelFormat } from "./label-formats.ts";
 import { LabelOrders } from "./label-orders.tsx";
-import { PrintBar } from "./print-bar.tsx";
 import { PrintedLabels } from "./printed-labels.tsx";
-import { useChosenFormat } from "./use-chosen-format.ts";
 import { useLabelHeights } from "./use-label-heights.ts";
 
 interface LabelsDeskProps {
@@ -106,4 +105,99 @@ export function LabelsDesk({ board, choice, onChoose }: LabelsDeskProps) {
       </div>
     </div>
   );
+}
+
+interface PrintBarProps {
+  readonly labels: readonly ArrangedLabel[];
+  /** They came out of the printer. */
+  readonly onPrinted: (orderIds: readonly string[]) => void;
+}
+
+const BUTTON = "min-h-18 rounded-lg px-6 text-crew-line font-semibold max-lg:flex-1";
+
+/** Prints, and asks how it went: a browser doesn't say whether paper was there, and a label that is missing is a bag without a name. */
+function PrintBar({ labels, onPrinted }: PrintBarProps) {
+  const [asked, setAsked] = useState<{ readonly orderIds: readonly string[]; readonly count: number }>();
+  const printAll = () => {
+    const orderIds = [...new Set(labels.map(({ order }) => order.id))];
+    print();
+    setAsked({ orderIds, count: labels.length });
+  };
+  return (
+    <div className="thumb-bar sticky bottom-0 z-20 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-night-line bg-night-raised px-4 py-3 print:hidden">
+      {asked === undefined ? (
+        <button
+          type="button"
+          disabled={labels.length === 0}
+          onClick={printAll}
+          className={`${BUTTON} bg-crew-good text-crew-paper disabled:bg-night-line disabled:text-night-soft`}
+        >
+          {labels.length === 0 ? "Print" : `Print ${counted(labels.length, "label")}`}
+        </button>
+      ) : (
+        <>
+          <p role="status" className="text-crew-line max-lg:w-full">
+            {asked.count === 1 ? "Did the label come out?" : `Did all ${asked.count} labels come out?`}
+          </p>
+          <button
+            type="button"
+            onClick={() => setAsked(undefined)}
+            className={`${BUTTON} border-2 border-night-ink`}
+          >
+            No
+          </button>
+          <button
+            type="button"
+            // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+            autoFocus
+            onClick={() => {
+              onPrinted(asked.orderIds);
+              setAsked(undefined);
+            }}
+            className={`${BUTTON} bg-crew-good text-crew-paper`}
+          >
+            Yes
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What this device's printer takes; a device has one printer. */
+const FORMAT_KEY = "label-format";
+
+/** The paper that was printed on last. */
+function useChosenFormat(): [LabelFormat, (format: LabelFormat) => void] {
+  const [id, setId] = useState(() => localStorage.getItem(FORMAT_KEY));
+  const format = LABEL_FORMATS.find((each) => each.id === id) ?? LABEL_FORMATS[0];
+  const choose = (chosen: LabelFormat) => {
+    localStorage.setItem(FORMAT_KEY, chosen.id);
+    setId(chosen.id);
+  };
+  return [format, choose];
+}
+
+/** What a label says besides its order. */
+interface LabelFacts {
+  readonly evening: string;
+  readonly window: string;
+  readonly allergens: string;
+}
+
+/** What the labels of a board's orders say besides them. */
+function labelFactsOf({ event, windows, items }: CrewBoard): (order: CrewOrder) => LabelFacts {
+  const { timeZone } = event;
+  const evening = `${event.title} · ${dayOf(event.pickupStartsAt, timeZone)}`;
+  const spans = new Map(windows.map((window) => [window.id, shortSpan(windowOf(window), timeZone)]));
+  return (order) => ({
+    evening,
+    window: spans.get(order.pickupWindowId) ?? "",
+    allergens: allergenLine(order, items),
+  });
+}
+
+/** "Nov 23". */
+function dayOf(instant: string, timeZone: string): string {
+  return formatEventMoment(new Date(instant), timeZone).replace(/,.*/, "");
 }

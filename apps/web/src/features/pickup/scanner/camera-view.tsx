@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { hasTorch, switchTorch } from "./camera/camera.ts";
-import { type Decoder, startDecoder } from "./camera/decoder.ts";
-import { readCodes } from "./camera/read-codes.ts";
+import { type Decoder, readCodes, startDecoder } from "./camera/read-codes.ts";
 import { type CameraState, useCamera } from "./camera/use-camera.ts";
 import { CameraTrouble } from "./camera-trouble.tsx";
 import { Repeats } from "./repeats.ts";

@@ -1,14 +1,14 @@
 import type { CrewBoard } from "@secret/contract";
-import { useState } from "react";
+import { formatEventClock } from "@secret/domain";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useCrewDevice } from "../device/crew-device.ts";
 import { CameraView } from "./camera-view.tsx";
 import { LastScans } from "./last-scans.tsx";
 import { OrderLookup } from "./order-lookup.tsx";
 import { ScanResultScreen } from "./scan-result-screen.tsx";
-import { ScannerBar } from "./scanner-bar.tsx";
 import { ScannerButtons } from "./scanner-buttons.tsx";
-import { useHardwareScanner } from "./use-hardware-scanner.ts";
+import { type ScannedText, TypedCode } from "./typed-code.ts";
 import { useScanner } from "./use-scanner.ts";
 
 /** Codes that are shown at the window: the camera at once, each result on the whole screen. */
@@ -63,4 +63,52 @@ function Scanner({ board }: { board: CrewBoard }) {
       )}
     </>
   );
+}
+
+/** How far the event is, how old what this device knows of its codes is, and what waits for signal. */
+function ScannerBar({ board }: { board: CrewBoard }) {
+  const { asOf, mode, waiting } = useCrewDevice();
+  const { handedOut, orders, timeZone } = board.event;
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-4 bg-night-veil px-4 py-2 text-night-ink">
+      <p className="number flex-1 text-crew-line whitespace-nowrap">{`${handedOut} of ${orders}`}</p>
+      {asOf !== undefined && (
+        <p className="figures text-small whitespace-nowrap">
+          {`Codes from ${formatEventClock(asOf, timeZone)}`}
+        </p>
+      )}
+      {mode === "offline" && <Cloud count={waiting.length} />}
+    </div>
+  );
+}
+
+/** Without signal a result is what it is: only this says so. */
+function Cloud({ count }: { count: number }) {
+  return (
+    <p className="flex items-center gap-2 font-semibold">
+      <svg viewBox="0 0 32 24" aria-hidden="true" className="w-7 fill-none stroke-current stroke-2">
+        <path d="M9 20h14a6 6 0 0 0 1-11.9A8 8 0 0 0 8.700 8.500 5.800 5.800 0 0 0 9 20zM5 2l22 20" />
+      </svg>
+      <span className="number">{count}</span>
+      <span className="sr-only">{count === 1 ? "scan waits for signal" : "scans wait for signal"}</span>
+    </p>
+  );
+}
+
+/** Hears a hardware scanner, which types what it reads, wherever on the page the focus is. */
+function useHardwareScanner(onScan: (scanned: ScannedText) => void): void {
+  const take = useEffectEvent(onScan);
+  useEffect(() => {
+    const typed = new TypedCode();
+    const hear = (event: KeyboardEvent) => {
+      const scanned = typed.press(event.key, event.timeStamp);
+      if (scanned === undefined) return;
+      // Its Enter neither presses the button that has the focus nor sends a form.
+      event.preventDefault();
+      event.stopPropagation();
+      take(scanned);
+    };
+    document.addEventListener("keydown", hear, { capture: true });
+    return () => document.removeEventListener("keydown", hear, { capture: true });
+  }, []);
 }

@@ -3,16 +3,14 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { rememberReturnPath, rememberSignUpPath } from "../../../platform/session/return-path.ts";
+import { useSession } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
-import { AccountLink } from "../../auth/account-link.tsx";
-import { signUp } from "../../auth/auth-mutations.ts";
-import { rememberReturnPath, rememberSignUpPath } from "../../auth/return-path.ts";
-import { useSession } from "../../auth/session.ts";
-import { Agreements } from "../../auth/sign-up/agreements.tsx";
-import { PersonFields } from "../../auth/sign-up/person-fields.tsx";
-import { loadTransferSchemas } from "../load-transfer-schemas.ts";
+import { AccountLink, Agreements, PersonFields, signUp } from "../../auth/index.ts";
+
+const loadTransferSchemas = () => import("../transfer-schemas.ts");
 
 /** Refusals after which a code may be on its way all the same. */
 const CODE_MAY_BE_SENT = new Set(["NETWORK", "OVER_EMAIL_SEND_RATE_LIMIT", "OVER_SMS_SEND_RATE_LIMIT"]);

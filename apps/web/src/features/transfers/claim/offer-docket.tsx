@@ -1,9 +1,12 @@
 import type { OfferedOrder } from "@secret/contract";
 import { formatEventPeriod } from "@secret/domain";
+import type { ReactNode } from "react";
 import { Docket, TearLine } from "../../../ui/docket.tsx";
+import { Skeleton } from "../../../ui/panel.tsx";
+import { TextSkeleton } from "../../../ui/skeleton.tsx";
 import { Thumbnail } from "../../../ui/thumbnail.tsx";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
-import { allergenText } from "../../menu/allergen-text.ts";
+import { allergenText } from "../../menu/index.ts";
 
 /** An order as its docket tells it; of one's own it isn't said anew what it contains. */
 export interface Offered {
@@ -50,5 +53,35 @@ export function OfferDocket({ offer: { event, pickupWindow, items } }: { offer: 
         <span className="text-small text-soft">{`${event.address}, ${event.zipCode}`}</span>
       </p>
     </Docket>
+  );
+}
+
+/** A docket whose words are on their way: as many lines as most have. */
+export function DocketShape() {
+  return (
+    <div role="status" aria-label="Loading">
+      <Docket>
+        <Skeleton className="mb-4 h-6.5 w-3/5" />
+        <div className="grid gap-3">
+          {["first", "second", "third"].map((line) => (
+            <div key={line} className="flex items-center gap-3">
+              <Skeleton className="size-14 shrink-0" />
+              <TextSkeleton lines={2} className="flex-1" />
+            </div>
+          ))}
+        </div>
+        <TearLine />
+        <TextSkeleton lines={3} className="h-18 content-around" />
+      </Docket>
+    </div>
+  );
+}
+
+/** What can be done about an offer: on a phone under the thumb, whatever the docket is long. */
+export function ClaimActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="thumb-bar grid gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-night-line max-lg:bg-night max-lg:px-4 max-lg:pt-3 max-lg:pb-[calc(12px+env(safe-area-inset-bottom))]">
+      {children}
+    </div>
   );
 }

@@ -1,17 +1,21 @@
-import type { OfferedOrder } from "@secret/contract";
+import { ApiError, type OfferedOrder } from "@secret/contract";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import toast from "react-hot-toast";
+import { refusalText } from "../../../platform/forms/refusal.ts";
 import { queryClient } from "../../../platform/query-client.ts";
+import { rememberReturnPath } from "../../../platform/session/return-path.ts";
+import { refreshSession, useMember } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { rememberReturnPath } from "../../auth/return-path.ts";
-import { useMember } from "../../auth/session.ts";
+import { announce } from "../../../ui/live-region.ts";
+import { Notice } from "../../../ui/panel.tsx";
+import { claimTransfer } from "../transfer-mutations.ts";
 import { transferKeys } from "../transfer-queries.ts";
-import { ClaimActions } from "./claim-actions.tsx";
-import { ClaimButton } from "./claim-button.tsx";
 import { ClaimSignUp } from "./claim-sign-up.tsx";
 import { NightScene } from "./night-scene.tsx";
-import { OfferDocket } from "./offer-docket.tsx";
+import { ClaimActions, OfferDocket } from "./offer-docket.tsx";
 
 interface OfferViewProps {
   readonly token: string;
@@ -92,4 +96,46 @@ function VisitorWays({ token }: { token: string }) {
       </p>
     </>
   );
+}
+
+/** The press that makes the order one's own. Pressed again after a lost answer, it answers the same. */
+function ClaimButton({ token, onClaimed }: { token: string; onClaimed: (orderId: string) => void }) {
+  const claim = useMutation({
+    mutationFn: () => claimTransfer(token),
+    onSuccess: (orderId) => {
+      announce("Order transferred successfully!");
+      onClaimed(orderId);
+    },
+    onError: (error) => {
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === "SIGN_IN_REQUIRED") {
+        toast.error("User account required to claim transfer");
+        void refreshSession().catch(() => undefined);
+      } else toast.error(code === "INTERNAL" ? "Failed to transfer order" : "Transfer claim failed");
+    },
+  });
+  return (
+    <ClaimActions>
+      {claim.error !== null && <Notice tone="danger">{claimRefusal(claim.error)}</Notice>}
+      {isBeyondLimit(claim.error) ? (
+        <LinkButton to="/orders" look="night" wide>
+          My Orders
+        </LinkButton>
+      ) : (
+        <Button wide busy={claim.isPending} onClick={() => claim.mutate()}>
+          Claim order
+        </Button>
+      )}
+    </ClaimActions>
+  );
+}
+
+/** They have as many of it as one may have: asked again, it is refused again. */
+function isBeyondLimit(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === "ITEM_LIMIT_REACHED";
+}
+
+function claimRefusal(error: Error): string {
+  if (!(error instanceof ApiError) || error.code === "INTERNAL") return "Failed to claim transfer";
+  return refusalText(error);
 }

@@ -1,10 +1,10 @@
 import { ApiError } from "@secret/contract";
 import { BRAND } from "@secret/domain";
+import { useMember } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
 import type { SpotName } from "../../../ui/spot.tsx";
-import { useMember } from "../../auth/session.ts";
 import { NightGround } from "./night-scene.tsx";
 
 interface Ending {

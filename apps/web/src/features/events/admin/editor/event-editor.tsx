@@ -1,21 +1,21 @@
 import type { AdminEventDetail } from "@secret/contract";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type ComponentType, Suspense, useId, useState } from "react";
-import { FormProvider } from "react-hook-form";
+import { type ComponentType, Suspense, useDeferredValue, useEffect, useId, useMemo, useState } from "react";
+import { FormProvider, useWatch } from "react-hook-form";
 import { Notice } from "../../../../ui/panel.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
 import { useMedia } from "../../../../ui/use-media.ts";
+import { loadEventSchema } from "../empty-event.ts";
 import { HowMany, WhatAndWhere, When } from "../event-fields.tsx";
+import type { EventForm } from "../event-schema.ts";
 import { MenuEditor } from "../menu/menu-editor.tsx";
 import type { PhonePreview } from "../preview/phone-preview.tsx";
 import { useEventFields } from "../use-event-fields.ts";
 import { MoveAlong } from "../windows/move-along.tsx";
 import { WindowFields } from "../windows/window-fields.tsx";
 import { EditQuestion } from "./edit-question.tsx";
-import { EditorHead } from "./editor-head.tsx";
-import { LeaveQuestion } from "./leave-question.tsx";
+import { EditorHead, LeaveQuestion } from "./editor-parts.tsx";
 import { UnsavedItemsContext, useUnsavedItems } from "./unsaved-items.ts";
-import { useDraftedEvent } from "./use-drafted-event.ts";
 import { useEventForm } from "./use-event-form.ts";
 
 const TABS = [
@@ -166,4 +166,26 @@ function wrongTabOf(fields: readonly string[]): TabName | undefined {
   const own = fields.filter((field) => field !== "root");
   if (own.length === 0) return undefined;
   return own.every((field) => field === "pickupWindows") ? "windows" : "details";
+}
+
+type EventSchema = Awaited<ReturnType<typeof loadEventSchema>>;
+
+/**
+ * The event with what is typed and not saved. Its words are there with each key; times and numbers come once all of the
+ * form is right, and until then stay as they are saved.
+ */
+function useDraftedEvent(event: AdminEventDetail): AdminEventDetail {
+  const { form } = useEventFields();
+  const typed = useDeferredValue(useWatch({ control: form.control }) as EventForm);
+  const [schema, setSchema] = useState<EventSchema>();
+  useEffect(() => void loadEventSchema().then(setSchema, () => undefined), []);
+  return useMemo(() => {
+    const { title, description, locationName, address, zipCode, scene } = typed;
+    const words = { title, description, locationName, address, zipCode, scene };
+    const read = schema?.editedEventForm(event).safeParse(typed);
+    if (read?.success !== true) return { ...event, ...words };
+    // The windows that orders may hold aren't on the page.
+    const { pickupWindows: _windows, ...facts } = read.data;
+    return { ...event, ...facts };
+  }, [event, typed, schema]);
 }

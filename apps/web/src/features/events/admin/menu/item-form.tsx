@@ -7,14 +7,13 @@ import { useSchemaForm } from "../../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { CheckField, Field, TextAreaField } from "../../../../ui/field.tsx";
 import { Notice } from "../../../../ui/panel.tsx";
-import { EXCLUSIVE_LABEL } from "../../../menu/exclusive-label.ts";
+import { EXCLUSIVE_LABEL } from "../../../menu/index.ts";
 import { useTellUnsaved } from "../editor/unsaved-items.ts";
 import { useUnsaved } from "../editor/use-unsaved.ts";
+import { saveByEnter, useFreeQuestion } from "./item-form-helpers.tsx";
 import type { MenuItemForm, menuItemForm } from "./menu-item-schema.ts";
 import { PictureField } from "./picture-field.tsx";
-import { saveByEnter } from "./save-by-enter.ts";
 import { loadMenuItemSchema } from "./typed-item.ts";
-import { useFreeQuestion } from "./use-free-question.tsx";
 
 interface ItemFormProps {
   /** Under which the editor is told whether something in here isn't saved. */

@@ -1,15 +1,18 @@
-import type { AdminEventDetail, AdminMenuItem } from "@secret/contract";
+import type { AdminEventDetail, AdminMenuItem, LibraryItem } from "@secret/contract";
+import { formatUsd } from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../../platform/forms/refusal.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Confirm } from "../../../../ui/confirm.tsx";
+import { SELECT } from "../../../../ui/field.tsx";
 import { CopyMenuDialog } from "./copy-menu-dialog.tsx";
 import { EditedRow } from "./edited-row.tsx";
 import { ItemForm } from "./item-form.tsx";
-import { LibraryChoice } from "./library-choice.tsx";
 import type { MenuItemForm } from "./menu-item-schema.ts";
 import { addMenuItem, arrangeMenu, removeMenuItem } from "./menu-mutations.ts";
+import { menuLibraryQuery } from "./menu-queries.ts";
 import { NextItemRow } from "./next-item-row.tsx";
 import { typedItem } from "./typed-item.ts";
 import { useClosing } from "./use-closing.tsx";
@@ -121,4 +124,33 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
 
 function tell(error: unknown): void {
   toast.error(refusalText(error));
+}
+
+/** Whatever was on a menu before can be put on this one, as it was last. */
+function LibraryChoice({ onChoose }: { onChoose: (item: LibraryItem) => void }) {
+  const library = useQuery(menuLibraryQuery);
+  const items = library.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <label className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-3 gap-y-1.5 font-semibold">
+      From the library
+      <select
+        value=""
+        onChange={(event) => {
+          const chosen = items[Number(event.target.value)];
+          if (chosen !== undefined) onChoose(chosen);
+        }}
+        className={`${SELECT} min-w-0 flex-1 basis-40 font-normal`}
+      >
+        <option value="" disabled>
+          Choose an item
+        </option>
+        {items.map((item, index) => (
+          <option key={item.name} value={index}>
+            {`${item.name}, ${formatUsd(item.priceCents)} (${item.eventTitle})`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }

@@ -3,9 +3,12 @@ import {
   addMenuItem as addRoute,
   arrangeMenu as arrangeRoute,
   copyMenu as copyRoute,
+  createClient,
   editMenuItem as editRoute,
   type MenuItemEditInput,
+  type PictureCrop,
   removeMenuItem as removeRoute,
+  uploadPicture as uploadRoute,
 } from "@secret/contract";
 import { call, callToSave } from "../../../../platform/api.ts";
 import { queryClient } from "../../../../platform/query-client.ts";
@@ -79,4 +82,20 @@ export async function arrangeMenu(eventId: string, itemIds: readonly string[]): 
 export async function lookAnew(eventId: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: menuLibraryQuery.queryKey });
   await queryClient.invalidateQueries({ queryKey: adminEventQuery(eventId).queryKey });
+}
+
+/** A photo on a street's network takes its time, in milliseconds. */
+const UPLOADED_WITHIN_MS = 60_000;
+
+/** Sends a picture as it is, and what of it is to be kept. Gives the address of what was made of it. */
+export async function uploadPicture(file: Blob, crop: PictureCrop): Promise<string> {
+  const send = createClient({
+    fetch: (url, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set("content-type", file.type || "application/octet-stream");
+      return fetch(url, { ...init, headers, body: file });
+    },
+  });
+  const signal = AbortSignal.timeout(UPLOADED_WITHIN_MS);
+  return (await send(uploadRoute, { query: crop, signal })).imageUrl;
 }

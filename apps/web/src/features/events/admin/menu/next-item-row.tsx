@@ -4,12 +4,11 @@ import { useSchemaForm } from "../../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { useTellUnsaved } from "../editor/unsaved-items.ts";
 import { useUnsaved } from "../editor/use-unsaved.ts";
+import { saveByEnter, useFreeQuestion } from "./item-form-helpers.tsx";
 import { ItemPicture } from "./item-picture.tsx";
 import type { MenuItemForm } from "./menu-item-schema.ts";
 import { addMenuItem } from "./menu-mutations.ts";
-import { saveByEnter } from "./save-by-enter.ts";
 import { EMPTY_ITEM, loadMenuItemSchema } from "./typed-item.ts";
-import { useFreeQuestion } from "./use-free-question.tsx";
 
 const BOX =
   "h-11 w-full rounded-lg border border-line-strong bg-raised px-3 text-body text-ink placeholder:text-hint aria-invalid:border-danger";

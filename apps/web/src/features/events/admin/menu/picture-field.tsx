@@ -5,7 +5,7 @@ import { Button, buttonClass } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/panel.tsx";
 import { cropOf } from "./crop.ts";
 import { CropFrame } from "./crop-frame.tsx";
-import { uploadPicture } from "./picture-upload.ts";
+import { uploadPicture } from "./menu-mutations.ts";
 
 const MEGABYTE = 1024 * 1024;
 const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"];

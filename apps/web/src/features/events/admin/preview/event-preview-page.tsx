@@ -1,7 +1,7 @@
-import { useParams } from "@tanstack/react-router";
+import type { AdminEventDetail } from "@secret/contract";
+import { Link, useParams } from "@tanstack/react-router";
 import { LoadedEvent } from "../loaded-event.tsx";
 import { EventPreview, type MemberParts } from "./event-preview.tsx";
-import { PreviewBar } from "./preview-bar.tsx";
 
 /** The page that shows one event as members see it, or will see it: also what they can't see yet. */
 export function previewPageOf(parts: MemberParts) {
@@ -18,4 +18,31 @@ export function previewPageOf(parts: MemberParts) {
       </LoadedEvent>
     );
   };
+}
+
+/** Says that the page below is a preview, and leads back; it stays in sight. */
+function PreviewBar({ event }: { event: AdminEventDetail }) {
+  return (
+    <aside
+      aria-label="Preview"
+      className="sticky top-0 z-30 -mt-6 mb-6 flex flex-wrap items-center justify-between gap-x-4 bg-ink text-small leading-snug text-surface shadow-[0_0_0_100vmax_var(--ink)] [clip-path:inset(0_-100vmax)] lg:-mt-10 lg:mb-10"
+    >
+      <p className="min-w-0 flex-1 basis-40 py-2">
+        <strong>Preview.</strong> {wordsOf(event)}
+      </p>
+      <Link
+        to="/admin/events/$eventId"
+        params={{ eventId: event.id }}
+        className="inline-flex min-h-11 shrink-0 items-center font-semibold underline underline-offset-4 focus-visible:outline-surface"
+      >
+        Back to the editor
+      </Link>
+    </aside>
+  );
+}
+
+function wordsOf({ status }: AdminEventDetail): string {
+  return status === "draft"
+    ? "Members don't see this draft yet. Nothing can be ordered here."
+    : "This is what members see. Nothing can be ordered here.";
 }

@@ -1,0 +1,254 @@
+import type { Figures } from "@secret/contract";
+import {
+  afterRefunds,
+  formatEventDay,
+  formatEventPeriod,
+  formatUsd,
+  TURNED_AWAY_TEXTS,
+} from "@secret/domain";
+import { Link } from "@tanstack/react-router";
+import { BarChart } from "../../../ui/charts/bar-chart.tsx";
+import { ChartTable } from "../../../ui/charts/chart-table.tsx";
+import { RankList } from "../../../ui/charts/rank-list.tsx";
+import { ShareBar } from "../../../ui/charts/share-bar.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import {
+  countOf,
+  formatFigureDay,
+  formatFigureMonth,
+  formatMinutes,
+  formatShortUsd,
+} from "./format-figures.ts";
+
+/** What sells, and where: items by pieces, events by revenue, locations by orders. */
+export function RankingPanels({ items, events, locations }: Pick<Figures, "items" | "events" | "locations">) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2 xl:grid-cols-3">
+      <Panel title="Popular items">
+        <RankedBy>Pieces, and what they cost on the menu</RankedBy>
+        <RankList
+          name="popular items"
+          ranks={items.map(({ name, quantity, salesCents }) => ({
+            key: name,
+            name,
+            note: formatUsd(salesCents),
+            value: quantity,
+            text: quantity.toLocaleString("en-US"),
+          }))}
+        />
+        <ChartTable
+          label="Popular items"
+          heads={["Item", "Sold", "Sales"]}
+          rows={items.map(({ name, quantity, salesCents }) => ({
+            key: name,
+            cells: [name, quantity.toLocaleString("en-US"), formatUsd(salesCents)],
+          }))}
+        />
+      </Panel>
+      <Panel title="Top events">
+        <RankedBy>{afterRefunds("Revenue")}</RankedBy>
+        <RankList
+          name="top events"
+          ranks={events.map(({ id, title, eventAt, timeZone, orders, revenueCents }) => ({
+            key: id,
+            name: (
+              <Link
+                to="/admin/events/$eventId"
+                params={{ eventId: id }}
+                className="underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+              >
+                {title}
+              </Link>
+            ),
+            note: `${formatEventDay(new Date(eventAt), timeZone)}, ${countOf(orders, "order")}`,
+            value: revenueCents,
+            text: formatUsd(revenueCents),
+          }))}
+        />
+        <ChartTable
+          label="Top events"
+          heads={["Event", "Orders", afterRefunds("Revenue")]}
+          rows={events.map(({ id, title, orders, revenueCents }) => ({
+            key: id,
+            cells: [title, orders.toLocaleString("en-US"), formatUsd(revenueCents)],
+          }))}
+        />
+      </Panel>
+      <Panel title="Popular locations" className="lg:col-span-2 xl:col-span-1">
+        <RankedBy>{`Orders, and ${afterRefunds("revenue")}`}</RankedBy>
+        <RankList
+          name="popular locations"
+          ranks={locations.map(({ name, events: count, orders, revenueCents }) => ({
+            key: name,
+            name,
+            note: `${countOf(count, "event")}, ${formatUsd(revenueCents)}`,
+            value: orders,
+            text: orders.toLocaleString("en-US"),
+          }))}
+        />
+        <ChartTable
+          label="Popular locations"
+          heads={["Location", "Events", "Orders", afterRefunds("Revenue")]}
+          rows={locations.map(({ name, events: count, orders, revenueCents }) => ({
+            key: name,
+            cells: [name, count, orders.toLocaleString("en-US"), formatUsd(revenueCents)],
+          }))}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+/** What the numbers of a list are, the first one being what it goes by. */
+function RankedBy({ children }: { children: string }) {
+  return <p className="-mt-3 mb-4 text-fine text-soft">{children}</p>;
+}
+
+/** Revenue by day, or by month over all of it. */
+export function SalesPanel({ sales, eventDays }: Pick<Figures, "sales" | "eventDays">) {
+  const { unit, points } = sales;
+  const isDaily = unit === "day";
+  const nameOf = isDaily ? formatFigureDay : formatFigureMonth;
+  const days = new Set(eventDays);
+  const bars = points.map(({ day, orders, revenueCents }, at) => ({
+    key: day,
+    value: revenueCents,
+    isMarked: at === points.length - 1,
+    hasTick: days.has(day),
+    text: `${nameOf(day)}: ${formatUsd(revenueCents)}, ${countOf(orders, "order")}${days.has(day) ? ", an event" : ""}`,
+  }));
+  const [first, last] = [points[0], points.at(-1)];
+  const title = `${afterRefunds("Revenue")} by ${unit}`;
+  return (
+    <Panel title={title}>
+      <BarChart
+        label={title}
+        bars={bars}
+        format={formatShortUsd}
+        ends={[first === undefined ? "" : nameOf(first.day), isDaily ? "Today" : "This month"]}
+      >
+        {last === undefined
+          ? ""
+          : `${isDaily ? "Today" : "This month"}: ${formatUsd(last.revenueCents)}, ${countOf(last.orders, "order")}`}
+      </BarChart>
+      {days.size > 0 && (
+        <p className="mt-3 flex items-center gap-2 text-fine text-soft">
+          <span aria-hidden="true" className="h-1 w-4 bg-current-step forced-color-adjust-none" />
+          Days with an event
+        </p>
+      )}
+      <ChartTable
+        label="Revenue"
+        heads={[isDaily ? "Day" : "Month", "Orders", afterRefunds("Revenue")]}
+        rows={points.toReversed().map(({ day, orders, revenueCents }) => ({
+          key: day,
+          cells: [nameOf(day), orders.toLocaleString("en-US"), formatUsd(revenueCents)],
+        }))}
+      />
+    </Panel>
+  );
+}
+
+/** Whether orders were handed out within their pickup windows. */
+export function PunctualityPanel({ punctuality, statuses }: Pick<Figures, "punctuality" | "statuses">) {
+  const { early, inTime, late, averageLateMinutes, windows } = punctuality;
+  return (
+    <Panel title="Pickup windows">
+      {early + inTime + late === 0 ? (
+        <p className="text-soft">
+          {statuses.some(({ status, orders }) => status === "completed" && orders > 0)
+            ? "No pickup times recorded: orders of these days were completed by hand."
+            : "Nothing was handed out in these days."}
+        </p>
+      ) : (
+        <>
+          <ShareBar
+            shares={[
+              { name: "In their window", count: inTime, tone: "ok" },
+              { name: "Before it", count: early, tone: "unlit" },
+              { name: "After it", count: late, tone: "warn" },
+            ]}
+          />
+          <p className="mt-3 text-small text-soft">
+            {averageLateMinutes === null
+              ? "Nobody came away late."
+              : `Who was late was late by ${formatMinutes(averageLateMinutes)} on average.`}
+          </p>
+          <ChartTable
+            label="Punctuality"
+            heads={["Window", "In it", "Before", "After", "Late by"]}
+            rows={windows.map((window) => ({
+              key: window.id,
+              cells: [
+                <span key="window">
+                  {formatEventPeriod(new Date(window.startsAt), new Date(window.endsAt), window.timeZone)}
+                  <span className="block text-fine text-soft">{window.eventTitle}</span>
+                </span>,
+                window.inTime,
+                window.early,
+                window.late,
+                formatMinutes(window.averageLateMinutes),
+              ],
+            }))}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** Colors go round for reasons; their words tell them apart. */
+const TONES = ["current", "ink", "unlit", "warn", "danger", "ok"] as const;
+
+/** How orders come once ordering opens, and who wanted one and got none. */
+export function OpeningPanel({ opening }: Pick<Figures, "opening">) {
+  const { minutes, laterOrders, turnedAway } = opening;
+  const [inTime, away] = [
+    minutes.reduce((sum, { orders }) => sum + orders, 0),
+    turnedAway.reduce((sum, { members }) => sum + members, 0),
+  ];
+  return (
+    <Panel title="After opening">
+      {inTime + laterOrders + away === 0 ? (
+        <p className="text-soft">No event opened in these days.</p>
+      ) : (
+        <>
+          <BarChart
+            label="Orders by minute after opening"
+            isLow
+            bars={minutes.map(({ minute, orders, turnedAway: more }) => ({
+              key: String(minute),
+              value: orders,
+              more,
+              text: `Minute ${minute + 1}: ${countOf(orders, "order")}, ${more.toLocaleString("en-US")} turned away`,
+            }))}
+            format={(value) => (Number.isInteger(value) ? value.toLocaleString("en-US") : "")}
+            ends={["Opening", "1 hour"]}
+          >
+            {`${countOf(inTime, "order")} in the first hour, ${laterOrders.toLocaleString("en-US")} later`}
+          </BarChart>
+          <h3 className="mt-5 mb-3 font-sans font-semibold">{`Turned away: ${away.toLocaleString("en-US")}`}</h3>
+          {away === 0 ? (
+            <p className="text-small text-soft">Whoever wanted to order could.</p>
+          ) : (
+            <ShareBar
+              shares={turnedAway.map(({ reason, members }, at) => ({
+                name: TURNED_AWAY_TEXTS[reason],
+                count: members,
+                tone: TONES[at % TONES.length] ?? "ink",
+              }))}
+            />
+          )}
+          <ChartTable
+            label="Orders by minute"
+            heads={["Minute", "Orders", "Turned away"]}
+            rows={minutes.map(({ minute, orders, turnedAway: more }) => ({
+              key: String(minute),
+              cells: [minute + 1, orders.toLocaleString("en-US"), more.toLocaleString("en-US")],
+            }))}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,1 @@
+export { SEVERITY_NAMES } from "./audit-words.ts";

@@ -1,0 +1,242 @@
+import type { BroadcastPreview } from "@secret/contract";
+import {
+  BRAND,
+  DELIVERY_CHANNELS,
+  type DeliveryChannel,
+  DISAMBIGUATIONS,
+  describeRepeatedWallTime,
+} from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { Field, SELECT } from "../../../ui/field.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { adminEventsQuery, eventQuery } from "../../events/index.ts";
+import { CHANNEL_NAMES } from "../../members/index.ts";
+import { costText, membersText, unreachedText, windowText } from "../broadcast-words.ts";
+import type { FormPartProps } from "./form-parts.ts";
+
+const GROUPS = [
+  ["buyers", "An event's buyers", "About their evening: they hear of it at any hour."],
+  ["registered", "Registered for an event", "Who pressed “Notify me”."],
+  ["members", "All members", "News for everybody."],
+] as const;
+
+/** Who it is for: a group of members, an event, and of its buyers a part. */
+export function AudienceFields({ form, typed }: FormPartProps) {
+  const { group } = typed;
+  return (
+    <Panel title="Who it is for">
+      <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <legend className="sr-only">Who it is for</legend>
+        {GROUPS.map(([value, name, hint]) => (
+          <label
+            key={value}
+            className="flex min-h-14 items-center gap-3 rounded-lg border border-line px-4 py-2 has-checked:border-ink has-checked:bg-surface"
+          >
+            <input
+              type="radio"
+              value={value}
+              className="size-5 shrink-0 accent-(--ink)"
+              {...form.register("group")}
+            />
+            <span className="min-w-0 wrap-anywhere">
+              <span className="block font-semibold">{name}</span>
+              <span className="block text-small text-soft">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {group !== "members" && (
+        <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
+          <EventSelect form={form} />
+          {group === "buyers" && <PartSelect form={form} typed={typed} />}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function EventSelect({ form }: Pick<FormPartProps, "form">) {
+  const { data, isError } = useQuery(adminEventsQuery);
+  const events = data?.events.filter(({ status }) => status !== "draft") ?? [];
+  const { error, onChange, ...select } = form.field("eventId");
+  const id = useId();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        Event
+      </label>
+      <select
+        id={id}
+        className={`${SELECT} min-h-12 min-w-0`}
+        aria-invalid={error !== undefined}
+        {...select}
+        onChange={(event) => {
+          // Another event has other windows.
+          form.setValue("part", "buyers");
+          return onChange(event);
+        }}
+      >
+        <option value="">Choose an event</option>
+        {events.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+      {error !== undefined && <p className="text-small text-danger">{error}</p>}
+      {isError && <p className="text-small text-danger">The events did not load.</p>}
+    </div>
+  );
+}
+
+function PartSelect({ form, typed: { eventId } }: FormPartProps) {
+  const id = useId();
+  const { data: event } = useQuery({ ...eventQuery(eventId), enabled: eventId !== "" });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        Which of them
+      </label>
+      <select id={id} className={`${SELECT} min-h-12 min-w-0`} {...form.register("part")}>
+        <option value="buyers">All buyers</option>
+        <option value="not-picked-up">Not yet picked up</option>
+        {event?.pickupWindows.map(({ id, startsAt, endsAt }) => (
+          <option key={id} value={id}>
+            {`Only ${windowText({ startsAt, endsAt, timeZone: event.timeZone })}`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface ReachFieldsProps extends FormPartProps {
+  readonly preview: BroadcastPreview | undefined;
+  readonly isFailed: boolean;
+}
+
+/** How it reaches them: each channel with how many it reaches, and why not the others. */
+export function ReachFields({ form, typed, preview, isFailed }: ReachFieldsProps) {
+  return (
+    <Panel title="How it reaches them">
+      <ul className="grid grid-cols-[minmax(0,1fr)]" aria-live="polite">
+        <li className="flex min-h-14 flex-wrap items-center gap-x-3 border-b border-line py-2">
+          <input type="checkbox" checked disabled aria-label="In the app" className="size-6 shrink-0" />
+          <span className="min-w-0 flex-1 basis-16 wrap-anywhere">
+            <span className="block font-semibold">In the app</span>
+            <span className="block text-small text-soft">
+              {preview !== undefined && preview.deactivated > 0
+                ? `Always. ${preview.deactivated.toLocaleString("en-US")} deactivated get nothing at all`
+                : "Always"}
+            </span>
+          </span>
+          {preview !== undefined && <Count value={preview.members - preview.deactivated} />}
+        </li>
+        {DELIVERY_CHANNELS.map((channel) => (
+          <ChannelRow key={channel} channel={channel} form={form} typed={typed} preview={preview} />
+        ))}
+      </ul>
+      <p className="mt-4 text-small text-soft">
+        {isFailed
+          ? "How many get it could not be counted. Check your connection: nothing you wrote is lost."
+          : preview === undefined
+            ? "Choose who it is for to see how many it reaches."
+            : preview.members === 0
+              ? "Nobody is among them yet."
+              : `It is for ${membersText(preview.members)}. Nobody gets it twice on the same channel.`}
+      </p>
+    </Panel>
+  );
+}
+
+function Count({ value }: { value: number }) {
+  return <span className="number ml-auto text-heading leading-none">{value.toLocaleString("en-US")}</span>;
+}
+
+interface ChannelRowProps extends FormPartProps {
+  readonly channel: DeliveryChannel;
+  readonly preview: BroadcastPreview | undefined;
+}
+
+function ChannelRow({ channel, form, typed, preview }: ChannelRowProps) {
+  const reach = preview?.channels.find((each) => each.channel === channel);
+  const segments = preview?.words.sms.segments ?? 0;
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <label className="flex min-h-14 flex-wrap items-center gap-x-3 py-2">
+        <input type="checkbox" className="size-6 shrink-0" {...form.register(channel)} />
+        <span className="min-w-0 flex-1 basis-16 wrap-anywhere">
+          <span className="block font-semibold">{CHANNEL_NAMES[channel]}</span>
+          {reach !== undefined && reach.unreached.length > 0 && (
+            <span className="figures block text-small text-soft">
+              {reach.unreached.map(({ reason, count }) => unreachedText(channel, reason, count)).join(" · ")}
+            </span>
+          )}
+          {channel === "sms" && typed.sms && preview !== undefined && (
+            <span className="figures block text-small text-soft">
+              {`${segments === 1 ? "1 text" : `${segments} texts`} each, ${costText(preview.textCostHundredths)} in all`}
+            </span>
+          )}
+        </span>
+        {reach !== undefined && <Count value={reach.reached} />}
+      </label>
+    </li>
+  );
+}
+
+const CHOICES = [
+  ["now", "Now"],
+  ["later", "At a time"],
+] as const;
+
+/** When it leaves. Of a time that clocks show twice that night, it asks which is meant. */
+export function TimeFields({ form, typed: { isLater, at, disambiguation, group } }: FormPartProps) {
+  const repeated = isLater === "later" ? describeRepeatedWallTime(at, disambiguation) : undefined;
+  return (
+    <Panel title="When">
+      <fieldset className="flex flex-wrap gap-x-8">
+        <legend className="sr-only">When</legend>
+        {CHOICES.map(([value, name]) => (
+          <label key={value} className="flex min-h-11 items-center gap-3 font-semibold">
+            <input
+              type="radio"
+              value={value}
+              className="size-5 accent-(--ink)"
+              {...form.register("isLater")}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      {isLater === "later" && (
+        <div className="mt-3 grid max-w-sm grid-cols-[minmax(0,1fr)] gap-3">
+          <Field
+            label="Leaves at"
+            type="datetime-local"
+            hint={repeated?.message ?? `${BRAND.city} time`}
+            {...form.field("at")}
+          />
+          {repeated !== undefined && (
+            <select
+              aria-label="Leaves at: which of the two"
+              className={SELECT}
+              {...form.register("disambiguation")}
+            >
+              {DISAMBIGUATIONS.map((each) => (
+                <option key={each} value={each}>
+                  {repeated.choices[each]}
+                </option>
+              ))}
+            </select>
+          )}
+        </div>
+      )}
+      {group !== "buyers" && (
+        <p className="mt-3 text-small text-soft">
+          Texts keep to 8 AM to 9 PM where each member lives: what would come at night leaves in the morning.
+        </p>
+      )}
+    </Panel>
+  );
+}

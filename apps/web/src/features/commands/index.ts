@@ -1,0 +1,1 @@
+export { CommandKeys } from "./command-keys.tsx";

@@ -1,0 +1,80 @@
+import { formatUsd } from "@secret/domain";
+import type { ReactNode } from "react";
+import { classNames } from "../../../ui/class-names.ts";
+import { EmptyState } from "../../../ui/panel.tsx";
+import { NEEDS_SIGNAL, refusalWords, TENDER_WORDS } from "./sale-words.ts";
+import type { Sale } from "./use-sale.ts";
+
+interface ColumnsProps {
+  readonly main: ReactNode;
+  readonly side: ReactNode;
+  /** Which of the two a phone shows. */
+  readonly onPhone?: "main" | "side";
+}
+
+/** Two columns on a tablet, each scrolled by itself; one of them on a phone. */
+export function Columns({ main, side, onPhone = "main" }: ColumnsProps) {
+  const hidden = "max-lg:hidden";
+  return (
+    <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className={classNames("grid min-w-0 content-start p-4", onPhone === "side" && hidden)}>{main}</div>
+      <aside
+        aria-label="Sale"
+        className={classNames(
+          "border-line bg-raised lg:sticky lg:top-0 lg:max-h-dvh lg:self-start lg:min-h-[calc(100dvh-7.5rem)] lg:border-l",
+          "flex flex-col",
+          onPhone === "main" && hidden,
+        )}
+      >
+        {side}
+      </aside>
+    </div>
+  );
+}
+
+/** Without signal and with nothing set aside there is nothing to sell: somebody else may have had the last one. */
+export function NeedsSignal({ hasDraft }: { hasDraft: boolean }) {
+  return (
+    <EmptyState spot="unplugged" title={NEEDS_SIGNAL}>
+      <p className="text-crew-note">
+        Nothing is set aside on this device, so it can't know what's left. You can sell again once there's
+        signal.
+      </p>
+      {hasDraft && <p className="text-crew-note font-semibold">The sale under way is kept.</p>}
+    </EmptyState>
+  );
+}
+
+/** What a device sells without signal. */
+export function FromSetAside({ orders }: { orders: number }) {
+  return (
+    <p
+      role="status"
+      className="rounded-lg border-2 border-warn px-4 py-3 text-crew-note font-semibold text-warn"
+    >
+      {`No signal. Selling what this device set aside: ${orders} ${orders === 1 ? "order" : "orders"} left.`}
+    </p>
+  );
+}
+
+/** Sales that were refused later, as without signal: until somebody has seen to each. */
+export function Refusals({ sale }: { sale: Sale }) {
+  return sale.refused.map((refused) => (
+    <div
+      key={refused.id}
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-crew-bad py-2 pr-2 pl-4 text-crew-paper"
+    >
+      <p className="text-crew-note font-semibold">
+        {`Not sold: ${formatUsd(refused.action.shownTotalCents)} ${TENDER_WORDS[refused.action.tender]}. ${refusalWords(refused)}`}
+      </p>
+      <button
+        type="button"
+        onClick={() => sale.look(refused)}
+        className="min-h-18 rounded-lg bg-crew-paper px-6 text-crew-note font-semibold text-crew-ink"
+      >
+        See to it
+      </button>
+    </div>
+  ));
+}

@@ -1,0 +1,111 @@
+import type { AdminEventDetail } from "@secret/contract";
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { readWantedPage } from "../../../../platform/session/return-path.ts";
+import { isSignedIn } from "../../../../platform/session/session.ts";
+import { useUnsavedWork } from "../../../../platform/unsaved-work.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Confirm } from "../../../../ui/confirm.tsx";
+import { LinkButton } from "../../../../ui/link-button.tsx";
+import { StatusSelect, useEventActions } from "../use-event-actions.tsx";
+import type { EventEditing } from "./use-event-form.ts";
+
+interface EditorHeadProps {
+  readonly event: AdminEventDetail;
+  readonly editing: EventEditing;
+  /** The form that "Save" sends: the head stands above it. */
+  readonly formId: string;
+}
+
+/** Which event it is, how it stands, and what of it isn't saved. */
+export function EditorHead({ event, editing, formId }: EditorHeadProps) {
+  const navigate = useNavigate();
+  const actions = useEventActions((action) => {
+    if (action === "delete") void navigate({ to: "/admin/events" });
+  });
+  const { changeCount, isSaving, isDraft } = editing;
+  const isBusy = isSaving || editing.form.isSubmitting;
+  return (
+    <div className="z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3 sm:sticky sm:top-0 sm:-mx-6 sm:px-6">
+      <h1 className="min-w-0 flex-1 basis-52 max-sm:basis-full text-section wrap-anywhere">{event.title}</h1>
+      <StatusSelect event={event} onChange={(status) => actions.ask(event, status)} />
+      {isDraft && (
+        <p role="status" className="text-small text-soft">
+          {isBusy ? "Saving…" : changeCount === 0 ? "Saved" : "Not saved yet"}
+        </p>
+      )}
+      {changeCount > 0 ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button look="plain" onClick={editing.undo}>
+            Undo
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            {changeCount === 1 ? "1 change · Save" : `${changeCount} changes · Save`}
+          </Button>
+        </div>
+      ) : (
+        // Unsaved changes would be missing from the preview and from the published event.
+        <>
+          <LinkButton look="quiet" to="/admin/events/$eventId/preview" params={{ eventId: event.id }}>
+            Preview
+          </LinkButton>
+          {isDraft && <Button onClick={() => actions.ask(event, "publish")}>Publish</Button>}
+        </>
+      )}
+      {actions.element}
+    </div>
+  );
+}
+
+interface LeaveQuestionProps {
+  /** Something that was typed isn't saved. */
+  readonly isUnsaved: boolean;
+  /** Saves what is saved without a question; says whether nothing would be lost any more. */
+  readonly settle: () => Promise<boolean>;
+}
+
+/**
+ * Asks before the page is left, or its tab closed, with what was typed and not saved. Its own tabs and filters, which
+ * are ways within one path, leave nothing; where the session has ended there is nobody left to ask.
+ */
+export function LeaveQuestion({ isUnsaved, settle }: LeaveQuestionProps) {
+  // The router's useBlocker would come with every page's first load: this is what it does.
+  const { history } = useRouter();
+  const [asked, setAsked] = useState<{ readonly answer: (isKept: boolean) => void }>();
+  const latest = useRef(settle);
+  latest.current = settle;
+  useUnsavedWork(isUnsaved);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    return history.block({
+      blockerFn: async ({ currentLocation, nextLocation }) => {
+        if (currentLocation.pathname === nextLocation.pathname || (await latest.current())) return false;
+        const isKept = await new Promise<boolean>((answer) => setAsked({ answer }));
+        setAsked(undefined);
+        return isKept;
+      },
+      enableBeforeUnload: () => {
+        if (isSessionOver()) return false;
+        // What can be saved is, while the browser asks.
+        void latest.current();
+        return true;
+      },
+    });
+  }, [history, isUnsaved]);
+  if (asked === undefined) return null;
+  return (
+    <Confirm
+      title="Leave without saving?"
+      message="What you changed here is not saved, and goes if you leave."
+      action="Leave"
+      back="Keep editing"
+      onConfirm={() => asked.answer(false)}
+      onClose={() => asked.answer(true)}
+    />
+  );
+}
+
+/** Signed out here, or told by the server that the session was ended elsewhere. */
+function isSessionOver(): boolean {
+  return !isSignedIn() || readWantedPage()?.interrupted !== undefined;
+}

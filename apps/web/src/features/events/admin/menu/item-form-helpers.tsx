@@ -1,0 +1,42 @@
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { Confirm } from "../../../../ui/confirm.tsx";
+
+interface Asked {
+  readonly name: string;
+  readonly answer: (isFree: boolean) => void;
+}
+
+/** Asks whether an item is really free, before it is saved at $0.00. */
+export function useFreeQuestion(): {
+  readonly confirmFree: (name: string) => Promise<boolean>;
+  /** The open question, if any. */
+  readonly element: ReactNode;
+} {
+  const [asked, setAsked] = useState<Asked>();
+  const confirmFree = async (name: string) => {
+    const isFree = await new Promise<boolean>((answer) => setAsked({ name, answer }));
+    setAsked(undefined);
+    return isFree;
+  };
+  const element = asked !== undefined && (
+    <Confirm
+      title={`Is ${asked.name} free?`}
+      message="Its price is $0.00. Members order it without paying for it."
+      action="Save at $0.00"
+      look="primary"
+      onConfirm={() => asked.answer(true)}
+      onClose={() => asked.answer(false)}
+    />
+  );
+  return { confirmFree, element };
+}
+
+/** In a line of text Enter saves, as in any form. For the item's fields, around which is the form of the whole event. */
+export function saveByEnter(save: () => unknown) {
+  return (event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.key !== "Enter" || !(target instanceof HTMLInputElement) || target.type === "checkbox") return;
+    event.preventDefault();
+    void save();
+  };
+}

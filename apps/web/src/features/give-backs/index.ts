@@ -1,0 +1,1 @@
+export { DashboardOffer } from "./lazy-parts.ts";

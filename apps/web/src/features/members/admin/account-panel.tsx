@@ -1,0 +1,190 @@
+import type { AdminMemberDetail } from "@secret/contract";
+import { type CodeChannel, formatUsPhone, ROLES, type Role } from "@secret/domain";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import toast from "react-hot-toast";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { formatDay, formatMoment } from "../../../ui/format-day.ts";
+import { Panel } from "../../../ui/panel.tsx";
+import { ACCOUNT_ACTIONS, type AccountAction } from "./account-actions.ts";
+import { resendMemberVerification, setMemberRole } from "./admin-member-mutations.ts";
+import { fullName, ROLE_WORDS } from "./member-words.ts";
+
+/** How somebody gets in, and what can be done about it. */
+export function AccountPanel({ member }: { member: AdminMemberDetail }) {
+  const { email, phone, pendingEmail, pendingPhone, lastSignInAt } = member;
+  return (
+    <Panel title="Account">
+      <dl className="grid gap-3">
+        <Fact name="Email">
+          <Contact channel="mail" address={email} pending={pendingEmail} member={member} />
+        </Fact>
+        <Fact name="Phone">
+          <Contact channel="sms" address={phone} pending={pendingPhone} member={member} />
+        </Fact>
+        <Fact name="Last sign-in">{lastSignInAt === null ? "Never" : formatMoment(lastSignInAt)}</Fact>
+        <Fact name="Signed in on">{counted(member.devices, "device", "devices")}</Fact>
+        <Fact name="Ways in besides the password">
+          {`${counted(member.secondFactors, "second factor", "second factors")}, ${counted(member.passkeys, "passkey", "passkeys").toLowerCase()}`}
+        </Fact>
+        {member.termsAcceptedAt !== null && (
+          <Fact name="Terms and 18+">
+            {`Version ${member.termsVersion}, on ${formatDay(member.termsAcceptedAt)}`}
+          </Fact>
+        )}
+      </dl>
+      {member.deletedAt === null && <Actions member={member} />}
+    </Panel>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-soft">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+interface ContactProps {
+  readonly channel: CodeChannel;
+  readonly address: string | null;
+  readonly pending: string | null;
+  readonly member: AdminMemberDetail;
+}
+
+/** A contact with its state; one that waits for its code gets another. */
+function Contact({ channel, address, pending, member }: ContactProps) {
+  const shownAs = (value: string) => (channel === "mail" ? value : formatUsPhone(value));
+  const stops = member.stops.filter((stop) => stop.channel === channel);
+  const resend = useMutation({
+    mutationFn: () => resendMemberVerification(member.id, channel),
+    onSuccess: () => toast.success(`A new code is on its way to ${shownAs(pending ?? "")}`),
+    onError: (error) => toast.error(refusalText(error)),
+  });
+  if (address !== null) {
+    const isVerified = channel === "mail" ? member.emailVerified : member.phoneVerified;
+    return (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {shownAs(address)}
+        <Badge tone={isVerified ? "ok" : "warn"}>{isVerified ? "Verified" : "Not verified"}</Badge>
+        {stops.map(({ reason, since }) => (
+          <Badge key={reason} tone="warn">{`${STOP_WORDS[reason]} ${formatDay(since)}`}</Badge>
+        ))}
+      </span>
+    );
+  }
+  if (pending === null) return <span className="text-soft">None</span>;
+  return (
+    <span className="grid justify-items-start gap-2">
+      <span className="flex flex-wrap items-center gap-2">
+        {shownAs(pending)}
+        <Badge tone="warn">Not verified</Badge>
+      </span>
+      <Button look="quiet" className="text-small" busy={resend.isPending} onClick={() => resend.mutate()}>
+        Resend verification
+      </Button>
+    </span>
+  );
+}
+
+const STOP_WORDS = { bounce: "Bounced", complaint: "Complained", stop: "STOP" } as const;
+
+/** What takes something away asks first, and says what follows. */
+function Actions({ member }: { member: AdminMemberDetail }) {
+  const [asking, setAsking] = useState<AccountAction>();
+  const navigate = useNavigate();
+  const act = useMutation({
+    mutationFn: (action: AccountAction) => action.run(member),
+    onSuccess: (told, action) => {
+      toast.success(told);
+      if (action.name === "Delete account") void navigate({ to: "/admin/users" });
+    },
+    onError: (error) => toast.error(refusalText(error)),
+    onSettled: () => setAsking(undefined),
+  });
+  return (
+    <div className="mt-5 grid gap-2 border-t border-line pt-5">
+      {ACCOUNT_ACTIONS.filter(({ isOffered }) => isOffered(member)).map((action) => (
+        <Button
+          key={action.name}
+          look={action.look}
+          busy={act.isPending && act.variables === action}
+          disabled={action.takesAdmin && member.isLastAdmin}
+          onClick={() => (action.question === undefined ? act.mutate(action) : setAsking(action))}
+        >
+          {action.name}
+        </Button>
+      ))}
+      {asking?.question !== undefined && (
+        <Confirm
+          {...asking.question(member)}
+          action={asking.name}
+          look={asking.look === "danger" ? "danger-fill" : "primary"}
+          busy={act.isPending}
+          onConfirm={() => act.mutate(asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count === 0 ? "No" : count} ${count === 1 ? one : many}`;
+}
+
+/** What somebody may do here. The only admin who is left stays one. */
+export function RolePanel({ member }: { member: AdminMemberDetail }) {
+  const [asking, setAsking] = useState<Role>();
+  const change = useMutation({
+    mutationFn: (role: Role) => setMemberRole(member.id, role),
+    onSuccess: ({ role }) => toast.success(`${fullName(member)} is now: ${ROLE_WORDS[role].name}`),
+    onError: (error) => toast.error(refusalText(error)),
+    onSettled: () => setAsking(undefined),
+  });
+  return (
+    <Panel title="Role">
+      <fieldset disabled={member.isLastAdmin} className="grid gap-1">
+        <legend className="sr-only">Role</legend>
+        {ROLES.map((role) => (
+          <label key={role} className="flex min-h-11 items-start gap-3 py-1">
+            <input
+              type="radio"
+              name="role"
+              checked={member.role === role}
+              onChange={() => setAsking(role)}
+              className="mt-0.5 size-5 shrink-0 accent-(--accent-fill)"
+            />
+            <span>
+              <span className="font-semibold">{ROLE_WORDS[role].name}</span>
+              <span className="block text-small text-soft">{ROLE_WORDS[role].may}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {member.isLastAdmin && (
+        <p className="mt-3 text-small text-soft">
+          The last admin can't be demoted, deactivated or deleted. Make another one first.
+        </p>
+      )}
+      {asking !== undefined && (
+        <Confirm
+          title={`Set ${fullName(member)} to ${ROLE_WORDS[asking].name}?`}
+          message={ROLE_WORDS[asking].may}
+          detail="They are signed out on every device, and sign in anew."
+          action={`Set to ${ROLE_WORDS[asking].name}`}
+          look="primary"
+          busy={change.isPending}
+          onConfirm={() => change.mutate(asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}

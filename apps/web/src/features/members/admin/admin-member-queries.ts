@@ -1,0 +1,67 @@
+import {
+  getAdminMember,
+  listAdminMembers,
+  listEventBuyers,
+  listWaitingSignUps,
+  type MemberStanding,
+} from "@secret/contract";
+import type { Role } from "@secret/domain";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "../../../platform/api.ts";
+import { after, givenOf } from "../../../platform/list-query.ts";
+
+export const adminMemberKeys = {
+  all: ["admin-members"],
+  pages: ["admin-members", "pages"],
+  one: ["admin-members", "one"],
+  signUps: ["admin-members", "sign-ups"],
+} as const;
+
+interface MemberFilter {
+  readonly search?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly standing?: MemberStanding | undefined;
+  readonly invitationId?: string | undefined;
+}
+
+/** Members that match, newest first, page by page. */
+export function memberPagesQuery(filter: MemberFilter) {
+  const query = givenOf(filter);
+  return infiniteQueryOptions({
+    queryKey: [...adminMemberKeys.pages, query],
+    queryFn: ({ pageParam }) => call(listAdminMembers, { query: after(query, pageParam) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.members.at(-1)?.id : undefined),
+    placeholderData: (previous) => previous,
+  });
+}
+
+/** Who asked for an account and hasn't verified it, newest first, page by page. */
+export function signUpPagesQuery(search: string | undefined) {
+  const query = givenOf({ search });
+  return infiniteQueryOptions({
+    queryKey: [...adminMemberKeys.signUps, query],
+    queryFn: ({ pageParam }) => call(listWaitingSignUps, { query: after(query, pageParam) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.signUps.at(-1)?.id : undefined),
+    placeholderData: (previous) => previous,
+  });
+}
+
+export function adminMemberQuery(id: string) {
+  return queryOptions({
+    queryKey: [...adminMemberKeys.one, id],
+    queryFn: () => call(getAdminMember, { params: { id } }),
+  });
+}
+
+/** An event's buyers by name, page by page. */
+export function eventBuyerPagesQuery(eventId: string) {
+  return infiniteQueryOptions({
+    queryKey: ["event-buyers", eventId],
+    queryFn: ({ pageParam }) =>
+      call(listEventBuyers, { params: { id: eventId }, query: after({}, pageParam) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.buyers.at(-1)?.id : undefined),
+  });
+}

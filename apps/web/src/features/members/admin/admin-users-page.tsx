@@ -1,0 +1,88 @@
+import { MEMBER_STANDINGS } from "@secret/contract";
+import { ROLES } from "@secret/domain";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
+import { ShowOlder } from "../../../platform/load-states/show-older.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { SELECT } from "../../../ui/field.tsx";
+import { FilterChoice } from "../../../ui/filter-choice.tsx";
+import { EmptyState } from "../../../ui/panel.tsx";
+import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { Tile } from "../../../ui/tile.tsx";
+import { memberPagesQuery } from "./admin-member-queries.ts";
+import { MemberRows } from "./member-rows.tsx";
+import { ROLE_WORDS } from "./member-words.ts";
+import { UsersHead } from "./users-head.tsx";
+
+const STANDING_NAMES = [
+  ["active", "Active"],
+  ["deactivated", "Deactivated"],
+] as const;
+
+/** Every member; filters live in the address. */
+export function AdminUsersPage() {
+  const filter = useSearch({ from: "/admin-area/admin/users" });
+  const navigate = useNavigate({ from: "/admin/users" });
+  const role = ROLES.find((each) => each === filter.role);
+  const standing = MEMBER_STANDINGS.find((each) => each === filter.standing);
+  const { search, invitation: invitationId } = filter;
+  const members = useInfiniteQuery(memberPagesQuery({ search, role, standing, invitationId }));
+  const shown = members.data?.pages.flatMap((page) => page.members);
+  const summary = members.data?.pages[0]?.summary;
+  const show = (change: Partial<typeof filter>) =>
+    void navigate({ search: { ...filter, ...change }, replace: true });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <UsersHead>
+        <search className="flex min-w-0 flex-1 flex-wrap gap-3 max-lg:basis-full [&_select]:min-w-0 [&_select]:max-sm:flex-1">
+          <input
+            type="search"
+            aria-label="Search users"
+            placeholder="Name, email, phone"
+            defaultValue={search}
+            onChange={(event) => show({ search: event.target.value || undefined })}
+            className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
+          />
+          <FilterChoice
+            label="Role"
+            value={role}
+            options={ROLES.map((each) => [each, ROLE_WORDS[each].name])}
+            all="All roles"
+            onChoose={(chosen) => show({ role: chosen })}
+          />
+          <FilterChoice
+            label="Standing"
+            value={standing}
+            options={STANDING_NAMES}
+            all="Active or not"
+            onChoose={(chosen) => show({ standing: chosen })}
+          />
+        </search>
+      </UsersHead>
+      {invitationId !== undefined && (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <span className="font-semibold">Only who came by one invitation</span>
+          <Button look="plain" className="min-h-11" onClick={() => show({ invitation: undefined })}>
+            Show everybody
+          </Button>
+        </p>
+      )}
+      {summary !== undefined && (
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 lg:grid-cols-4">
+          <Tile name="Members">{summary.totalMembers.toLocaleString("en-US")}</Tile>
+          <Tile name="New in 30 days">{summary.newMembers.toLocaleString("en-US")}</Tile>
+          <Tile name="Staff and admins">{summary.crew.toLocaleString("en-US")}</Tile>
+          <Tile name="Deactivated">{summary.deactivated.toLocaleString("en-US")}</Tile>
+        </dl>
+      )}
+      {members.isPending && <RowsSkeleton rows={10} />}
+      {members.isError && shown === undefined && (
+        <LoadFailed title="Failed to load users" query={members} isPage={false} />
+      )}
+      {shown?.length === 0 && <EmptyState title="No users match" />}
+      {shown !== undefined && shown.length > 0 && <MemberRows members={shown} />}
+      {members.hasNextPage && <ShowOlder query={members} />}
+    </div>
+  );
+}

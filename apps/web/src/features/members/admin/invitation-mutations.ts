@@ -1,0 +1,25 @@
+import {
+  createInvitation as createRoute,
+  type Invitation,
+  revokeInvitation as revokeRoute,
+} from "@secret/contract";
+import { type BodyOf, call } from "../../../platform/api.ts";
+import { queryClient } from "../../../platform/query-client.ts";
+import { invitationKeys } from "./invitation-queries.ts";
+
+export function createInvitation(body: BodyOf<typeof createRoute>): Promise<Invitation> {
+  return changed(call(createRoute, { body }));
+}
+
+/** Makes an invitation void; who came by it stays. */
+export function revokeInvitation(id: string): Promise<Invitation> {
+  return changed(call(revokeRoute, { params: { id } }));
+}
+
+async function changed(answer: Promise<Invitation>): Promise<Invitation> {
+  try {
+    return await answer;
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: invitationKeys.pages });
+  }
+}

@@ -1,0 +1,163 @@
+import { INVITATION_ORIGINS, type Invitation } from "@secret/contract";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { refusalText } from "../../../platform/forms/refusal.ts";
+import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
+import { ShowOlder } from "../../../platform/load-states/show-older.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field, SELECT } from "../../../ui/field.tsx";
+import { FilterChoice } from "../../../ui/filter-choice.tsx";
+import { EmptyState, Notice } from "../../../ui/panel.tsx";
+import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { Tile } from "../../../ui/tile.tsx";
+import { createInvitation, revokeInvitation } from "./invitation-mutations.ts";
+import { invitationPagesQuery } from "./invitation-queries.ts";
+import { InvitationRow } from "./invitation-row.tsx";
+import { UsersHead } from "./users-head.tsx";
+
+const ORIGIN_NAMES = [
+  ["card", "Made here"],
+  ["friend", "By a friend's order"],
+] as const;
+
+/** Which card brought whom; filters live in the address. */
+export function InvitationsPage() {
+  const filter = useSearch({ from: "/admin-area/admin/users/invitations" });
+  const navigate = useNavigate({ from: "/admin/users/invitations" });
+  const origin = INVITATION_ORIGINS.find((each) => each === filter.origin);
+  const invitations = useInfiniteQuery(invitationPagesQuery({ search: filter.search, origin }));
+  const shown = invitations.data?.pages.flatMap((page) => page.invitations);
+  const summary = invitations.data?.pages[0]?.summary;
+  const [isMaking, setMaking] = useState(false);
+  const [revoking, setRevoking] = useState<Invitation>();
+  const revoke = useMutation({
+    mutationFn: ({ id }: Invitation) => revokeInvitation(id),
+    onSuccess: ({ label }) => toast.success(`"${label}" lets nobody in any more`),
+    onError: (error) => toast.error(refusalText(error)),
+    onSettled: () => setRevoking(undefined),
+  });
+  const show = (change: Partial<typeof filter>) =>
+    void navigate({ search: { ...filter, ...change }, replace: true });
+  const isFiltered = Object.values(filter).some(Boolean);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <UsersHead>
+        <search className="flex min-w-0 flex-1 flex-wrap gap-3 max-lg:order-3 max-lg:basis-full [&_select]:min-w-0 [&_select]:max-sm:flex-1">
+          <input
+            type="search"
+            aria-label="Search invitations"
+            placeholder="Label or code"
+            defaultValue={filter.search}
+            onChange={(event) => show({ search: event.target.value || undefined })}
+            className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
+          />
+          <FilterChoice
+            label="Made by"
+            value={origin}
+            options={ORIGIN_NAMES}
+            all="All invitations"
+            onChoose={(chosen) => show({ origin: chosen })}
+          />
+        </search>
+        <Button className="max-lg:ml-auto" onClick={() => setMaking(true)}>
+          New invitation
+        </Button>
+      </UsersHead>
+      {summary !== undefined && (
+        <dl className="grid grid-cols-3 gap-3">
+          <Tile name="Invitations">{summary.totalInvitations.toLocaleString("en-US")}</Tile>
+          <Tile name="Open">{summary.open.toLocaleString("en-US")}</Tile>
+          <Tile name="Came in">{summary.cameIn.toLocaleString("en-US")}</Tile>
+        </dl>
+      )}
+      {invitations.isPending && <RowsSkeleton rows={8} />}
+      {invitations.isError && shown === undefined && (
+        <LoadFailed title="Failed to load invitations" query={invitations} isPage={false} />
+      )}
+      {shown?.length === 0 && (
+        <EmptyState title={isFiltered ? "No invitations match" : "No invitations yet"}>
+          {!isFiltered && (
+            <p className="text-soft">
+              Make one for each place where your card lies: the list says which one brought whom.
+            </p>
+          )}
+        </EmptyState>
+      )}
+      {shown !== undefined && shown.length > 0 && (
+        <ul className="rounded-2xl border border-line bg-raised">
+          {shown.map((invitation) => (
+            <li key={invitation.id} className="border-t border-line first:border-t-0">
+              <InvitationRow invitation={invitation} onRevoke={() => setRevoking(invitation)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {invitations.hasNextPage && <ShowOlder query={invitations} />}
+      {isMaking && <NewInvitation onClose={() => setMaking(false)} />}
+      {revoking !== undefined && (
+        <Confirm
+          title={`Revoke "${revoking.label}"?`}
+          message="Nobody can join by it any more, also not by cards that are printed. Who came by it stays."
+          detail="This action cannot be undone."
+          action="Revoke"
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate(revoking)}
+          onClose={() => setRevoking(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Makes an invitation: for a card, a window, a friend of the house. */
+function NewInvitation({ onClose }: { onClose: () => void }) {
+  const form = useSchemaForm({
+    load: loadInvitationSchemas,
+    schema: ({ invitationForm }) => invitationForm,
+    defaultValues: { label: "", maxUses: "", expiresAt: "" },
+  });
+  const submit = form.submit(
+    async (typed) => {
+      const { label } = await createInvitation(typed);
+      toast.success(`"${label}" is made: its card can be printed`);
+      onClose();
+    },
+    { announcement: "Failed to make the invitation" },
+  );
+  return (
+    <Dialog title="New invitation" onClose={onClose}>
+      <form onSubmit={submit} noValidate autoComplete="off" className="grid gap-4">
+        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+        <Field
+          label="Label"
+          hint="For you alone: “Card at the pier”"
+          maxLength={80}
+          {...form.field("label")}
+        />
+        <Field
+          label="Members"
+          inputMode="numeric"
+          hint="How many can come by it. Empty: no limit."
+          {...form.field("maxUses")}
+        />
+        <Field label="Last day" type="date" hint="Empty: no end" {...form.field("expiresAt")} />
+        <div className="mt-2 flex flex-wrap-reverse gap-3 sm:justify-end">
+          <Button look="quiet" className="max-sm:w-full" onClick={onClose}>
+            Go back
+          </Button>
+          <Button type="submit" className="max-sm:w-full" busy={form.isSubmitting}>
+            Make invitation
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The schemas of the form, which come once a page is shown. */
+const loadInvitationSchemas = () => import("./invitation-schemas.ts");

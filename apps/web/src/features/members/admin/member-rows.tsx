@@ -1,0 +1,84 @@
+import type { AdminMember } from "@secret/contract";
+import { formatUsPhone } from "@secret/domain";
+import { Badge } from "../../../ui/badge.tsx";
+import { formatDay } from "../../../ui/format-day.ts";
+import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../../ui/rows.tsx";
+import { MemberLink, Nothing } from "./member-link.tsx";
+import { contactsOf, ROLE_WORDS } from "./member-words.ts";
+
+interface MemberRowsProps {
+  readonly members: readonly AdminMember[];
+}
+
+/** Members, each with the way to all of them. */
+export function MemberRows({ members }: MemberRowsProps) {
+  return (
+    <Rows
+      rows={members}
+      keyOf={({ id }) => id}
+      head={<RowsHead columns={COLUMNS} />}
+      row={(member) => <MemberRow member={member} />}
+      card={(member) => <MemberCard member={member} />}
+    />
+  );
+}
+
+const COLUMNS: readonly RowsColumn[] = [
+  { name: "Name" },
+  { name: "Email" },
+  { name: "Phone", looks: "w-40" },
+  { name: "Role", looks: "w-44" },
+  { name: "Joined", looks: "w-32" },
+  { name: "Last sign-in", looks: "w-32" },
+];
+
+function MemberRow({ member }: { member: AdminMember }) {
+  const { email, phone, createdAt, lastSignInAt } = member;
+  return (
+    <tr className={ROWS_ROW}>
+      <td>
+        <MemberLink member={member} />
+      </td>
+      <td title={email ?? undefined}>{email ?? <Nothing />}</td>
+      <td className="figures">{phone === null ? <Nothing /> : formatUsPhone(phone)}</td>
+      <td>
+        <Marks member={member} />
+      </td>
+      <td className="figures text-soft">{formatDay(createdAt)}</td>
+      <td className="figures text-soft">{lastSignInAt === null ? "Never" : formatDay(lastSignInAt)}</td>
+    </tr>
+  );
+}
+
+function MemberCard({ member }: { member: AdminMember }) {
+  return (
+    <article className={`${ROWS_CARD} pt-2`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 className="min-w-0 font-sans text-body wrap-anywhere">
+          <MemberLink member={member} />
+        </h2>
+        <Marks member={member} />
+      </div>
+      {contactsOf(member).map((contact) => (
+        <p key={contact} className="text-small wrap-anywhere">
+          {contact}
+        </p>
+      ))}
+      <p className="figures text-fine text-soft">
+        {`Joined ${formatDay(member.createdAt)}`}
+        {member.lastSignInAt !== null && ` · last sign-in ${formatDay(member.lastSignInAt)}`}
+      </p>
+    </article>
+  );
+}
+
+/** A member like most needs no mark. */
+function Marks({ member: { role, deactivatedAt } }: { member: AdminMember }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {role === "member" && deactivatedAt === null && <span className="text-soft">Member</span>}
+      {role !== "member" && <Badge tone={ROLE_WORDS[role].tone}>{ROLE_WORDS[role].name}</Badge>}
+      {deactivatedAt !== null && <Badge tone="danger">Deactivated</Badge>}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+export { cacheAdminOrder, setOrderStatus } from "./admin/admin-order-mutations.ts";
+export { invalidateOrderViews } from "./admin/admin-order-queries.ts";
+export { MemberOrders } from "./admin/member-orders.tsx";
+export { EventOrders } from "./admin/order-browser.tsx";
+export { ReasonField } from "./admin/reason-field.tsx";
+export { AskingNotice } from "./asking-notice.tsx";
+export { DroppedNotice, loadOrderToasts } from "./lazy-parts.ts";
+export { moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "./money-back.ts";
+export { NextPickup } from "./next-pickup.tsx";
+export { type BilledOrder, isBilled, type OrderMoney, orderMoney } from "./order-money.ts";
+export { cancelOrder } from "./order-mutations.ts";
+export { OrderedItem, OrderTitle } from "./order-parts.tsx";
+export {
+  cacheOrder,
+  forgetHeld,
+  heldOrdersQuery,
+  latestOrdersQuery,
+  orderKeys,
+  orderQuery,
+  readOrder,
+} from "./order-queries.ts";
+export { OrderStatusBadge, orderStatusLook } from "./order-status-badge.tsx";
+export { isCancelledHere, orderToastId, pickupToastId } from "./order-toasts.ts";
+export { ownDay, ownWindow } from "./own-window.tsx";

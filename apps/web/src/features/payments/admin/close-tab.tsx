@@ -1,0 +1,189 @@
+import { ApiError, type CloseRow, type CloseSums } from "@secret/contract";
+import { DEFAULT_TIME_ZONE, formatUsd, wallTimeAt } from "@secret/domain";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import toast from "react-hot-toast";
+import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { SELECT } from "../../../ui/field.tsx";
+import { FilterChoice } from "../../../ui/filter-choice.tsx";
+import { EmptyState } from "../../../ui/panel.tsx";
+import { Price } from "../../../ui/price.tsx";
+import { serverNow } from "../../../ui/server-time.ts";
+import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { Tile } from "../../../ui/tile.tsx";
+import { adminEventsQuery } from "../../events/index.ts";
+import { type CloseSpan, closeQuery, exportClose } from "../../ledger/index.ts";
+import { type MoneyColumn, MoneyTable } from "./money-table.tsx";
+
+/** As the address has them. */
+interface CloseSearch {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly event?: string | undefined;
+}
+
+interface CloseTabProps {
+  readonly search: CloseSearch;
+  readonly onSearch: (change: CloseSearch) => void;
+}
+
+/** The close of each day by event: what was taken, what went back, and what stays, as an accountant takes it. */
+export function CloseTab({ search, onSearch }: CloseTabProps) {
+  const today = wallTimeAt(serverNow(), DEFAULT_TIME_ZONE).wallTime.slice(0, 10);
+  const { from = today, to = search.from ?? today, event } = search;
+  const span: CloseSpan = { from, to, ...(event !== undefined && { eventId: event }) };
+  const close = useQuery(closeQuery(span));
+  const save = useMutation({
+    mutationFn: exportClose,
+    onSuccess: () => toast.success("Close exported successfully"),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : "The close could not be exported"),
+  });
+  const { rows, total } = close.data ?? {};
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="flex flex-wrap items-end gap-3">
+        <CloseFilters from={from} to={to} event={event} onSearch={onSearch} />
+        <Button
+          look="quiet"
+          className="ml-auto max-sm:w-full"
+          busy={save.isPending}
+          onClick={() => save.mutate(span)}
+        >
+          Export CSV
+        </Button>
+      </div>
+      {close.isPending && <RowsSkeleton rows={6} />}
+      {close.isError && close.data === undefined && (
+        <LoadFailed title="Failed to load the close" query={close} isPage={false} />
+      )}
+      {total !== undefined && rows?.length === 0 && (
+        <EmptyState title="No money moved on these days">
+          <p className="text-soft">Choose more days, or another event.</p>
+        </EmptyState>
+      )}
+      {total !== undefined && rows !== undefined && rows.length > 0 && (
+        <>
+          <Sums total={total} />
+          <CloseTable rows={rows} total={total} />
+          <p className="text-small text-soft">
+            Charged is gross less discounts, with tax, tips and surplus. A refund counts on the day it was
+            given; one that the bank refused counts nowhere. Fees are as the card provider has reported them
+            {total.unreportedFees > 0 && `; of ${total.unreportedFees} payments it hasn't yet`}.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function CloseFilters({ from, to, event, onSearch }: { from: string; to: string } & CloseTabFilter) {
+  const events = useQuery(adminEventsQuery).data?.events ?? [];
+  const looks = `${SELECT} figures min-w-0`;
+  const label = "grid gap-1 text-small text-soft max-sm:flex-1";
+  return (
+    <>
+      <label className={label}>
+        First day
+        <input
+          type="date"
+          className={looks}
+          value={from}
+          max={to}
+          onChange={({ target }) => onSearch({ from: target.value || undefined })}
+        />
+      </label>
+      <label className={label}>
+        Last day
+        <input
+          type="date"
+          className={looks}
+          value={to}
+          min={from}
+          onChange={({ target }) => onSearch({ to: target.value || undefined })}
+        />
+      </label>
+      <FilterChoice
+        label="Event"
+        className="min-w-0 max-sm:w-full sm:max-w-64"
+        value={event}
+        options={events.map(({ id, title }) => [id, title])}
+        all="All events"
+        onChoose={(chosen) => onSearch({ event: chosen })}
+      />
+    </>
+  );
+}
+
+type CloseTabFilter = Pick<CloseTabProps, "onSearch"> & { readonly event: string | undefined };
+
+function Sums({ total }: { total: CloseSums }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 lg:grid-cols-5">
+      <Tile name="Charged">{formatUsd(total.chargedCents)}</Tile>
+      <Tile name="Refunds">{formatUsd(total.refundedCents)}</Tile>
+      <Tile name="Net">{formatUsd(total.netCents)}</Tile>
+      <Tile name="Fees reported">{formatUsd(total.feeCents)}</Tile>
+      <Tile name="Cash, less cash refunds">{formatUsd(total.cashCents - total.cashRefundedCents)}</Tile>
+    </dl>
+  );
+}
+
+/** "Sat, Nov 21, 2026" */
+function dayText(day: string): string {
+  const look = {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+    timeZone: "UTC",
+  } as const;
+  return new Date(day).toLocaleDateString("en-US", look);
+}
+
+/** A day's event, or the sums of all. */
+type Line = CloseSums & Partial<Pick<CloseRow, "day" | "event">>;
+
+const money = (name: string, cents: (line: Line) => number): MoneyColumn<Line> => ({
+  name,
+  looks: "text-right px-[8px]!",
+  cell: (line) => (cents(line) === 0 ? null : <Price cents={cents(line)} />),
+});
+
+const COLUMNS: readonly MoneyColumn<Line>[] = [
+  {
+    name: "Day",
+    isPlain: true,
+    cell: ({ day, event }) => (
+      <>
+        <span className="figures font-semibold">{day === undefined ? "All" : dayText(day)}</span>
+        <span className="block text-soft">{event?.title}</span>
+      </>
+    ),
+  },
+  { name: "Orders", looks: "figures text-right px-[8px]!", cell: ({ orders }) => orders },
+  money("Gross", ({ grossCents }) => grossCents),
+  money("Disc.", ({ discountCents }) => discountCents),
+  money("Tax", ({ taxCents }) => taxCents),
+  money("Tips", ({ tipCents }) => tipCents),
+  money("Charged", ({ chargedCents }) => chargedCents),
+  money("Refunds", ({ refundedCents }) => refundedCents),
+  money("Net", ({ netCents }) => netCents),
+  money("Cash", ({ cashCents, cashRefundedCents }) => cashCents - cashRefundedCents),
+  money("Fees", ({ feeCents }) => feeCents),
+];
+const SURPLUS = money("Surplus", ({ surplusCents }) => surplusCents);
+
+function CloseTable({ rows, total }: { rows: readonly CloseRow[]; total: CloseSums }) {
+  // Rare: no column for it where there is none.
+  const columns = total.surplusCents === 0 ? COLUMNS : COLUMNS.toSpliced(6, 0, SURPLUS);
+  return (
+    <MoneyTable<Line>
+      label="Close by day and event"
+      columns={columns}
+      rows={rows}
+      keyOf={({ day, event }) => `${day} ${event?.id}`}
+      total={total}
+    />
+  );
+}

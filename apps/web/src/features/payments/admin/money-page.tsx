@@ -1,0 +1,43 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { CloseTab } from "./close-tab.tsx";
+import { NowTab } from "./now-tab.tsx";
+import { PaymentsTab, RefundsTab, WebhooksTab } from "./state-lists.tsx";
+
+const TABS = [
+  { name: "now", title: "Now" },
+  { name: "close", title: "Close" },
+  { name: "payments", title: "Payments" },
+  { name: "refunds", title: "Refunds" },
+  { name: "webhooks", title: "Webhooks" },
+] as const;
+
+/** The money desk: how it stands, what was taken on each day, and every payment, refund and webhook. Tab and filters live in the address. */
+export function MoneyPage() {
+  const search = useSearch({ from: "/admin-area/admin/money" });
+  const navigate = useNavigate({ from: "/admin/money" });
+  const { name: tab } = TABS.find(({ name }) => name === search.tab) ?? TABS[0];
+  const show = (change: Partial<typeof search>) =>
+    void navigate({ search: { ...search, ...change }, replace: true });
+  const stateful = { state: search.state, onState: (state: string | undefined) => show({ state }) };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <h1 className="text-section">Money</h1>
+      <Tabs
+        label="Money"
+        tabs={TABS.map(({ name, title }) => ({
+          name,
+          title: <span className="max-sm:text-fine">{title}</span>,
+        }))}
+        selected={tab}
+        onSelect={(name) => void navigate({ search: { tab: name === "now" ? undefined : name } })}
+      >
+        {tab === "now" && <NowTab />}
+        {tab === "close" && <CloseTab search={search} onSearch={show} />}
+        {tab === "payments" && <PaymentsTab {...stateful} />}
+        {tab === "refunds" && <RefundsTab {...stateful} />}
+        {tab === "webhooks" && <WebhooksTab {...stateful} />}
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { type AdminOrderDetail, ApiError, type CallOutput, type getOrderMoney } from "@secret/contract";
+import { type BilledLine, formatUsd, type LinePieces, paidForPieces, parseUsd } from "@secret/domain";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import toast from "react-hot-toast";
+import { makeIdempotencyKey } from "../../../platform/idempotency-key.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field, SELECT } from "../../../ui/field.tsx";
+import { ReasonField } from "../../orders/index.ts";
+import { refundOrder } from "./money-mutations.ts";
+
+interface RefundDialogProps {
+  readonly detail: AdminOrderDetail;
+  readonly money: CallOutput<typeof getOrderMoney>;
+  /** Called once the whole amount was refunded; closes too. */
+  readonly onRefundedWhole: () => void;
+  readonly onClose: () => void;
+}
+
+const WAYS = [
+  ["lines", "By line"],
+  ["amount", "An amount"],
+  ["whole", "All that is left"],
+] as const;
+type Way = (typeof WAYS)[number][0];
+
+/** Gives money back: for pieces of lines, by amount, or all that is left. The order goes on; the dialog says so. */
+export function RefundDialog({ detail, money, onRefundedWhole, onClose }: RefundDialogProps) {
+  const { order, bill, lines } = detail;
+  const [way, setWay] = useState<Way>("lines");
+  const [pieces, setPieces] = useState<readonly LinePieces[]>([]);
+  const [typed, setTyped] = useState("");
+  const [reason, setReason] = useState("");
+  // One wish, however often its button is pressed; after a refusal it is another.
+  const [key, setKey] = useState(makeIdempotencyKey);
+  const refundedOf = new Map(money.refundedLines.map(({ position, quantity }) => [position, quantity]));
+  const billed = lines.map((line) => ({ ...line, refundedQuantity: refundedOf.get(line.position) ?? 0 }));
+  const amountCents = {
+    lines: paidForPieces(bill, billed, pieces) ?? 0,
+    amount: parseUsd(typed) ?? 0,
+    whole: money.refundableCents,
+  }[way];
+  const isTooMuch = amountCents > money.refundableCents;
+  const refund = useMutation({
+    mutationFn: () => {
+      const wish = { amountCents, reason: reason.trim() };
+      return refundOrder(order.id, way === "lines" ? { ...wish, lines: pieces } : wish, key);
+    },
+    onSuccess: () => {
+      toast.success(`${formatUsd(amountCents)} goes back`);
+      onClose();
+      if (amountCents === money.refundableCents) onRefundedWhole();
+    },
+    onError: (error) => {
+      toast.error(error instanceof ApiError ? error.message : "The refund could not be made");
+      if (error instanceof ApiError && error.code !== "NETWORK") setKey(makeIdempotencyKey());
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (amountCents > 0 && !isTooMuch && !refund.isPending) refund.mutate();
+  };
+  return (
+    <Dialog title={`Refund ${order.orderNumber}`} onClose={onClose}>
+      <form className="grid gap-5" onSubmit={submit}>
+        <fieldset className="flex flex-wrap gap-x-6">
+          <legend className="sr-only">What goes back</legend>
+          {WAYS.map(([name, text]) => (
+            <label key={name} className="inline-flex min-h-11 items-center gap-2">
+              <input
+                type="radio"
+                name="way"
+                className="size-5 accent-(--accent-fill)"
+                checked={way === name}
+                onChange={() => setWay(name)}
+              />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+        {way === "lines" && <RefundLines lines={billed} pieces={pieces} onChange={setPieces} />}
+        {way === "amount" && (
+          <Field
+            label="Amount"
+            inputMode="decimal"
+            placeholder="0.00"
+            value={typed}
+            error={
+              typed !== "" && parseUsd(typed) === undefined ? "Please type dollars and cents." : undefined
+            }
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        <ReasonField required value={reason} onChange={setReason} />
+        <p role="status" className={isTooMuch ? "text-danger" : "text-soft"}>
+          {isTooMuch
+            ? `Only ${formatUsd(money.refundableCents)} of this payment can still be refunded.`
+            : "This doesn't cancel the order. The kitchen will still make it."}
+        </p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="quiet" onClick={onClose}>
+            Go back
+          </Button>
+          <Button
+            type="submit"
+            busy={refund.isPending}
+            disabled={amountCents === 0 || isTooMuch || reason.trim() === ""}
+          >
+            {amountCents === 0 ? "Refund" : `Refund ${formatUsd(amountCents)}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface RefundLinesProps {
+  readonly lines: readonly (BilledLine & { readonly name: string })[];
+  readonly pieces: readonly LinePieces[];
+  readonly onChange: (pieces: readonly LinePieces[]) => void;
+}
+
+/** How many pieces of each line go back: of what has gone back already, none. */
+function RefundLines({ lines, pieces, onChange }: RefundLinesProps) {
+  const pick = (position: number, quantity: number) => {
+    const others = pieces.filter((each) => each.position !== position);
+    onChange(quantity === 0 ? others : [...others, { position, quantity }]);
+  };
+  return (
+    <ul className="grid gap-2">
+      {lines.map(({ position, name, quantity, refundedQuantity }) => {
+        const left = quantity - refundedQuantity;
+        const chosen = pieces.find((each) => each.position === position)?.quantity ?? 0;
+        return (
+          <li key={position} className="flex items-center justify-between gap-4">
+            <span className="min-w-0 break-words">
+              {name}
+              <span className="block text-small text-soft">
+                {left === 0 ? "All of it has gone back" : `${left} of ${quantity} left`}
+              </span>
+            </span>
+            <select
+              aria-label={`Pieces of ${name}`}
+              className={`${SELECT} figures`}
+              disabled={left === 0}
+              value={chosen}
+              onChange={(event) => pick(position, Number(event.target.value))}
+            >
+              {Array.from({ length: left + 1 }, (_, count) => (
+                <option key={count} value={count}>
+                  {count}
+                </option>
+              ))}
+            </select>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,1 @@
+export { closedBecause, PickupWindowChoice, WINDOW_FIELD, windowProblem } from "./pickup-window-choice.tsx";

@@ -1,0 +1,102 @@
+import { type BoardColumn, isUndoTime } from "@secret/domain";
+import { Link } from "@tanstack/react-router";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { serverNow } from "../../../ui/server-time.ts";
+import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
+import { HandOverReasons } from "../hand-over/hand-over-reasons.tsx";
+import { STATUS_WORDS } from "../status-words.ts";
+import type { Docket } from "./dockets.ts";
+
+interface HandOutDialogProps {
+  readonly docket: Docket;
+  readonly eventId: string;
+  readonly onHandOver: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+/** By its code, or by hand with the reason why there is none. */
+export function HandOutDialog({ docket, eventId, onHandOver, onClose }: HandOutDialogProps) {
+  return (
+    <Dialog title={`Hand out ${docket.orderNumber}`} onClose={onClose}>
+      <div className="grid gap-5">
+        <p className="text-crew-line break-words">{docket.name}</p>
+        <Link
+          {...FIRST_FOCUS}
+          to="/crew/$eventId/scan"
+          params={{ eventId }}
+          className="flex min-h-18 items-center justify-center rounded-lg bg-crew-good px-4 text-crew-line font-semibold text-crew-paper"
+        >
+          Scan the code
+        </Link>
+        <HandOverReasons onHandOver={onHandOver} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface SendBackDialogProps {
+  readonly docket: Docket;
+  readonly to: BoardColumn;
+  readonly onSendBack: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks once: what was told to the order's member isn't untold by it. */
+export function SendBackDialog({ docket, to, onSendBack, onClose }: SendBackDialogProps) {
+  const wasTold =
+    docket.status === "ready" && !docket.isWalkUp && !isUndoTime(docket.statusSince, serverNow());
+  return (
+    <Dialog title={`Send ${docket.orderNumber} back`} onClose={onClose}>
+      <div className="grid gap-5">
+        <p className="text-crew-line break-words">{docket.name}</p>
+        {wasTold && <p className="text-soft">They are told that it is being prepared again.</p>}
+        <button
+          type="button"
+          onClick={onSendBack}
+          className="min-h-18 rounded-lg border-2 border-line-strong px-4 text-crew-line font-semibold"
+        >
+          {`Back to ${STATUS_WORDS[to]}`}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+const KEYS: readonly (readonly [key: string, does: string])[] = [
+  ["1 – 9", "pick a docket of the column"],
+  ["← → ↑ ↓", "go to the next one"],
+  ["Enter", "moves it on"],
+  ["U", "takes back what was moved last"],
+  ["?", "shows this"],
+];
+
+interface KeysDialogProps {
+  readonly areKeysOff: boolean;
+  readonly onKeysOff: (areOff: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** What a keyboard or a bump bar does here. */
+export function KeysDialog({ areKeysOff, onKeysOff, onClose }: KeysDialogProps) {
+  return (
+    <Dialog title="Keys and bump bar" onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2">
+        {KEYS.map(([key, does]) => (
+          <div key={key} className="contents">
+            <dt className="number text-heading whitespace-nowrap">{key}</dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-5 flex min-h-12 items-center gap-3 border-t border-line pt-3">
+        <input
+          type="checkbox"
+          className="size-6"
+          checked={!areKeysOff}
+          onChange={(event) => onKeysOff(!event.target.checked)}
+        />
+        Digits, U and ? on this device
+      </label>
+    </Dialog>
+  );
+}

@@ -1,0 +1,159 @@
+import { BOARD_COLUMNS, type BoardColumn } from "@secret/domain";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+
+type Direction = "left" | "right" | "up" | "down";
+
+/** What moves a docket on. */
+const FOOT = "[data-docket-foot]";
+
+/** Where among the dockets the focus stands. */
+interface BoardPlace {
+  readonly column: BoardColumn;
+  readonly index: number;
+  readonly docketId: string;
+  /** Come to by keys: what follows is brought into view. */
+  readonly isKeyed: boolean;
+}
+
+function feetOf(board: ParentNode, column: BoardColumn): HTMLElement[] {
+  return [...board.querySelectorAll<HTMLElement>(`[data-board-column="${column}"] ${FOOT}`)];
+}
+
+/** The docket that has the focus, at its foot as a rule. */
+function placeOf(board: ParentNode): BoardPlace | undefined {
+  const focused = document.activeElement;
+  const foot = focused?.closest("[data-docket]")?.querySelector<HTMLElement>(FOOT);
+  if (!foot) return undefined;
+  const { docketFoot: docketId } = foot.dataset;
+  const column = BOARD_COLUMNS.find((each) => feetOf(board, each).includes(foot));
+  if (docketId === undefined || column === undefined) return undefined;
+  const index = feetOf(board, column).indexOf(foot);
+  return { column, index, docketId, isKeyed: focused?.matches(":focus-visible") === true };
+}
+
+/**
+ * The focus goes to the docket that has taken the place of one that went on.
+ * @returns whether it has gone on yet
+ */
+function focusPlace(board: HTMLElement, { column, index, docketId, isKeyed }: BoardPlace): boolean {
+  const feet = feetOf(board, column);
+  if (feet.some((foot) => foot.dataset.docketFoot === docketId)) return false;
+  // Somewhere else meanwhile, it is left there.
+  if (document.activeElement !== document.body) return true;
+  const next = feet[Math.min(index, feet.length - 1)];
+  if (next === undefined) board.focus({ preventScroll: true });
+  else if (isKeyed) pick(next);
+  else next.focus({ preventScroll: true });
+  return true;
+}
+
+/** The n-th docket of the column that the keys are in, from 0. */
+function pickDocket(board: ParentNode, index: number): void {
+  const column = placeOf(board)?.column ?? firstColumn(board);
+  pick(feetOf(board, column)[index]);
+}
+
+/** To the docket beside, above or below; from nowhere to the first. */
+function stepFocus(board: ParentNode, direction: Direction): void {
+  const place = placeOf(board);
+  if (place === undefined) {
+    pickDocket(board, 0);
+    return;
+  }
+  const down = { up: -1, down: 1, left: 0, right: 0 }[direction];
+  if (down !== 0) {
+    pick(feetOf(board, place.column)[Math.max(0, place.index + down)]);
+    return;
+  }
+  const columns = BOARD_COLUMNS.filter((column) => feetOf(board, column).length > 0);
+  const column = columns[columns.indexOf(place.column) + (direction === "right" ? 1 : -1)];
+  if (column === undefined) return;
+  const feet = feetOf(board, column);
+  pick(feet[Math.min(place.index, feet.length - 1)]);
+}
+
+/** To what else can be pressed in a dialog, round and round: a bump bar has no Tab. */
+function stepInDialog(dialog: ParentNode, direction: Direction): void {
+  const controls = [...dialog.querySelectorAll<HTMLElement>("a[href], button:enabled")];
+  const isBack = direction === "up" || direction === "left";
+  const at = controls.indexOf(document.activeElement as HTMLElement);
+  const next = isBack ? controls.at(Math.max(at, 0) - 1) : controls[(at + 1) % controls.length];
+  next?.focus();
+}
+
+/** The focus is at a docket's foot: the whole of it is to be seen. */
+function pick(foot: HTMLElement | undefined): void {
+  foot?.focus({ preventScroll: true });
+  foot?.closest("[data-docket]")?.scrollIntoView({ block: "nearest" });
+}
+
+function firstColumn(board: ParentNode): BoardColumn {
+  return BOARD_COLUMNS.find((column) => feetOf(board, column).length > 0) ?? BOARD_COLUMNS[0];
+}
+
+/**
+ * Keeps the focus where it is while dockets go on: the next one takes the place.
+ * @param columns what the board shows
+ * @returns to be called before a docket is moved
+ */
+export function useStayingFocus(board: RefObject<HTMLElement | null>, columns: unknown): () => void {
+  const place = useRef<BoardPlace>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after whatever changed the columns
+  useLayoutEffect(() => {
+    if (board.current === null || place.current === undefined) return;
+    if (focusPlace(board.current, place.current)) place.current = undefined;
+  }, [board, columns]);
+  return useCallback(() => {
+    if (board.current !== null) place.current = placeOf(board.current);
+  }, [board]);
+}
+
+const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" } as const;
+type Arrow = keyof typeof ARROWS;
+
+interface BoardKeys {
+  /** Somebody may need these keys for something else. */
+  readonly isOn: boolean;
+  readonly onUndo: () => void;
+  readonly onHelp: () => void;
+}
+
+/**
+ * A keyboard or a bump bar: 1 to 9 pick, arrows go on, also in what is asked, Enter is the focused button's own, U takes
+ * back, ? helps.
+ */
+export function useBoardKeys(
+  board: RefObject<HTMLElement | null>,
+  { isOn, onUndo, onHelp }: BoardKeys,
+): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const root = board.current;
+    if (root === null || isForSomethingElse(event)) return;
+    const { key } = event;
+    const dialog = document.querySelector("dialog[open]");
+    if (dialog !== null) {
+      if (key in ARROWS && root.contains(dialog)) stepInDialog(dialog, ARROWS[key as Arrow]);
+      return;
+    }
+    // A key that is held down moves one docket, not the whole column.
+    if (key === "Enter" && event.repeat && root.contains(event.target as Node)) return event.preventDefault();
+    if (key in ARROWS) {
+      event.preventDefault();
+      return stepFocus(root, ARROWS[key as Arrow]);
+    }
+    if (!isOn) return;
+    if (/^[1-9]$/.test(key)) return pickDocket(root, Number(key) - 1);
+    if (key.toLowerCase() === "u") return onUndo();
+    if (key === "?") return onHelp();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+}
+
+function isForSomethingElse(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  return event.target instanceof Element && event.target.matches("input, textarea, select");
+}

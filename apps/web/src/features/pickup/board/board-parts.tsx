@@ -1,0 +1,76 @@
+import { BOARD_COLUMNS, type BoardColumn } from "@secret/domain";
+import { Spot } from "../../../ui/spot.tsx";
+import { AlarmRow } from "../conflicts/alarm-row.tsx";
+import type { AnsweredAction } from "../device/crew-device.ts";
+import { STATUS_WORDS } from "../status-words.ts";
+import type { ColumnCounts } from "./use-board-view.ts";
+
+/** Shows that there are no orders to make. @param isOver whether none can come anymore */
+export function ColdFryer({ isOver }: { isOver: boolean }) {
+  return (
+    <div className="m-auto grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4 p-6 text-center">
+      <Spot name="cold-fryer" />
+      <p className="font-display text-crew-word">Nothing to fry.</p>
+      {!isOver && <p className="text-crew-note text-night-soft">The next order knocks.</p>}
+    </div>
+  );
+}
+
+interface ColumnTabsProps {
+  readonly counts: ColumnCounts;
+  readonly chosen: BoardColumn;
+  readonly onChoose: (column: BoardColumn) => void;
+}
+
+/** Where there is room for one column: which one. */
+export function ColumnTabs({ counts, chosen, onChoose }: ColumnTabsProps) {
+  return (
+    <fieldset className="sticky top-0 z-20 grid grid-cols-3 bg-night px-3">
+      <legend className="sr-only">Column</legend>
+      {BOARD_COLUMNS.map((column) => (
+        <button
+          key={column}
+          type="button"
+          aria-pressed={column === chosen}
+          onClick={() => onChoose(column)}
+          className="min-h-14 min-w-0 border-b-4 border-transparent px-1 font-semibold break-words text-night-soft focus-visible:outline-offset-[-3px] aria-pressed:border-night-ink aria-pressed:text-night-ink"
+        >
+          {STATUS_WORDS[column]} <span className="number">{counts[column]}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface BoardRefusalsProps {
+  readonly refused: readonly AnsweredAction[];
+  readonly onSeen: (actionIds: readonly string[]) => void;
+}
+
+/** Lists this device's moves that the server refused; several of one order for one reason share a row. */
+export function BoardRefusals({ refused, onSeen }: BoardRefusalsProps) {
+  const texts = [...new Set(refused.map(refusalText))];
+  return (
+    <div role="alert">
+      {texts.map((text) => {
+        const actions = refused.filter((each) => refusalText(each) === text);
+        return (
+          <AlarmRow
+            key={text}
+            action="Got it"
+            about={actions[0]?.order?.orderNumber ?? "this"}
+            onAct={() => onSeen(actions.map(({ id }) => id))}
+          >
+            {text}
+          </AlarmRow>
+        );
+      })}
+    </div>
+  );
+}
+
+function refusalText({ order, code, message }: AnsweredAction): string {
+  if (order !== null && code === "ORDER_CANCELLED")
+    return `${order.orderNumber} was cancelled. If the bag is gone, tell an admin.`;
+  return `Not done${order === null ? "" : `, ${order.orderNumber}`}: ${message ?? "the server refused it."}`;
+}

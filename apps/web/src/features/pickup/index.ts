@@ -1,0 +1,11 @@
+export { OwnCode, ownCodeOf } from "./code/own-code.tsx";
+export { PickupCode } from "./code/pickup-code.tsx";
+export { PickupPanel } from "./code/pickup-panel.tsx";
+export {
+  type AnsweredAction,
+  type CrewDevice,
+  type NewCrewAction,
+  useCrewDevice,
+} from "./device/crew-device.ts";
+export { windowOfSale } from "./device/window-of-sale.ts";
+export { playScanSound } from "./scan-sound.ts";

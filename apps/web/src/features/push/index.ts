@@ -1,0 +1,2 @@
+export { PushInvitation } from "./lazy-parts.ts";
+export { PushHere } from "./push-here.tsx";

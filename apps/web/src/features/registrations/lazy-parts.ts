@@ -1,0 +1,7 @@
+import { lazyPart } from "../../platform/lazy-part.ts";
+
+// Other rooms show these parts once their page is there.
+
+export const ItemWaitlist = lazyPart(() => import("./item-waitlist.tsx"), "ItemWaitlist");
+export const NotifyMe = lazyPart(() => import("./notify-me.tsx"), "NotifyMe");
+export const ReminderNote = lazyPart(() => import("./reminder-note.tsx"), "ReminderNote");

@@ -1,0 +1,166 @@
+import type { AdminSettings } from "@secret/contract";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import toast from "react-hot-toast";
+import { refusalText } from "../../platform/forms/refusal.ts";
+import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Field } from "../../ui/field.tsx";
+import { formatMoment } from "../../ui/format-day.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { changeSettings } from "./settings-mutations.ts";
+
+type NumberName = "holdSeconds" | "piecesPerOrder" | "smsPerDay";
+
+interface NumberSettingProps {
+  readonly name: NumberName;
+  readonly title: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly setting: AdminSettings[NumberName];
+  /** How much one of what is typed is of what is kept. */
+  readonly unit: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A limit, typed as a whole number. */
+export function NumberSetting({ name, title, label, hint, setting, unit, min, max }: NumberSettingProps) {
+  const current = String(setting.value / unit);
+  const [typed, setTyped] = useState(current);
+  const [error, setError] = useState<string>();
+  const change = useMutation({
+    mutationFn: (number: number) => changeSettings({ [name]: number * unit }),
+    onSuccess: (_, number) => toast.success(`${title}: ${number.toLocaleString("en-US")}`),
+    onError: (failure) => setError(refusalText(failure)),
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const number = Number(typed);
+    const isWithin = /^\d+$/.test(typed.trim()) && number >= min && number <= max;
+    setError(isWithin ? undefined : `A whole number from ${min} to ${max.toLocaleString("en-US")}, please.`);
+    if (isWithin) change.mutate(number);
+  };
+  return (
+    <SettingFrame title={title} setting={setting}>
+      <form onSubmit={save} noValidate autoComplete="off" className="grid gap-3">
+        <Field
+          className="max-w-md"
+          label={label}
+          aria-label={`${title}: ${label}`}
+          inputMode="numeric"
+          hint={hint}
+          error={error}
+          disabled={setting.isFixed}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {!setting.isFixed && (
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" look="quiet" busy={change.isPending} disabled={typed.trim() === current}>
+              Save
+            </Button>
+            {typed.trim() !== current && (
+              <Button
+                look="plain"
+                onClick={() => {
+                  setTyped(current);
+                  setError(undefined);
+                }}
+              >
+                Undo
+              </Button>
+            )}
+          </div>
+        )}
+      </form>
+    </SettingFrame>
+  );
+}
+
+type ChoiceName = "signUp" | "crewSecondFactor";
+
+interface ChoiceSettingProps<Name extends ChoiceName> {
+  readonly name: Name;
+  readonly title: string;
+  readonly setting: AdminSettings[Name];
+  readonly choices: readonly {
+    readonly value: AdminSettings[Name]["value"];
+    readonly title: string;
+    readonly text: string;
+  }[];
+}
+
+/** A setting with a few values, each with what follows from it. */
+export function ChoiceSetting<Name extends ChoiceName>({
+  name,
+  title,
+  setting,
+  choices,
+}: ChoiceSettingProps<Name>) {
+  const [asking, setAsking] = useState<(typeof choices)[number]>();
+  const change = useMutation({
+    mutationFn: (choice: (typeof choices)[number]) => changeSettings({ [name]: choice.value }),
+    onSuccess: (_, choice) => toast.success(`${title}: ${choice.title}`),
+    onError: (error) => toast.error(refusalText(error)),
+    onSettled: () => setAsking(undefined),
+  });
+  return (
+    <SettingFrame title={title} setting={setting}>
+      <fieldset disabled={setting.isFixed} className="grid gap-1">
+        <legend className="sr-only">{title}</legend>
+        {choices.map((choice) => (
+          <label key={choice.value} className="flex min-h-11 items-start gap-3 py-1">
+            <input
+              type="radio"
+              name={name}
+              checked={setting.value === choice.value}
+              onChange={() => setAsking(choice)}
+              className="mt-0.5 size-5 shrink-0 accent-(--accent-fill)"
+            />
+            <span>
+              <span className="font-semibold">{choice.title}</span>
+              <span className="block text-small text-soft">{choice.text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {asking !== undefined && (
+        <Confirm
+          title={`${title}: ${asking.title}?`}
+          message={asking.text}
+          detail="It holds at once."
+          action="Change it"
+          look="primary"
+          busy={change.isPending}
+          onConfirm={() => change.mutate(asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </SettingFrame>
+  );
+}
+
+type Setting = AdminSettings[keyof AdminSettings];
+
+interface SettingFrameProps {
+  readonly title: string;
+  readonly setting: Setting;
+  readonly children: ReactNode;
+}
+
+/** One setting, with who said it: the environment, an admin, or nobody yet. */
+function SettingFrame({ title, setting, children }: SettingFrameProps) {
+  return (
+    <Panel title={title}>
+      {children}
+      <p className="figures mt-4 text-fine text-soft">{originOf(setting)}</p>
+    </Panel>
+  );
+}
+
+function originOf({ isFixed, changedAt, changedBy }: Setting): string {
+  if (isFixed) return "Fixed by the server's environment: it can't be changed here.";
+  if (changedAt === null || changedBy === null) return "As it came. Nobody has changed it.";
+  return `Changed on ${formatMoment(changedAt)} by ${changedBy.firstName} ${changedBy.lastName}`;
+}

@@ -1,2 +1,0 @@
-/** The schemas of the feature's forms, which come once a page is shown. */
-export const loadTransferSchemas = () => import("./transfer-schemas.ts");

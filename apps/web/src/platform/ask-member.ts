@@ -1,0 +1,11 @@
+/**
+ * How members are asked to prove that it's them; false where they would rather not. The frame of pages with data
+ * says it, once.
+ */
+export const proofNeeded: { ask: () => Promise<boolean> } = { ask: async () => false };
+
+/**
+ * Asks a member whose session has ended to sign in without leaving the page; false when they close the dialog. The app shell
+ * sets it once.
+ */
+export const signInNeeded: { ask: () => Promise<boolean> } = { ask: async () => false };

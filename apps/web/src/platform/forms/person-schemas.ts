@@ -1,0 +1,14 @@
+import { PersonName, ZipCode } from "@secret/contract";
+import { z } from "zod";
+
+/** A required text field, with the message for a missing value. */
+export function required(missing: string) {
+  return z.string(missing).trim().min(1, missing);
+}
+
+/** The fields of every form that asks for a person. */
+export const personFields = {
+  firstName: required("First name is required").pipe(PersonName),
+  lastName: required("Last name is required").pipe(PersonName),
+  zipCode: required("Zip code is required").pipe(ZipCode),
+};
