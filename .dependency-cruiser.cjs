@@ -4,7 +4,7 @@
  */
 const FEATURE = "^apps/server/src/features/([^/]+)/";
 
-const LAYERS = ["index", "routes", "service", "queries", "jobs", "readings", "personal-data"];
+const LAYERS = ["index", "feature", "routes", "service", "queries", "jobs", "readings", "personal-data"];
 
 /** What some features have beside the layers, by name: an adapter, a drawing, words. */
 const BESIDE_THE_LAYERS = {

@@ -1,67 +1,36 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
-import { analyticsSweeps } from "./features/analytics/jobs.ts";
-import { analyticsRoutes } from "./features/analytics/routes.ts";
+import { analytics } from "./features/analytics/feature.ts";
+import { auditLog } from "./features/audit/feature.ts";
 import { RefusedAccess } from "./features/audit/index.ts";
-import { auditSweeps } from "./features/audit/jobs.ts";
-import { auditLinesOfMember } from "./features/audit/personal-data.ts";
-import { auditRoutes } from "./features/audit/routes.ts";
-import { accountSamples, hasSessionCookie, SessionResolver } from "./features/auth/index.ts";
-import { authJobs, authSweeps } from "./features/auth/jobs.ts";
-import { authRoutes } from "./features/auth/routes.ts";
-import { broadcastJobs, broadcastSweeps } from "./features/broadcasts/jobs.ts";
-import { broadcastsRoutes } from "./features/broadcasts/routes.ts";
-import { consentsOfMember } from "./features/consents/personal-data.ts";
-import { counterSweeps } from "./features/counter/jobs.ts";
-import { counterRoutes } from "./features/counter/routes.ts";
+import { auth } from "./features/auth/feature.ts";
+import { hasSessionCookie, type InvitationGate, SessionResolver } from "./features/auth/index.ts";
+import { broadcasts } from "./features/broadcasts/feature.ts";
+import { consents } from "./features/consents/feature.ts";
+import { counter } from "./features/counter/feature.ts";
+import { events } from "./features/events/feature.ts";
 import { EventCache } from "./features/events/index.ts";
-import { eventJobs, eventSweeps } from "./features/events/jobs.ts";
-import { adminEventsRoutes } from "./features/events/routes/admin-routes.ts";
-import { eventsRoutes } from "./features/events/routes/member-routes.ts";
-import { giveBackSweeps } from "./features/give-backs/jobs.ts";
-import { giveBacksOfMember } from "./features/give-backs/personal-data.ts";
-import { giveBacksRoutes } from "./features/give-backs/routes.ts";
-import { ledgerRoutes } from "./features/ledger/routes.ts";
+import { giveBacks } from "./features/give-backs/feature.ts";
+import { ledger } from "./features/ledger/feature.ts";
+import { members } from "./features/members/feature.ts";
 import { invitationGate } from "./features/members/index.ts";
-import { correctionsOfMember } from "./features/members/personal-data.ts";
-import { membersRoutes } from "./features/members/routes.ts";
-import { menuRoutes } from "./features/menu/routes.ts";
-import { notificationJobs, notificationSweeps } from "./features/notifications/jobs.ts";
-import { notificationSamples } from "./features/notifications/mails/notification-samples.ts";
-import {
-  deliveriesOfMember,
-  notificationsOfMember,
-  pushSubscriptionsOfMember,
-} from "./features/notifications/personal-data.ts";
-import { adminMessagesRoutes } from "./features/notifications/routes/admin-routes.ts";
-import { messageWebhooks } from "./features/notifications/routes/webhook-routes.ts";
-import { notificationsRoutes } from "./features/notifications/routes.ts";
-import { TurnedAway } from "./features/orders/index.ts";
-import { orderJobs, orderSweeps } from "./features/orders/jobs.ts";
-import { ordersOfMember } from "./features/orders/personal-data.ts";
-import { holdReadings } from "./features/orders/readings.ts";
-import { adminOrdersRoutes } from "./features/orders/routes/admin-routes.ts";
-import { ordersRoutes } from "./features/orders/routes/member-routes.ts";
-import { paymentJobs, paymentSweeps } from "./features/payments/jobs.ts";
+import { menu } from "./features/menu/feature.ts";
+import { notifications } from "./features/notifications/feature.ts";
+import { orders } from "./features/orders/feature.ts";
+import { payments } from "./features/payments/feature.ts";
 import { PaymentProvider } from "./features/payments/provider.ts";
-import { moneyReadings } from "./features/payments/readings.ts";
-import { paymentsRoutes } from "./features/payments/routes.ts";
+import { pickup } from "./features/pickup/feature.ts";
 import { CrewHours } from "./features/pickup/index.ts";
-import { pickupRoutes } from "./features/pickup/routes.ts";
-import { pictureJobs, pictureSweeps } from "./features/pictures/jobs.ts";
-import { picturesRoutes } from "./features/pictures/routes.ts";
-import { promoCardRoutes } from "./features/promo-card/routes.ts";
-import { promoCodesRoutes } from "./features/promo-codes/routes.ts";
-import { registrationJobs, registrationSweeps } from "./features/registrations/jobs.ts";
-import { registrationsOfMember, waitlistOfMember } from "./features/registrations/personal-data.ts";
-import { registrationsRoutes } from "./features/registrations/routes.ts";
-import { retentionSweeps } from "./features/retention/jobs.ts";
-import { settingsRoutes } from "./features/settings/routes.ts";
-import { transferJobs, transferSweeps } from "./features/transfers/jobs.ts";
-import { transfersOfMember } from "./features/transfers/personal-data.ts";
-import { transfersRoutes } from "./features/transfers/routes.ts";
+import { pictures } from "./features/pictures/feature.ts";
+import { promoCard } from "./features/promo-card/feature.ts";
+import { promoCodes } from "./features/promo-codes/feature.ts";
+import { registrations } from "./features/registrations/feature.ts";
+import { retention } from "./features/retention/feature.ts";
+import { settings } from "./features/settings/feature.ts";
+import { transfers } from "./features/transfers/feature.ts";
 import type { Context } from "./platform/context.ts";
+import type { Feature } from "./platform/feature.ts";
 import { clientInfoOf } from "./platform/http/client-info.ts";
 import { connectionLimits } from "./platform/http/connection-limits.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
@@ -86,89 +55,82 @@ import { registerLiveStreams } from "./platform/live/streams.ts";
 import { registerMailLogo } from "./platform/messages/mail/mail-logo.ts";
 import { registerMailbox } from "./platform/messages/mailbox.ts";
 import { messageJobs, messageSweeps } from "./platform/messages/message-jobs.ts";
-import { registerTemplates, type SampleMaker } from "./platform/messages/templates-page.ts";
+import { registerTemplates } from "./platform/messages/templates-page.ts";
+import type { PersonalData } from "./platform/personal-data.ts";
 import { Readiness } from "./platform/watch/readiness.ts";
 import type { ReadingGroup } from "./platform/watch/readings.ts";
 
 /** Bodies are small: the largest is a full cart. Pictures have a limit of their own. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** What each feature keeps about a member, for the download and the deletion of an account. */
-const PERSONAL_DATA = [
-  ordersOfMember,
-  transfersOfMember,
-  waitlistOfMember,
-  registrationsOfMember,
-  giveBacksOfMember,
-  notificationsOfMember,
-  deliveriesOfMember,
-  pushSubscriptionsOfMember,
-  consentsOfMember,
-  correctionsOfMember,
-  auditLinesOfMember,
+/** All features. Accounts are exported and erased in this order. */
+const FEATURES: readonly Feature<Parts, RouteParts>[] = [
+  auth,
+  members,
+  events,
+  menu,
+  orders,
+  transfers,
+  registrations,
+  giveBacks,
+  payments,
+  pickup,
+  counter,
+  notifications,
+  broadcasts,
+  consents,
+  pictures,
+  promoCard,
+  promoCodes,
+  settings,
+  analytics,
+  ledger,
+  auditLog,
+  retention,
 ];
 
-/** What each feature writes to members, for the page of all templates. */
-const MESSAGE_SAMPLES: readonly SampleMaker[] = [notificationSamples, accountSamples];
+const PERSONAL_DATA = FEATURES.flatMap(({ personalData = [] }) => personalData);
 
-/** What of the figures only the database knows. */
-export const READINGS: readonly ReadingGroup[] = [holdReadings, moneyReadings, jobReadings];
+/** Metrics that only the database knows. */
+export const READINGS: readonly ReadingGroup[] = [
+  ...FEATURES.flatMap(({ readings = [] }) => readings),
+  jobReadings,
+];
 
-/** What routes and jobs of a process share. */
+/** Objects that the routes and jobs of a process share. */
 export interface Parts {
   readonly events: EventCache;
   readonly provider: PaymentProvider;
   readonly readiness: Readiness;
-  /** How much waits; seen by the server itself where it isn't given. */
+  /** The load; the server measures its own by default. */
   readonly load?: Load;
 }
 
-/** @param given what is to be used instead of its own */
+interface RouteParts extends Parts {
+  readonly sessions: SessionResolver;
+  readonly invitationGate: InvitationGate;
+  readonly personalData: readonly PersonalData[];
+}
+
+/** Creates the parts of a process, except those that are given. */
 export function createParts(context: Context, given: Partial<Parts> = {}): Parts {
   const provider = given.provider ?? new PaymentProvider(context.config.square);
   const readiness = given.readiness ?? new Readiness(() => context.pool.query("SELECT 1")).serve();
   return { events: new EventCache(context), ...given, provider, readiness };
 }
 
-/** Every feature's jobs. */
-export function jobHandlers({ provider }: Parts): JobHandlers {
-  const handlers = [
-    ...messageJobs,
-    ...notificationJobs,
-    ...broadcastJobs,
-    ...authJobs,
-    ...eventJobs,
-    ...registrationJobs,
-    ...orderJobs,
-    ...transferJobs,
-    ...pictureJobs,
-    ...paymentJobs(provider),
-  ];
-  return bindHandlers(definedJobs(), handlers);
+/** Collects the handlers of all jobs. */
+export function jobHandlers(parts: Parts): JobHandlers {
+  const handlers = FEATURES.flatMap(({ jobs }) => jobs?.(parts) ?? []);
+  return bindHandlers(definedJobs(), [...messageJobs, ...handlers]);
 }
 
-/** Every feature's sweeps. */
-export function sweeps({ provider }: Parts): readonly Sweep[] {
-  return [
-    ...authSweeps,
-    ...eventSweeps,
-    ...registrationSweeps,
-    ...orderSweeps,
-    ...giveBackSweeps,
-    ...transferSweeps,
-    ...paymentSweeps(provider),
-    ...counterSweeps,
-    ...auditSweeps,
-    ...messageSweeps,
-    ...notificationSweeps,
-    ...broadcastSweeps,
-    ...pictureSweeps,
-    ...analyticsSweeps,
-    ...retentionSweeps,
-  ];
+/** Collects all periodic jobs. */
+export function sweeps(parts: Parts): readonly Sweep[] {
+  return [...messageSweeps, ...FEATURES.flatMap(({ sweeps }) => sweeps?.(parts) ?? [])];
 }
 
-/** Builds the whole HTTP side from the features. Tests use it without a port. */
+/** Builds the HTTP side from the features. Tests use it without a port. */
 export async function buildApp(
   context: Context,
   parts: Parts = createParts(context),
@@ -200,7 +162,7 @@ export async function buildApp(
   return app;
 }
 
-/** Every feature's routes. */
+/** Registers every feature's routes. */
 async function registerFeatures(app: FastifyInstance, context: Context, parts: Parts): Promise<void> {
   const sessions = new SessionResolver(context);
   const { authenticate, isFreshlyProven } = sessions;
@@ -209,37 +171,22 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   const http = apiSurface(app, authenticate, isFreshlyProven, (session, request, declared) =>
     refusedAccess.count(session, clientInfoOf(request), declared),
   );
-  authRoutes(http, context, sessions, invitationGate(context));
-  membersRoutes(http, context, PERSONAL_DATA);
-  eventsRoutes(http, context, parts.events);
-  adminEventsRoutes(http, context);
-  menuRoutes(http, context);
-  registrationsRoutes(http, context, parts.events);
-  const turnedAway = new TurnedAway(context);
-  app.addHook("onClose", () => turnedAway.close());
-  ordersRoutes(http, context, parts.events, turnedAway);
-  adminOrdersRoutes(http, context);
-  giveBacksRoutes(http, context);
-  transfersRoutes(http, context);
-  paymentsRoutes(http, context, parts.provider);
-  pickupRoutes(http, context);
-  counterRoutes(http, context);
-  notificationsRoutes(http, context);
-  messageWebhooks(http, context);
-  adminMessagesRoutes(http, context);
-  broadcastsRoutes(http, context);
-  picturesRoutes(http, context);
-  promoCardRoutes(http, context);
-  promoCodesRoutes(http, context);
-  settingsRoutes(http, context);
-  analyticsRoutes(http, context);
-  ledgerRoutes(http, context);
-  auditRoutes(http, context);
+  const routeParts = {
+    ...parts,
+    sessions,
+    invitationGate: invitationGate(context),
+    personalData: PERSONAL_DATA,
+  };
+  for (const { routes } of FEATURES) routes?.(http, context, routeParts);
   registerLiveStreams(app, context, authenticate, new CrewHours(context));
   registerGentleClose(app);
   registerMailLogo(app);
   registerMailbox(app, context);
-  registerTemplates(app, context, MESSAGE_SAMPLES);
+  registerTemplates(
+    app,
+    context,
+    FEATURES.flatMap(({ messageSamples }) => messageSamples ?? []),
+  );
   registerHealth(app, parts.readiness);
   registerSecurityText(app, context);
 }

@@ -6,7 +6,6 @@ export {
   hasSecondFactor,
   lockAccount,
 } from "./queries/users.ts";
-export { accountSamples } from "./service/account-samples.ts";
 export { memberOf } from "./service/auth-user.ts";
 export {
   listWaitingSignUps,

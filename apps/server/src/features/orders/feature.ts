@@ -1,0 +1,21 @@
+import type { Feature } from "../../platform/feature.ts";
+import type { EventCache } from "../events/index.ts";
+import { orderJobs, orderSweeps } from "./jobs.ts";
+import { ordersOfMember } from "./personal-data.ts";
+import { holdReadings } from "./readings.ts";
+import { adminOrdersRoutes } from "./routes/admin-routes.ts";
+import { ordersRoutes } from "./routes/member-routes.ts";
+import { TurnedAway } from "./service/turned-away.ts";
+
+export const orders: Feature<object, { readonly events: EventCache }> = {
+  routes: (http, context, { events }) => {
+    const turnedAway = new TurnedAway(context);
+    http.app.addHook("onClose", () => turnedAway.close());
+    ordersRoutes(http, context, events, turnedAway);
+    adminOrdersRoutes(http, context);
+  },
+  jobs: () => orderJobs,
+  sweeps: () => orderSweeps,
+  personalData: [ordersOfMember],
+  readings: [holdReadings],
+};
