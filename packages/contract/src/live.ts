@@ -2,7 +2,7 @@ import { CANCEL_REASONS } from "@secret/domain";
 import { z } from "zod";
 import { EventStock } from "./events/events.ts";
 import { Id, Instant } from "./http/route.ts";
-import { Notification } from "./notifications.ts";
+import { Notification } from "./notifications/notifications.ts";
 import { MemberOrderStatusSchema } from "./orders/orders.ts";
 
 /** The address of the live stream (server-sent events); `?event=ID`, once or more, adds an event's stock. */

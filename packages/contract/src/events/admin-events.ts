@@ -20,7 +20,7 @@ import {
   paragraph,
   route,
 } from "../http/route.ts";
-import { NewMenuItem } from "../menu.ts";
+import { NewMenuItem } from "../menu/menu.ts";
 import { NewPickupWindow } from "../pickup-windows.ts";
 import { EventDetail } from "./events.ts";
 

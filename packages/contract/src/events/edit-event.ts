@@ -1,7 +1,7 @@
 import { EDIT_NOTE_MAX_LENGTH } from "@secret/domain";
 import { z } from "zod";
 import { Id, IdParams, Instant, paragraph, route } from "../http/route.ts";
-import { MenuItem } from "../menu.ts";
+import { MenuItem } from "../menu/menu.ts";
 import { NewPickupWindow, PickupWindow } from "../pickup-windows.ts";
 import { NewEvent } from "./admin-events.ts";
 import { EventDetail } from "./events.ts";

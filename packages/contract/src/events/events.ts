@@ -1,7 +1,7 @@
 import { EVENT_SCENES, EVENT_STATUSES } from "@secret/domain";
 import { z } from "zod";
 import { Id, IdParams, Instant, route } from "../http/route.ts";
-import { MenuItem } from "../menu.ts";
+import { MenuItem } from "../menu/menu.ts";
 import { PickupWindow } from "../pickup-windows.ts";
 
 export const EventSummary = z.object({

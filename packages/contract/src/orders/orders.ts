@@ -15,7 +15,7 @@ import { z } from "zod";
 import { EventSummary } from "../events/events.ts";
 import { Cents, GivenCents, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
 import { PickupWindow } from "../pickup-windows.ts";
-import { PromoCodeText } from "./promo-code-text.ts";
+import { PromoCodeText } from "../promo-codes/promo-code-text.ts";
 
 export const OrderStatusSchema = z.enum(ORDER_STATUSES);
 export const MemberOrderStatusSchema = z.enum(MEMBER_ORDER_STATUSES);

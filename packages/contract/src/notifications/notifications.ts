@@ -1,6 +1,6 @@
 import { NOTIFICATION_FILTERS } from "@secret/domain";
 import { z } from "zod";
-import { Id, IdParams, Instant, Nothing, page, route } from "./http/route.ts";
+import { Id, IdParams, Instant, Nothing, page, route } from "../http/route.ts";
 
 export const Notification = z.object({
   id: Id,

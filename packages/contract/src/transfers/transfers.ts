@@ -1,8 +1,8 @@
 import { ALLERGENS } from "@secret/domain";
 import { z } from "zod";
-import { asGiven, Id, IdParams, Instant, route } from "./http/route.ts";
-import { OrderDetail, OrderEvent } from "./orders/orders.ts";
-import { PickupWindow } from "./pickup-windows.ts";
+import { asGiven, Id, IdParams, Instant, route } from "../http/route.ts";
+import { OrderDetail, OrderEvent } from "../orders/orders.ts";
+import { PickupWindow } from "../pickup-windows.ts";
 import { CreateTransferBody } from "./transfer-inputs.ts";
 
 /** `SECRET_` and 32 bytes. More than that is taken, so that any other text is refused as an invalid token. */

@@ -1,6 +1,6 @@
 import { PAYMENT_SOURCE_KINDS, PAYMENT_STATES, REFUND_CAUSES, REFUND_STATES, TENDERS } from "@secret/domain";
 import { z } from "zod";
-import { asGiven, Cents, Day, Id, IdParams, Instant, page, route } from "./http/route.ts";
+import { asGiven, Cents, Day, Id, IdParams, Instant, page, route } from "../http/route.ts";
 import { OpenMoney } from "./payments.ts";
 
 /** An attempt to pay an order, as it stands. */

@@ -1,7 +1,7 @@
 import { PAYMENT_SOURCE_KINDS } from "@secret/domain";
 import { z } from "zod";
-import { asGiven, Cents, GivenCents, Id, IdParams, Instant, route } from "./http/route.ts";
-import { OrderDetail } from "./orders/orders.ts";
+import { asGiven, Cents, GivenCents, Id, IdParams, Instant, route } from "../http/route.ts";
+import { OrderDetail } from "../orders/orders.ts";
 
 export const PaymentConfiguration = z.object({
   applicationId: z.string(),

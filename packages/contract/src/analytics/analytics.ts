@@ -1,6 +1,6 @@
 import { AUDIT_SEVERITIES, EVENT_STATUSES } from "@secret/domain";
 import { z } from "zod";
-import { Cents, Id, Instant, route } from "./http/route.ts";
+import { Cents, Id, Instant, route } from "../http/route.ts";
 
 /** The evening whose pickup is going on or comes next. */
 export const NextEvening = z.object({

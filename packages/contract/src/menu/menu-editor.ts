@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AdminMenuItem, Revision } from "./events/edit-event.ts";
-import { Id, IdParams, Nothing, route } from "./http/route.ts";
+import { AdminMenuItem, Revision } from "../events/edit-event.ts";
+import { Id, IdParams, Nothing, route } from "../http/route.ts";
 import { NewMenuItem } from "./menu.ts";
 
 export const MenuItemEdit = NewMenuItem.safeExtend({ revision: Revision });

@@ -1,6 +1,6 @@
 import { DEFAULT_FIGURE_RANGE, FIGURE_RANGES, ORDER_STATUSES, TURNED_AWAY_REASONS } from "@secret/domain";
 import { z } from "zod";
-import { Cents, Id, Instant, route } from "./http/route.ts";
+import { Cents, Id, Instant, route } from "../http/route.ts";
 
 /** A day by the brand's clock: "2026-11-21". */
 const Day = z.iso.date();

@@ -1,6 +1,6 @@
 import { ALLERGENS, contradictedDiets, DIET_NAMES, DIETS, formatUsd } from "@secret/domain";
 import { z } from "zod";
-import { Cents, COUNT_MAX, Id, oneLine, paragraph } from "./http/route.ts";
+import { Cents, COUNT_MAX, Id, oneLine, paragraph } from "../http/route.ts";
 
 const PRICE_MAX_CENTS = 1_000_000;
 

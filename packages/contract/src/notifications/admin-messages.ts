@@ -1,6 +1,6 @@
 import { DELIVERY_CHANNELS, DELIVERY_STATES, MESSAGE_PURPOSES } from "@secret/domain";
 import { z } from "zod";
-import { Id, IdParams, Instant, Nothing, oneLine, page, route } from "./http/route.ts";
+import { Id, IdParams, Instant, Nothing, oneLine, page, route } from "../http/route.ts";
 
 const Channel = z.enum(DELIVERY_CHANNELS);
 

@@ -1,7 +1,7 @@
 import { isContactPhone, TRANSFER_MESSAGE_MAX_LENGTH } from "@secret/domain";
 import { z } from "zod";
-import { Email } from "./auth/account-inputs.ts";
-import { asGiven, paragraph } from "./http/route.ts";
+import { Email } from "../auth/account-inputs.ts";
+import { asGiven, paragraph } from "../http/route.ts";
 
 // What a form asks for stands apart from the calls: a page that makes them loads no schemas.
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asGiven, Nothing, route } from "./http/route.ts";
+import { asGiven, Nothing, route } from "../http/route.ts";
 
 /** Those of the browsers' push services are some 200 to 600 letters long. */
 const ENDPOINT_MAX = 2_000;

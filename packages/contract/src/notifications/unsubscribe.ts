@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asGiven, route } from "./http/route.ts";
+import { asGiven, route } from "../http/route.ts";
 
 /** What a mail's link ends, read off its signed token: nobody needs to be signed in. */
 const UnsubscribeParams = z.strictObject({ token: asGiven(400) });

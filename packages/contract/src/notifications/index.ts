@@ -1,0 +1,4 @@
+export * from "./admin-messages.ts";
+export * from "./notifications.ts";
+export * from "./push.ts";
+export * from "./unsubscribe.ts";

@@ -1,0 +1,2 @@
+export * from "./admin-payments.ts";
+export * from "./payments.ts";

@@ -1,0 +1,2 @@
+export * from "./admin-promo-codes.ts";
+export * from "./promo-codes.ts";

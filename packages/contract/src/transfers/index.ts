@@ -1,0 +1,2 @@
+export * from "./transfer-inputs.ts";
+export * from "./transfers.ts";
