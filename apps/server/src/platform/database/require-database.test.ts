@@ -4,12 +4,12 @@ import { StartError } from "../start-error.ts";
 import { openDatabase, type Pool } from "./database.ts";
 import { requireDatabase } from "./require-database.ts";
 
-/** A PostgreSQL of that version, as far as anybody has asked. */
+/** Returns a pool that only answers the version query. */
 function ofVersion(number: number, text: string): Pool {
   return { query: async () => ({ rows: [{ number, text }] }) } as unknown as Pool;
 }
 
-test("the PostgreSQL of the tests is taken, and one that is too old isn't: Debian's own, for one", async () => {
+test("accepts the tests' PostgreSQL and rejects an older one, such as Debian's", async () => {
   const url = await copyTemplate();
   const { pool, close } = openDatabase(url, () => undefined);
   await requireDatabase(pool);
