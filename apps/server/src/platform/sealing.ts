@@ -20,7 +20,7 @@ export function decrypt(keys: readonly Buffer[], rowId: string, sealed: Buffer):
     const text = tryDecrypt(key, rowId, sealed);
     if (text !== undefined) return text;
   }
-  throw new Error(`${rowId} can't be decrypted with our keys`);
+  throw new Error(`${rowId} can't be opened with our keys`);
 }
 
 /** Returns whether this key encrypted it. */

@@ -21,8 +21,8 @@ test("accepts the tests' PostgreSQL and rejects an older one, such as Debian's",
 });
 
 test.each([
-  ["nobody answers", "postgres://secret@127.0.0.1:9/secret"],
-  ["nobody answers at any of its addresses", "postgres://secret@localhost:9/secret"],
+  ["the server is unreachable", "postgres://secret@127.0.0.1:9/secret"],
+  ["all addresses are unreachable", "postgres://secret@localhost:9/secret"],
 ])("where %s it says in one line which setting it is", async (_what, url) => {
   const { pool, close } = openDatabase(url, () => undefined);
   const required = requireDatabase(pool);

@@ -61,9 +61,9 @@ describe("abuse 65: a body", () => {
 
 describe.each(PATHS)("abuse 66: at %s", (url) => {
   test.each([
-    ["a key twice", '{"email":"a@example.com","email":"b@example.com"}'],
-    ["a key twice, spelled in two ways", '{"email":"a@example.com","\\u0065mail":"b@example.com"}'],
-    ["a key twice, further in", '{"list":[{"a":{"b":1,"b":1}}]}'],
+    ["a duplicate key", '{"email":"a@example.com","email":"b@example.com"}'],
+    ["a duplicate key in another spelling", '{"email":"a@example.com","\\u0065mail":"b@example.com"}'],
+    ["a nested duplicate key", '{"list":[{"a":{"b":1,"b":1}}]}'],
     ["__proto__", '{"__proto__":{"role":"admin"}}'],
     ["__proto__, further in", '{"data":{"__proto__":{"role":"admin"}}}'],
     ["constructor.prototype", '{"constructor":{"prototype":{"role":"admin"}}}'],

@@ -124,8 +124,8 @@ describe("any other address", () => {
 
   test.each([
     ["a browser", BROWSER],
-    ["who takes anything", { accept: "*/*" }],
-    ["who says nothing of it", {}],
+    ["a client that accepts anything", { accept: "*/*" }],
+    ["a client without an accept header", {}],
   ])("is the app's shell for %s", async (_who, headers) => {
     const page = await open("/orders/7?x=1.5", headers);
     expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-cache"]);
@@ -139,11 +139,11 @@ describe("any other address", () => {
   });
 
   test.each([
-    ["a file that isn't there", "/assets/gone.js", { accept: "*/*" }],
-    ["who wants data", "/orders/7", { accept: "application/json" }],
-    ["a path of the server's own", "/api/nothing", BROWSER],
-    ["the pages as they lie there", "/pages/landing.main.html", { accept: "*/*" }],
-    ["their list", "/pages.json", { accept: "*/*" }],
+    ["a missing file", "/assets/gone.js", { accept: "*/*" }],
+    ["a client that accepts only JSON", "/orders/7", { accept: "application/json" }],
+    ["a server path", "/api/nothing", BROWSER],
+    ["a raw page file", "/pages/landing.main.html", { accept: "*/*" }],
+    ["the page manifest", "/pages.json", { accept: "*/*" }],
   ])("is no page for %s", async (_what, url, headers) => {
     expect((await open(url, headers)).statusCode).toBe(404);
   });

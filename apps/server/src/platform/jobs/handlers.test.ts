@@ -34,7 +34,12 @@ async function waiting(): Promise<{ task: string; error: string | null }[]> {
 test.each<[string, JobDefinition[], JobHandler[], string]>([
   ["no handler", [COOK, SERVE], [cook], "The job test.serve has no handler"],
   ["two handlers", [COOK], [cook, cook], "The job test.cook has more than one handler"],
-  ["the name of another one", [COOK, { ...COOK }], [cook], "The job test.cook has no handler"],
+  [
+    "a handler of a different definition with the same name",
+    [COOK, { ...COOK }],
+    [cook],
+    "The job test.cook has no handler",
+  ],
 ])("a job with %s is refused", (_what, definitions, handlers, words) => {
   expect(() => bindHandlers(definitions, handlers)).toThrow(words);
 });

@@ -296,7 +296,7 @@ describe("a worker", () => {
     while (begun < LANE_WIDTHS.mail) await pause(10);
     network.cut();
     mayEnd.resolve();
-    while (!logged.some((line) => line.includes("start again"))) await pause(50);
+    while (!logged.some((line) => line.includes("is restarting"))) await pause(50);
     network.mend();
     for (const { definition, promise } of noted) {
       await jobs.add(context.database, definition, [{}]);

@@ -153,8 +153,8 @@ describe("a push", () => {
   });
 
   test.each([
-    ["is this machine's by its number", "", "its endpoint is not allowed"],
-    ["has a name that means this machine", "https://localhost/push", "its address is not public"],
+    ["is a loopback IP address", "", "its endpoint is not allowed"],
+    ["has a name that resolves to loopback", "https://localhost/push", "its address is not public"],
   ])("to an address that %s is not sent, whatever was subscribed to", async (_, endpoint, why) => {
     const transport = openPushTransport({ pushEndpoints: "public" });
     const { outcome } = await transport.send(pushTo({ endpoint }), await readPushKeys(server.context));

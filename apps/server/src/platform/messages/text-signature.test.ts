@@ -42,8 +42,8 @@ describe("a form of the text provider", () => {
     ],
     ["another field", "12345", URL, form("+14158675310"), "RSOYDt4T1cUTdK1PDd93/VVr8B8="],
     ["no signature", "12345", URL, form("+14158675309"), ""],
-    ["a part of it", "12345", URL, form("+14158675309"), "RSOYDt4T1cUTdK1PDd93"],
-    ["what is no base64", "12345", URL, form("+14158675309"), "\u0000💥"],
+    ["a truncated signature", "12345", URL, form("+14158675309"), "RSOYDt4T1cUTdK1PDd93"],
+    ["invalid base64", "12345", URL, form("+14158675309"), "\u0000💥"],
   ])("with %s is a forgery", (_, token, url, fields, signature) => {
     expect(isSignedText(token, url, fields, signature)).toBe(false);
   });

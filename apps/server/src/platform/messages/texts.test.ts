@@ -97,5 +97,5 @@ test("finds a text with a lost response by its body, ignoring older ones", async
   expect(await findSentText(other.config, text)).toBeNull();
   provider?.close();
   const silent = await standIn(503, {});
-  await expect(findSentText(silent.config, text)).rejects.toThrow("did not say");
+  await expect(findSentText(silent.config, text)).rejects.toThrow("didn't answer the lookup");
 });
