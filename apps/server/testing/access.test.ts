@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signedIn } from "./actors.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
-/** Who may call what. A new route gets its row here, written by hand: that is the point. */
-const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
+/** Access of every route, written by hand, so that a new route's access is a deliberate decision. */
+const ACCESS_BY_ROUTE: Record<string, "public" | "member" | "staff" | "admin"> = {
   "GET /api/events": "member",
   "GET /api/events/:id": "member",
   "GET /api/events/:id/mine": "member",
@@ -156,7 +156,7 @@ const WHO_MAY_CALL: Record<string, "public" | "member" | "staff" | "admin"> = {
   "POST /api/proof/passkey": "member",
 };
 
-/** Getting in is open to everybody; its own tests say what each call does. */
+/** Sign-in and account routes are public; their own tests cover each. */
 const ACCOUNT_PATHS = /^\/(auth\/v1|functions\/v1|api\/(session|profile|invitations))/;
 
 const ID = "01890000-0000-7000-8000-000000000000";
@@ -177,13 +177,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("every route has a row, and every row a route", () => {
+test("every route has a row and every row a route", () => {
   expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
-    Object.keys(WHO_MAY_CALL).sort(),
+    Object.keys(ACCESS_BY_ROUTE).sort(),
   );
 });
 
-describe("abuse 53: who may call", () => {
+describe("abuse 53: the access of", () => {
   test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
     "%s",
     async (name, route) => {
@@ -193,14 +193,14 @@ describe("abuse 53: who may call", () => {
         const { statusCode } = await server.app.inject({ method: route.method, url, headers: { cookie } });
         const isLetIn = statusCode !== 401 && statusCode !== 403;
         expect(isLetIn, `${role ?? "visitor"} calls ${name}: ${statusCode}`).toBe(
-          mayAccess(role, WHO_MAY_CALL[name] ?? "public"),
+          mayAccess(role, ACCESS_BY_ROUTE[name] ?? "public"),
         );
       }
     },
   );
 });
 
-test("abuse 67: a form posted from another site is refused", async () => {
+test("abuse 67: a form posted from another site is rejected", async () => {
   const { cookie } = await signedIn(server);
   const headers = { cookie, origin: "https://evil.example" };
   const response = await server.app.inject({ method: "POST", url: "/api/notifications/read-all", headers });

@@ -17,7 +17,7 @@ import type { TestServer } from "./test-server.ts";
 
 export const PASSWORD = "a very good password";
 
-/** Somebody who calls the server as a browser would. */
+/** Caller that uses the server like a browser. */
 export interface Actor {
   readonly id: string;
   readonly email: string;
@@ -28,7 +28,7 @@ export interface Actor {
   ): Promise<CallOutput<Declared>>;
 }
 
-/** The typed client, straight into the app. */
+/** Returns the typed client, calling the app without a network. */
 export function clientOf(server: TestServer, headers: Record<string, string> = {}) {
   const fetchInjected: typeof fetch = async (input, init) => {
     const response = await server.app.inject({
@@ -44,7 +44,7 @@ export function clientOf(server: TestServer, headers: Record<string, string> = {
   return createClient({ fetch: fetchInjected, headers });
 }
 
-/** A verified account that has signed in. */
+/** Creates a verified account and signs it in. */
 export async function signedIn(
   server: TestServer,
   role: Role = "member",
@@ -57,20 +57,20 @@ export async function signedIn(
   return { id, email, cookie, call: clientOf(server, { cookie }) };
 }
 
-/** The same, in a session that begins now. */
+/** Signs the same account in with a new session. */
 export async function signedInAnew(server: TestServer, actor: Actor): Promise<Actor> {
   const { cookie } = await openTestSession(server.context, actor.id);
   return { ...actor, cookie, call: clientOf(server, { cookie }) };
 }
 
-/** A nobody. */
+/** Returns a client that isn't signed in. */
 export function visitor(server: TestServer) {
   return clientOf(server);
 }
 
 const HOUR_MS = 3_600_000;
 
-/** An event that is open for orders, with a tail of $24 and fries of $9; change what the test is about. */
+/** Creates an event open for orders, with tails at $24 and fries at $9; `change` overrides fields. */
 export async function createOpenEvent(
   server: TestServer,
   change: Partial<NewEventInput> = {},
@@ -101,7 +101,7 @@ export async function createOpenEvent(
   );
   const detail = await server.parts.events.detail(eventId);
   const window = detail?.pickupWindows[0];
-  if (detail === undefined || window === undefined) throw new Error("the event was not made");
+  if (detail === undefined || window === undefined) throw new Error("the event was not created");
   return { id: eventId, windowId: window.id, menu: detail.menu, salesTaxPpm: detail.salesTaxPpm };
 }
 
@@ -110,6 +110,7 @@ export function statusChange(status: EventStatus): EventStatusChange {
   return status === "cancelled" ? { status, reason: "Rain", memberMessage: "" } : { status };
 }
 
+/** Event created for a test. */
 export interface TestEvent {
   readonly id: string;
   readonly windowId: string;
@@ -117,7 +118,7 @@ export interface TestEvent {
   readonly salesTaxPpm: number;
 }
 
-/** The request for some of each menu item, in the menu's order, with the right total. */
+/** Returns an order request with these quantities in the menu's order, and the correct total. */
 export function orderOf(event: TestEvent, quantities: readonly number[], tipCents = 0) {
   const picked = event.menu.flatMap((item, index) => {
     const quantity = quantities[index] ?? 0;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { signedInMember, TEST_PASSWORD } from "./signed-in-member.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
-/** A server of the calling file's own, reached over real HTTP by the published client, unmodified. */
+/** Starts a server for the calling test file and reaches it over real HTTP with the unmodified published client. */
 export function useAuthServer() {
   let server: TestServer;
   let url: string;
@@ -45,7 +45,7 @@ export function useAuthServer() {
       return url;
     },
     createClient,
-    /** A client that is signed in with a password. */
+    /** Returns a client signed in with a password. */
     async signedInClient(facts: { email?: string; phone?: string } = {}) {
       const member = await signedInMember(server, "member", facts);
       const client = createClient();
@@ -54,7 +54,7 @@ export function useAuthServer() {
       expect(error).toBeNull();
       return { client, member, session: data.session };
     },
-    /** Goes on in time on both sides of the limits for codes. */
+    /** Advances the server's clock past the pause between codes. */
     waitAMinute(): void {
       server.clock.advance(61);
     },

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-/** Bits of an authenticator's answer (WebAuthn, section 6.1). */
+/** Bits of the authenticator data's flags (WebAuthn, section 6.1). */
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
@@ -12,13 +12,14 @@ interface CeremonyOptions {
   readonly user?: { readonly id: string };
 }
 
+/** Options of a software authenticator. */
 export interface AuthenticatorOptions {
   readonly origin: string;
-  /** Whether it asks for a finger, face or PIN. */
+  /** Whether it verifies the user by finger, face or PIN. */
   readonly verifiesUser?: boolean;
 }
 
-/** A passkey in software, as strict or careless as a test wants it. */
+/** Software authenticator, as strict or careless as a test needs. */
 export class Authenticator {
   readonly credentialId = randomBytes(16);
   counter = 0;
@@ -36,7 +37,7 @@ export class Authenticator {
     this.verifiesUser = options.verifiesUser ?? true;
   }
 
-  /** What a browser answers to `navigator.credentials.create`. */
+  /** Returns a browser's result of `navigator.credentials.create`. */
   register(options: CeremonyOptions) {
     this.#userHandle = options.user?.id;
     const authData = this.#authData(options.rp?.id ?? "", HAS_CREDENTIAL);
@@ -61,7 +62,7 @@ export class Authenticator {
     });
   }
 
-  /** What a browser answers to `navigator.credentials.get`. */
+  /** Returns a browser's result of `navigator.credentials.get`. */
   authenticate(options: CeremonyOptions) {
     this.counter++;
     const authenticatorData = this.#authData(options.rpId ?? "", 0);

@@ -3,16 +3,17 @@ import type { InjectOptions } from "fastify";
 import { TEST_PASSWORD } from "./signed-in-member.ts";
 import type { TestServer } from "./test-server.ts";
 
+/** Response to a test browser. */
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what came, whatever its shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
   readonly body: any;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** A browser with our pages: it keeps cookies, says where it comes from, and asks for a cookie session. */
+/** Browser on our pages: it keeps cookies, sends its origin, and asks for a cookie session. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #server: TestServer;
@@ -71,18 +72,19 @@ export class Browser {
     return this.post("/auth/v1/token?grant_type=password", { ...address, password });
   }
 
-  /** Who our pages see as signed in. */
+  /** Returns the signed-in member as our pages see it. */
   async member(): Promise<Answer["body"]> {
     return (await this.get("/api/session")).body.member;
   }
 }
 
+/** Overrides for {@link signUpBody}. */
 export interface SignUpFacts {
   readonly password?: string;
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** A complete sign-up; what a test is about it changes. */
+/** Returns a complete sign-up body with a test's overrides. */
 export function signUpBody(
   address: { email: string } | { phone: string },
   { password, data }: SignUpFacts = {},
@@ -102,21 +104,24 @@ export function signUpBody(
   };
 }
 
-/** The newest code that was sent to somebody. */
+/** Returns the newest code sent to a recipient. */
 export async function codeFor(server: TestServer, recipient: string): Promise<string> {
   const code = await findNewest(server, recipient, /\b\d{6}\b/);
   if (code === undefined) throw new Error(`no code was sent to ${recipient}`);
   return code;
 }
 
-/** The newest link that was sent to somebody. */
+/** Returns the newest link sent to a recipient. */
 export async function linkFor(server: TestServer, recipient: string): Promise<URL> {
   const link = await findNewest(server, recipient, /\S+\/auth\/callback\?\S+/);
   if (link === undefined) throw new Error(`no link was sent to ${recipient}`);
   return new URL(link);
 }
 
-/** Codes go first, so the newest message need not be the one that was asked for last. */
+/**
+ * Returns the newest match in a recipient's messages. Codes are sent first, so the newest message may not be the last
+ * one requested.
+ */
 async function findNewest(
   server: TestServer,
   recipient: string,
@@ -126,14 +131,14 @@ async function findNewest(
   return messages.map(({ body }) => wanted.exec(body)?.[0]).find((found) => found !== undefined);
 }
 
-/** A code that is certainly wrong. */
+/** Returns a code that is certainly wrong. */
 export function otherCode(code: string): string {
   return code === "000000" ? "000001" : "000000";
 }
 
 let lastHost = 0;
 
-/** A browser in a network of its own: limits count by network. */
+/** Returns a browser in a new network, since limits count by network. */
 export function distantBrowser(server: TestServer, headers?: Record<string, string>): Browser {
   const ip = `203.0.${Math.floor(++lastHost / 250)}.${lastHost % 250}`;
   return new Browser(server, headers === undefined ? { ip } : { ip, headers });

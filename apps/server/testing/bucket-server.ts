@@ -9,8 +9,8 @@ const REGION = "us-west-2";
 const BUCKET = "secret-pictures";
 
 /**
- * A bucket on loopback that speaks S3's protocol as far as files need it: it takes and gives objects by their path, and
- * checks the signature of each request (AWS Signature Version 4) by a computation of its own.
+ * Starts an S3-compatible bucket on loopback for tests: it stores objects by path and verifies each request's signature
+ * (AWS Signature Version 4) independently of the client.
  */
 export async function startBucketServer() {
   const objects = new Map<string, { bytes: Buffer; contentType: string }>();
@@ -18,7 +18,7 @@ export async function startBucketServer() {
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const path = new URL(request.url ?? "/", "http://bucket").pathname;
-      if (!isSignedRight(request, path, body)) {
+      if (!isSignatureValid(request, path, body)) {
         refusals.push(path);
         return response.writeHead(403).end("<Error><Code>SignatureDoesNotMatch</Code></Error>");
       }
@@ -55,8 +55,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 const SCHEME =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w{64})$/;
 
-/** Source: the guide "Create a signed AWS API request", step by step. */
-function isSignedRight({ headers, method }: IncomingMessage, path: string, body: Buffer): boolean {
+/** Returns whether a request's signature is valid. Source: the guide "Create a signed AWS API request". */
+function isSignatureValid({ headers, method }: IncomingMessage, path: string, body: Buffer): boolean {
   const [, keyId, day, region, names, signature] = SCHEME.exec(headers.authorization ?? "") ?? [];
   const date = String(headers["x-amz-date"] ?? "");
   const contentHash = String(headers["x-amz-content-sha256"] ?? "");

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Connection } from "../src/platform/database/database.ts";
 
-/** Rows a statement: PostgreSQL takes the columns as arrays. */
-const ROWS_A_STATEMENT = 5_000;
+/** Rows per statement; PostgreSQL gets the columns as arrays. */
+const ROWS_PER_STATEMENT = 5_000;
 
+/** Account to insert in bulk. */
 export interface BulkMember {
   readonly id: string;
   readonly email: string;
@@ -12,6 +13,7 @@ export interface BulkMember {
   readonly zipCode: string;
 }
 
+/** Inserts verified accounts without passwords. */
 export async function insertMembers(
   database: Connection,
   members: readonly BulkMember[],
@@ -28,12 +30,14 @@ export async function insertMembers(
   }
 }
 
+/** Session to insert in bulk. */
 export interface BulkSession {
   readonly id: string;
   readonly userId: string;
   readonly tokenHash: Buffer;
 }
 
+/** Inserts two-factor sessions. */
 export async function insertSessions(
   database: Connection,
   sessions: readonly BulkSession[],
@@ -50,7 +54,7 @@ export async function insertSessions(
 }
 
 function* inParts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
-    yield rows.slice(start, start + ROWS_A_STATEMENT);
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    yield rows.slice(start, start + ROWS_PER_STATEMENT);
   }
 }

@@ -3,19 +3,19 @@ import type { Pool } from "../src/platform/database/database.ts";
 import { type Jobs, jobs } from "../src/platform/jobs/jobs.ts";
 
 /**
- * Jobs for which time passes as a test moves its clock, though PostgreSQL's own clock decides which are due:
- * one that is to run in an hour by the test's clock is written as in an hour by PostgreSQL's, and each hour
- * that the test's clock moves on brings all that wait an hour nearer.
+ * Jobs that follow a test's clock, although PostgreSQL's clock decides which are due. A job due in an hour by the
+ * test's clock is stored as due in an hour by PostgreSQL's, and advancing the test's clock moves all waiting jobs
+ * forward.
  */
 export class ClockedJobs implements Jobs {
   readonly #clock: Clock;
   readonly #pool: Pool;
-  #passedUntil: number;
+  #syncedUntil: number;
 
   constructor(clock: Clock, pool: Pool) {
     this.#clock = clock;
     this.#pool = pool;
-    this.#passedUntil = clock.now().getTime();
+    this.#syncedUntil = clock.now().getTime();
   }
 
   add: Jobs["add"] = async (transaction, definition, payloads, { runAt, ...options } = {}) => {
@@ -28,12 +28,12 @@ export class ClockedJobs implements Jobs {
     });
   };
 
-  /** Brings all jobs that wait nearer by what the clock has moved since the last time. */
+  /** Moves all waiting jobs forward by the time the clock has advanced since the last call. */
   async passTime(): Promise<void> {
     const now = this.#clock.now().getTime();
-    const seconds = (now - this.#passedUntil) / 1000;
+    const seconds = (now - this.#syncedUntil) / 1000;
     if (seconds === 0) return;
-    this.#passedUntil = now;
+    this.#syncedUntil = now;
     await this.#pool.query(
       `SELECT graphile_worker.reschedule_jobs(ARRAY[id], run_at - make_interval(secs => $1))
        FROM graphile_worker.jobs WHERE locked_at IS NULL`,

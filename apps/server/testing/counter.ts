@@ -8,7 +8,7 @@ import type { TestServer } from "./test-server.ts";
 
 const MINUTE_MS = 60_000;
 
-/** An event whose pickup is under way: two windows of 20 minutes, the first since 5 minutes. */
+/** Creates an event in the middle of pickup: two windows of 20 minutes, the first of which began 5 minutes ago. */
 export async function createEventAtPickup(
   server: TestServer,
   change: Partial<NewEventInput> = {},
@@ -29,7 +29,7 @@ export async function createEventAtPickup(
   });
 }
 
-/** A sale of some of each menu item, in the menu's order, with the right total. */
+/** Returns a counter sale with these quantities in the menu's order, and the correct total. */
 export function saleOf(
   event: TestEvent,
   quantities: readonly number[],
@@ -51,7 +51,7 @@ export function saleOf(
   };
 }
 
-/** Sells it, as the crew's upload does. */
+/** Records a sale like the crew's upload does. */
 export function sellTo(
   server: TestServer,
   crew: Actor,

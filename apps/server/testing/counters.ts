@@ -1,6 +1,6 @@
 import type { TestServer } from "./test-server.ts";
 
-/** What an event counts as taken: its places, the pieces of each item, and the orders and units of each window, in their order. */
+/** Event's counters: places, pieces of each item, and orders and units of each window, in order. */
 export interface Counters {
   readonly places: number;
   readonly pieces: readonly number[];
@@ -8,6 +8,7 @@ export interface Counters {
   readonly units: readonly number[];
 }
 
+/** Returns an event's counters. */
 export async function countersOf(
   { context }: TestServer,
   { id }: { readonly id: string },
@@ -21,6 +22,6 @@ export async function countersOf(
     [id],
   );
   const [counters] = rows;
-  if (counters === undefined) throw new Error("there is no such event");
+  if (counters === undefined) throw new Error("the event does not exist");
   return counters;
 }

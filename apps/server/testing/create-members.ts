@@ -8,9 +8,10 @@ import type { Context } from "../src/platform/context.ts";
 import { inTransaction } from "../src/platform/database/database.ts";
 import { insertMembers, insertSessions } from "./bulk-accounts.ts";
 
+/** Account to create. */
 export interface NewMember {
   readonly email: string;
-  /** In E.164 form; verified, as the address is. */
+  /** Verified phone number in E.164 format. */
   readonly phone?: string;
   readonly password: string;
   readonly firstName: string;
@@ -19,10 +20,10 @@ export interface NewMember {
   readonly role: Role;
 }
 
-/** Makes a verified account. For the demo data and the tests; people come through sign-up. */
+/** Creates a verified account, for demo data and tests. */
 export async function createMember(context: Context, member: NewMember): Promise<{ id: string }> {
   const { password, email, phone, ...facts } = member;
-  const passwordHash = await hashInTurn(password);
+  const passwordHash = await hashSerially(password);
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const user = await insertUser(transaction, {
@@ -42,36 +43,33 @@ export async function createMember(context: Context, member: NewMember): Promise
 
 let lastHash: Promise<unknown> = Promise.resolve();
 
-/** One after the other: a test makes more accounts at once than may wait for their passwords. */
-function hashInTurn(password: string): Promise<string> {
+/** Hashes passwords one at a time, since tests create more accounts at once than the hashing queue accepts. */
+function hashSerially(password: string): Promise<string> {
   const hash = lastHash.then(async () => {
     const hashed = await hashPassword("testing", password);
-    if (!hashed.ok) throw new Error("too many passwords are hashed at once");
+    if (!hashed.ok) throw new Error("the password queue is full");
     return hashed.value;
   });
   lastHash = hash.catch(() => undefined);
   return hash;
 }
 
-/** A member that is signed in, as a test or benchmark needs one. */
+/** Signed-in member for a test or benchmark. */
 export interface SignedInMember {
   readonly userId: string;
   readonly sessionId: string;
-  /** The value of a `cookie` header. */
+  /** Value of a `cookie` header. */
   readonly cookie: string;
 }
 
-/**
- * Signs an account in without its password, as if by two factors. For tests, benchmarks and demo data: nothing
- * that people reach calls it.
- */
+/** Signs an account in with two factors and without its password. Used only by tests, benchmarks and demo data. */
 export async function openTestSession(context: Context, userId: string): Promise<SignedInMember> {
   const [member] = await openTestSessions(context, [userId]);
-  if (member === undefined) throw new Error("there is no session");
+  if (member === undefined) throw new Error("no session was created");
   return member;
 }
 
-/** Makes many signed-in members with few statements: they have no password and differ in their address. */
+/** Creates many signed-in members without passwords, with few statements. */
 export async function createSignedInMembers(context: Context, count: number): Promise<SignedInMember[]> {
   const now = context.clock.now();
   const mark = randomUUID().slice(0, 8);

@@ -14,7 +14,7 @@ import type { TestServer } from "./test-server.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The times of an event whose pickup began 10 minutes ago and ends in three hours; it still takes orders. */
+/** Returns the times of an event whose pickup began 10 minutes ago and lasts three hours; it still accepts orders. */
 export function pickupNow(server: TestServer) {
   const now = server.clock.now().getTime();
   const at = (minutes: number) => new Date(now + minutes * MINUTE_MS).toISOString();
@@ -29,7 +29,7 @@ export function pickupNow(server: TestServer) {
 
 const PLACED_BEFORE_MS = 4 * 3_600_000;
 
-/** A paid order that was placed four hours before, at its pickup, moved on to a column of the board. */
+/** Creates a paid order, placed four hours ago at an event in pickup, and moves it to a column of the board. */
 export async function orderOnBoard(
   server: TestServer,
   column: BoardColumn = "ready",
@@ -47,16 +47,16 @@ export async function orderOnBoard(
   return order;
 }
 
-/** The token of an order's pickup code, of its first issue. */
+/** Returns the token of an order's pickup code. */
 export function tokenOf({ context }: TestServer, orderId: string, issue = 1): string {
   return pickupToken(context.config.deriveKey(PICKUP_CODE_KEY), orderId, issue);
 }
 
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
-/** What a device does, without its id and time. */
+/** Crew action without its id and time. */
 export type Deed = DistributiveOmit<CrewAction, "id" | "at">;
 
-/** A device of the crew, at one event. */
+/** Crew device at one event. */
 export class TestDevice {
   readonly id: string;
   readonly #crew: Actor;
@@ -68,7 +68,7 @@ export class TestDevice {
     this.#eventId = eventId;
   }
 
-  /** Sends actions up as they are. */
+  /** Uploads actions unchanged. */
   async send(...actions: CrewAction[]): Promise<CrewAnswer[]> {
     const { answers } = await this.#crew.call(sendCrewActions, {
       params: { id: this.#eventId },
@@ -77,7 +77,7 @@ export class TestDevice {
     return answers;
   }
 
-  /** Does one thing, at an instant, and sends it at once. */
+  /** Does one thing at an instant and uploads it. */
   async does(deed: Deed, at: Date): Promise<CrewAnswer> {
     const [answer] = await this.send(actionOf(deed, at));
     if (answer === undefined) throw new Error("an action was not answered");
@@ -90,16 +90,17 @@ export class TestDevice {
   }
 }
 
+/** Returns a crew action with a new id. */
 export function actionOf(deed: Deed, at: Date): CrewAction {
   return { ...deed, id: randomUUID(), at: at.toISOString() } as CrewAction;
 }
 
-/** A scan of an order's own code. */
+/** Returns a scan of an order's current code. */
 export function scanOf(server: TestServer, orderId: string): Deed {
   return { kind: "scan", orderId, token: tokenOf(server, orderId) };
 }
 
-/** The move that takes a hand-out back. */
+/** Returns the move that undoes a hand-off. */
 export function undoOf(orderId: string): Deed {
   return { kind: "move", orderId, from: "completed", to: "ready" };
 }

@@ -1,25 +1,25 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to a server that a test can cut, as if the network or the server had gone, or leave silent. */
+/** Proxy to a server that a test can cut, as if the network or server were gone, or leave silent. */
 export interface CuttableNetwork {
-  /** The given address, by this way. */
+  /** Target URL through this proxy. */
   readonly url: string;
-  /** How many connections have been asked for, refused ones included. */
+  /** Number of connection attempts, including refused ones. */
   readonly attempts: number;
-  /** How many connections stand. */
+  /** Number of open connections. */
   readonly open: number;
   cut(): void;
   /**
-   * Nothing comes through any more, and nobody is told: as of a machine that has vanished. "answers": what is asked still
-   * comes through, and is done.
+   * Stops all traffic without closing connections, as if a machine had vanished. "answers" stops only responses, so
+   * requests still arrive and are executed.
    */
   silence(what?: "everything" | "answers"): void;
-  /** New connections come through again; those that were silenced stay silent. */
+  /** Accepts new connections again; silenced ones stay silent. */
   mend(): void;
   close(): Promise<void>;
 }
 
-/** Opens a way to the server of an address with a port. */
+/** Opens a proxy to the target URL, which must have a port. */
 export async function openCuttableNetwork(target: string): Promise<CuttableNetwork> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

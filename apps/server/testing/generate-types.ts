@@ -7,7 +7,7 @@ import { openDatabase } from "../src/platform/database/database.ts";
 import { startEmbeddedPostgres } from "../src/platform/database/embedded.ts";
 import { migrate } from "../src/platform/database/migrate.ts";
 
-/** Writes the types of the migrated database: `npm run db:types`, after each migration. */
+/** Generated types of the migrated database. Run `npm run db:types` after each migration. */
 const TARGET = fileURLToPath(new URL("../src/platform/database/schema.generated.ts", import.meta.url));
 
 const folder = await mkdtemp(join(tmpdir(), "secret-types-"));

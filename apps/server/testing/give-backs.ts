@@ -13,15 +13,16 @@ import { type Actor, signedIn, type TestEvent } from "./actors.ts";
 import { paidOrder, payFor, type TestOrder } from "./orders.ts";
 import type { TestServer } from "./test-server.ts";
 
-/** Seconds after which the events of tests let nobody cancel any more; they are picked up a day later. */
+/** Seconds until the cancellation cutoff of the tests' events has passed; pickup is a day later. */
 export const PAST_CUTOFF_SECONDS = 25 * 3_600;
 
+/** Order that can be returned to the waitlist. */
 export interface GivableTestOrder extends TestOrder {
-  /** The event's waitlist, in order. */
+  /** Members on the event's waitlist, in order. */
   readonly waiting: readonly Actor[];
 }
 
-interface Wish {
+interface Options {
   readonly waiting?: number;
   readonly quantities?: readonly number[];
   readonly event?: Parameters<typeof paidOrder>[1] extends { event?: infer Event } | undefined
@@ -29,9 +30,9 @@ interface Wish {
     : never;
 }
 
-/** Somebody's paid order of an event that has one place, which can be given back by now. */
-export async function givableOrder(server: TestServer, wish: Wish = {}): Promise<GivableTestOrder> {
-  const { waiting: count = 1, quantities = [1, 1], event } = wish;
+/** Creates a paid order that can be returned, at an event with a single place. */
+export async function givableOrder(server: TestServer, options: Options = {}): Promise<GivableTestOrder> {
+  const { waiting: count = 1, quantities = [1, 1], event } = options;
   const inOneDay = new Date(server.clock.now().getTime() + 24 * 3_600_000).toISOString();
   const order = await paidOrder(server, {
     quantities,
@@ -43,14 +44,14 @@ export async function givableOrder(server: TestServer, wish: Wish = {}): Promise
   return { ...order, waiting };
 }
 
-/** The same, given back. */
-export async function givenBackOrder(server: TestServer, wish: Wish = {}): Promise<GivableTestOrder> {
-  const order = await givableOrder(server, wish);
+/** Creates such an order and returns it to the waitlist. */
+export async function givenBackOrder(server: TestServer, options: Options = {}): Promise<GivableTestOrder> {
+  const order = await givableOrder(server, options);
   await order.member.call(giveBackOrder, { params: { id: order.id } });
   return order;
 }
 
-/** Somebody who joins an event's waitlist a second after everybody else. */
+/** Creates a member and adds them to an event's waitlist a second after the previous one. */
 export async function waitingMember(server: TestServer, event: Pick<TestEvent, "id">): Promise<Actor> {
   server.clock.advance(1);
   const member = await signedIn(server);
@@ -58,15 +59,18 @@ export async function waitingMember(server: TestServer, event: Pick<TestEvent, "
   return member;
 }
 
-/** What is set aside for a member at an event. */
+/** Returns the returned order offered to a member at an event. */
 export async function offerTo(member: Actor | undefined, event: Pick<TestEvent, "id">) {
   return (await member?.call(getMyEvent, { params: { id: event.id } }))?.giveBackOffer ?? undefined;
 }
 
-/** Orders what is set aside for a member, who must have something set aside. */
+/**
+ * Orders the returned order offered to a member.
+ * @throws Error if none is offered
+ */
 export async function takeOffered(member: Actor, event: Pick<TestEvent, "id">, tipCents = 0) {
   const offer = await offerTo(member, event);
-  if (offer === undefined) throw new Error("nothing is set aside");
+  if (offer === undefined) throw new Error("no order is offered");
   const body = { tipCents, shownTotalCents: offer.subtotalCents + offer.taxCents + tipCents };
   const placed = await member.call(orderOffered, {
     params: { id: offer.id },
@@ -76,13 +80,14 @@ export async function takeOffered(member: Actor, event: Pick<TestEvent, "id">, t
   return { ...placed, offer, pay: () => payFor(member, placed.id, placed.totalCents) };
 }
 
-/** What the worker does each time: unpaid orders end, and what is listed is offered. */
+/** Runs the worker's periodic jobs: expires unpaid orders and offers returned ones. */
 export async function sweepGiveBacks(server: TestServer): Promise<void> {
   await expireHolds(server.context);
   await offerGiveBacks(server.context);
 }
 
-/** The order as somebody sees it now. */
+/** Returns the order as a member sees it. */
 export const seenBy = (member: Actor, id: string) => member.call(getOrder, { params: { id } });
 
+/** Reclaims a returned order. */
 export const takeBack = (member: Actor, id: string) => member.call(takeBackOrder, { params: { id } });

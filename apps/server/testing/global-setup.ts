@@ -6,7 +6,7 @@ import { openDatabase } from "../src/platform/database/database.ts";
 import { migrate } from "../src/platform/database/migrate.ts";
 import { startTestPostgres } from "./test-database.ts";
 
-/** One real PostgreSQL for the run, with a migrated template database in it. */
+/** Starts one PostgreSQL for the test run, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "secret-test-"));
   const postgres = await startTestPostgres(join(folder, "postgres"));

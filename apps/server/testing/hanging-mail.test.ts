@@ -14,10 +14,10 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** Less than a hanging mail takes to end by itself. */
+/** Shorter than a hanging mail takes to time out. */
 const SOON = { timeout: 8_000 };
 
-test("while a mail server hangs, a code by text arrives and money goes back", async () => {
+test("a hanging mail server delays neither texts nor refunds", async () => {
   const mail = await openMailServer("hangs");
   const texts = await openTextProvider();
   const server = await startTestServer({
@@ -43,7 +43,7 @@ test("while a mail server hangs, a code by text arrives and money goes back", as
   }));
   await context.messages.enqueue(context.database, ...mails);
   const worker = await startWorker(context, jobHandlers(parts), []);
-  // The mails that hang fail at once when their server goes.
+  // The hanging mails fail at once when their server closes.
   stops.push(
     () => worker.stop(),
     () => mail.close(),

@@ -32,7 +32,7 @@ async function openSilentHost() {
 }
 
 /**
- * Takes the time limit off pushes, so that they hang however slow the machine is.
+ * Removes the timeout of pushes, so that they hang on any machine.
  * @returns a function that ends them all
  */
 function hangUntilLetGo(): () => void {

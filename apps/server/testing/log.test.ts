@@ -14,10 +14,12 @@ function isRoute(value: unknown): value is contract.Route {
 
 const routes = (Object.values(contract) as unknown[]).flat().filter(isRoute);
 
-/** Hundreds sign in, and ask for everything: half a minute where nothing else is done. */
+/**
+ * Maximum time of this test, which signs in hundreds of accounts and calls every route; 30 seconds on an idle machine.
+ */
 const TIMEOUT_MS = 180_000;
 
-/** A day of the log, with everything in it that anybody may ask for. */
+/** Log lines of all requests. */
 const lines: string[] = [];
 const actors: Actor[] = [];
 let server: TestServer;
@@ -30,7 +32,7 @@ beforeAll(async () => {
     logTo: { write: (line) => void lines.push(line) },
     writesByHand: true,
   });
-  // Twice, each time by somebody else: some routes end their own session.
+  // Call everything twice with different accounts, because some routes end their own session.
   for (const _route of [...routes, ...routes]) actors.push(await signedIn(server, "admin", TELLING.name));
 }, TIMEOUT_MS);
 afterAll(async () => {
@@ -61,7 +63,7 @@ async function askEverything(from: readonly Actor[]): Promise<Map<number, number
   return statuses;
 }
 
-/** From here on no row is written: the database says of each why not, and quotes it. */
+/** Makes the database reject every row, with an error that quotes it. */
 async function refuseEveryRow(): Promise<void> {
   const { pool } = server.context;
   const { rows } = await pool.query<{ name: string }>(
@@ -73,7 +75,7 @@ async function refuseEveryRow(): Promise<void> {
 }
 
 test(
-  "a day's log of every route names nobody: no address, name, number, token or code",
+  "the log of every route contains no address, name, number, token or code",
   async () => {
     const well = await askEverything(actors.slice(0, routes.length));
     await refuseEveryRow();
@@ -81,7 +83,7 @@ test(
     process.stdout.write(
       `asked of ${routes.length} routes: ${JSON.stringify([...well])}, then ${JSON.stringify([...badly])}; ${lines.length} lines\n`,
     );
-    // Else there was nothing to find.
+    // Without these requests there would be nothing to find.
     expect(well.get(200) ?? 0).toBeGreaterThan(routes.length / 4);
     const failures = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request failed");
     expect(failures.length).toBeGreaterThan(10);

@@ -2,9 +2,9 @@ import type { Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 
 /**
- * How a mail server answers: takes every mail, puts each off (greylisting), refuses its recipient for good, because there
- * is none or by its policy or because the mailbox is full, says nothing at all, never comes to the end of its answer to a
- * mail, lets it wait for {@link MailServer.answer}, or takes the mail and is gone before it says so.
+ * Behavior of the test mail server: accepts every mail, defers it (greylisting), rejects its recipient (unknown, by
+ * policy, or full mailbox), says nothing, never ends its response, waits for {@link MailServer.answer}, or accepts the
+ * mail and disconnects before responding.
  */
 export type MailServerMood =
   | "takes"
@@ -17,21 +17,21 @@ export type MailServerMood =
   | "waits"
   | "loses the answer";
 
-/** A mail server on loopback. */
+/** Mail server on loopback. */
 export interface MailServer {
   readonly url: string;
-  /** May be changed at any time; a connection that hangs goes on hanging. */
+  /** Current behavior; changing it doesn't affect a hanging connection. */
   mood: MailServerMood;
-  /** How many connections were opened so far, and how many of them are open. */
+  /** Number of connections opened so far, and of those still open. */
   readonly opened: number;
   readonly open: number;
-  /** What was taken: headers and body. */
+  /** Accepted mails with headers and body. */
   readonly taken: readonly string[];
-  /** How many mails wait for an answer. */
+  /** Number of mails waiting for a response. */
   readonly waiting: number;
-  /** Answers those that wait: they are taken. */
+  /** Accepts the waiting mails. */
   answer(): void;
-  /** Closes all connections; new ones may come. */
+  /** Closes all connections; new ones are accepted. */
   hangUp(): void;
   close(): Promise<void>;
 }
@@ -43,6 +43,7 @@ const TO_RECIPIENT: Partial<Record<MailServerMood, readonly [code: number, words
   "is full": [552, "5.2.2 Mailbox full"],
 };
 
+/** Starts a test mail server. */
 export async function openMailServer(mood: MailServerMood): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const taken: string[] = [];
@@ -74,7 +75,7 @@ export async function openMailServer(mood: MailServerMood): Promise<MailServer> 
       else answer();
     },
   });
-  // A sender that hangs up is what the tests are about.
+  // The tests are about senders that disconnect, so their errors are expected.
   smtp.on("error", () => undefined);
   smtp.server.on("connection", (socket: Socket) => {
     opened++;
@@ -111,7 +112,7 @@ export async function openMailServer(mood: MailServerMood): Promise<MailServer> 
   return self;
 }
 
-/** Says something so often that nobody takes it for gone, and never what a sender waits for. */
+/** Keeps a connection busy with data, without ever sending the expected response. */
 function dribble(socket: Socket): void {
   const timer = setInterval(() => socket.write("250-one moment\r\n"), 20);
   socket.on("close", () => clearInterval(timer));

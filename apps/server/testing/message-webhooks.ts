@@ -3,7 +3,7 @@ import { MAIL_PATH } from "../src/features/notifications/service/mail-webhook.ts
 import { TEXT_PATHS } from "../src/features/notifications/service/text-webhooks.ts";
 import type { TestServer } from "./test-server.ts";
 
-/** What a server needs to text by a stand-in, and to hear what becomes of it. */
+/** Settings for sending texts through a test provider and receiving its webhooks. */
 export function textSettings(apiUrl: string) {
   return {
     TWILIO_ACCOUNT_SID: "AC1",
@@ -13,10 +13,11 @@ export function textSettings(apiUrl: string) {
   };
 }
 
+/** Secret that signs the mail provider's webhooks. */
 export const MAIL_SECRET = "the mail provider's secret, 32 characters";
 
 interface Delivered {
-  /** What is sent, where that isn't what is signed. */
+  /** Body to send, if it differs from the signed one. */
   readonly body?: string;
   readonly signature?: string | undefined;
   readonly token?: string;
@@ -24,7 +25,7 @@ interface Delivered {
   readonly query?: string;
 }
 
-/** Posts a form as Twilio does, signed as it signs. */
+/** Posts a form signed like Twilio's. */
 export async function deliverTextWebhook(
   server: TestServer,
   path: keyof typeof TEXT_PATHS,
@@ -49,13 +50,13 @@ export async function deliverTextWebhook(
 
 let texts = 0;
 
-/** Somebody texts us. */
+/** Delivers an incoming text. */
 export function text(server: TestServer, from: string, body: string, messageSid = `SM${++texts}in`) {
   const fields = { AccountSid: "AC1", MessageSid: messageSid, From: from, To: "+12135550100", Body: body };
   return deliverTextWebhook(server, "incoming", fields);
 }
 
-/** The mail provider tells of mails. */
+/** Delivers a webhook of the mail provider. */
 export async function deliverMailWebhook(
   server: TestServer,
   payload: unknown,

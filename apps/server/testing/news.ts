@@ -1,11 +1,12 @@
 import { listNotifications } from "@secret/contract";
 import type { Actor } from "./actors.ts";
 
-/** What somebody was told in the app, newest first. */
+/** Returns a member's notifications in the app, newest first. */
 export async function newsOf(member: Actor) {
   return (await member.call(listNotifications, { query: {} })).notifications;
 }
 
+/** Returns the titles of a member's notifications, newest first. */
 export async function titlesOf(member: Actor): Promise<string[]> {
   return (await newsOf(member)).map(({ title }) => title);
 }

@@ -1,7 +1,8 @@
 import { LIVE_PATH } from "@secret/contract";
 
+/** Open live stream. */
 export interface OpenedStream {
-  /** Reads until a text arrives; returns everything read. */
+  /** Reads until a text arrives; returns everything read so far. */
   readUntil(text: string): Promise<string>;
   close(): void;
 }
@@ -12,7 +13,7 @@ interface StreamRequest {
   readonly lastEventId?: string | undefined;
 }
 
-/** Opens a live stream at a listening server. */
+/** Opens a live stream of a listening server. */
 export async function openStreamAt(
   address: string,
   { cookie, query = "", lastEventId }: StreamRequest,

@@ -5,43 +5,44 @@ import type { TestServer } from "./test-server.ts";
 
 /** Square's sandbox value for a card that can be charged. */
 export const GOOD_CARD = "cnon:card-nonce-ok";
-/** Square's sandbox value for a card that the bank refuses. */
+/** Square's sandbox value for a card that is declined. */
 export const DECLINED_CARD = "cnon:card-nonce-declined";
 
+/** Order created for a test. */
 export interface TestOrder {
   readonly event: TestEvent;
   readonly member: Actor;
   readonly id: string;
   readonly totalCents: number;
-  /** Pays it as its member, with a card that can be charged. */
+  /** Pays for it as its member, with a good card. */
   readonly pay: () => ReturnType<typeof payFor>;
 }
 
-interface Wish {
+interface Options {
   readonly event?: Parameters<typeof createOpenEvent>[1];
   /** Pieces of each menu item, in the menu's order. */
   readonly quantities?: readonly number[];
   readonly firstName?: string;
 }
 
-/** Somebody's order that waits for its payment, on an event of its own. */
-export async function pendingOrder(server: TestServer, wish: Wish = {}): Promise<TestOrder> {
-  const event = await createOpenEvent(server, wish.event);
-  const member = await signedIn(server, "member", wish.firstName);
-  const body = orderOf(event, wish.quantities ?? [1]);
+/** Creates an unpaid order at an event of its own. */
+export async function pendingOrder(server: TestServer, options: Options = {}): Promise<TestOrder> {
+  const event = await createOpenEvent(server, options.event);
+  const member = await signedIn(server, "member", options.firstName);
+  const body = orderOf(event, options.quantities ?? [1]);
   const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
   const totalCents = body.shownTotalCents;
   return { event, member, id, totalCents, pay: () => payFor(member, id, totalCents) };
 }
 
-/** An order like it that is confirmed. */
-export async function paidOrder(server: TestServer, wish: Wish = {}): Promise<TestOrder> {
-  const order = await pendingOrder(server, wish);
+/** Creates a confirmed order at an event of its own. */
+export async function paidOrder(server: TestServer, options: Options = {}): Promise<TestOrder> {
+  const order = await pendingOrder(server, options);
   await order.pay();
   return order;
 }
 
-/** What the checkout sends when the member presses Pay. */
+/** Sends the checkout's payment request. */
 export function payFor(
   member: Actor,
   id: string,
@@ -53,7 +54,7 @@ export function payFor(
   return member.call(payOrder, { params: { id }, body, idempotencyKey });
 }
 
-/** Moves an order by an admin who has just signed in: a test's clock may go further than a session lasts. */
+/** Moves an order as a newly signed-in admin, since a test's clock may pass a session's lifetime. */
 export async function moveByAdmin(
   server: TestServer,
   id: string,

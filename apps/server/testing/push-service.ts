@@ -4,30 +4,33 @@ import type { AddressInfo } from "node:net";
 import type { PushSubscription } from "@secret/contract";
 import { type JWTPayload, jwtVerify } from "jose";
 
-/** What reached a browser. */
+/** Push that reached a browser. */
 interface ArrivedPush {
   readonly endpoint: string;
   readonly headers: IncomingHttpHeaders;
   readonly payload: unknown;
-  /** By what the sender said who it is, checked. */
+  /** Verified claims of the sender's token. */
   readonly claims: JWTPayload;
 }
 
-/** A stand-in for a browser's push service: it lets in who signs as it should, and decrypts as the browser would. */
+/** Test double of a browser's push service: it verifies the sender's signature and decrypts like the browser. */
 export interface PushService {
-  /** What it answers with; "hangs": nothing, once it has read the push. */
+  /** Status to respond with; "hangs" reads the push and doesn't respond. */
   answer: number | "hangs";
-  /** Whether it has read the last push and says nothing. */
+  /** Whether it has read the last push without responding. */
   isHanging: boolean;
   readonly arrived: readonly ArrivedPush[];
-  /** A new browser's subscription. */
+  /** Creates a new browser's subscription. */
   subscribe(): PushSubscription;
   close(): Promise<void>;
 }
 
 const TAG_BYTES = 16;
 
-/** @param serverKey the key that its browsers subscribed with, in base64url */
+/**
+ * Starts a push service.
+ * @param serverKey public key that its browsers subscribed with, in base64url
+ */
 export async function openPushService(serverKey: string): Promise<PushService> {
   const browsers = new Map<string, Browser>();
   const arrived: ArrivedPush[] = [];
@@ -70,7 +73,7 @@ interface Browser {
   readonly auth: Buffer;
 }
 
-/** Source: RFC 8291, section 3, and RFC 8188 for the record that it comes in. */
+/** Decrypts a push. Source: RFC 8291, section 3, and RFC 8188 for its record format. */
 function decryptPush(body: Buffer, { keys, auth }: Browser): string {
   const salt = body.subarray(0, 16);
   const keyEnd = 21 + body.readUInt8(20);
@@ -82,14 +85,14 @@ function decryptPush(body: Buffer, { keys, auth }: Browser): string {
   const decipher = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
   decipher.setAuthTag(body.subarray(-TAG_BYTES));
   const padded = Buffer.concat([decipher.update(body.subarray(keyEnd, -TAG_BYTES)), decipher.final()]);
-  // The last record ends with a 2 and as many zeros as its sender likes.
+  // The last record ends with a 2 and any number of padding zeros.
   return padded.subarray(0, padded.lastIndexOf(2)).toString("utf8");
 }
 
-/** Source: RFC 8292, sections 2 and 3. */
+/** Verifies the sender's token. Source: RFC 8292, sections 2 and 3. */
 async function verifySender(authorization: string, audience: string, serverKey: string): Promise<JWTPayload> {
   const [, token = "", key = ""] = /^vapid t=(\S+), k=(\S+)$/.exec(authorization) ?? [];
-  if (key !== serverKey) throw new Error("the push comes from somebody else");
+  if (key !== serverKey) throw new Error("the push has a different sender");
   const point = Buffer.from(key, "base64url");
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString("base64url"));
   const publicKey = createPublicKey({

@@ -2,22 +2,22 @@ import { generate } from "otplib";
 import type { Browser } from "./browser.ts";
 import type { TestServer } from "./test-server.ts";
 
-/** An authenticator app that a test adds to an account. */
+/** Authenticator app that a test adds to an account. */
 export interface AuthenticatorApp {
   readonly factorId: string;
   readonly secret: string;
 }
 
-/** Adds an authenticator app to the account that is signed in. */
+/** Adds an authenticator app to the signed-in account. */
 export async function addAuthenticatorApp(server: TestServer, browser: Browser): Promise<AuthenticatorApp> {
   const enrolled = await browser.post("/auth/v1/factors", { factor_type: "totp" });
   const app = { factorId: enrolled.body.id, secret: enrolled.body.totp.secret };
-  const proven = await proveApp(server, browser, app);
-  if (proven.status !== 200) throw new Error(`the app was not accepted: ${JSON.stringify(proven.body)}`);
+  const verified = await proveApp(server, browser, app);
+  if (verified.status !== 200) throw new Error(`the app was not accepted: ${JSON.stringify(verified.body)}`);
   return app;
 }
 
-/** Proves the app with its current code. Each code serves once, so time goes on by a step first. */
+/** Verifies the app with its current code. Each code works once, so the clock advances first. */
 export async function proveApp(server: TestServer, browser: Browser, { factorId, secret }: AuthenticatorApp) {
   server.clock.advance(60);
   const challenge = await browser.post(`/auth/v1/factors/${factorId}/challenge`, {});
@@ -25,7 +25,7 @@ export async function proveApp(server: TestServer, browser: Browser, { factorId,
   return browser.post(`/auth/v1/factors/${factorId}/verify`, { challenge_id: challenge.body.id, code });
 }
 
-/** What the app shows now. */
+/** Returns the app's current code. */
 export function appCode(server: TestServer, secret: string): Promise<string> {
   return generate({ secret, epoch: Math.floor(server.clock.now().getTime() / 1000) });
 }

@@ -12,15 +12,13 @@ export type { SignedInMember } from "./create-members.ts";
 
 export const TEST_PASSWORD = "kettle violet tramway";
 
+/** Signed-in member with a password. */
 export interface TestMember extends SignedInMember {
   readonly email: string;
   readonly password: string;
 }
 
-/**
- * Makes an account and signs it in: `inject({ headers: { cookie: member.cookie } })`. It has a password and
- * can sign in by itself too.
- */
+/** Creates an account with a password and signs it in: `inject({ headers: { cookie: member.cookie } })`. */
 export async function signedInMember(
   { context }: TestServer,
   role: Role = "member",
@@ -39,7 +37,7 @@ export async function signedInMember(
   return { ...(await openTestSession(context, id)), email, password: TEST_PASSWORD };
 }
 
-/** Many signed-in members without a password, quickly. */
+/** Creates many signed-in members without passwords. */
 export async function signedInMembers({ context }: TestServer, count: number): Promise<SignedInMember[]> {
   return createSignedInMembers(context, count);
 }

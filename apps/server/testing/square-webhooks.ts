@@ -2,17 +2,17 @@ import { createHmac, randomUUID } from "node:crypto";
 import { WEBHOOK_PATH } from "../src/features/payments/service/webhooks.ts";
 import type { TestServer } from "./test-server.ts";
 
-/** What Square sends of a payment: its id is all of it that we believe. */
+/** Returns Square's webhook of a payment. Only its id is trusted. */
 export function paymentWebhook(id: string, type = "payment.updated", claims: object = {}): string {
   return JSON.stringify({ event_id: randomUUID(), type, data: { type: "payment", id, ...claims } });
 }
 
-/** Returns the same webhook for a refund. */
+/** Returns Square's webhook of a refund. */
 export function refundWebhook(id: string): string {
   return JSON.stringify({ event_id: randomUUID(), type: "refund.updated", data: { type: "refund", id } });
 }
 
-/** Delivers a webhook, signed as Square signs. */
+/** Delivers a webhook signed like Square's. */
 export function deliverWebhook(server: TestServer, body: string, signatureKey?: string) {
   const { publicUrl, square } = server.context.config;
   const signature = createHmac("sha256", signatureKey ?? square.webhookSignatureKey)
@@ -22,7 +22,7 @@ export function deliverWebhook(server: TestServer, body: string, signatureKey?: 
   return server.app.inject({ method: "POST", url: WEBHOOK_PATH, headers, payload: body });
 }
 
-/** Square tells of an order's newest payment, and all that follows from it is done. */
+/** Delivers the webhook of an order's newest payment and runs the resulting jobs. */
 export async function deliverPaymentOf(server: TestServer, orderId: string): Promise<void> {
   const { id } = await server.context.database
     .selectFrom("payments")
@@ -31,8 +31,8 @@ export async function deliverPaymentOf(server: TestServer, orderId: string): Pro
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
   const known = [...server.square.ledger.payments.values()];
-  const told = known.find(({ reference_id: reference }) => reference === id);
-  if (told === undefined) throw new Error("Square knows of no such payment");
-  await deliverWebhook(server, paymentWebhook(told.id));
+  const payment = known.find(({ reference_id: reference }) => reference === id);
+  if (payment === undefined) throw new Error("Square has no such payment");
+  await deliverWebhook(server, paymentWebhook(payment.id));
   await server.runJobs();
 }

@@ -1,7 +1,7 @@
 import type { Route } from "@secret/contract";
 import type { z } from "zod";
 
-/** What of somebody must stand in no log. Each is valid where its like is asked for. */
+/** Personal data that must not appear in a log, with a valid value for each kind of input. */
 export const TELLING = {
   email: "tell.tale@telling.example",
   phone: "+12135550177",
@@ -20,7 +20,7 @@ const OTHERS = [
 ];
 const CANDIDATES = [...Object.values(TELLING), ...OTHERS, "https://telling.example/"];
 
-/** What is asked of schemas here; they tell it of themselves, whatever their class. */
+/** Parts of a schema that are inspected here, independent of its class. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
@@ -32,7 +32,7 @@ interface Definition {
   readonly values?: readonly unknown[];
 }
 
-/** An input for a part of a route that says as much of somebody as it can. */
+/** Returns an input for a part of a route with as much personal data as possible. */
 export function tellingInput(route: Route, part: "params" | "query" | "body"): unknown {
   const schema = route[part];
   return schema === undefined ? undefined : valueFor(schema);
@@ -62,7 +62,7 @@ function valueFor(schema: z.core.$ZodType, name = ""): unknown {
   return textFor(schema, name);
 }
 
-/** What the field's name asks for, where its schema takes it; else the first that it takes. */
+/** Returns a text that matches the field's name if the schema accepts it, otherwise the first accepted one. */
 function textFor(schema: z.core.$ZodType, name: string): string {
   const own = Object.entries(TELLING).find(([kind]) => name.toLowerCase().includes(kind))?.[1];
   return (

@@ -2,7 +2,7 @@ import type { Clock } from "../src/platform/clock.ts";
 
 const START = "2026-11-20T18:00:00.000Z";
 
-/** A clock that a test moves. */
+/** Clock that a test sets and advances. */
 export class TestClock implements Clock {
   #now = new Date(START);
 

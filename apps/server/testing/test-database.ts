@@ -5,12 +5,12 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "../src/platform/da
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The database that each test file copies. */
+    /** URL of the template database that each test file copies. */
     templateUrl: string;
   }
 }
 
-/** Tests may lose their data: without syncing to disk they run several times as fast. */
+/** Settings without durability, which make tests several times faster. */
 const UNSAFE_BUT_FAST = {
   fsync: "off",
   synchronous_commit: "off",
@@ -18,17 +18,23 @@ const UNSAFE_BUT_FAST = {
   max_connections: "200",
 };
 
-/** A real PostgreSQL for a whole run of tests. Its one database becomes the template that each file copies. */
+/** Starts a PostgreSQL for a test run. Its database becomes the template each file copies. */
 export function startTestPostgres(folder: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres(folder, UNSAFE_BUT_FAST);
 }
 
-/** A fresh copy of the template, to which nobody may be connected; returns its address. */
+/**
+ * Copies the template, to which nobody may be connected.
+ * @returns the copy's URL
+ */
 export function copyTemplate(): Promise<string> {
   return createDatabase(new URL(inject("templateUrl")).pathname.slice(1));
 }
 
-/** A database without any table; returns its address. */
+/**
+ * Creates a database without tables.
+ * @returns its URL
+ */
 export function createEmptyDatabase(): Promise<string> {
   return createDatabase("template0");
 }
@@ -40,7 +46,7 @@ async function createDatabase(template: string): Promise<string> {
   return url.href;
 }
 
-/** Ends the connections to a database, and the database. */
+/** Closes all connections to a database and drops it. */
 export async function dropDatabase(url: string): Promise<void> {
   const database = new URL(url);
   await administer(database, `DROP DATABASE ${database.pathname.slice(1)} WITH (FORCE)`);

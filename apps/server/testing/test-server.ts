@@ -19,7 +19,7 @@ import type { CuttableNetwork } from "./cuttable-network.ts";
 import { TestClock } from "./test-clock.ts";
 import { copyTemplate, dropDatabase } from "./test-database.ts";
 
-/** A message that would have been sent. */
+/** Message that would have been sent. */
 export interface SentMessage {
   readonly channel: string;
   readonly recipient: string;
@@ -29,6 +29,7 @@ export interface SentMessage {
   readonly headers: unknown;
 }
 
+/** Whole server with its test doubles. */
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly context: Context;
@@ -36,13 +37,13 @@ export interface TestServer {
   readonly clock: TestClock;
   readonly jobs: ClockedJobs;
   readonly square: Awaited<ReturnType<typeof startSquareSandbox>>;
-  /** Runs every job that is due by the test's clock, those that they add included. */
+  /** Runs every job due by the test's clock, including jobs they add. */
   runJobs(): Promise<void>;
-  /** What was sent to somebody, the newest first; jobs are run before. */
+  /** Runs the jobs, then returns the messages to a recipient, newest first. */
   messagesTo(recipient: string): Promise<SentMessage[]>;
-  /** Builds the server's side anew, as after a restart: whatever it kept in memory is gone. */
+  /** Rebuilds the server as after a restart, without anything it kept in memory. */
   restart(): Promise<void>;
-  /** Opens a port and tells its address; most tests need none. */
+  /** Opens a port and returns its URL; most tests need none. */
   listen(): Promise<string>;
   close(): Promise<void>;
 }
@@ -54,32 +55,33 @@ const SQUARE = {
   webhookSignatureKey: "test-signature-key",
 };
 
-/** Tests share two processors with others: how late one comes to its work says nothing of what it was asked. */
-const WITHOUT_LIMIT = { all: Number.POSITIVE_INFINITY, ofOne: Number.POSITIVE_INFINITY };
+/** No limits, since tests share two processors and their delays say nothing about load. */
+const NO_LIMITS = { all: Number.POSITIVE_INFINITY, ofOne: Number.POSITIVE_INFINITY };
 const NO_LOAD: Load = {
   waitMs: () => 0,
-  atATime: { read: WITHOUT_LIMIT, change: WITHOUT_LIMIT },
+  atATime: { read: NO_LIMITS, change: NO_LIMITS },
   memberChangesPerMinute: Number.POSITIVE_INFINITY,
   stop: () => undefined,
 };
 const JOB_ROUNDS = 5;
-/** Lost answers are asked for again without a pause. */
-const AT_ONCE = { bySdk: 0, pausesMs: [0, 0] };
+/** Retries without pauses. */
+const NO_PAUSES = { bySdk: 0, pausesMs: [0, 0] };
 
+/** Options of {@link startTestServer}. */
 export interface TestServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
-  /** Another process on the same database. */
+  /** Server to share the database with, as another process. */
   readonly besides?: TestServer;
-  /** The test writes into the books by hand, so they need not agree in the end. */
+  /** Whether the test writes to the database directly, so that the ledger needn't agree at the end. */
   readonly writesByHand?: boolean;
-  /** Where the log goes; its level is a setting. */
+  /** Destination of the log; its level is a setting. */
   readonly logTo?: DestinationStream;
-  /** The way to the database that the server takes, given the database's own address. */
+  /** Opens a proxy for the server's database connections, given the database's URL. */
   readonly through?: (url: string) => Promise<CuttableNetwork>;
   readonly poolLimits?: PoolLimits;
 }
 
-/** The whole server on a database of its own, with the card stand-in, without a port. Close it in `afterAll`. */
+/** Starts the whole server without a port, on a database of its own, with a Square double. Close it in `afterAll`. */
 export async function startTestServer({
   settings: environment,
   besides,
@@ -113,7 +115,7 @@ export async function startTestServer({
   const messages = createMessages({ config, database, clock, jobs });
   const settings = await Settings.load(config.settings, database, live, log);
   const context: Context = { config, database, pool, clock, jobs, live, messages, log, settings };
-  const openGiven = () => ({ provider: new PaymentProvider(config.square, AT_ONCE), load: NO_LOAD });
+  const openGiven = () => ({ provider: new PaymentProvider(config.square, NO_PAUSES), load: NO_LOAD });
   let parts = createParts(context, openGiven());
   let app = await buildApp(context, parts);
   await app.ready();
@@ -155,7 +157,7 @@ export async function startTestServer({
       await square.close();
       await network?.close();
       if (besides === undefined) await dropDatabase(ownUrl);
-      // Whatever a test has done: in the end stock, orders, payments and refunds tell the same story.
+      // After any test, stock, orders, payments and refunds must agree.
       if (differences.length > 0) throw new Error(`the ledger does not agree: ${differences.join("; ")}`);
     },
   };

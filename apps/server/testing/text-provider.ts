@@ -7,13 +7,17 @@ interface AskedText {
   readonly form: URLSearchParams;
 }
 
-/** A stand-in for Twilio that answers as it is told, and keeps what it was asked. */
+/** Test double of Twilio that responds as told and records requests. */
 export interface TextProvider {
   readonly url: string;
   readonly asked: readonly AskedText[];
   close(): void;
 }
 
+/**
+ * Starts a text provider.
+ * @param answer body of its responses
+ */
 export async function openTextProvider(status = 201, answer: object = { sid: "SM1" }): Promise<TextProvider> {
   const asked: AskedText[] = [];
   const server = createServer(async (request, response) => {

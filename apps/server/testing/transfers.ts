@@ -2,12 +2,15 @@ import { createTransfer } from "@secret/contract";
 import type { TestOrder } from "./orders.ts";
 import type { TestServer } from "./test-server.ts";
 
-/** The token of a transfer's link. */
+/** Returns the token of a transfer link. */
 export function tokenOfLink(link: string): string {
   return link.slice(link.lastIndexOf("/") + 1);
 }
 
-/** Offers an order to a friend. @returns what the sender is answered, and the token of the link in it */
+/**
+ * Offers an order to a friend.
+ * @returns the response, and the token of its link
+ */
 export async function offered(
   order: Pick<TestOrder, "id" | "member">,
   body: { readonly contact: string; readonly message?: string } = { contact: "friend@example.com" },
@@ -16,7 +19,7 @@ export async function offered(
   return { ...answer, token: tokenOfLink(answer.link) };
 }
 
-/** The token of the link that was sent to somebody last. */
+/** Returns the token of the last link sent to a recipient. */
 export async function tokenSentTo(server: TestServer, recipient: string): Promise<string> {
   const [message] = await server.messagesTo(recipient);
   const token = message?.body.match(/SECRET_[\w-]{43}/)?.[0];

@@ -1,6 +1,6 @@
 import type { Pool } from "../src/platform/database/database.ts";
 
-/** Runs a statement as only the database's superuser can: what guards a table is off. */
+/** Runs a statement with a table's triggers off, which only the database's superuser can do. */
 export async function withoutTriggers(pool: Pool, statement: string, values?: unknown[]): Promise<void> {
   const client = await pool.connect();
   try {

@@ -2,27 +2,27 @@ import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES } from "@secret/domain";
 import { z } from "zod";
 import { always, Day, Id, Instant, oneLine, page, route } from "./http/route.ts";
 
-/** Lines of so many days are shown; "today" is the brand's own. */
+/** Ranges of the audit log in days of the brand's time zone. */
 export const AUDIT_RANGES = ["today", "7d", "30d", "90d"] as const;
 export type AuditRange = (typeof AUDIT_RANGES)[number];
-/** The counts beside the list are of these. */
+/** Days that the counts beside the list cover. */
 export const AUDIT_STATS_DAYS = 30;
 
 const Account = z.object({ id: Id, firstName: z.string(), lastName: z.string() });
 
-/** One line of the audit log: who did what to whom, what was before and after, and from where. */
+/** Entry of the audit log: who did what to whom, old and new values, and the client. */
 export const AuditEntry = z.object({
   id: Id,
   createdAt: Instant,
   eventType: z.enum(AUDIT_EVENT_TYPES),
   severity: z.enum(AUDIT_SEVERITIES),
   message: z.string(),
-  /** Who did it, as they are called now; null where the system did, or a stranger. */
+  /** Account that did it, by its current name; null for the system or a stranger. */
   actor: Account.nullable(),
-  /** Whom it happened to. */
+  /** Account it happened to. */
   subject: Account.nullable(),
   order: z.object({ id: Id, orderNumber: z.string() }).nullable(),
-  /** Null where it isn't known, or was erased. */
+  /** Null if unknown or erased. */
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
   /** The first 16 characters of a transfer token's hash. */
@@ -34,19 +34,20 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const filters = {
-  /** A part of a message, a kind, an order's number, a name or address of somebody's, an IP address. */
+  /** Part of a message, an event type, an order number, a person's name or address, or an IP address. */
   search: oneLine(100, 0).optional(),
   eventType: z.enum(AUDIT_EVENT_TYPES).optional(),
   severity: z.enum(AUDIT_SEVERITIES).optional(),
   range: z.enum(AUDIT_RANGES).default("30d"),
-  /** First and last day of the brand's calendar; either one overrides the range. */
+  /** First and last day in the brand's time zone; either one overrides the range. */
   from: Day.optional(),
   to: Day.optional(),
-  /** Who did it, or whom it happened to. */
+  /** Person who did it, or whom it happened to. */
   personId: Id.optional(),
   orderId: Id.optional(),
 };
 
+/** Filters of the audit log. */
 export const AuditFilter = z.strictObject({ ...filters, ...page(50) });
 export type AuditFilter = z.output<typeof AuditFilter>;
 const AuditExportFilter = z.strictObject(filters);
@@ -56,12 +57,12 @@ export const listAuditEntries = route({
   method: "GET",
   path: "/api/admin/audit",
   access: "admin",
-  summary: "Lines of the audit log by search, kind, severity, range, person and order, newest first",
+  summary: "Audit log entries by search, type, severity, range, person and order, newest first",
   query: AuditFilter,
   response: z.object({
     entries: z.array(AuditEntry),
     hasMore: z.boolean(),
-    /** Whose lines are asked for, and of which order: what the ids stand for. */
+    /** Person and order of the filter's ids. */
     person: Account.nullable(),
     order: z.object({ id: Id, orderNumber: z.string() }).nullable(),
   }),
@@ -71,7 +72,7 @@ export const getAuditStats = route({
   method: "GET",
   path: "/api/admin/audit/stats",
   access: "admin",
-  summary: "How many lines the audit log got in 30 days, by severity and kind",
+  summary: "Counts of audit log entries in 30 days, by severity and type",
   response: z.object({
     since: Instant,
     totalEvents: z.int(),
@@ -86,7 +87,7 @@ export const exportAuditLog = route({
   path: "/api/admin/audit/export.csv",
   needsProof: always,
   access: "admin",
-  summary: "All lines that match, as CSV; asking for them is a line of its own",
+  summary: "All matching entries as CSV; the export itself is logged",
   query: AuditExportFilter,
   response: z.any().meta({ description: "text/csv" }),
 });

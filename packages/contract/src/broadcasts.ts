@@ -21,7 +21,7 @@ import {
 
 const Channel = z.enum(DELIVERY_CHANNELS);
 
-/** Whom it is for. What an audience needs to be named stands with it and with no other. */
+/** Audience with the ids it needs. */
 const Audience = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("members") }),
   z.strictObject({ kind: z.enum(["registered", "buyers", "not-picked-up"]), eventId: Id }),
@@ -29,7 +29,7 @@ const Audience = z.discriminatedUnion("kind", [
 ]);
 export type BroadcastAudience = z.infer<typeof Audience>;
 
-/** What is said to whom, and by what besides the app, where everything is told. */
+/** Broadcast text, audience and channels besides the app, where it is always shown. */
 export const BroadcastDraft = z.strictObject({
   title: oneLine(BROADCAST_TITLE_MAX),
   message: paragraph(BROADCAST_MESSAGE_MAX).min(1),
@@ -42,7 +42,7 @@ export const BroadcastDraft = z.strictObject({
 export type BroadcastDraft = z.output<typeof BroadcastDraft>;
 
 const TimedDraft = BroadcastDraft.extend({
-  /** Without, it begins at once. */
+  /** Start time; omitted to start at once. */
   scheduledFor: Instant.optional(),
 });
 export type TimedDraft = z.output<typeof TimedDraft>;
@@ -53,29 +53,30 @@ function isForAllMembers({ body }: GivenInput): boolean {
 
 const Count = z.int().min(0);
 
-/** What became of a broadcast's messages on one channel. */
-/** In members, however many browsers of theirs a push goes to. */
+/** Delivery counts of a broadcast on one channel. */
+/** Members are counted, regardless of how many browsers a push goes to. */
 const ChannelFigures = z.object({
   channel: Channel,
-  /** All of these together. */
+  /** Sum of the counts below. */
   promised: Count,
-  /** Something of theirs is still to be handed over. */
+  /** Members with a message still to be sent. */
   waiting: Count,
-  /** Its provider has taken it, on one of their browsers at least. */
+  /** Members whose provider accepted a message, for a push on at least one browser. */
   sent: Count,
   failed: Count,
-  /** Nobody may or needs to get them any more. */
+  /** Members whose message was dropped because they may not or need not get it. */
   dropped: Count,
 });
 export type BroadcastFigures = z.infer<typeof ChannelFigures>;
 
+/** Broadcast with its state and delivery counts. */
 export const Broadcast = z.object({
   id: Id,
   title: z.string(),
   message: z.string(),
   audience: z.object({
     kind: z.enum(BROADCAST_AUDIENCES),
-    /** Null where it is no event's, and where the event is gone. */
+    /** Null if it isn't about an event, or the event is gone. */
     eventId: Id.nullable(),
     eventTitle: z.string().nullable(),
     pickupWindowId: Id.nullable(),
@@ -88,23 +89,24 @@ export const Broadcast = z.object({
   scheduledFor: Instant,
   beganAt: Instant.nullable(),
   endedAt: Instant.nullable(),
-  /** How many members it is for, once it has begun. */
+  /** Number of recipients once it has started. */
   audienceCount: Count.nullable(),
-  /** How many of them have it in the app. */
+  /** Number of recipients notified in the app. */
   toldCount: Count,
   figures: z.array(ChannelFigures),
 });
 export type Broadcast = z.infer<typeof Broadcast>;
 
-/** Who gets a draft by a channel, and who doesn't: together they are its members. */
+/** Recipients a channel reaches and doesn't reach; together they are the whole audience. */
 const ChannelReach = z.object({
   channel: Channel,
   reached: Count,
   unreached: z.array(z.object({ reason: z.enum(UNREACHED_REASONS), count: Count })),
 });
 
+/** Preview of a draft: its text per channel, its reach and its cost. */
 export const BroadcastPreview = z.object({
-  /** All whom the draft is for; the deactivated among them get nothing at all. */
+  /** Whole audience; deactivated members get nothing. */
   members: Count,
   deactivated: Count,
   channels: z.array(ChannelReach),
@@ -114,7 +116,7 @@ export const BroadcastPreview = z.object({
     sms: z.object({ body: z.string(), segments: Count }),
     push: z.object({ title: z.string(), body: z.string() }),
   }),
-  /** Hundredths of a cent, by estimate. */
+  /** Estimated cost in hundredths of a cent. */
   textCostHundredths: Count,
 });
 export type BroadcastPreview = z.infer<typeof BroadcastPreview>;
@@ -126,7 +128,7 @@ export const previewBroadcast = route({
   path: "/api/admin/broadcasts/preview",
   access: "admin",
   summary:
-    "A draft as its members would see it on each channel, who gets it and who doesn't and why, and its price",
+    "Previews a draft on each channel, with its reach, the reasons members aren't reached, and its cost",
   body: BroadcastDraft,
   response: BroadcastPreview,
   errors: [...UNKNOWN_AUDIENCE],
@@ -136,7 +138,7 @@ export const testBroadcast = route({
   method: "POST",
   path: "/api/admin/broadcasts/test",
   access: "admin",
-  summary: "Sends a draft to whoever asks, and to nobody else",
+  summary: "Sends a draft to the requesting admin only",
   body: BroadcastDraft,
   response: Nothing,
   errors: [...UNKNOWN_AUDIENCE],
@@ -146,7 +148,7 @@ export const listBroadcasts = route({
   method: "GET",
   path: "/api/admin/broadcasts",
   access: "admin",
-  summary: "Broadcasts with their state and figures, newest first",
+  summary: "Broadcasts with their state and delivery counts, newest first",
   query: z.strictObject(page(50)),
   response: z.object({ broadcasts: z.array(Broadcast), hasMore: z.boolean() }),
 });
@@ -155,7 +157,7 @@ export const getBroadcast = route({
   method: "GET",
   path: "/api/admin/broadcasts/:id",
   access: "admin",
-  summary: "A broadcast with how far it is",
+  summary: "A broadcast with its progress",
   params: IdParams,
   response: Broadcast,
   errors: ["NOT_FOUND"],
@@ -165,7 +167,7 @@ export const createBroadcast = route({
   method: "POST",
   path: "/api/admin/broadcasts",
   access: "admin",
-  summary: "Sends a broadcast at once, or at a time",
+  summary: "Sends a broadcast at once, or at a set time",
   idempotent: true,
   needsProof: isForAllMembers,
   body: TimedDraft,
@@ -177,7 +179,7 @@ export const editBroadcast = route({
   method: "PUT",
   path: "/api/admin/broadcasts/:id",
   access: "admin",
-  summary: "Changes a broadcast that hasn't begun",
+  summary: "Changes a broadcast that hasn't started",
   params: IdParams,
   needsProof: isForAllMembers,
   body: TimedDraft,
@@ -189,7 +191,7 @@ export const cancelBroadcast = route({
   method: "POST",
   path: "/api/admin/broadcasts/:id/cancel",
   access: "admin",
-  summary: "Cancels a broadcast that hasn't begun",
+  summary: "Cancels a broadcast that hasn't started",
   params: IdParams,
   response: Broadcast,
   errors: ["NOT_FOUND", "BROADCAST_HAS_BEGUN"],
@@ -199,7 +201,7 @@ export const stopBroadcast = route({
   method: "POST",
   path: "/api/admin/broadcasts/:id/stop",
   access: "admin",
-  summary: "Stops a broadcast: what isn't handed over yet is dropped, what is gone is gone",
+  summary: "Stops a broadcast and drops messages that aren't sent yet",
   params: IdParams,
   response: Broadcast,
   errors: ["NOT_FOUND", "BROADCAST_IS_OVER"],

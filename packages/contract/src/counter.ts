@@ -2,9 +2,9 @@ import { CART_LINES_MAX, CREW_REASON_MAX_LENGTH } from "@secret/domain";
 import { z } from "zod";
 import { Cents, COUNT_MAX, GivenCents, Id, IdParams, Instant, oneLine, route } from "./http/route.ts";
 
-/** What one device keeps for sales without signal: nobody else can sell it. */
+/** Offline allotment of one device, which nobody else can sell. */
 export const SetAside = z.object({
-  /** Orders that it may still place. */
+  /** Number of orders it can still place. */
   orders: z.int(),
   pickupWindowId: Id.nullable(),
   items: z.array(z.object({ menuItemId: Id, quantity: z.int() })),
@@ -16,7 +16,7 @@ export const setAside = route({
   path: "/api/crew/events/:id/set-aside",
   access: "staff",
   summary:
-    "What a device keeps for sales without signal, from now on: so many orders and pieces, all or nothing; none gives all back",
+    "Sets a device's offline allotment of orders and pieces, all or nothing; an empty one releases everything",
   params: IdParams,
   body: z.strictObject({
     deviceId: Id,
@@ -35,7 +35,7 @@ export const setAside = route({
   ],
 });
 
-/** A device's offline allotment, and who set it aside. */
+/** A device's offline allotment, and the crew member who set it. */
 export const DeviceSetAside = SetAside.extend({
   deviceId: Id,
   /** First name and initial. */
@@ -50,7 +50,7 @@ export const listSetAsides = route({
   method: "GET",
   path: "/api/crew/events/:id/set-asides",
   access: "staff",
-  summary: "Which device keeps what for sales without signal",
+  summary: "The offline allotments of all devices",
   params: IdParams,
   response: setAsides,
   errors: ["EVENT_NOT_FOUND"],
@@ -61,32 +61,32 @@ export const freeSetAside = route({
   path: "/api/crew/events/:id/set-asides/:deviceId/free",
   access: "staff",
   summary:
-    "Puts back on sale what another device keeps, such as a broken one; what it still sells from that is refused and shown to the crew",
+    "Releases another device's offline allotment, such as a broken one's; its later sales from it are rejected and shown to the crew",
   params: z.strictObject({ id: Id, deviceId: Id }),
   body: z.strictObject({ reason: oneLine(CREW_REASON_MAX_LENGTH) }),
   response: setAsides,
   errors: ["EVENT_NOT_FOUND", "EVENT_NOT_ACTIVE"],
 });
 
-/** The till of an event's counter. */
+/** Cash register of an event's counter. */
 export const CashCount = z.object({
-  /** Walk-ups that stand. */
+  /** Walk-ups that weren't cancelled. */
   sales: z.int(),
-  /** Taken, tips included; also for walk-ups that were cancelled since. */
+  /** Amounts taken, including tips and walk-ups that were cancelled since. */
   cashCents: Cents,
   terminalCents: Cents,
-  /** Of those that stand, whatever they were paid with. */
+  /** Tips of walk-ups that weren't cancelled, with any tender. */
   tipCents: Cents,
-  /** Given back over the counter, of the cash alone. */
+  /** Cash refunded over the counter. */
   cashRefundedCents: Cents,
-  /** Newest first. */
+  /** Cash counts, newest first. */
   counts: z.array(
     z.object({
       id: Id,
-      /** What lay in the till before the first sale. */
+      /** Cash in the till before the first sale. */
       floatCents: Cents,
       countedCents: Cents,
-      /** Float, sales and what was given back, as they were known then. */
+      /** Float plus sales minus refunds, as known at the time of the count. */
       expectedCents: Cents,
       note: z.string(),
       /** First name and initial. */
@@ -101,7 +101,7 @@ export const getCashCount = route({
   method: "GET",
   path: "/api/crew/events/:id/cash-count",
   access: "staff",
-  summary: "What the till of an event's counter should hold, and how it was counted",
+  summary: "The expected cash of an event's counter, and its counts",
   params: IdParams,
   response: CashCount,
   errors: ["EVENT_NOT_FOUND"],
@@ -111,7 +111,7 @@ export const countCash = route({
   method: "POST",
   path: "/api/crew/events/:id/cash-count",
   access: "staff",
-  summary: "Writes down what was counted at close; a count is never changed, only followed by another",
+  summary: "Records a cash count; counts are never changed, only followed by another",
   idempotent: true,
   params: IdParams,
   body: z.strictObject({

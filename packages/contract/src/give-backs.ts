@@ -4,7 +4,7 @@ import { Cents, GivenCents, Id, IdParams, Instant, Nothing, route } from "./http
 import { OrderDetail, OrderItem } from "./orders/orders.ts";
 import { PickupWindow } from "./pickup-windows.ts";
 
-/** An order that somebody gave back and that is set aside for this member, at the prices that it was placed at. */
+/** Returned order that is held for this member, at its original prices. */
 export const GiveBackOffer = z.object({
   id: Id,
   expiresAt: Instant,
@@ -21,17 +21,17 @@ export const GiveBackOffer = z.object({
     }),
   ),
   subtotalCents: Cents,
-  /** Of the subtotal: what it costs is both, and a tip of the member's own. */
+  /** Tax on the subtotal. The price is both plus the member's own tip. */
   taxCents: Cents,
 });
 export type GiveBackOffer = z.infer<typeof GiveBackOffer>;
 
-/** Its time ran out; its owner took it back, or had it ready before; or it was cancelled. */
+/** Reasons a held order's offer ended: it expired, its owner reclaimed it or it was ready, or it was cancelled. */
 export const OFFER_ENDS = ["time-over", "owners-again", "cancelled"] as const;
 
-/** What was set aside for this member lately, and isn't any more without their doing. */
+/** Offer to this member that ended recently without their doing. */
 export const EndedOffer = z.object({
-  /** Until then it was to be theirs to take. */
+  /** Original expiry of the offer. */
   expiresAt: Instant,
   why: z.enum(OFFER_ENDS),
 });
@@ -42,7 +42,7 @@ export const giveBackOrder = route({
   path: "/api/orders/:id/give-back",
   access: "member",
   summary:
-    "Gives an own paid order back to the event's waitlist, once cancelling is over: it stays the member's until somebody has paid it; asked for twice, it is listed once",
+    "Returns the member's paid order to the event's waitlist after the cancellation cutoff; it stays theirs until somebody else pays for it, and repeating the request has no effect",
   params: IdParams,
   response: OrderDetail,
   errors: ["ORDER_NOT_FOUND", "GIVE_BACK_NOT_NOW", "TRANSFER_IN_PROGRESS", "RATE_LIMITED"],
@@ -52,8 +52,7 @@ export const takeBackOrder = route({
   method: "DELETE",
   path: "/api/orders/:id/give-back",
   access: "member",
-  summary:
-    "Takes an order back that was given back and that nobody has paid; for whom it was set aside loses it",
+  summary: "Reclaims a returned order that nobody has paid for; a member it is held for loses it",
   params: IdParams,
   response: OrderDetail,
   errors: ["ORDER_NOT_FOUND", "PAYMENT_IN_PROGRESS", "RATE_LIMITED"],
@@ -64,12 +63,12 @@ export const orderOffered = route({
   path: "/api/give-back-offers/:id/order",
   access: "member",
   summary:
-    "Orders what is set aside for the member, as a whole: it waits for its payment as long as it is set aside",
+    "Claims the returned order held for the member as a whole; it can be paid for as long as it is held",
   idempotent: true,
   params: IdParams,
   body: z.strictObject({
     tipCents: z.int().min(0).max(TIP_MAX_CENTS).default(0),
-    /** The total the member was shown; the order is refused where the server's differs. */
+    /** Total shown to the member; the order is rejected if the server's differs. */
     shownTotalCents: GivenCents,
   }),
   response: z.object({ id: Id, orderNumber: z.string(), totalCents: Cents, holdExpiresAt: Instant }),
@@ -88,7 +87,7 @@ export const declineOffer = route({
   path: "/api/give-back-offers/:id",
   access: "member",
   summary:
-    "Passes on what is set aside for the member to the next, at once; passed on twice, it is done once",
+    "Declines a returned order, which is offered to the next member at once; repeating the request has no effect",
   params: IdParams,
   response: Nothing,
 });

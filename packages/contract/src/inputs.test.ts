@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { IdempotencyKey } from "./http/route.ts";
 import * as contract from "./index.ts";
 
-/** What is asked of schemas here; they tell it of themselves, whatever their class. */
+/** Parts of a schema that these tests inspect, independent of its class. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
@@ -17,15 +17,15 @@ interface Definition {
 interface Found {
   readonly path: string;
   readonly kind: "string" | "number" | "array" | "open";
-  /** The leaf itself. */
+  /** Schema of the leaf. */
   readonly schema: z.core.$ZodType;
-  /** With what is done to it after: a text that becomes an address is refused by what it must become. */
+  /** Schema with its transformations: a text that becomes an address is rejected by the address's rules. */
   readonly whole: z.core.$ZodType;
 }
 
 const CLOSED = new Set(["enum", "literal", "boolean", "null", "undefined", "never"]);
 
-/** Every text, number and list in a schema, and whatever lets anything in. */
+/** Yields every text, number and list in a schema, and everything that accepts any value. */
 function* walk(schema: z.core.$ZodType, path: string, whole = schema): Generator<Found> {
   const definition = schema._zod.def as Definition;
   const { type, shape, catchall, element, innerType, options } = definition;
@@ -45,7 +45,7 @@ function* walk(schema: z.core.$ZodType, path: string, whole = schema): Generator
   else yield { path, kind: "open", schema, whole };
 }
 
-/** Taken from whoever sends it, and thrown away. */
+/** Returns whether a schema's input is accepted and dropped. */
 function isIgnored(schema: z.core.$ZodType): boolean {
   const parsed = (schema as z.ZodType).safeParse({ anything: ["at all"] });
   return parsed.success && parsed.data === undefined;
@@ -74,7 +74,7 @@ interface Check {
   readonly pattern?: RegExp;
 }
 
-/** A schema's own rules, that of its format included. */
+/** Returns a schema's rules, including those of its format. */
 function rulesOf({ _zod: { def } }: z.core.$ZodType): Check[] {
   const { checks = [] } = def as { checks?: readonly z.core.$ZodCheck[] };
   return [def as Check, ...checks.map((each) => each._zod.def as Check)];
@@ -83,7 +83,7 @@ function rulesOf({ _zod: { def } }: z.core.$ZodType): Check[] {
 const hasLengthLimit = (schema: z.core.$ZodType) =>
   rulesOf(schema).some(({ maximum }) => maximum !== undefined);
 
-/** A pattern from beginning to end without a sign that may come any number of times. */
+/** Returns whether a pattern is anchored and has no unbounded repetition. */
 function isBoundedPattern({ source }: RegExp): boolean {
   const withoutSets = source.replaceAll(/\[(\\.|[^\]])*\]/g, "x").replaceAll(/\\./g, "x");
   return /^\^.*\$$/s.test(source) && !/[*+]|\{\d+,\}/.test(withoutSets);
@@ -97,8 +97,8 @@ function takes({ whole }: Found, sign: string): boolean {
   return (whole as z.ZodType).safeParse(`${LONG_ENOUGH}${sign}a`).success;
 }
 
-describe("abuse 74: whatever a client may send has its bound", () => {
-  test("each way in is known", () => {
+describe("abuse 74: every input has a bound", () => {
+  test("every kind of input is known", () => {
     expect(routes.length).toBeGreaterThan(60);
     expect(inputsOf("open").map(label)).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe("abuse 74: whatever a client may send has its bound", () => {
   });
 });
 
-test("an id in capitals is read as the id that it is", () => {
+test("an upper-case id is read as the same id", () => {
   const id = "0198c5a0-6a5e-7c3d-9b1f-00000000abcd";
   const ids = inputsOf("string").filter(({ schema }) =>
     rulesOf(schema).some((rule) => "format" in rule && rule.format === "uuid"),
@@ -150,9 +150,9 @@ test.each(["\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067",
   },
 );
 
-describe("abuse 74: signs that nobody types", () => {
+describe("abuse 74: characters that nobody types", () => {
   test.each(CONTROLS.map((sign) => [JSON.stringify(sign), sign]))(
-    "%s is refused in every text",
+    "%s is rejected in every text",
     (_, sign) => {
       expect(
         inputsOf("string")
@@ -163,7 +163,7 @@ describe("abuse 74: signs that nobody types", () => {
   );
 
   test.each(LINE_BREAKS.map((sign) => [JSON.stringify(sign), sign]))(
-    "%s stands only where a text has lines",
+    "%s is accepted only in multi-line texts",
     (_, sign) => {
       const withLines = inputsOf("string").filter((each) => takes(each, sign));
       expect(withLines.map(label)).toEqual([

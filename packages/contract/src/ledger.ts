@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { Instant, route } from "./http/route.ts";
 
-/** What was compared at one moment, and what doesn't agree. */
+/** Result of a ledger check at one moment. */
 export const LedgerReport = z.object({
   comparedAt: Instant,
-  /** Of all comparisons; 0: the books agree. */
+  /** Differences of all comparisons; 0 means that everything agrees. */
   differenceCount: z.int(),
   comparisons: z.array(
     z.object({
-      /** What must hold: "an item's stock is what its orders took". */
+      /** Rule that must hold: "an item's stock is what its orders took". */
       name: z.string(),
       differenceCount: z.int(),
-      /** Each in words; of very many the first hundred. */
+      /** Descriptions of the differences, at most one hundred. */
       differences: z.array(z.string()),
     }),
   ),
@@ -22,6 +22,6 @@ export const getLedgerReport = route({
   method: "GET",
   path: "/api/admin/ledger",
   access: "admin",
-  summary: "Whether stock, places, orders, payments and refunds tell the same story",
+  summary: "Checks that stock, places, orders, payments and refunds agree",
   response: LedgerReport,
 });

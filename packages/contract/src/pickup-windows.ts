@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COUNT_MAX, Id, Instant } from "./http/route.ts";
 
+/** Pickup window of an event; null limits mean no limit. */
 export const PickupWindow = z.object({
   id: Id,
   startsAt: Instant,
@@ -12,6 +13,7 @@ export const PickupWindow = z.object({
 });
 export type PickupWindow = z.infer<typeof PickupWindow>;
 
+/** Body for a new pickup window. */
 export const NewPickupWindow = z.strictObject({
   startsAt: Instant,
   endsAt: Instant,

@@ -2,14 +2,15 @@ import { z } from "zod";
 import { INVITATION_ERRORS } from "./auth/refusals.ts";
 import { oneLine, route } from "./http/route.ts";
 
-/** The card's measures. The code is measured from its first dark cell to its last; the bleed is on each side. */
+/** Dimensions of the card, in inches. The code is measured between its outer dark cells; the bleed is on each side. */
 export const PROMO_CARD_INCHES = { width: 4, height: 6, code: 2.4, quietZone: 0.15, bleed: 0.125 } as const;
 
-/** The card as it is handed out, or with ground around it that a print shop cuts off. */
+/** Editions of the card: as handed out, or with a bleed for a print shop to trim. */
 const CARD_EDITIONS = ["trimmed", "bleed"] as const;
+/** Edition of the card. */
 export type CardEdition = (typeof CARD_EDITIONS)[number];
 
-/** An invitation's code goes along with whoever scans the card. */
+/** Query of a card; its code includes the invitation. */
 const CardQuery = z.strictObject({
   invite: oneLine(64).optional(),
   edition: z.enum(CARD_EDITIONS).default("trimmed"),
@@ -24,7 +25,7 @@ export const getPromoCard = route({
   method: "GET",
   path: "/api/promo-card.svg",
   access: "public",
-  summary: "The printable promo card, 4 x 6 inches, with a bleed 4.25 x 6.25, as a drawing",
+  summary: "The printable promo card as SVG, 4 x 6 inches, or 4.25 x 6.25 with a bleed",
   query: CardQuery,
   errors,
   response: file("image/svg+xml"),
@@ -34,7 +35,7 @@ export const getPromoCardPicture = route({
   method: "GET",
   path: "/api/promo-card.png",
   access: "public",
-  summary: "The promo card as a picture, 300 dots an inch",
+  summary: "The promo card as a picture, 300 dots per inch",
   query: CardQuery,
   errors,
   response: file("image/png"),
@@ -44,7 +45,7 @@ export const getPromoCardPdf = route({
   method: "GET",
   path: "/api/promo-card.pdf",
   access: "public",
-  summary: "The promo card as a PDF of one page, which says where the bleed is cut off",
+  summary: "The promo card as a one-page PDF that marks where to trim the bleed",
   query: CardQuery,
   errors,
   response: file("application/pdf"),

@@ -3,10 +3,13 @@ import { z } from "zod";
 import { EndedOffer, GiveBackOffer } from "./give-backs.ts";
 import { Id, IdParams, Instant, Nothing, route } from "./http/route.ts";
 
-/** A place and pieces that the waitlist holds for this member: counted in the event's counters, and free for their order. */
+/**
+ * Place and pieces that the waitlist holds for this member. They count as taken at the event and are available to their
+ * order.
+ */
 export const WaitlistOffer = z.object({
   expiresAt: Instant,
-  /** The item whose list it was; null: the event's. */
+  /** Item of the waitlist; null for the event's own list. */
   menuItemId: Id.nullable(),
   pickupWindowId: Id,
   orders: z.int(),
@@ -14,26 +17,26 @@ export const WaitlistOffer = z.object({
 });
 export type WaitlistOffer = z.infer<typeof WaitlistOffer>;
 
-/** What of an event is this member's own. */
+/** The member's own data of an event. */
 export const MyEvent = z.object({
   wantsReminder: z.boolean(),
   isWaitlisted: z.boolean(),
-  /** Pieces that they wait for on the event's list. */
+  /** Pieces they wait for on the event's list. */
   waitlistPieces: z.int(),
-  /** Pieces that they wait for, by sold-out item. */
+  /** Pieces they wait for, by sold-out item. */
   itemWaits: z.record(Id, z.int()),
   waitlistOffer: WaitlistOffer.nullable(),
-  /** End of their last lapsed offer, for a day; joining again clears it. */
+  /** End of their last expired offer, for a day; joining again clears it. */
   lapsedOfferAt: Instant.nullable(),
-  /** What is set aside for them, until they have ordered it: then it is their pending order. */
+  /** Returned order held for them, until they order it; then it is their pending order. */
   giveBackOffer: GiveBackOffer.nullable(),
   endedOffer: EndedOffer.nullable(),
   pendingOrderId: Id.nullable(),
-  /** The newest order that they have there: whoever has one is offered nothing of the waitlist. */
+  /** Their newest order; members with one get no waitlist offers. */
   ownOrderId: Id.nullable(),
-  /** Units already bought of items that have a limit per member: those of an unpaid order can still be changed. */
+  /** Pieces already ordered of items with a limit per member; those of an unpaid order can still be changed. */
   orderedQuantities: z.record(Id, z.int()),
-  /** Time for which a new unpaid order is held. */
+  /** Hold time of a new unpaid order, in seconds. */
   holdSeconds: z.int(),
 });
 export type MyEvent = z.infer<typeof MyEvent>;
@@ -42,7 +45,7 @@ export const getMyEvent = route({
   method: "GET",
   path: "/api/events/:id/mine",
   access: "member",
-  summary: "What of an event is the member's own",
+  summary: "The member's own data of an event",
   params: IdParams,
   response: MyEvent,
   errors: ["EVENT_NOT_FOUND"],
@@ -53,7 +56,7 @@ export const registerForEvent = route({
   path: "/api/events/:id/registration",
   access: "member",
   summary:
-    "Notify me when ordering opens; joins the waitlist of an event that is sold out or takes no new orders",
+    "Requests a reminder when ordering opens, or joins the waitlist of an event that is sold out or closed to new orders",
   params: IdParams,
   response: MyEvent,
   errors: ["EVENT_NOT_FOUND"],
@@ -63,7 +66,7 @@ export const unregisterFromEvent = route({
   method: "DELETE",
   path: "/api/events/:id/registration",
   access: "member",
-  summary: "No reminder and no waitlist any more",
+  summary: "Cancels the reminder and leaves the waitlist",
   params: IdParams,
   response: Nothing,
   errors: ["EVENT_NOT_FOUND"],
@@ -74,7 +77,7 @@ export const joinWaitlist = route({
   path: "/api/events/:id/waitlist",
   access: "member",
   summary:
-    "Joins the waitlist of a sold-out event, or of one sold-out item, for a number of pieces; 0 leaves it and releases the member's offer",
+    "Joins the waitlist of a sold-out event or item for a number of pieces; 0 leaves it and releases the member's offer",
   params: IdParams,
   body: z.strictObject({
     /** Null for the event's own list. */

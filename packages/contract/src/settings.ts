@@ -1,33 +1,33 @@
 import { z } from "zod";
 import { always, Instant, route } from "./http/route.ts";
 
-/** What an owner sets while the house is open, with the bounds of each. */
+/** Settings an owner can change while the server runs, with their bounds. */
 const SettingValuesSchema = z.strictObject({
   signUp: z.enum(["open", "invitation"]),
-  /** Who must have a second factor. */
+  /** Accounts that must have a second factor. */
   crewSecondFactor: z.enum(["nobody", "staff"]),
-  /** How long an unpaid order is held. */
+  /** Hold time of an unpaid order, in seconds. */
   holdSeconds: z.int().min(60).max(3_600),
   /** Maximum pieces of an item per order when the item has no limit of its own. */
   piecesPerOrder: z.int().min(1).max(999),
-  /** Texts of a day, over all numbers. */
+  /** Maximum texts per day over all numbers. */
   smsPerDay: z.int().min(0).max(1_000_000),
 });
 
 function settingOf<Value extends z.ZodType>(value: Value) {
   return z.object({
     value,
-    /** Where nobody has said anything. */
+    /** Value if the setting was never changed. */
     default: value,
-    /** Said by the server's environment: it can't be changed here. */
+    /** Whether the environment fixes it, so it can't be changed here. */
     isFixed: z.boolean(),
-    /** Null: it was never changed here. */
+    /** Time of the last change; null if never changed. */
     changedAt: Instant.nullable(),
     changedBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   });
 }
 
-// What the environment says may lie outside the bounds of what is set here.
+// Values from the environment may exceed the bounds of settings.
 export const AdminSettings = z.object({
   signUp: settingOf(SettingValuesSchema.shape.signUp),
   crewSecondFactor: settingOf(SettingValuesSchema.shape.crewSecondFactor),
@@ -41,7 +41,7 @@ export const getSettings = route({
   method: "GET",
   path: "/api/admin/settings",
   access: "admin",
-  summary: "What an owner sets, where each value comes from, and who changed it last",
+  summary: "The settings with their sources, and the last change of each",
   response: AdminSettings,
 });
 
@@ -49,7 +49,7 @@ export const changeSettings = route({
   method: "PATCH",
   path: "/api/admin/settings",
   access: "admin",
-  summary: "Changes settings, at once and everywhere; what is left out stays",
+  summary: "Changes settings on every server at once; omitted ones stay unchanged",
   needsProof: always,
   body: SettingValuesSchema.partial(),
   response: AdminSettings,

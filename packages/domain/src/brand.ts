@@ -4,9 +4,9 @@ export const BRAND = {
   tagline: "Exclusive Access Program",
   city: "Los Angeles",
   location: "Los Angeles, California",
-  /** By which its days are counted. */
+  /** Time zone that the brand's days are counted in. */
   timeZone: "America/Los_Angeles",
-  /** Where post reaches us: news by mail has to name it. Source: 15 U.S.C. 7704(a)(5)(A)(iii). */
+  /** Postal address, required in marketing mails. Source: 15 U.S.C. 7704(a)(5)(A)(iii). */
   postalAddress: "PO Box 1234, Los Angeles, CA 90012",
   foundedYear: 2025,
   blurb: "Gourmet deep-fried lobster tails from the street: online ordering, catering and popup nights.",

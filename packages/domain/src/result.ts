@@ -1,6 +1,6 @@
 /**
- * An expected failure, as a value. `code` is one of the contract's error codes; `params` fill the blanks of
- * its text; `field` names the input at fault, as the caller spelled it.
+ * Expected failure, as a value. `code` is one of the contract's error codes, `params` fill the placeholders of its
+ * message, and `field` names the invalid input as the caller spelled it.
  */
 export interface Failure<Code extends string = string> {
   readonly code: Code;
@@ -8,15 +8,17 @@ export interface Failure<Code extends string = string> {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
+/** Result of an operation that can fail in expected ways. */
 export type Result<Value, Code extends string = string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: Failure<Code> };
 
+/** Returns a successful result. */
 export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {
   return { ok: true, value };
 }
 
-/** Refuses with a stable code. */
+/** Returns a failed result with an error code. */
 export function refuse<Code extends string>(
   code: Code,
   details: Omit<Failure, "code"> = {},

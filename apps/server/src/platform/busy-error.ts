@@ -3,6 +3,6 @@ export class BusyError extends Error {
   readonly statusCode = 503;
 
   constructor() {
-    super("too much is waiting already");
+    super("queue is full");
   }
 }

@@ -1,4 +1,4 @@
-/** The server's clock decides; tests set their own. */
+/** Source of the current time; tests inject their own. */
 export interface Clock {
   now(): Date;
 }
@@ -10,4 +10,5 @@ export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }
 
+/** Clock of the machine. */
 export const systemClock: Clock = { now: () => new Date() };

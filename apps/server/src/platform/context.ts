@@ -7,17 +7,17 @@ import type { Live } from "./live/live.ts";
 import type { Messages } from "./messages/messages.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** What every feature is given: the settings and the ways out of the process. Built once, in main. */
+/** Dependencies of every feature: settings, storage and connections to the outside. Built once, in main. */
 export interface Context {
   readonly config: Config;
   readonly database: Database;
-  /** For the few statements that are plain named SQL. */
+  /** Pool for the few statements written as plain SQL. */
   readonly pool: Pool;
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly live: Live;
   readonly messages: Messages;
   readonly log: FastifyBaseLogger;
-  /** What an owner sets while the server runs. */
+  /** Settings an owner can change while the server runs. */
   readonly settings: Settings;
 }

@@ -5,13 +5,13 @@ import { findFreePort } from "./free-port.ts";
 
 const TIMES = 200;
 
-/** The port of a server that took whichever the system gave. */
+/** Returns the port the system assigned to a server. */
 function portOf(server: Server): number {
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-test("a port that is kept for later is none that the system gives to somebody else meanwhile", async () => {
+test("returns a port that the system doesn't assign to others meanwhile", async () => {
   const others = Array.from({ length: TIMES }, () => createServer().listen(0, "127.0.0.1"));
   await Promise.all(others.map((other) => once(other, "listening")));
   const lowest = Math.min(...others.map(portOf));

@@ -3,18 +3,19 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 
-/** Below are the ports of known services. */
+/** Lower ports belong to well-known services. */
 const FIRST_PORT = 10_000;
-/** Where Linux begins to give ports of itself, to whoever asks for any and to whoever connects, unless it is set otherwise. */
-const FIRST_GIVEN_PORT = 32_768;
+/** Linux's default start of the ephemeral port range. */
+const FIRST_EPHEMERAL_PORT = 32_768;
 const TRIES = 100;
 
 /**
- * A port that nobody listens on right now, for a program that opens it a while later: none of those that the system
- * gives of itself, of which hundreds may be given meanwhile.
+ * Returns a free port for a program that will open it later. It is outside the system's ephemeral range, from which
+ * hundreds of ports may be assigned meanwhile.
+ * @throws Error if no free port was found
  */
 export async function findFreePort(): Promise<number> {
-  const end = await firstGivenPort();
+  const end = await firstEphemeralPort();
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(FIRST_PORT, end);
     if (await isFree(port)) return port;
@@ -22,10 +23,10 @@ export async function findFreePort(): Promise<number> {
   throw new Error("There is no free port");
 }
 
-async function firstGivenPort(): Promise<number> {
+async function firstEphemeralPort(): Promise<number> {
   const range = await readFile("/proc/sys/net/ipv4/ip_local_port_range", "utf8").catch(() => "");
   const first = Number.parseInt(range, 10);
-  return first > FIRST_PORT ? first : FIRST_GIVEN_PORT;
+  return first > FIRST_PORT ? first : FIRST_EPHEMERAL_PORT;
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Gathered } from "./gathered.ts";
 
-/** Answers when told to. */
+/** Returns a batch queue whose answers the test releases. */
 function held(together = 64) {
   const batches: number[][] = [];
   const ends: ((error?: Error) => void)[] = [];
@@ -19,7 +19,7 @@ function held(together = 64) {
   return { gathered, batches, end };
 }
 
-test("the first is answered at once; what comes meanwhile, together and each with its own", async () => {
+test("answers the first request at once and later ones in a batch", async () => {
   const { gathered, batches, end } = held();
   const answers = Promise.all([1, 2, 3].map((request) => gathered.ask(request)));
   expect(batches).toEqual([[1]]);
@@ -33,7 +33,7 @@ test("the first is answered at once; what comes meanwhile, together and each wit
   expect(await last).toBe("4");
 });
 
-test("never more at once than may be", async () => {
+test("never exceeds the batch size", async () => {
   const { gathered, batches, end } = held(2);
   const answers = Promise.all([1, 2, 3, 4].map((request) => gathered.ask(request)));
   for (let count = 0; count < 3; count++) await end();
@@ -41,7 +41,7 @@ test("never more at once than may be", async () => {
   expect(await answers).toEqual(["1", "2", "3", "4"]);
 });
 
-test("what fails fails for those that were asked together, and for nobody after them", async () => {
+test("fails only the requests of the failed batch", async () => {
   const { gathered, end } = held();
   const [first, second] = [gathered.ask(1), gathered.ask(2)];
   const failed = expect(first).rejects.toThrow("away");

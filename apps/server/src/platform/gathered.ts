@@ -5,9 +5,9 @@ interface Waiting<Request, Answer> {
 }
 
 /**
- * Requests that are answered together: those that come while some are being answered are gathered for the next time.
- * There is no timer: where nothing is under way, one is answered at once. What fails, fails for all that were
- * answered together, so this is for what no single request can break.
+ * Queue that answers requests in batches: requests that arrive during one batch form the next. There is no timer, so a
+ * request on an idle queue runs at once. An error fails the whole batch, so use it only where no single request can
+ * cause one.
  */
 export class Gathered<Request, Answer> {
   readonly #answerAll: (requests: readonly Request[]) => Promise<readonly Answer[]>;
@@ -17,13 +17,14 @@ export class Gathered<Request, Answer> {
 
   /**
    * @param answerAll answers requests in their order
-   * @param together so many at most
+   * @param together maximum batch size
    */
   constructor(answerAll: (requests: readonly Request[]) => Promise<readonly Answer[]>, together: number) {
     this.#answerAll = answerAll;
     this.#together = together;
   }
 
+  /** Adds a request to the next batch and returns its answer. */
   ask(request: Request): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ request, resolve, reject });

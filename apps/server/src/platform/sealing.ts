@@ -4,7 +4,7 @@ const SEAL_ALGORITHM = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what must be read again, such as an authenticator app's secret; bound to the row it belongs to. */
+/** Encrypts a secret that must be read back, such as an authenticator app's, bound to its row. */
 export function encrypt(key: Buffer, rowId: string, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(SEAL_ALGORITHM, key, nonce).setAAD(Buffer.from(rowId));
@@ -12,18 +12,18 @@ export function encrypt(key: Buffer, rowId: string, text: string): Buffer {
 }
 
 /**
- * Opens what one of these keys has sealed.
- * @throws where the text was changed, or sealed with another key or for another row
+ * Decrypts with whichever of the keys encrypted it.
+ * @throws if the data was changed, or encrypted with another key or for another row
  */
 export function decrypt(keys: readonly Buffer[], rowId: string, sealed: Buffer): string {
   for (const key of keys) {
     const text = tryDecrypt(key, rowId, sealed);
     if (text !== undefined) return text;
   }
-  throw new Error(`what ${rowId} has sealed can't be opened with our keys`);
+  throw new Error(`${rowId} can't be opened with our keys`);
 }
 
-/** Whether this very key has sealed it. */
+/** Returns whether this key encrypted it. */
 export function isSealedWith(key: Buffer, rowId: string, sealed: Buffer): boolean {
   return tryDecrypt(key, rowId, sealed) !== undefined;
 }
@@ -37,7 +37,7 @@ function tryDecrypt(key: Buffer, rowId: string, sealed: Buffer): string | undefi
   try {
     return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
   } catch {
-    // Its tag doesn't fit: another key's, another row's, or changed.
+    // The tag doesn't match: another key, another row, or changed data.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { BusyError } from "./busy-error.ts";
 import { Turns, WAITING_MAX } from "./turns.ts";
 
-test("work on one thing waits for what came before it, however that ended; work on another doesn't", async () => {
+test("runs tasks with one key in order, also after failures, and other keys in parallel", async () => {
   const turns = new Turns();
   const first = Promise.withResolvers<string>();
   const begun: string[] = [];
@@ -24,7 +24,7 @@ test("work on one thing waits for what came before it, however that ended; work 
   expect(begun).toEqual(["first", "elsewhere", "second", "third", "later"]);
 });
 
-test("a full queue rejects work at once, and accepts it again when it is shorter", async () => {
+test("rejects work when the queue is full, and accepts it again when it is shorter", async () => {
   const turns = new Turns();
   const first = Promise.withResolvers<void>();
   const inLine = Array.from({ length: 1 + WAITING_MAX }, () => turns.take("one", () => first.promise));

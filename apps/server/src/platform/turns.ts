@@ -4,35 +4,35 @@ import { waitWithoutPlace } from "./http/places.ts";
 /** Maximum tasks waiting per key. */
 export const WAITING_MAX = 64;
 
-interface Line {
+interface Queue {
   last: Promise<unknown>;
   /** Waiting tasks, and the running one. */
   length: number;
 }
 
 /**
- * Work on the same thing one after the other, within this process. What would wait for a lock of the database
- * waits here instead, without holding one of the few shared connections, or its request's place.
+ * Serial queue per key, within this process. Work that would wait for a database lock waits here instead, without
+ * holding one of the few pooled connections or its request's place.
  */
 export class Turns {
-  readonly #lines = new Map<string, Line>();
+  readonly #queues = new Map<string, Queue>();
 
   /**
    * Runs `work` once all earlier tasks with the same key have ended, with or without an error.
    * @throws BusyError when too many wait already
    */
   async take<Value>(thing: string, work: () => Promise<Value>): Promise<Value> {
-    const line = this.#lines.get(thing) ?? { last: Promise.resolve(), length: 0 };
-    if (line.length > WAITING_MAX) throw new BusyError();
-    this.#lines.set(thing, line);
-    line.length++;
-    const result = waitWithoutPlace(line.last).then(work);
-    line.last = result.catch(() => undefined);
+    const queue = this.#queues.get(thing) ?? { last: Promise.resolve(), length: 0 };
+    if (queue.length > WAITING_MAX) throw new BusyError();
+    this.#queues.set(thing, queue);
+    queue.length++;
+    const result = waitWithoutPlace(queue.last).then(work);
+    queue.last = result.catch(() => undefined);
     try {
       return await result;
     } finally {
-      line.length--;
-      if (line.length === 0) this.#lines.delete(thing);
+      queue.length--;
+      if (queue.length === 0) this.#queues.delete(thing);
     }
   }
 }

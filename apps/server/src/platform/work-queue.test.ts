@@ -2,7 +2,7 @@ import { ok, refuse } from "@secret/domain";
 import { expect, test } from "vitest";
 import { WorkQueue } from "./work-queue.ts";
 
-/** Work that ends when it is told to. */
+/** Returns work that ends when the test says so. */
 function stoppable() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { isUnderway: false, promise, resolve, reject };
@@ -15,7 +15,7 @@ function start(queue: WorkQueue, work: ReturnType<typeof stoppable>) {
   });
 }
 
-test("abuse 75: so much is done at a time, so much waits in its order, and the next is turned away", async () => {
+test("abuse 75: limits running and waiting work, runs it in order, and rejects the next", async () => {
   const queue = new WorkQueue({ name: "test", atOnce: 1, waiting: 2 });
   const works = [stoppable(), stoppable(), stoppable()];
   const answers = works.map((work) => start(queue, work));
@@ -30,7 +30,7 @@ test("abuse 75: so much is done at a time, so much waits in its order, and the n
   expect(await queue.run("somebody", async () => "later")).toEqual(ok("later"));
 });
 
-test("abuse 75: one source leaves room to the others", async () => {
+test("abuse 75: one source leaves room for others", async () => {
   const queue = new WorkQueue({ name: "test", atOnce: 1, waiting: 4, waitingOfOne: 2 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const greedy = Array.from({ length: 5 }, () => queue.run("greedy", () => promise));

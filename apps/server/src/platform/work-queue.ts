@@ -4,19 +4,20 @@ import { registry } from "./watch/registry.ts";
 
 const waitingWork = new Gauge({
   name: "secret_work_queue_length",
-  help: "Costly work that waits for its turn, such as the hashing of passwords",
+  help: "Waiting expensive work, such as password hashing, by queue",
   labelNames: ["queue"],
   registers: [registry],
 });
 
+/** Limits of a work queue. */
 export interface WorkQueueLimits {
-  /** What is waited for, among the figures. */
+  /** Queue name in the metrics. */
   readonly name: string;
-  /** So many pieces of work are under way at most. */
+  /** Maximum concurrent tasks. */
   readonly atOnce: number;
-  /** So many more wait at most; the next one is turned away. */
+  /** Maximum waiting tasks; beyond it a task is rejected. */
   readonly waiting: number;
-  /** So many of those are one source's at most, so that others find room beside it. All of them where it isn't given. */
+  /** Maximum waiting tasks of one source, so that others find room; all by default. */
   readonly waitingOfOne?: number;
 }
 
@@ -25,7 +26,7 @@ interface WaitingWork {
   readonly begin: () => void;
 }
 
-/** Work that costs much, a few at a time in the order in which it came. Its end keeps waiting short. */
+/** Queue for expensive work, a few tasks at a time in order. The limit on its length keeps waits short. */
 export class WorkQueue {
   readonly #limits: WorkQueueLimits;
   readonly #waiting: WaitingWork[] = [];
@@ -35,7 +36,7 @@ export class WorkQueue {
     this.#limits = limits;
   }
 
-  /** Whether a source's next piece of work would be refused. */
+  /** Returns whether a source's next task would be rejected. */
   isFullFor(source: string): boolean {
     const { atOnce, waiting, waitingOfOne = waiting } = this.#limits;
     if (this.#underway < atOnce) return false;
@@ -44,25 +45,25 @@ export class WorkQueue {
   }
 
   /**
-   * Does a piece of work in its turn, or refuses it at once where too much waits already.
-   * @param source who has it done, such as a network
+   * Runs a task in its turn, or rejects it with BUSY at once when the queue is full.
+   * @param source owner of the task, such as a network
    */
   async run<Value>(source: string, work: () => Promise<Value>): Promise<Result<Value, "BUSY">> {
     if (this.isFullFor(source)) return refuse("BUSY");
     if (this.#underway < this.#limits.atOnce) this.#underway++;
-    else await new Promise<void>((begin) => this.#line(this.#waiting.push({ source, begin })));
+    else await new Promise<void>((begin) => this.#setLength(this.#waiting.push({ source, begin })));
     try {
       return ok(await work());
     } finally {
-      // The next one takes this one's place.
+      // The next task takes over this one's slot.
       const next = this.#waiting.shift();
-      this.#line(this.#waiting.length);
+      this.#setLength(this.#waiting.length);
       if (next === undefined) this.#underway--;
       else next.begin();
     }
   }
 
-  #line(length: number): void {
+  #setLength(length: number): void {
     waitingWork.set({ queue: this.#limits.name }, length);
   }
 }

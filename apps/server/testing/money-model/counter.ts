@@ -6,7 +6,7 @@ import type { TestServer } from "../test-server.ts";
 import type { Model } from "./model.ts";
 import type { Random } from "./random.ts";
 
-/** The one device at the counter of every sequence's event. */
+/** Id of the only device at the counter. */
 const DEVICE_ID = "018f0000-0000-7000-8000-000000000001";
 
 interface Counter {
@@ -17,7 +17,7 @@ interface Counter {
   readonly crew: Actor;
 }
 
-/** A walk-up buys, from what is left or from what the device keeps. */
+/** Sells to a walk-up, from stock or from the device's offline allotment. */
 export async function sell({ server, random, model, event, crew }: Counter, isSetAside: boolean) {
   const quantity = random.integer(1, 3);
   const tender = random.pick(["cash", "terminal"] as const) ?? "cash";
@@ -40,7 +40,7 @@ export async function sell({ server, random, model, event, crew }: Counter, isSe
   });
 }
 
-/** The device says what it keeps from now on, twice, as over a bad line. */
+/** Sets the device's offline allotment, twice as on a bad connection. */
 export async function keep({ random, model, event, crew }: Counter): Promise<void> {
   const wanted = { orders: random.integer(0, 2), pieces: random.integer(1, 4) };
   const refusal =

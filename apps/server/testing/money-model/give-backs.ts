@@ -7,7 +7,7 @@ import type { TestServer } from "../test-server.ts";
 import type { Model, ModelOrder } from "./model.ts";
 import type { Random } from "./random.ts";
 
-interface Evening {
+interface Context {
   readonly server: TestServer;
   readonly random: Random;
   readonly model: Model;
@@ -15,11 +15,11 @@ interface Evening {
   readonly members: readonly Actor[];
 }
 
-/** Of tries with an order that may be given back: there the dangers are. */
+/** Share of attempts with an order that can be returned, which is where bugs are likely. */
 const PAID_SHARE = 0.8;
 
-/** Every member waits for the event, in their order. */
-export async function joinWaitlist({ server, event, members }: Omit<Evening, "model" | "random">) {
+/** Adds every member to the event's waitlist, in order. */
+export async function joinWaitlist({ server, event, members }: Omit<Context, "model" | "random">) {
   const now = server.clock.now().getTime();
   await server.context.database
     .insertInto("eventRegistrations")
@@ -38,8 +38,8 @@ export async function joinWaitlist({ server, event, members }: Omit<Evening, "mo
     .execute();
 }
 
-/** A member can't come. */
-export async function giveBack({ random, model, members, server }: Evening): Promise<void> {
+/** Returns an order to the waitlist. */
+export async function giveBack({ random, model, members, server }: Context): Promise<void> {
   const owned = ownedOf(model);
   const paid = owned.filter(({ status }) => status === "confirmed");
   const order = random.pick(random.next() < PAID_SHARE && paid.length > 0 ? paid : owned);
@@ -51,8 +51,8 @@ export async function giveBack({ random, model, members, server }: Evening): Pro
   if (refusal === undefined) order.isGivenBack = true;
 }
 
-/** Or they can, after all. */
-export async function takeBack({ random, model, members, server }: Evening): Promise<void> {
+/** Reclaims a returned order. */
+export async function takeBack({ random, model, members, server }: Context): Promise<void> {
   const order = random.pick(ownedOf(model).filter(({ isGivenBack }) => isGivenBack));
   if (order === undefined) return;
   const isTooOften = model.isBudgetSpent(order, server.clock.now().getTime());
@@ -62,8 +62,11 @@ export async function takeBack({ random, model, members, server }: Evening): Pro
   if (refusal === undefined) model.endGiveBack(order, server.clock.now().getTime());
 }
 
-/** Whoever is offered it orders it, where they may. Who that is, is the server's to say: somebody without an order. */
-export async function takeOffered({ server, random, model, event, members }: Evening): Promise<void> {
+/**
+ * Lets the member who is offered a returned order claim it. The server chooses who that is, but it must be a member
+ * without an order.
+ */
+export async function takeOffered({ server, random, model, event, members }: Context): Promise<void> {
   const given = random.pick(ownedOf(model).filter(({ isGivenBack }) => isGivenBack));
   if (given === undefined) return;
   const offer = (await findOpenGiveBack(server.context.database, given.id))?.offer;
@@ -77,7 +80,7 @@ export async function takeOffered({ server, random, model, event, members }: Eve
     isOver: offer.expiresAt <= server.clock.now() || offer.orderStatus === "cancelled",
   });
   const buyer = members[owner];
-  // Twice the same request: a double click.
+  // Send the request twice, like a double click.
   const [placed, again] = await Promise.all(
     [1, 2].map(() => buyer?.call(orderOffered, input).catch(codeOfError)),
   );
@@ -104,7 +107,7 @@ const ownedOf = (model: Model) => model.orders.filter(({ owner }) => owner !== n
 
 function holderOf(members: readonly Actor[], order: ModelOrder): Actor {
   const holder = members[order.holder ?? members.length];
-  if (holder === undefined) throw new Error("the order is nobody's");
+  if (holder === undefined) throw new Error("the order has no holder");
   return holder;
 }
 

@@ -2,31 +2,31 @@ import type { CallOutput, placeOrder } from "@secret/contract";
 import { type CancelReason, type OrderStatus, UNPAID_HOLDS_PER_HOUR } from "@secret/domain";
 
 const HOUR_MS = 3_600_000;
-/** Reasons of cancellations that count as a hold that ended unpaid. */
+/** Cancellation reasons that count as a hold that ended unpaid. */
 const UNPAID_REASONS: readonly CancelReason[] = ["expired", "changed", "owner"];
 
 const PAYMENTS_PER_HOUR = 10;
 
-/** What is true of one order, whatever the server thinks. */
+/** Expected state of an order. */
 export interface ModelOrder {
   readonly id: string;
-  /** Who placed and paid it. Null: a walk-up. */
+  /** Member who placed and paid for it; null for a walk-up. */
   readonly owner: number | null;
-  /** Whose it is by now. */
+  /** Current owner. */
   holder: number | null;
   readonly quantity: number;
   readonly totalCents: number;
   status: Extract<OrderStatus, "pending" | "confirmed" | "cancelled">;
-  /** Once it is cancelled. */
+  /** Set once it is cancelled. */
   cancelReason?: CancelReason;
   cancelledAt?: number;
-  /** "unknown": the bank was asked, and its answer was lost. */
+  /** Payment state; "unknown" means that Square was called and its response was lost. */
   money: "none" | "unknown" | "captured";
   refundedCents: number;
   holdEndsAt: number;
-  /** It stands on the waitlist. */
+  /** Whether it is on the waitlist. */
   isGivenBack?: boolean;
-  /** What was given back and becomes this one when it is paid; null: it has stock of its own after all. */
+  /** Returned order that this one replaces once paid; null if it has stock of its own. */
   takesOver?: ModelOrder | null;
 }
 
@@ -40,16 +40,16 @@ export interface ModelOffer {
 const BUDGET_MS = 3_600_000;
 const BUDGET_TRIES = 5;
 
-/** The smallest truth about an event's stock, orders and money. */
+/** Minimal model of an event's stock, orders and money. */
 export class Model {
   readonly orders: ModelOrder[] = [];
   readonly stock: number;
   readonly places: number;
-  /** Nobody may cancel what is paid any more: it can be given back. */
+  /** Whether the cancellation cutoff has passed, so paid orders can only be returned. */
   readonly isPastCutoff: boolean;
-  /** What the counter's device keeps for sales without signal. */
+  /** Offline allotment of the counter's device. */
   kept = { orders: 0, pieces: 0 };
-  /** Open offers, as the server made them; they count in stock and places. */
+  /** Open offers, as the server made them; they count as taken stock and places. */
   offers: readonly ModelOffer[] = [];
   /** Times at which orders were returned or taken back, by order and member. */
   readonly #tries = new Map<string, number[]>();
@@ -66,7 +66,7 @@ export class Model {
     return this.orders.filter(({ status }) => status !== "cancelled");
   }
 
-  /** Those that hold stock and a place: what takes over another one has none until it is paid. */
+  /** Orders that hold stock and a place. One that claims a returned order holds none until it is paid. */
   get holding(): ModelOrder[] {
     return this.live.filter(({ status, takesOver }) => status !== "pending" || !takesOver);
   }
@@ -80,7 +80,7 @@ export class Model {
     return this.holding.length + this.kept.orders + this.offers.length;
   }
 
-  /** What placing an order must answer: undefined for yes, else the code. */
+  /** Returns the expected error of placing an order; undefined for success. */
   refusalOfPlacing(owner: number, quantity: number, now: number, replaced?: ModelOrder): string | undefined {
     const isWaiting = this.orders.some(
       (order) => order !== replaced && order.owner === owner && order.status === "pending",
@@ -107,13 +107,13 @@ export class Model {
     ).length;
   }
 
-  /** Returns the expected answer of joining the waitlist. */
+  /** Returns the expected error of joining the waitlist. */
   refusalOfWaiting(): string | undefined {
     const isSoldOut = this.takenPlaces >= this.places || this.taken >= this.stock;
     return isSoldOut ? undefined : "NOT_SOLD_OUT";
   }
 
-  /** What selling at the counter or setting aside must answer. */
+  /** Returns the expected error of a counter sale or of setting an allotment. */
   refusalOfTaking(orders: number, pieces: number, givenBack = { orders: 0, pieces: 0 }): string | undefined {
     if (this.takenPlaces - givenBack.orders + orders > this.places) return "EVENT_FULL";
     const left = this.stock - this.taken + givenBack.pieces;
@@ -121,12 +121,12 @@ export class Model {
     return left < pieces ? "ITEM_NOT_ENOUGH" : undefined;
   }
 
-  /** What selling without signal must answer. */
+  /** Returns the expected error of an offline sale. */
   refusalOfKept(quantity: number): string | undefined {
     return this.kept.orders < 1 || this.kept.pieces < quantity ? "NOT_SET_ASIDE" : undefined;
   }
 
-  /** What paying must answer before the bank is asked: undefined for yes, else the code. */
+  /** Returns the expected error of paying, before Square is called; undefined for success. */
   refusalOfPaying(order: ModelOrder, now: number): string | undefined {
     if (order.money === "captured") return "ORDER_ALREADY_PAID";
     if (order.status !== "pending") return "ORDER_NOT_PAYABLE";
@@ -141,13 +141,16 @@ export class Model {
     this.#payments.push({ owner, at: now });
   }
 
+  /** Returns the expected error of cancelling. */
   refusalOfCancelling(order: ModelOrder, by: "owner" | "admin"): string | undefined {
     if (order.status === "cancelled") return "ORDER_NOT_CANCELLABLE";
     if (by === "owner" && this.isPastCutoff && order.status === "confirmed") return "ORDER_NOT_CANCELLABLE";
     return order.money === "unknown" ? "PAYMENT_IN_PROGRESS" : undefined;
   }
 
-  /** Returns the expected answer of replacing an order. A cancelled one holds nothing, so the new one is placed normally. */
+  /**
+   * Returns the expected error of replacing an order. A cancelled one holds nothing, so the new one is placed normally.
+   */
   refusalOfChanging(order: ModelOrder, quantity: number, now: number): string | undefined {
     if (order.takesOver) return "ORDER_NOT_CHANGEABLE";
     if (order.status === "confirmed") return "ORDER_NOT_CHANGEABLE";
@@ -156,18 +159,21 @@ export class Model {
     return this.refusalOfPlacing(order.holder ?? 0, quantity, now, replaced);
   }
 
-  /** What confirming a cancelled order by hand must answer: its money has gone back, or never came. */
+  /** Returns the expected error of confirming a cancelled order manually, whose payment was refunded or never made. */
   refusalOfConfirming(order: ModelOrder): string {
     return order.money === "unknown" ? "PAYMENT_IN_PROGRESS" : "PAYMENT_REQUIRED";
   }
 
-  /** What offering an order to a friend must answer. */
+  /** Returns the expected error of transferring an order. */
   refusalOfGiving({ status, isGivenBack }: ModelOrder): string | undefined {
     if (status !== "confirmed") return "ORDER_NOT_TRANSFERABLE";
     return isGivenBack ? "GIVE_BACK_IN_PROGRESS" : undefined;
   }
 
-  /** Counts an attempt to return an order or take it back; returns whether there were too many within an hour. */
+  /**
+   * Counts an attempt to return or reclaim an order.
+   * @returns whether there were too many within an hour
+   */
   isBudgetSpent({ id, holder }: ModelOrder, now: number): boolean {
     const tries = (this.#tries.get(`${id} ${holder}`) ?? []).filter((at) => at > now - BUDGET_MS);
     if (tries.length >= BUDGET_TRIES) return true;
@@ -175,16 +181,17 @@ export class Model {
     return false;
   }
 
-  /** What giving it back must answer; listed already, it is listed once. */
+  /** Returns the expected error of returning an order; returning it twice has no effect. */
   refusalOfGivingBack(order: ModelOrder): string | undefined {
     return this.isPastCutoff && order.status === "confirmed" ? undefined : "GIVE_BACK_NOT_NOW";
   }
 
+  /** Returns the expected error of reclaiming an order. */
   refusalOfTakingBack(order: ModelOrder): string | undefined {
     return this.#takerOf(order)?.money === "unknown" ? "PAYMENT_IN_PROGRESS" : undefined;
   }
 
-  /** What ordering an offer must answer. */
+  /** Returns the expected error of claiming an offered order. */
   refusalOfOffered(owner: number, { isOver }: { isOver: boolean }): string | undefined {
     if (isOver) return "OFFER_OVER";
     const isWaiting = this.orders.some((order) => order.owner === owner && order.status === "pending");
@@ -195,7 +202,7 @@ export class Model {
     return this.orders.find(({ takesOver, status }) => takesOver === given && status === "pending");
   }
 
-  /** It stays its owner's, or is nobody's: who was about to pay has no time left. */
+  /** Ends an order's return. A member who was about to pay for it loses their hold. */
   endGiveBack(order: ModelOrder, now: number): void {
     if (order.isGivenBack !== true) return;
     const taker = this.#takerOf(order);
@@ -226,10 +233,12 @@ export class Model {
     });
   }
 
+  /** Replaces an unpaid order. */
   change(order: ModelOrder, now: number): void {
     if (order.status === "pending") this.cancel(order, "changed", now);
   }
 
+  /** Cancels an order and refunds its payment. */
   cancel(order: ModelOrder, reason: CancelReason, now = 0): void {
     this.endGiveBack(order, now);
     order.status = "cancelled";
@@ -238,7 +247,7 @@ export class Model {
     if (order.money === "captured") order.refundedCents = order.totalCents;
   }
 
-  /** The holds that are over and wait for no bank. */
+  /** Expires holds without a pending payment. */
   expire(now: number): void {
     for (const order of this.orders) {
       const isOver = order.status === "pending" && order.money !== "unknown" && order.holdEndsAt <= now;
@@ -246,7 +255,7 @@ export class Model {
     }
   }
 
-  /** The bank's yes has come after all. */
+  /** Captures a payment, also one whose response was lost. */
   capture(order: ModelOrder): void {
     if (order.status === "pending" && order.takesOver && !this.#takeOver(order, order.takesOver)) {
       this.letGo(order);
@@ -256,7 +265,11 @@ export class Model {
     if (order.status === "pending") order.status = "confirmed";
   }
 
-  /** What was given back goes, where it still is; else the order has stock of its own, if there is any. */
+  /**
+   * Lets a paid order replace the returned one if that is still available; otherwise it takes stock of its own, if
+   * there is any.
+   * @returns whether the order can be kept
+   */
   #takeOver(order: ModelOrder, given: ModelOrder): boolean {
     if (given.isGivenBack === true) {
       given.isGivenBack = false;
@@ -268,7 +281,7 @@ export class Model {
     return true;
   }
 
-  /** Nobody heard of the bank's yes in time: it was let go. */
+  /** Voids an authorized payment whose response was lost. */
   letGo(order: ModelOrder): void {
     order.money = "none";
   }

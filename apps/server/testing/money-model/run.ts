@@ -5,12 +5,12 @@ import { Model } from "./model.ts";
 import { Random } from "./random.ts";
 import { MEMBERS, Sequence } from "./sequence.ts";
 
-/** Who never order by themselves, and wait for what is given back. */
+/** Number of members who only claim returned orders. */
 const WAITING = 3;
 const COMMANDS = 50;
-/** Each sequence begins an hour later, because ten payments within an hour are a member's limit. */
+/** Seconds between sequences, because a member's limit is ten payments per hour. */
 const HOUR_SECONDS = 3_601;
-/** Of sequences in which what is paid can be given back and no longer cancelled. */
+/** Share of sequences past the cancellation cutoff, in which paid orders can be returned. */
 const PAST_CUTOFF_SHARE = 0.5;
 
 type Command = Exclude<
@@ -18,7 +18,7 @@ type Command = Exclude<
   "server" | "random" | "model" | "event" | "members" | "admin" | "crew" | "requests" | "compare" | "settle"
 >;
 
-/** How often each command comes, against the others. */
+/** Relative frequency of each command. */
 const WEIGHTS: Readonly<Record<Command, number>> = {
   place: 14,
   placeAgain: 3,
@@ -46,33 +46,38 @@ const WEIGHTS: Readonly<Record<Command, number>> = {
   failCalls: 2,
   restart: 1,
 };
-const DRAWN = Object.entries(WEIGHTS).flatMap(([name, weight]) =>
+const COMMAND_POOL = Object.entries(WEIGHTS).flatMap(([name, weight]) =>
   Array<Command>(weight).fill(name as Command),
 );
 
-/** Who buys, and who runs the event. They serve for many sequences, each with an event of its own. */
+/** Buyers and crew, shared by many sequences with an event each. */
 export interface Cast {
   readonly members: readonly Actor[];
   readonly admin: Actor;
   readonly crew: Actor;
 }
 
+/** Creates the accounts of all sequences. */
 export async function createCast(server: TestServer): Promise<Cast> {
   const members = await Promise.all(Array.from({ length: MEMBERS + WAITING }, () => signedIn(server)));
   return { members, admin: await signedIn(server, "admin"), crew: await signedIn(server, "staff") };
 }
 
-/** Sequences take months together: no session lasts as long. */
-async function signInAnew(server: TestServer, { members, admin, crew }: Cast): Promise<Cast> {
-  const anew = (actor: Actor) => signedInAnew(server, actor);
-  return { members: await Promise.all(members.map(anew)), admin: await anew(admin), crew: await anew(crew) };
+/** Signs everybody in again, because sequences together span months, longer than any session. */
+async function signInAgain(server: TestServer, { members, admin, crew }: Cast): Promise<Cast> {
+  const again = (actor: Actor) => signedInAnew(server, actor);
+  return {
+    members: await Promise.all(members.map(again)),
+    admin: await again(admin),
+    crew: await again(crew),
+  };
 }
 
-/** Runs one random sequence of {@link COMMANDS} commands against the model of the truth. */
+/** Runs a random sequence of {@link COMMANDS} commands and compares the server with the model. */
 export async function runSequence(server: TestServer, everybody: Cast, seed: number): Promise<void> {
   // Payments of the previous sequence no longer count.
   server.clock.advance(HOUR_SECONDS);
-  const cast = await signInAnew(server, everybody);
+  const cast = await signInAgain(server, everybody);
   const random = new Random(seed);
   const stock = random.integer(4, 12);
   const places = random.integer(3, 8);
@@ -95,7 +100,7 @@ export async function runSequence(server: TestServer, everybody: Cast, seed: num
   const done: Command[] = [];
   try {
     for (let step = 0; step < COMMANDS; step++) {
-      const command = random.pick(DRAWN) ?? "place";
+      const command = random.pick(COMMAND_POOL) ?? "place";
       done.push(command);
       await sequence[command]();
       await sequence.compare();

@@ -27,14 +27,14 @@ import type { Model, ModelOrder } from "./model.ts";
 import type { Random } from "./random.ts";
 import { readOffers, wait } from "./waitlist.ts";
 
-/** Who order. */
+/** Number of members who place orders. */
 export const MEMBERS = 4;
 const EVERY_ATTEMPT = 3;
 const OK = "cnon:card-nonce-ok";
 const DECLINED = "cnon:card-nonce-declined";
 const OFFER_SECONDS = 15 * 60;
 const OPEN_ORDER_SHARE = 0.7;
-/** One event, its buyers, and what should be true of them. */
+/** Event with its buyers, and the model of its expected state. */
 export class Sequence {
   readonly server: TestServer;
   readonly random: Random;
@@ -43,7 +43,7 @@ export class Sequence {
   readonly members: readonly Actor[];
   readonly admin: Actor;
   readonly crew: Actor;
-  /** The idempotency key and body with which each order was placed. */
+  /** Idempotency key and quantity of each placed order. */
   readonly requests = new Map<string, { key: string; quantity: number }>();
 
   constructor(parts: Pick<Sequence, "server" | "random" | "model" | "event" | "members" | "admin" | "crew">) {
@@ -60,7 +60,7 @@ export class Sequence {
     return this.server.clock.now().getTime();
   }
 
-  /** Any member's order, mostly one about which something is still open: there the dangers are. */
+  /** Returns any member's order, usually a pending one, which is where bugs are likely. */
   #someOrder(): ModelOrder | undefined {
     const owned = this.model.orders.filter(({ owner }) => owner !== null);
     const open = owned.filter(({ status }) => status === "pending");
@@ -76,7 +76,7 @@ export class Sequence {
 
   #holder(order: ModelOrder): Actor {
     const holder = this.members[order.holder ?? this.members.length];
-    if (holder === undefined) throw new Error("the order is nobody's");
+    if (holder === undefined) throw new Error("the order has no holder");
     return holder;
   }
 
@@ -112,7 +112,7 @@ export class Sequence {
       this.model.startPayment(order, this.#now());
     const body = { sourceId, sourceKind: "card" as const, shownTotalCents: order.totalCents };
     const input = { params: { id: order.id }, body, idempotencyKey: randomUUID() };
-    // Twice the same request at once: a double click.
+    // Send the request twice at once, like a double click.
     const [first, second] = await Promise.all([
       codeOr(this.#owner(order).call(payOrder, input)),
       codeOr(this.#owner(order).call(payOrder, input)),
@@ -146,7 +146,7 @@ export class Sequence {
     if (refusal === undefined) order.money = "unknown";
   }
 
-  /** Late, repeated, and before our own answer: the last payment of an order is told of twice at once. */
+  /** Delivers two webhooks about an order's last payment at once: late, repeated, or before our own response. */
   async webhook(): Promise<void> {
     const order = this.#someOrder();
     const attempts = await this.server.context.database
@@ -191,7 +191,7 @@ export class Sequence {
     this.model.place(holder, quantity, first.value);
   }
 
-  /** To a friend, who claims it twice at once; whoever had it before can do nothing with it any more. */
+  /** Transfers an order to a friend, who claims it twice at once; the previous owner then has no access. */
   async give(): Promise<void> {
     const order = this.#someOrder();
     if (order === undefined) return;
@@ -220,7 +220,7 @@ export class Sequence {
     if (refusal === undefined) this.model.cancel(order, "admin", this.#now());
   }
 
-  /** Whether or not a job has run since: what was cancelled has no money that stays. */
+  /** Confirms a cancelled order, which has no money left whether or not its refund job has run. */
   async confirmByAdmin(): Promise<void> {
     const order = this.random.pick(this.model.orders.filter(({ status }) => status === "cancelled"));
     if (order === undefined) return;
@@ -265,7 +265,7 @@ export class Sequence {
     this.model.expire(this.#now());
   }
 
-  /** Nobody answers for a lost payment: it is let go within minutes. */
+  /** Settles payments with a lost response, which are voided within minutes. */
   async reconcile(): Promise<void> {
     this.server.clock.advance(61);
     await reconcilePayments(this.server.context, this.server.parts.provider);
@@ -321,7 +321,7 @@ export class Sequence {
     await this.server.restart();
   }
 
-  /** Stock, places and every order, as the server tells them. */
+  /** Compares stock, places and every order with the model. */
   async compare(): Promise<void> {
     const database = this.server.context.database;
     this.model.offers = await readOffers(this);
@@ -356,7 +356,7 @@ export class Sequence {
     );
   }
 
-  /** At the end every payment is an order's, or back where it came from. */
+  /** Checks that at the end every payment belongs to an order or was refunded. */
   async settle(): Promise<void> {
     await this.reconcile();
     await this.server.runJobs();

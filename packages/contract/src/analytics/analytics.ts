@@ -2,7 +2,7 @@ import { AUDIT_SEVERITIES, EVENT_STATUSES } from "@secret/domain";
 import { z } from "zod";
 import { Cents, Id, Instant, route } from "../http/route.ts";
 
-/** The evening whose pickup is going on or comes next. */
+/** Event whose pickup is in progress or comes next. */
 export const NextEvening = z.object({
   id: Id,
   title: z.string(),
@@ -14,25 +14,25 @@ export const NextEvening = z.object({
   pickupStartsAt: Instant,
   pickupEndsAt: Instant,
   maxOrders: z.int().nullable(),
-  /** Paid ones. */
+  /** Number of paid orders. */
   orderCount: z.int(),
   completedCount: z.int(),
   revenueCents: Cents,
-  /** Pieces of all items that are sold or held. */
+  /** Pieces sold or held, of all items. */
   soldPieces: z.int(),
-  /** Pieces that there are of the items with a limit, and how many of these are sold or held. */
+  /** Total stock of items with a limit, and how much of it is sold or held. */
   limitedPieces: z.int(),
   soldLimitedPieces: z.int(),
 });
 export type NextEvening = z.infer<typeof NextEvening>;
 
-/** What somebody should look at, of what the books and the bank don't tell. */
+/** Problems the owner should look at, other than payments. */
 export const Attention = z.object({
-  /** Of the last 24 hours, not sent again since. */
+  /** Failed messages of the last 24 hours that weren't resent. */
   failedMessages: z.int(),
-  /** They come or are open, and nothing of theirs can be ordered. */
+  /** Upcoming or open events without anything to order. */
   eventsWithoutMenu: z.array(z.object({ id: Id, title: z.string(), registrationOpensAt: Instant })),
-  /** Of open events: the least left first. */
+  /** Items of open events with low stock, lowest first. */
   lowStock: z.array(
     z.object({ itemId: Id, name: z.string(), left: z.int(), eventId: Id, eventTitle: z.string() }),
   ),
@@ -43,7 +43,7 @@ export const getAdminDashboard = route({
   method: "GET",
   path: "/api/admin/dashboard",
   access: "admin",
-  summary: "The figures of the admin's first page, the next evening, and what needs attention",
+  summary: "The stats of the admin's dashboard, the next event, and problems that need attention",
   response: z.object({
     totalEvents: z.int(),
     activeEvents: z.int(),

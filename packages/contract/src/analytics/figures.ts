@@ -2,15 +2,15 @@ import { DEFAULT_FIGURE_RANGE, FIGURE_RANGES, ORDER_STATUSES, TURNED_AWAY_REASON
 import { z } from "zod";
 import { Cents, Id, Instant, route } from "../http/route.ts";
 
-/** A day by the brand's clock: "2026-11-21". */
+/** Day in the brand's time zone: "2026-11-21". */
 const Day = z.iso.date();
-/** From 0 to 1; null where there is nothing to take a share of. */
+/** Share from 0 to 1; null if the whole is 0. */
 const Share = z.number().nullable();
-/** By what share it grew against the days before: 0.15. Null where there is too little to compare with. */
+/** Relative growth since the previous period, such as 0.15; null without enough data to compare. */
 const Growth = z.number().nullable();
 
 const DailySales = z.object({
-  /** The first of its month where the range is shown by month. */
+  /** First day of the month if the range is shown by month. */
   day: Day,
   orders: z.int(),
   revenueCents: Cents,
@@ -18,7 +18,7 @@ const DailySales = z.object({
 export type DailySales = z.infer<typeof DailySales>;
 
 const OpeningMinute = z.object({
-  /** After ordering opened, from 0. */
+  /** Minutes since ordering opened, from 0. */
   minute: z.int(),
   orders: z.int(),
   turnedAway: z.int(),
@@ -34,11 +34,11 @@ const WindowPunctuality = z.object({
   early: z.int(),
   inTime: z.int(),
   late: z.int(),
-  /** Of those that were late. */
+  /** Average delay of late orders, in minutes. */
   averageLateMinutes: z.number().nullable(),
 });
 
-/** The owner's figures for a span of days. What each of them means stands beside it on the page. */
+/** Owner's analytics for a range of days. The page explains each metric. */
 export const Figures = z.object({
   range: z.enum(FIGURE_RANGES),
   days: z.object({ firstDay: Day, lastDay: Day }),
@@ -54,7 +54,7 @@ export const Figures = z.object({
   completion: Share,
   newMembers: z.int(),
   medianMinutesToOrder: z.number().nullable(),
-  /** Orders of as many days before; null for all days. */
+  /** Orders in the previous period; null for all days. */
   ordersBefore: z.int().nullable(),
   growth: z.object({
     revenue: Growth,
@@ -63,7 +63,7 @@ export const Figures = z.object({
     customers: Growth,
   }),
   sales: z.object({ unit: z.enum(["day", "month"]), points: z.array(DailySales) }),
-  /** Days within the span on which there was something to pick up. */
+  /** Days of the range with a pickup. */
   eventDays: z.array(Day),
   statuses: z.array(z.object({ status: z.enum(ORDER_STATUSES), orders: z.int() })),
   items: z.array(z.object({ name: z.string(), quantity: z.int(), salesCents: Cents })),
@@ -78,10 +78,10 @@ export const Figures = z.object({
     }),
   ),
   locations: z.array(z.object({ name: z.string(), events: z.int(), orders: z.int(), revenueCents: Cents })),
-  /** Of the events whose ordering opened within the span. */
+  /** Events whose ordering opened within the range. */
   opening: z.object({
     minutes: z.array(OpeningMinute),
-    /** Orders that came after the last of the minutes. */
+    /** Orders after the last of the minutes. */
     laterOrders: z.int(),
     turnedAway: z.array(z.object({ reason: z.enum(TURNED_AWAY_REASONS), members: z.int() })),
   }),
@@ -90,7 +90,7 @@ export const Figures = z.object({
     inTime: z.int(),
     late: z.int(),
     averageLateMinutes: z.number().nullable(),
-    /** The newest first; not more than are looked at. */
+    /** Windows, newest first, up to a maximum. */
     windows: z.array(WindowPunctuality),
   }),
 });
@@ -102,7 +102,7 @@ export const getFigures = route({
   method: "GET",
   path: "/api/admin/analytics",
   access: "admin",
-  summary: "What was sold, to whom, where and how quickly, in the last days by the brand's clock",
+  summary: "Sales by day, member, location and speed, in days of the brand's time zone",
   query: Range,
   response: Figures,
 });
@@ -111,7 +111,7 @@ export const exportFigures = route({
   method: "GET",
   path: "/api/admin/analytics/export.csv",
   access: "admin",
-  summary: "The same as CSV: a row a figure",
+  summary: "The analytics as CSV, one row per metric",
   query: Range,
   response: z.any().meta({ description: "text/csv" }),
 });

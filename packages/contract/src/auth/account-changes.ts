@@ -3,30 +3,30 @@ import { always, Instant, Nothing, route } from "../http/route.ts";
 import { CODE_CHANNELS } from "./proof.ts";
 import { LinkToken } from "./published-client.ts";
 
-// A change of the ways into an account is told to its older contacts, with a link that takes it back.
+// Older contacts are notified of a change of sign-in methods, with a link that reverts it.
 
 const Link = z.strictObject({ token: LinkToken });
 
-/** Changes nothing: a mail scanner may look as often as it likes. */
+/** Changes nothing, because mail scanners open links too. */
 export const viewAccountChange = route({
   method: "POST",
   path: "/api/account-changes/view",
   access: "public",
-  summary: 'What a "This wasn\'t me" link is about',
+  summary: 'Describes the change behind a "This wasn\'t me" link',
   body: Link,
-  /** `what` names nobody's whole address or number. */
+  /** `what` contains no complete address or number. */
   response: z.object({ what: z.string(), changedAt: Instant, until: Instant }),
   errors: ["TAKE_BACK_EXPIRED", "TAKE_BACK_USED"],
 });
 
-/** The change and all that came after it. Every session ends, and the password is void. */
+/** Reverts the change and everything after it. Every session ends, and the password becomes void. */
 export const takeBackAccountChange = route({
   method: "POST",
   path: "/api/account-changes/take-back",
   access: "public",
-  summary: "Takes back a change of the ways into an account",
+  summary: "Reverts a change of an account's sign-in methods",
   body: Link,
-  /** The channel by which a new password is asked for. */
+  /** Channel for requesting a new password. */
   response: z.object({ recoverBy: z.enum(CODE_CHANNELS) }),
   errors: ["TAKE_BACK_EXPIRED", "TAKE_BACK_USED"],
 });

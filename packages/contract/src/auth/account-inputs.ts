@@ -10,10 +10,12 @@ import { z } from "zod";
 import { asGiven, oneLine } from "../http/route.ts";
 import { EMAIL_MESSAGE, PASSWORD_TOO_SHORT_MESSAGE, PHONE_MESSAGE } from "./account-texts.ts";
 
-/** Normalised before anything is compared. ASCII only, so that no look-alike letter makes a second address. */
+/**
+ * Email address, normalized before it is compared. ASCII only, so that no look-alike character makes a second address.
+ */
 export const Email = z.string().max(254).transform(normalizeEmail).pipe(z.email(EMAIL_MESSAGE));
 
-/** Any usual way to write a US number; comes out as E.164. */
+/** US phone number in any usual format; parsed to E.164. */
 export const Phone = z
   .string()
   .max(40)
@@ -24,18 +26,21 @@ export const Phone = z
     return z.NEVER;
   });
 
-/** Checked by length before it is hashed. No rules of composition. */
+/** New password. Its length is checked before hashing; there are no composition rules. */
 export const Password = z
   .string()
   .min(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE)
   .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`)
   .pipe(asGiven(PASSWORD_MAX_LENGTH));
 
-/** A password that is only compared: older rules may have allowed other ones. */
+/** Password to compare with the stored one. It may not follow the current rules. */
 export const GivenPassword = asGiven(PASSWORD_MAX_LENGTH);
 
+/** US ZIP code. */
 export const ZipCode = z.string().trim().regex(ZIP_CODE_PATTERN, "Please enter a US ZIP code (e.g., 90012)");
 
+/** Six-digit code. */
 export const Code = z.string().regex(CODE_PATTERN, "Please enter the 6-digit code.");
 
+/** First or last name. */
 export const PersonName = oneLine(80);

@@ -1,13 +1,13 @@
 import { BRAND, EXAMPLE_US_PHONE, PASSWORD_MIN_LENGTH } from "@secret/domain";
 
-// Apart from the schemas that they belong to: a page that shows one of them need not carry those.
+// Kept apart from the schemas, so that a page showing one of these texts needn't load them.
 
-/** The version of the terms that sign-up asks to accept; stored with the account. */
+/** Version of the terms that sign-up asks to accept; stored with the account. */
 export const TERMS_VERSION = "2025-09";
 
-/** Which version of the words below somebody agreed to: a new one whenever they change. */
+/** Version of the consent text below; change it whenever the text changes. */
 export const SMS_CONSENT_VERSION = "2025-09";
-/** Shown wherever a phone number is given; kept word by word in the log of consents. */
+/** Consent text shown wherever a phone number is entered; stored verbatim in the consent log. */
 export const SMS_CONSENT_TEXT =
   `By signing up with your phone number you agree to receive text messages from ${BRAND.programme} about your account, ` +
   "your orders and popup events. Message frequency varies. Message and data rates may apply. " +
@@ -15,7 +15,7 @@ export const SMS_CONSENT_TEXT =
 
 export const EMAIL_MESSAGE = "Please enter a valid email address";
 export const PASSWORD_TOO_SHORT_MESSAGE = `Password must be at least ${PASSWORD_MIN_LENGTH} characters`;
-/** For passwords that attackers try first, because they were found in leaks. */
+/** Message for passwords found in leaks, which attackers try first. */
 export const PASSWORD_LEAKED_MESSAGE =
   "This password was found in leaks, so it is among the first that attackers try. " +
   "Please choose another one: three or four random words make a good one.";

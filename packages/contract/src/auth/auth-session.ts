@@ -23,13 +23,13 @@ const Identity = z.object({
   last_sign_in_at: Instant.optional(),
 });
 
-/** The account in the shape that `@supabase/auth-js` reads. */
+/** Account as `@supabase/auth-js` expects it. */
 export const AuthUser = z.object({
   id: Id,
   aud: z.literal("authenticated"),
   role: z.literal("authenticated"),
   email: z.string(),
-  /** Digits, without the "+" of E.164. */
+  /** Digits without the "+" of E.164. */
   phone: z.string(),
   confirmed_at: Instant.optional(),
   email_confirmed_at: Instant.optional(),
@@ -52,20 +52,20 @@ export const AuthUser = z.object({
 });
 export type AuthUser = z.infer<typeof AuthUser>;
 
-/** What every way of signing in answers. */
+/** Response of every sign-in method. */
 export const AuthSession = z.object({
-  /** For apps only. */
+  /** Tokens, for apps only. */
   access_token: z.string().optional(),
   refresh_token: z.string().optional(),
   token_type: z.literal("bearer").optional(),
-  /** Seconds. */
+  /** Seconds until the access token expires. */
   expires_in: z.int().optional(),
-  /** Seconds since 1970. */
+  /** Expiry in seconds since 1970. */
   expires_at: z.int().optional(),
   user: AuthUser,
-  /** Whether a session came of it; verifying an email's sign-up in our pages leads to `/login` instead. */
+  /** Whether a session was created. Verifying an email sign-up on our pages leads to `/login` instead. */
   signed_in: z.boolean(),
-  /** The session can do nothing yet but challenge and verify one of `user.factors`. */
+  /** Whether the session can only challenge and verify one of `user.factors` yet. */
   second_factor_required: z.boolean(),
 });
 export type AuthSession = z.infer<typeof AuthSession>;

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { always, Id, IdParams, Instant, Nothing, route } from "../http/route.ts";
 
+/** Signed-in device. */
 export const SignedInDevice = z.object({
   id: Id,
-  /** "Chrome on Android" */
+  /** Device name: "Chrome on Android". */
   name: z.string(),
   ipAddress: z.string().nullable(),
   createdAt: Instant,
@@ -12,12 +13,12 @@ export const SignedInDevice = z.object({
 });
 export type SignedInDevice = z.infer<typeof SignedInDevice>;
 
-/** Sign-out of all, or of all others: `/auth/v1/logout?scope=global` and `scope=others`. */
+/** To sign out all or all other devices, use `/auth/v1/logout?scope=global` or `scope=others`. */
 export const listSessions = route({
   method: "GET",
   path: "/api/sessions",
   access: "member",
-  summary: "The devices that are signed in, the newest visit first",
+  summary: "The signed-in devices, most recently used first",
   response: z.object({ sessions: z.array(SignedInDevice) }),
 });
 

@@ -17,16 +17,16 @@ const CALLS = [
   ["DELETE", "/auth/v1/user/oauth/grants", "FEATURE_DISABLED"],
 ] as const;
 
-/** Calls of the published client that we don't serve until a provider is configured, each with its stable error. */
+/** Routes of the published client that are disabled until a provider is configured, each with its stable error. */
 export const DISABLED_ROUTES = CALLS.map(([method, path, code]) => disabled(method, path, code));
 
-/** What the published client sends for an account without any address. */
+/** The published client's sign-up without any address. */
 export const signUpAnonymously = route({
   ...disabled("POST", "/auth/v1/signup", "ANONYMOUS_PROVIDER_DISABLED"),
   body: Ignored,
 });
 
-/** Ways to sign in with a provider, at the same path as those that we serve. */
+/** Sign-in with a provider, at the same path as the enabled grants. */
 export const signInWithIdToken = disabledGrant("id_token", "PROVIDER_DISABLED");
 export const signInWithWallet = disabledGrant("web3", "WEB3_PROVIDER_DISABLED");
 

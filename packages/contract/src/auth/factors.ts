@@ -5,20 +5,20 @@ import { AuthSession } from "./auth-session.ts";
 import { Channel } from "./published-client.ts";
 import { SESSION_ERRORS, TEXT_ERRORS } from "./refusals.ts";
 
-/** An empty name, as a form sends it, counts as none. */
+/** Name of a factor; an empty one, as a form sends it, counts as none. */
 const FactorName = oneLine(60, 0).transform((name) => (name === "" ? undefined : name));
 
 const FactorParams = z.object({ factorId: Id });
 
 /**
- * Replaces an unproven factor of the same type; the published server keeps both. `totp.qr_code` is
- * SVG text; `uri` opens an authenticator app on the same phone.
+ * Replaces an unverified factor of the same type, unlike the published server, which keeps both. `totp.qr_code` is SVG
+ * text; `uri` opens an authenticator app on the same phone.
  */
 export const enrollFactor = route({
   method: "POST",
   path: "/auth/v1/factors",
   access: "member",
-  summary: "Begins to add a second factor: an authenticator app (totp) or a phone",
+  summary: "Starts adding a second factor: an authenticator app (totp) or a phone",
   needsProof: always,
   body: z.object({
     factor_type: z.enum(["totp", "phone", "webauthn"]),
@@ -42,26 +42,26 @@ export const enrollFactor = route({
   ],
 });
 
-/** For a phone this sends the SMS. */
+/** Sends the SMS if the factor is a phone. */
 export const challengeFactor = route({
   method: "POST",
   path: "/auth/v1/factors/:factorId/challenge",
   access: "member",
-  summary: "Begins to check a second factor",
+  summary: "Starts verifying a second factor",
   allowsPendingSecondFactor: true,
   params: FactorParams,
   body: z.object({ factorId: Id.optional(), ...Channel }),
-  /** `expires_at` in seconds since 1970. */
+  /** `expires_at` is in seconds since 1970. */
   response: z.object({ id: Id, type: z.enum(["totp", "phone"]), expires_at: z.int() }),
   errors: ["FACTOR_ID_INVALID", "MFA_FACTOR_NOT_FOUND", ...TEXT_ERRORS],
 });
 
-/** Finishes a sign-in that asked for a second factor, or the adding of one. The session is a new one. */
+/** Completes a sign-in that needed a second factor, or adds a factor. Creates a new session. */
 export const verifyFactor = route({
   method: "POST",
   path: "/auth/v1/factors/:factorId/verify",
   access: "member",
-  summary: "Proves a second factor",
+  summary: "Verifies a second factor",
   allowsPendingSecondFactor: true,
   params: FactorParams,
   body: z.object({ challenge_id: Id, code: Code }),
@@ -93,7 +93,7 @@ const RecoveryCodes = z.object({
   type: z.literal("recovery_code"),
   friendly_name: z.string(),
   total: z.int(),
-  /** Shown this once. */
+  /** Recovery codes in plain text, returned only once. */
   codes: z.array(z.string()),
 });
 
@@ -101,7 +101,7 @@ export const getRecoveryCodes = route({
   method: "GET",
   path: "/auth/v1/factors/recovery-codes",
   access: "member",
-  summary: "How many recovery codes are left",
+  summary: "The number of unused recovery codes",
   response: z.object({ id: Id, type: z.literal("recovery_code"), total: z.int(), remaining: z.int() }),
   errors: ["MFA_FACTOR_NOT_FOUND"],
 });
@@ -110,7 +110,7 @@ export const generateRecoveryCodes = route({
   method: "POST",
   path: "/auth/v1/factors/recovery-codes",
   access: "member",
-  summary: "Makes recovery codes for an account that has a second factor and no codes yet",
+  summary: "Creates recovery codes for an account that has a second factor and no codes yet",
   needsProof: always,
   body: z.object({ friendly_name: FactorName.optional() }),
   response: RecoveryCodes,
@@ -121,18 +121,18 @@ export const regenerateRecoveryCodes = route({
   method: "POST",
   path: "/auth/v1/factors/recovery-codes/regenerate",
   access: "member",
-  summary: "Makes new recovery codes; the old ones are void",
+  summary: "Creates new recovery codes and voids the old ones",
   needsProof: always,
   response: RecoveryCodes,
   errors: ["INSUFFICIENT_AAL", "MFA_FACTOR_NOT_FOUND"],
 });
 
-/** Instead of a challenge, when the phone is lost. Each code serves once. */
+/** Replaces a challenge when the phone is lost. Each code works once. */
 export const verifyRecoveryCode = route({
   method: "POST",
   path: "/auth/v1/factors/recovery-codes/verify",
   access: "member",
-  summary: "Proves the second factor by a recovery code",
+  summary: "Verifies the second factor with a recovery code",
   allowsPendingSecondFactor: true,
   body: z.object({ code: asGiven(40) }),
   response: AuthSession,

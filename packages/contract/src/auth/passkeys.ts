@@ -6,16 +6,16 @@ import { SESSION_ERRORS } from "./refusals.ts";
 
 const PasskeyParams = z.strictObject({ passkeyId: Id });
 
-/** The browser's own JSON of a WebAuthn ceremony, passed through. */
+/** JSON of a WebAuthn ceremony, passed through to the browser. */
 const WebAuthnJson = z.looseObject({});
 
-/** Bytes as the browser writes them; the longest are a security key's proof of its make. */
+/** Bytes in base64url, as browsers encode them. The longest are a security key's attestation. */
 const Bytes = z
   .string()
   .max(20_000)
   .regex(/^[\w-]*$/);
 
-/** What the browser made of a ceremony's options. What else it writes is not read. */
+/** Browser's result of a ceremony. Other fields are ignored. */
 const BrowserCredential = z.object({
   id: Bytes.max(2_000),
   rawId: Bytes.max(2_000),
@@ -24,25 +24,25 @@ const BrowserCredential = z.object({
   clientExtensionResults: Ignored.optional(),
   response: z.object({
     clientDataJSON: Bytes,
-    /** Of a new passkey. */
+    /** Set for a new passkey. */
     attestationObject: Bytes.optional(),
     transports: z.array(asGiven(40)).max(20).optional(),
-    /** Of a sign-in. */
+    /** Set for a sign-in. */
     authenticatorData: Bytes.optional(),
     signature: Bytes.optional(),
     userHandle: Bytes.nullish(),
   }),
 });
 
-/** What the browser is asked to do. */
+/** Ceremony for the browser to perform. */
 export const PasskeyCeremony = z.object({
   challenge_id: Id,
   options: WebAuthnJson,
-  /** Seconds since 1970. */
+  /** Expiry in seconds since 1970. */
   expires_at: z.int(),
 });
 
-/** What came of it. */
+/** Browser's response to a ceremony. */
 export const PasskeyCredential = z.object({
   challenge_id: Id,
   credential: BrowserCredential,
@@ -55,18 +55,18 @@ const PasskeyItem = z.object({
   last_used_at: Instant.optional(),
 });
 
-/** Sign-in begins without a name: the browser offers the passkeys it has. */
+/** Sign-in needs no name, because the browser offers its passkeys. */
 export const startPasskeySignIn = route({
   method: "POST",
   path: "/auth/v1/passkeys/authentication/options",
   access: "public",
-  summary: "Begins to sign in with a passkey",
+  summary: "Starts signing in with a passkey",
   body: z.object({ ...ClientExtras }),
   response: PasskeyCeremony,
   errors: ["OVER_REQUEST_RATE_LIMIT"],
 });
 
-/** A passkey that checked its user (finger, face, PIN) counts as two factors. */
+/** A passkey that verified its user (finger, face, PIN) counts as two factors. */
 export const verifyPasskeySignIn = route({
   method: "POST",
   path: "/auth/v1/passkeys/authentication/verify",
@@ -86,7 +86,7 @@ export const startPasskeyRegistration = route({
   method: "POST",
   path: "/auth/v1/passkeys/registration/options",
   access: "member",
-  summary: "Begins to add a passkey",
+  summary: "Starts adding a passkey",
   needsProof: always,
   body: z.object({}),
   response: PasskeyCeremony,
@@ -115,7 +115,7 @@ export const renamePasskey = route({
   method: "PATCH",
   path: "/auth/v1/passkeys/:passkeyId",
   access: "member",
-  summary: "Names a passkey",
+  summary: "Renames a passkey",
   params: PasskeyParams,
   body: z.object({ friendly_name: oneLine(60) }),
   response: PasskeyItem,

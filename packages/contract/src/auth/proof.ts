@@ -4,22 +4,23 @@ import { Code, GivenPassword } from "./account-inputs.ts";
 import { PasskeyCeremony, PasskeyCredential } from "./passkeys.ts";
 import { CODE_ERRORS } from "./refusals.ts";
 
-// Before the ways into an account change, its owner proves to be there: see `needsProof` of a route.
+// Changing sign-in methods requires reauthentication: see `needsProof` of a route.
 
+/** Channels that a code can be sent by. */
 export const CODE_CHANNELS = ["mail", "sms"] as const;
 
-/** Until when a session counts as proven. */
+/** Time until which the session counts as reauthenticated. */
 const Proven = z.object({ provenUntil: Instant });
 
 export const getProofMethods = route({
   method: "GET",
   path: "/api/proof",
   access: "member",
-  summary: "By what this account's owner can prove to be there",
+  summary: "The account's methods of reauthentication",
   response: z.object({
     password: z.boolean(),
     passkey: z.boolean(),
-    /** The verified contacts that stand. One that was added in the last 72 hours doesn't. */
+    /** Verified contacts that can be used. One added in the last 72 hours can't. */
     contacts: z.array(z.object({ channel: z.enum(CODE_CHANNELS), address: z.string() })),
     provenUntil: Instant.nullable(),
   }),
@@ -29,7 +30,7 @@ export const proveSession = route({
   method: "POST",
   path: "/api/proof",
   access: "member",
-  summary: "Proves that the account's owner is there, for five minutes",
+  summary: "Reauthenticates the session for five minutes",
   body: z.discriminatedUnion("method", [
     z.strictObject({ method: z.literal("password"), password: GivenPassword }),
     z.strictObject({ method: z.literal("code"), channel: z.enum(CODE_CHANNELS), code: Code }),
@@ -62,7 +63,7 @@ export const startPasskeyProof = route({
   method: "POST",
   path: "/api/proof/passkey",
   access: "member",
-  summary: "Begins to prove a passkey, for `proveSession`",
+  summary: "Starts verifying a passkey, for `proveSession`",
   response: PasskeyCeremony,
   errors: ["PASSKEY_NOT_FOUND"],
 });

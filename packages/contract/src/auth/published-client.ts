@@ -4,7 +4,7 @@ import { asGiven, Ignored } from "../http/route.ts";
 // Bodies and queries of `/auth/v1` are open (`z.object`), because a later version of the published client may send more
 // fields. Unknown fields are dropped when the input is parsed, so they are never stored.
 
-/** What `@supabase/auth-js` sends along and we have no use for. */
+/** Fields that `@supabase/auth-js` sends and we ignore. */
 export const ClientExtras = {
   gotrue_meta_security: Ignored.optional(),
 };
@@ -14,7 +14,10 @@ const PkceChallenge = {
     .string()
     .regex(/^[\w.~-]{43,128}$/)
     .nullish(),
-  /** A challenge of method "plain" is the verifier itself: whoever reads the request could use its code. */
+  /**
+   * Challenge method. "plain" is rejected: its challenge is the verifier itself, so anyone who sees the request could
+   * use its code.
+   */
   code_challenge_method: asGiven(10)
     .refine((method) => method.toLowerCase() === "s256", {
       error: ({ input }) => `unsupported code_challenge method "${input}"`,
@@ -23,8 +26,8 @@ const PkceChallenge = {
 };
 
 /**
- * A body of clients that may use the PKCE flow: the link in the mail then ends in a code for that client alone.
- * The challenge comes with its method, or not at all.
+ * Adds PKCE fields to a body. The mail's link then returns a code for that client only. The challenge requires its
+ * method and vice versa.
  */
 export function withPkce<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ ...shape, ...PkceChallenge }).refine(
@@ -41,11 +44,11 @@ export function withPkce<Shape extends z.ZodRawShape>(shape: Shape) {
   );
 }
 
-/** Codes go out by SMS only. */
+/** Delivery channel of a code; only SMS is supported. */
 export const Channel = { channel: z.literal("sms", "Codes are sent by text message only.").optional() };
 
-/** A link's token, or a six-digit code's container where the client sends one. */
+/** Token of a link, or of a six-digit code when the client sends one. */
 export const LinkToken = asGiven(200).min(20);
 
-/** Where a mail's link is to lead in the end. */
+/** Final destination of a mail's link. */
 export const RedirectQuery = z.object({ redirect_to: asGiven(2_000).optional() });

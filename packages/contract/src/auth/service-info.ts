@@ -5,7 +5,7 @@ export const getAuthSettings = route({
   method: "GET",
   path: "/auth/v1/settings",
   access: "public",
-  summary: "The ways to sign in that apps may offer",
+  summary: "The sign-in methods that apps may offer",
   response: z.object({
     external: z.object({ email: z.boolean(), phone: z.boolean(), anonymous_users: z.boolean() }),
     disable_signup: z.boolean(),
@@ -20,6 +20,6 @@ export const getAuthHealth = route({
   method: "GET",
   path: "/auth/v1/health",
   access: "public",
-  summary: "Says that the sign-in API is up, and which version of it",
+  summary: "Reports that the sign-in API is up, and its version",
   response: z.object({ version: z.string(), name: z.string(), description: z.string() }),
 });

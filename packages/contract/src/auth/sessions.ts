@@ -2,19 +2,21 @@ import { z } from "zod";
 import { Id, Instant, Nothing, route } from "../http/route.ts";
 import { Member } from "../members/member.ts";
 
+/** Types of second factors. */
 export const SECOND_FACTOR_TYPES = ["totp", "phone", "recovery_code"] as const;
 
-/** A second factor that an account has. Its id is the one of the `/auth/v1/factors` routes. */
+/** Second factor of an account. Its id is the one in the `/auth/v1/factors` routes. */
 export const SecondFactor = z.object({
   id: Id,
   type: z.enum(SECOND_FACTOR_TYPES),
   name: z.string(),
-  /** Of type "phone": the number, all but the last four digits hidden. */
+  /** Phone number with all but the last four digits hidden; null for other types. */
   phone: z.string().nullable(),
   createdAt: Instant,
 });
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
+/** Passkey of an account. */
 export const Passkey = z.object({
   id: Id,
   name: z.string(),
@@ -23,24 +25,25 @@ export const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
+/** Sign-up modes. */
 export const SIGN_UP_MODES = ["open", "invitation"] as const;
 
 /**
- * `member` is null for visitors, and also while the password was right but the second factor is still asked
- * for: then `secondFactors` lists what can be used, and the `/auth/v1/factors` routes finish the sign-in.
+ * `member` is null for visitors, and while the second factor is pending: `secondFactors` then lists the usable factors,
+ * and the `/auth/v1/factors` routes complete the sign-in.
  */
 export const getSession = route({
   method: "GET",
   path: "/api/session",
   access: "public",
-  summary: "Who is signed in, and the server's clock",
+  summary: "The signed-in member, and the server's clock",
   response: z.object({
     member: Member.nullable(),
     secondFactors: z.array(SecondFactor).nullable(),
     signUp: z.enum(SIGN_UP_MODES),
-    /** Whether texts can be sent: without them nothing may be asked for that needs one. */
+    /** Whether texts can be sent; if not, no form may depend on one. */
     canText: z.boolean(),
-    /** The number that texts come from; null where it isn't known. */
+    /** Sender of our texts; null if unknown. */
     textsFrom: z.string().nullable(),
     serverTime: Instant,
   }),
@@ -49,9 +52,9 @@ export const getSession = route({
 const SignOutQuery = z.object({ scope: z.enum(["global", "local", "others"]).optional() });
 
 /**
- * Without a scope the published client ends all sessions; our pages ask for "local". Ending all others and staying
- * is a change of the account's devices; ending all isn't. An app gets 204 and, without a valid token, an
- * error; our pages get 200 either way, since their cookie may already be over.
+ * Without a scope the published client ends all sessions; our pages use "local". Ending all others requires
+ * reauthentication; ending all doesn't. An app gets 204, and an error without a valid token. Our pages always get 200,
+ * because their cookie may have expired.
  */
 export const signOut = route({
   method: "POST",

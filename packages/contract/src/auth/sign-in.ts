@@ -6,8 +6,8 @@ import { Channel, ClientExtras, LinkToken, RedirectQuery, withPkce } from "./pub
 import { CODE_ERRORS, SESSION_ERRORS } from "./refusals.ts";
 
 /**
- * With `second_factor_required` in the answer go on with the factors' routes; `EMAIL_NOT_CONFIRMED` leads to
- * `/verify`, `PHONE_NOT_CONFIRMED` to `/verify-phone`.
+ * When `second_factor_required` is set, continue with the factor routes. `EMAIL_NOT_CONFIRMED` leads to `/verify`,
+ * `PHONE_NOT_CONFIRMED` to `/verify-phone`.
  */
 export const signIn = route({
   method: "POST",
@@ -17,7 +17,7 @@ export const signIn = route({
   query: z.object({ grant_type: z.literal("password", "grant_type is not supported") }),
   body: z.object({
     email: asGiven(254).optional(),
-    /** As typed, where it is no US number: then nobody has it. */
+    /** Phone as typed; one that isn't a US number matches no account. */
     phone: asGiven(40).optional(),
     password: GivenPassword,
     ...ClientExtras,
@@ -34,8 +34,8 @@ export const signIn = route({
 });
 
 /**
- * For apps. A used token returns the newest one while its successor is unused, and for 10 seconds after its own use; any
- * older one ends its session.
+ * Refreshes an app's tokens. A used token returns the newest one while its successor is unused, and for 10 seconds
+ * after its own use; any older one ends its session.
  */
 export const refreshTokens = route({
   method: "POST",
@@ -48,7 +48,7 @@ export const refreshTokens = route({
   errors: ["REFRESH_TOKEN_NOT_FOUND", "REFRESH_TOKEN_ALREADY_USED", "SESSION_EXPIRED"],
 });
 
-/** For apps with the PKCE flow. */
+/** Used by apps with the PKCE flow. */
 export const exchangeAuthCode = route({
   method: "POST",
   path: "/auth/v1/token",
@@ -64,7 +64,7 @@ export const exchangeAuthCode = route({
   errors: ["FLOW_STATE_NOT_FOUND", "BAD_CODE_VERIFIER", ...SESSION_ERRORS],
 });
 
-/** Nothing is sent to an address that has no account, and the answer doesn't tell. */
+/** An address without an account gets no message, and the response is the same. */
 export const sendSignInCode = route({
   method: "POST",
   path: "/auth/v1/otp",
@@ -84,14 +84,14 @@ export const sendSignInCode = route({
 });
 
 /**
- * By `email` (a link to `/auth/callback?token_hash=…&type=recovery`, and a code) or by `phone` (a code, to be
- * verified with type "recovery"). The session that comes of it may set a new password with `updateUser`.
+ * Sends by `email` a link to `/auth/callback?token_hash=…&type=recovery` and a code, or by `phone` a code to verify
+ * with type "recovery". The resulting session may set a new password with `updateUser`.
  */
 export const requestRecovery = route({
   method: "POST",
   path: "/auth/v1/recover",
   access: "public",
-  summary: "Sends what a member needs to set a new password",
+  summary: "Sends a link or code for setting a new password",
   query: RedirectQuery,
   body: withPkce({
     email: Email.optional(),
@@ -103,15 +103,15 @@ export const requestRecovery = route({
 });
 
 /**
- * For a link to recover or to sign in with that was used or is over: a new one goes to the address that it went to,
- * which nobody is told. As with the first one, nothing is sent where there is no member any more, and the answer is the
- * same. `OTP_EXPIRED`: the link is no such link, or too old to be known.
+ * Replaces a used or expired recovery or sign-in link: sends a new one to the same address, which isn't disclosed. If
+ * the account is gone nothing is sent, with the same response. `OTP_EXPIRED` means that the link is of another type or
+ * too old to be known.
  */
 export const renewLink = route({
   method: "POST",
   path: "/auth/v1/recover/renew",
   access: "public",
-  summary: "Sends a new link in the place of one that is over",
+  summary: "Sends a new link in place of an expired one",
   body: z.object({ token_hash: LinkToken, ...ClientExtras }),
   response: Nothing,
   errors: ["OTP_EXPIRED", ...CODE_ERRORS],

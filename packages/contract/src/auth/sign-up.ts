@@ -6,33 +6,36 @@ import { AuthSession, AuthUser } from "./auth-session.ts";
 import { Channel, ClientExtras, LinkToken, RedirectQuery, withPkce } from "./published-client.ts";
 import { CODE_ERRORS, INVITATION_ERRORS, SESSION_ERRORS } from "./refusals.ts";
 
-/** `email` or `phone` goes with the type. Only the newest code of an address and purpose counts. */
+/** Types of email codes. Only the newest code of an address and purpose is valid. */
 export const EMAIL_CODE_TYPES = ["email", "signup", "magiclink", "recovery", "email_change"] as const;
-/** "recovery" by phone is ours: the published client signs in by `otp` and then sets a new password. */
+/**
+ * Types of phone codes. "recovery" by phone is our addition: the published client signs in by `otp` and then sets a new
+ * password.
+ */
 export const PHONE_CODE_TYPES = ["sms", "phone_change", "recovery"] as const;
 
 const SignUpData = z.object({
   first_name: PersonName,
   last_name: PersonName,
   zip_code: ZipCode,
-  /** The 18+ attestation. */
+  /** Attestation of being 18 or older. */
   is_adult: z.literal(true, "Members must be 18 or older."),
-  /** The version of the terms that were accepted. */
+  /** Version of the accepted terms. */
   terms_version: z.literal(TERMS_VERSION, "Please accept the terms."),
-  /** With a phone: the consent text that was shown, word by word. */
+  /** With a phone: the displayed consent text, verbatim. */
   sms_consent: z.literal(SMS_CONSENT_TEXT).optional(),
-  /** An invitation's code. */
+  /** Invitation code. */
   invite: oneLine(64, 0).optional(),
   full_name: asGiven(170).optional(),
   fullName: asGiven(170).optional(),
 });
 
-/** Body for `signUp`: `email` or `phone`, the web page's tabs. The answer never tells who is a member. */
+/** Requires `email` or `phone`, like the page's tabs. The response never reveals who is a member. */
 export const signUp = route({
   method: "POST",
   path: "/auth/v1/signup",
   access: "public",
-  summary: "Asks for an account; the code that is sent makes it one",
+  summary: "Requests an account; verifying the code creates it",
   query: RedirectQuery,
   body: withPkce({
     email: Email.optional(),
@@ -67,28 +70,27 @@ const VERIFICATION_ERRORS = [
 ] as const;
 
 /**
- * By `email` + `token` + `type`, by `phone` + `token` + `type`, or by a link's `token_hash` + `type`. In our
- * pages an email's sign-up signs nobody in (`signed_in: false`, go to `/login?t=email`), all other types do.
- * A PKCE client's link opened in our pages answers with `auth_code` and `redirect_to` instead.
+ * Takes `email`, `token` and `type`, or `phone`, `token` and `type`, or a link's `token_hash` and `type`. On our pages
+ * an email sign-up creates no session (`signed_in: false`, go to `/login?t=email`); all other types do. A PKCE client's
+ * link opened on our pages returns `auth_code` and `redirect_to` instead.
  *
- * Two refusals leave the code or link as it was, to be brought again:
- * - `NEW_PASSWORD_REQUIRED`: this browser didn't sign up; the account gets the `password` that comes along.
- * - `OTHER_ACCOUNT_SIGNED_IN`: with `switch_account` the account that is signed in here is signed out.
+ * Two errors keep the code or link valid for another request. `NEW_PASSWORD_REQUIRED`: this browser didn't sign up;
+ * send a `password` for the account. `OTHER_ACCOUNT_SIGNED_IN`: send `switch_account` to sign out the current account.
  */
 export const verifyCode = route({
   method: "POST",
   path: "/auth/v1/verify",
   access: "public",
-  summary: "Proves an address, or signs in, with the code or link that was sent",
+  summary: "Verifies an address, or signs in, with a code or link",
   body: z.object({
-    /** The published client knows "invite", but nothing is ever sent for it. */
+    /** The published client also has "invite", but no such code is ever sent. */
     type: z.enum([...EMAIL_CODE_TYPES, "sms", "phone_change", "invite"]),
     email: Email.optional(),
     phone: Phone.optional(),
-    /** Anything but six digits is a wrong code. */
+    /** Code; anything but six digits is wrong. */
     token: asGiven(200).optional(),
     token_hash: LinkToken.optional(),
-    /** For a sign-up: takes the place of the one that was given then. */
+    /** Replaces the password given at sign-up. */
     password: Password.optional(),
     switch_account: z.boolean().optional(),
     options: Ignored.optional(),
@@ -98,12 +100,12 @@ export const verifyCode = route({
   errors: VERIFICATION_ERRORS,
 });
 
-/** Types as the published client has them; "signup" and "sms" for sign-ups, the others for a new contact. */
+/** Types of the published client: "signup" and "sms" for sign-ups, the others for a new contact. */
 export const resendCode = route({
   method: "POST",
   path: "/auth/v1/resend",
   access: "public",
-  summary: "Sends a new code; the old one is void",
+  summary: "Sends a new code and voids the old one",
   query: RedirectQuery,
   body: withPkce({
     type: z.enum(["signup", "email_change", "sms", "phone_change"]),
@@ -115,7 +117,7 @@ export const resendCode = route({
   errors: ["VALIDATION_FAILED", ...CODE_ERRORS],
 });
 
-/** Kept for clients that know it as the way round a failing `/auth/v1/verify`. Nobody is signed in by it. */
+/** Kept for clients that use it as a fallback for `/auth/v1/verify`. Creates no session. */
 export const verifyFallback = route({
   method: "POST",
   path: "/functions/v1/verify",

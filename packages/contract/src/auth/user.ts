@@ -6,7 +6,7 @@ import { AuthUser } from "./auth-session.ts";
 import { Channel, RedirectQuery, withPkce } from "./published-client.ts";
 import { CODE_ERRORS } from "./refusals.ts";
 
-/** Also while the second factor is asked for: which ones there are is what a client needs to go on. */
+/** Also available while the second factor is pending, because clients need the list of factors. */
 export const getAuthUser = route({
   method: "GET",
   path: "/auth/v1/user",
@@ -29,26 +29,30 @@ const UserChange = withPkce({
       zip_code: ZipCode.optional(),
       full_name: asGiven(170).optional(),
       fullName: asGiven(170).optional(),
-      /** With a phone: the consent text that was shown, word by word. */
+      /** With a phone: the displayed consent text, verbatim. */
       sms_consent: z.literal(SMS_CONSENT_TEXT).optional(),
     })
     .optional(),
   ...Channel,
 });
 
-/** A contact; unless the request brings its own proof, which is checked first of all. */
+/**
+ * Returns whether a request adds a contact without its own reauthentication (`nonce` or `current_password`), which is
+ * checked first.
+ */
 function asksForContactAlone({ body }: GivenInput): boolean {
   const { email, phone, nonce, current_password } = body as z.output<typeof UserChange>;
   return (email ?? phone) !== undefined && (nonce ?? current_password) === undefined;
 }
 
 /**
- * - `password` asks for `current_password`, or the `nonce` of `reauthenticate`; after a recovery for neither.
- *   All other sessions end.
- * - `email` or `phone` adds the contact that the account lacks: a code goes out, and `verifyCode` with type
- *   "email_change" or "phone_change" finishes. A verified contact is read-only. The session must be freshly
- *   proven, or `nonce` or `current_password` given.
- * - `data` changes names and zip code; other fields in it are dropped.
+ * Fields:
+ * - `password` requires `current_password` or the `nonce` of `reauthenticate`, except after a recovery. All other
+ * sessions end.
+ * - `email` or `phone` adds a missing contact: a code is sent, and `verifyCode` with type "email_change" or
+ * "phone_change" completes it. A verified contact is read-only. Requires recent reauthentication, `nonce` or
+ * `current_password`.
+ * - `data` changes names and ZIP code; other fields in it are dropped.
  */
 export const updateUser = route({
   method: "PUT",
@@ -72,12 +76,12 @@ export const updateUser = route({
   ],
 });
 
-/** With a cookie it needs the session header, which no link can send: a GET here sends mail or a text. */
+/** With a cookie it requires the session header, which no link can send, because this GET sends a mail or text. */
 export const reauthenticate = route({
   method: "GET",
   path: "/auth/v1/reauthenticate",
   access: "member",
-  summary: "Sends a code that stands for the current password",
+  summary: "Sends a code that replaces the current password",
   response: Nothing,
   errors: ["FOREIGN_ORIGIN", ...CODE_ERRORS],
 });

@@ -28,6 +28,7 @@ function coordinate(limit: number, message: string) {
   return z.number(message).min(-limit, message).max(limit, message);
 }
 
+/** Body for creating an event. */
 export const NewEvent = z.strictObject({
   title: oneLine(EVENT_TITLE_MAX_LENGTH),
   description: paragraph(4000).default(""),
@@ -38,21 +39,21 @@ export const NewEvent = z.strictObject({
   longitude: coordinate(180, "Longitude is between -180 and 180.").nullable().default(null),
   timeZone: oneLine(60).refine(isTimeZone, "There is no time zone of this name.").optional(),
   status: z.enum(CREATION_STATUSES).default("draft"),
-  /** The picture it is announced with. */
+  /** Illustration it is announced with. */
   scene: z.enum(EVENT_SCENES).default("street"),
   eventAt: Instant,
   registrationOpensAt: Instant,
   registrationClosesAt: Instant,
-  /** Default: 24 hours before registration opens. */
+  /** Time of the announcement; by default 24 hours before registration opens. */
   notificationAt: Instant.optional(),
   pickupStartsAt: Instant,
   pickupEndsAt: Instant,
-  /** Default: when registration closes. */
+  /** End of cancellation; by default when registration closes. */
   cancellationCutoffAt: Instant.optional(),
   maxOrders: z.int().min(1).max(COUNT_MAX).nullable().default(null),
   salesTaxPpm: z.int().min(0).max(300_000, "Sales tax is 30% at most.").optional(),
   menu: z.array(NewMenuItem).max(100).default([]),
-  /** Empty: one window, the whole pickup time. */
+  /** Pickup windows; if empty, one window covers the whole pickup time. */
   pickupWindows: z.array(NewPickupWindow).max(100).default([]),
 });
 export type NewEvent = z.output<typeof NewEvent>;
@@ -68,6 +69,7 @@ export const createEvent = route({
   errors: ["INVALID_INPUT", "PICTURE_REFUSED"],
 });
 
+/** Event in the admin's list. */
 export const AdminEvent = z.object({
   id: Id,
   title: z.string(),
@@ -81,12 +83,12 @@ export const AdminEvent = z.object({
   createdAt: Instant,
   currentOrders: z.int(),
   maxOrders: z.int().nullable(),
-  /** All but cancelled ones. */
+  /** Orders that aren't cancelled. */
   orderCount: z.int(),
   completedCount: z.int(),
   revenueCents: Cents,
   registeredCount: z.int(),
-  /** Out of the lists; its figures count on. */
+  /** Time it was archived: removed from lists, but still included in statistics. */
   archivedAt: Instant.nullable(),
 });
 export type AdminEvent = z.infer<typeof AdminEvent>;
@@ -95,7 +97,7 @@ export const listAdminEvents = route({
   method: "GET",
   path: "/api/admin/events",
   access: "admin",
-  summary: "Every event with its figures, newest date first",
+  summary: "Every event with its stats, newest date first",
   response: z.object({ events: z.array(AdminEvent) }),
 });
 
@@ -158,7 +160,7 @@ export const archiveEvent = route({
   method: "POST",
   path: "/api/admin/events/:id/archive",
   access: "admin",
-  summary: "Takes an event that is over, or a draft, out of the lists; its figures count on",
+  summary: "Archives a finished event or a draft; statistics still include it",
   params: IdParams,
   response: AdminEvent,
   errors: ["EVENT_NOT_FOUND", "EVENT_NOT_ARCHIVABLE"],
@@ -168,7 +170,7 @@ export const restoreEvent = route({
   method: "DELETE",
   path: "/api/admin/events/:id/archive",
   access: "admin",
-  summary: "Puts an archived event back into the lists",
+  summary: "Restores an archived event",
   params: IdParams,
   response: AdminEvent,
   errors: ["EVENT_NOT_FOUND"],

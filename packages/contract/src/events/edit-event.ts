@@ -6,26 +6,30 @@ import { NewPickupWindow, PickupWindow } from "../pickup-windows.ts";
 import { NewEvent } from "./admin-events.ts";
 import { EventDetail } from "./events.ts";
 
-/** More than anybody ever edits; a bound against hostile input. */
+/** Maximum revision, far beyond real use; bounds hostile input. */
 const REVISION_MAX = 1_000_000_000;
 
-/** Raised by each edit: who edits names the one they have seen, and is refused where somebody was faster. */
+/**
+ * Revision, incremented by each edit. An edit names the revision it is based on, and is rejected if another came first.
+ */
 export const Revision = z.int().min(1).max(REVISION_MAX);
 
+/** Menu item in the editor. */
 export const AdminMenuItem = MenuItem.extend({
   revision: Revision,
-  /** Orders or the crew hold it: it can be switched off, but not removed. */
+  /** Whether orders or the crew hold it, so it can be switched off but not removed. */
   isHeld: z.boolean(),
 });
 export type AdminMenuItem = z.infer<typeof AdminMenuItem>;
 
+/** Pickup window in the editor. */
 export const AdminPickupWindow = PickupWindow.extend({
-  /** Orders or the crew hold it: it can be moved, but not removed. */
+  /** Whether orders or the crew hold it, so it can be moved but not removed. */
   isHeld: z.boolean(),
 });
 export type AdminPickupWindow = z.infer<typeof AdminPickupWindow>;
 
-/** An event as its editor has it. */
+/** Event in the editor. */
 export const AdminEventDetail = EventDetail.extend({
   revision: Revision,
   notificationAt: Instant,
@@ -37,7 +41,7 @@ export type AdminEventDetail = z.infer<typeof AdminEventDetail>;
 
 const { shape } = NewEvent;
 
-/** All of an event but its status and its menu, which are changed by themselves. */
+/** Body for editing an event, without its status and menu, which have their own routes. */
 export const EventEdit = z.strictObject({
   revision: Revision,
   title: shape.title,
@@ -58,14 +62,14 @@ export const EventEdit = z.strictObject({
   cancellationCutoffAt: Instant,
   maxOrders: shape.maxOrders.unwrap(),
   salesTaxPpm: shape.salesTaxPpm.unwrap(),
-  /** The ones that stay with their ids; those that aren't named go. */
+  /** Pickup windows. Existing ones keep their ids, and omitted ones are removed. */
   pickupWindows: z
     .array(NewPickupWindow.extend({ id: Id.optional() }))
     .min(1)
     .max(100),
   /** False saves an edit of place or time without notice. Orders whose pickup time moves are always notified. */
   notifiesMembers: z.boolean().default(true),
-  /** The owner's own words, added to the notices about this edit. */
+  /** Owner's message, added to the notices about this edit. */
   memberNote: paragraph(EDIT_NOTE_MAX_LENGTH).default(""),
 });
 export type EventEdit = z.output<typeof EventEdit>;
@@ -75,7 +79,7 @@ export const getAdminEvent = route({
   method: "GET",
   path: "/api/admin/events/:id",
   access: "admin",
-  summary: "One event as its editor has it, drafts and archived ones too",
+  summary: "One event for the editor, including drafts and archived ones",
   params: IdParams,
   response: AdminEventDetail,
   errors: ["EVENT_NOT_FOUND"],
@@ -85,9 +89,9 @@ export const duplicateEvent = route({
   method: "POST",
   path: "/api/admin/events/:id/duplicate",
   access: "admin",
-  summary: "Makes a draft of the same event, menu and windows on another day",
+  summary: "Copies an event with its menu and windows to a draft on another day",
   params: IdParams,
-  /** The day in the event's zone. */
+  /** Day in the event's time zone. */
   body: z.strictObject({ eventOn: z.iso.date() }),
   response: AdminEventDetail,
   errors: ["EVENT_NOT_FOUND", "INVALID_INPUT"],
@@ -105,22 +109,22 @@ export const editEvent = route({
   method: "PUT",
   path: "/api/admin/events/:id",
   access: "admin",
-  summary: "Edits an event; who ordered or asked to be told hears what it changes for them",
+  summary: "Edits an event and notifies members with orders or reminders of changes that affect them",
   params: IdParams,
   body: EventEdit,
   response: AdminEventDetail,
   errors: REFUSALS,
 });
 
-/** What an edit would change for members, before it is saved. */
+/** Effects of an edit on members, before it is saved. */
 export const EditPreview = z.object({
-  /** Paid orders that are still to be picked up. */
+  /** Paid orders that aren't picked up yet. */
   orderCount: z.int(),
-  /** Of these, how many get another pickup time. */
+  /** Orders among them whose pickup time changes. */
   movedOrderCount: z.int(),
-  /** What members are told, a sentence each. */
+  /** Changes that members are notified of, one sentence each. */
   changes: z.array(z.string()),
-  /** How many members are told anything. */
+  /** Number of members who are notified. */
   toldCount: z.int(),
 });
 export type EditPreview = z.infer<typeof EditPreview>;
@@ -129,7 +133,7 @@ export const previewEventEdit = route({
   method: "POST",
   path: "/api/admin/events/:id/preview",
   access: "admin",
-  summary: "What an edit would change for members who ordered or asked to be told; changes nothing",
+  summary: "Previews the effects of an edit on members; changes nothing",
   params: IdParams,
   body: EventEdit,
   response: EditPreview,

@@ -4,6 +4,7 @@ import { Id, IdParams, Instant, route } from "../http/route.ts";
 import { MenuItem } from "../menu/menu.ts";
 import { PickupWindow } from "../pickup-windows.ts";
 
+/** Event without its menu. */
 export const EventSummary = z.object({
   id: Id,
   title: z.string(),
@@ -28,7 +29,7 @@ export const EventSummary = z.object({
 });
 export type EventSummary = z.infer<typeof EventSummary>;
 
-/** An event with its menu: the same for every member, so it is kept ready-made and carries an ETag. */
+/** Event with its menu. It is the same for every member, so it is cached and has an ETag. */
 export const EventDetail = EventSummary.extend({
   menu: z.array(MenuItem),
   pickupWindows: z.array(PickupWindow),
@@ -53,7 +54,7 @@ export const getEvent = route({
   errors: ["EVENT_NOT_FOUND"],
 });
 
-/** Counters of an event as they change; also what rides on the live stream. */
+/** Counters of an event, also published on the live stream. */
 export const EventStock = z.object({
   eventId: Id,
   currentOrders: z.int(),

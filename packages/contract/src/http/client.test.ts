@@ -10,13 +10,13 @@ const failureOf = (answer: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-/** As the browser's: it fails with what the signal says. */
+/** Behaves like the browser's fetch, which rejects with the signal's reason. */
 const neverAnswers = (_address: unknown, init?: RequestInit) =>
   new Promise<Response>((_, reject) => {
     init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
   });
 
-test("an answer that takes longer than its limit is a lost connection, and is known as one that has waited", async () => {
+test("reports a timeout as a lost connection, and recognizes it as a timeout", async () => {
   const call = createClient({ fetch: neverAnswers });
   const failure = await failureOf(call(getSession, { signal: AbortSignal.timeout(1) }));
   expect(failure).toBeInstanceOf(ApiError);
@@ -24,7 +24,7 @@ test("an answer that takes longer than its limit is a lost connection, and is kn
   expect(isTimeLimit((failure as ApiError).cause)).toBe(true);
 });
 
-test("an answer that stops halfway is a lost connection", async () => {
+test("reports an incomplete response as a lost connection", async () => {
   const halfAnswer = new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) });
   const call = createClient({ fetch: async () => new Response(halfAnswer) });
   const failure = await failureOf(call(getSession));
@@ -33,7 +33,7 @@ test("an answer that stops halfway is a lost connection", async () => {
   expect(isTimeLimit((failure as ApiError).cause)).toBe(false);
 });
 
-test("what the caller has given up itself is no lost connection", async () => {
+test("doesn't report a caller's abort as a lost connection", async () => {
   const abort = new AbortController();
   const failing = failureOf(createClient({ fetch: neverAnswers })(getSession, { signal: abort.signal }));
   abort.abort();

@@ -7,7 +7,7 @@ import type { Route } from "./route.ts";
 
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 
-/** A part may be left out where nothing in it is required. */
+/** Input part that may be omitted if nothing in it is required. */
 type PartOf<
   Declared extends Route,
   Name extends "params" | "query" | "body",
@@ -17,14 +17,15 @@ type PartOf<
     : { [Key in Name]: Input<Declared[Name]> }
   : { [Key in Name]?: never };
 
-/** What a caller gives for a route: its parts, and a key where repeating must be safe. */
+/** Input of a call: the route's parts, and a key if repeating must be safe. */
 export type CallInput<Declared extends Route> = PartOf<Declared, "params"> &
   PartOf<Declared, "query"> &
   PartOf<Declared, "body"> & { idempotencyKey?: string; signal?: AbortSignal };
 
+/** Response of a call. */
 export type CallOutput<Declared extends Route> = z.output<Declared["response"]>;
 
-/** An answer that is an error, or no answer at all (`NETWORK`). */
+/** Error response, or no response at all (`NETWORK`). */
 export class ApiError extends Error {
   declare readonly code: ErrorCode | "NETWORK";
   declare readonly status: number;
@@ -37,10 +38,9 @@ export class ApiError extends Error {
 }
 
 /**
- * Makes the typed client. It trusts the server's shapes (types come from the contract, nothing is parsed
- * twice) and turns every error into an {@link ApiError} with the contract's code. Sessions come as the page's
- * cookie, never as tokens.
- * @param origin "" in the page; an address elsewhere
+ * Creates the typed client. It trusts the server's responses, whose types come from the contract, and converts every
+ * error into an {@link ApiError} with the contract's code. Sessions use the page's cookie, never tokens.
+ * @param options `origin` is empty in the page, or a base URL elsewhere
  */
 export function createClient(
   options: { origin?: string; fetch?: typeof fetch; headers?: Record<string, string> } = {},
@@ -70,7 +70,7 @@ export function createClient(
     } catch (cause) {
       const isGivenUp = input.signal?.aborted === true && !isTimeLimit(input.signal.reason);
       if (cause instanceof ApiError || isGivenUp) throw cause;
-      // Also an answer that stopped halfway.
+      // Includes a response that ended halfway.
       const error = new ApiError("NETWORK", NO_CONNECTION_TEXT, 0);
       error.cause = cause;
       throw error;
@@ -78,12 +78,12 @@ export function createClient(
   };
 }
 
-/** What a signal of {@link AbortSignal.timeout} aborts with, as a reason or as an error's cause. */
+/** Returns whether a cause is an {@link AbortSignal.timeout}, as a signal's reason or an error's cause. */
 export function isTimeLimit(cause: unknown): boolean {
   return (cause as Partial<Error> | undefined)?.name === "TimeoutError";
 }
 
-/** Where a call goes: its path with its parameters, and its query. */
+/** Returns the URL of a call: its path with parameters, and its query. */
 export function addressOf(declared: Route, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, string>;
   const path = declared.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -96,7 +96,7 @@ export function addressOf(declared: Route, input: { params?: unknown; query?: un
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** What an answer that is an error says. */
+/** Converts an error response. */
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   if (isProblem(body)) {
@@ -107,10 +107,14 @@ export async function readError(response: Response): Promise<ApiError> {
     : new ApiError("INTERNAL", INTERNAL_TEXT, response.status);
 }
 
-/** Our own answer, or the page of something between us and the server. Without schemas: every page carries this. */
+/**
+ * Returns whether a body is our own error, rather than a page of a proxy. It uses no schema, because every page loads
+ * this code.
+ */
 function isProblem(body: unknown): body is Problem {
   const { code, detail } = (body ?? {}) as Partial<Problem>;
   return typeof code === "string" && typeof detail === "string";
 }
 
+/** Typed client. */
 export type Call = ReturnType<typeof createClient>;

@@ -1,13 +1,13 @@
 import type { Failure } from "@secret/domain";
 
-/** What an error code means at the edge: its HTTP status and the words a member reads. */
+/** HTTP status and message of an error code. */
 export interface ErrorDefinition {
   readonly status: number;
-  /** `{name}` stands for the failure's parameter of that name. */
+  /** Message for members; `{name}` is replaced by the failure's parameter of that name. */
   readonly message: string;
 }
 
-/** A definition's words, with the parameters that there are filled in. */
+/** Returns a definition's message with the available parameters filled in. */
 export function fillIn({ message }: ErrorDefinition, params: Failure["params"]): string {
   return message.replace(/\{(\w+)\}/g, (blank, name: string) => String(params?.[name] ?? blank));
 }

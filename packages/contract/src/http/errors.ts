@@ -5,7 +5,7 @@ import { BUSY_TEXT, INTERNAL_TEXT } from "./fallback-texts.ts";
 import { ORDERING_ERRORS } from "./ordering-errors.ts";
 import { PASSKEY_ERRORS } from "./passkey-errors.ts";
 
-/** Every error the server answers with. A code is never renamed: clients and tests rely on it. */
+/** Every error the server returns. A code is never renamed, because clients and tests rely on it. */
 export const ERRORS = {
   // The request itself
   INVALID_INPUT: { status: 400, message: "Please check the highlighted field." },
@@ -298,7 +298,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The words of a failure, its parameters filled in. */
+/** Returns a failure's message with its parameters filled in. */
 export function errorMessage(failure: Failure<ErrorCode>): string {
   return fillIn(ERRORS[failure.code], failure.params);
 }

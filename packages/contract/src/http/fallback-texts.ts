@@ -1,6 +1,6 @@
-/** Texts of the catalogue that the client knows too, for answers that come from something before the server. */
+/** Messages the client also uses for responses from a proxy in front of the server. */
 export const BUSY_TEXT = "A lot is going on right now. Please try again in a moment.";
 export const INTERNAL_TEXT = "Something went wrong on our side. Please try again.";
 
-/** What a page says where nothing came from the server at all. */
+/** Message when there was no response at all. */
 export const NO_CONNECTION_TEXT = "No connection. Please check your signal and try again.";

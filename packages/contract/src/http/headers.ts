@@ -1,10 +1,11 @@
-/** The key a client makes for one intent, the same for each retry of it. */
+/** Header with a client's key for one intent, the same on every retry. */
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
 /**
- * The routes of `/auth/v1` answer in the shapes that the published client `@supabase/auth-js` reads. Apps get
- * tokens in the body. Our own pages send this header with this value and get the session as an HttpOnly
- * cookie instead, with no token in the body; `createClient` does so by itself.
+ * Header for cookie sessions. The `/auth/v1` routes respond as the published client `@supabase/auth-js` expects: apps
+ * get tokens in the body. Our pages send this header with {@link COOKIE_SESSION} and get the session as an HttpOnly
+ * cookie instead, without tokens; `createClient` does that.
  */
 export const SESSION_HEADER = "x-session";
+/** Value of {@link SESSION_HEADER} for our pages. */
 export const COOKIE_SESSION = "cookie";

@@ -1,7 +1,7 @@
 import type { Failure } from "@secret/domain";
 import { type ErrorDefinition, fillIn } from "./error-definition.ts";
 
-/** What the checkout says by itself before the server would: apart, so that it doesn't carry the whole catalogue. */
+/** Errors the checkout shows before the server would. Kept apart, so that it needn't load the whole catalog. */
 export const ORDERING_ERRORS = {
   EVENT_NOT_ACTIVE: { status: 409, message: "Event is not currently active." },
   REGISTRATION_NOT_OPEN: { status: 409, message: "Registration opens {opensAt}." },
@@ -18,7 +18,7 @@ export const ORDERING_ERRORS = {
   PROMO_CODE_MINIMUM: { status: 409, message: "This code needs a subtotal of {minimum} or more." },
 } as const satisfies Record<string, ErrorDefinition>;
 
-/** The words of a refusal to order, its parameters filled in. */
+/** Returns the message of an ordering error with its parameters filled in. */
 export function orderingMessage({ code, params }: Failure<keyof typeof ORDERING_ERRORS>): string {
   return fillIn(ORDERING_ERRORS[code], params);
 }

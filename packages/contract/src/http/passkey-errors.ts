@@ -1,6 +1,6 @@
 import type { ErrorDefinition } from "./error-definition.ts";
 
-/** What a page says by itself of a passkey that its device didn't make: apart, so that it doesn't carry the whole catalogue. */
+/** Errors a page shows when its device creates no passkey. Kept apart, so that it needn't load the whole catalog. */
 export const PASSKEY_ERRORS = {
   WEBAUTHN_VERIFICATION_FAILED: {
     status: 422,

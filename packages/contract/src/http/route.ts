@@ -2,10 +2,10 @@ import type { Access } from "@secret/domain";
 import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 
-/** One call of the HTTP API: everything that server, typed client, documentation and tests must know of it. */
+/** Route of the HTTP API: everything that server, client, documentation and tests need to know. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** With `:name` for path parameters. */
+  /** Path with `:name` for parameters. */
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
@@ -13,20 +13,20 @@ export interface Route {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly response: z.ZodType;
-  /** The expected failures beyond malformed input, sign-in and access. */
+  /** Expected errors beyond invalid input, sign-in and access. */
   readonly errors?: readonly ErrorCode[];
-  /** Repeating the request with the same `Idempotency-Key` header gives the first answer again. */
+  /** Whether repeating a request with the same `Idempotency-Key` header returns the first response. */
   readonly idempotent?: boolean;
-  /** Also for sessions whose second factor is still to be proven: what is needed to prove it. */
+  /** Whether sessions with a pending second factor may call it, because they need it to verify the factor. */
   readonly allowsPendingSecondFactor?: boolean;
   /**
-   * Whether a request changes sign-in methods, moves much money, or reaches all members. Then it needs reauthentication in
-   * the last minutes (see `isFreshlyProven`); else it is refused with `REAUTHENTICATION_NEEDED`.
+   * Returns whether a request changes sign-in methods, moves a large amount, or reaches all members. It then requires
+   * recent reauthentication (see `isFreshlyProven`), or is rejected with `REAUTHENTICATION_NEEDED`.
    */
   readonly needsProof?: (given: GivenInput) => boolean;
 }
 
-/** A request's input, parsed by its route's schemas. */
+/** Request input, parsed by its route's schemas. */
 export interface GivenInput {
   readonly query: unknown;
   readonly body: unknown;
@@ -35,63 +35,64 @@ export interface GivenInput {
 /** Requires reauthentication for every request of a route. */
 export const always = () => true;
 
-/** The failures that a route declares. */
+/** Errors that a route declares. */
 export type DeclaredError<Declared extends Route> = Declared["errors"] extends readonly ErrorCode[]
   ? Declared["errors"][number]
   : never;
 
-/** Declares a route; keeps its schemas' exact types. */
+/** Declares a route and keeps its schemas' exact types. */
 export function route<const Declared extends Route>(declared: Declared): Declared {
   return declared;
 }
 
-/** The answer of a call that has nothing to tell. */
+/** Empty response. */
 export const Nothing = z.strictObject({});
 
-/** Made small as it is read: the database takes an id in capitals for the same, a comparison of texts does not. */
+/** Id, lower-cased: the database ignores an id's case, but string comparison doesn't. */
 export const Id = z.uuid().toLowerCase();
-/** An instant on the wire: ISO 8601 in UTC. The database knows no year 0. */
+/** Instant as ISO 8601 in UTC. The database has no year 0. */
 export const Instant = z.iso
   .datetime()
   .max(40)
   .regex(/^(?!0000)/);
-/** A day of a calendar: "2026-11-21". The database knows no year 0. */
+/** Calendar day: "2026-11-21". The database has no year 0. */
 export const Day = z.iso.date().regex(/^(?!0000)/);
+/** Amount of money in cents. */
 export const Cents = z.int();
-/** The highest number that a column of the database holds. */
+/** Maximum of a database integer. */
 const INTEGER_MAX = 2_147_483_647;
-/** An amount that a client says it was shown. More than can be paid is refused in the words for that. */
+/** Amount that a client was shown. Its bound is high, so that an unpayable amount gets its own error. */
 export const GivenCents = Cents.min(0).max(INTEGER_MAX);
-/** No limit that an admin sets is higher. */
+/** Maximum of any limit an admin sets. */
 export const COUNT_MAX = 1_000_000;
 
-/** Path parameters of routes about one thing. */
+/** Path parameters of routes about one resource. */
 export const IdParams = z.strictObject({ id: Id });
 
-/** The query of a list that is shown page by page. */
+/** Returns the query parameters of a paginated list. */
 export function page(limitMax: number) {
   return {
-    /** The last one of the page before. */
+    /** Id of the previous page's last item. */
     before: Id.optional(),
     limit: z.coerce.number().int().min(1).max(limitMax).default(50),
   };
 }
 
-// Every text that comes in is made of one of these three, and a test holds all routes to it: nothing of what they
-// refuse (control characters, halves of characters, line breaks where there are no lines) is looked for elsewhere.
+// Every text input uses one of these three, which a test enforces for all routes. The characters they reject (control
+// characters, lone surrogates, line breaks in single lines) are checked nowhere else.
 
 const WITHOUT_CONTROLS = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 const LINES_WITHOUT_CONTROLS = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u;
 
-/** A text as it comes, with a bound and on one line: a password, a token. */
+/** Returns a schema of an untrimmed single-line text with a maximum length, such as a password or token. */
 export function asGiven(maxLength: number) {
   return z.string().max(maxLength).regex(WITHOUT_CONTROLS, "Unusual characters are not allowed.");
 }
 
-/** Bidi embeddings, overrides and isolates, which reverse the rest of a line in lists, labels and mails. */
+/** Rejects bidi embeddings, overrides and isolates, which reverse the rest of a line in lists, labels and mails. */
 const WITHOUT_BIDI_CONTROLS = /^[^\u202a-\u202e\u2066-\u2069]*$/;
 
-/** A text a person types: trimmed, with bounds, on one line. */
+/** Returns a schema of a typed single-line text: trimmed, with bounds. */
 export function oneLine(maxLength: number, minLength = 1) {
   return z
     .string()
@@ -102,7 +103,7 @@ export function oneLine(maxLength: number, minLength = 1) {
     .regex(WITHOUT_BIDI_CONTROLS, "Unusual characters are not allowed.");
 }
 
-/** A text a person types that may run over several lines. */
+/** Returns a schema of a typed text that may have several lines. */
 export function paragraph(maxLength: number) {
   return z
     .string()
@@ -111,8 +112,8 @@ export function paragraph(maxLength: number) {
     .regex(LINES_WITHOUT_CONTROLS, "Unusual characters are not allowed.");
 }
 
-/** What a client sends along and we have no use for: nothing of it gets past the reading. */
+/** Schema of an input field that is accepted and dropped. */
 export const Ignored = z.unknown().transform(() => undefined);
 
-/** The content of the `Idempotency-Key` header. */
+/** Content of the `Idempotency-Key` header. */
 export const IdempotencyKey = z.string().regex(/^[\w-]{16,64}$/);

@@ -7,7 +7,7 @@ import { always, Id, IdParams, Instant, Nothing, oneLine, page, route } from "..
 import { OrderSummary, OrdersSummary } from "../orders/orders.ts";
 import { Profile } from "./profile.ts";
 
-/** A member as a row of the admin's list. */
+/** Member in the admin's list. */
 export const AdminMember = z.object({
   id: Id,
   firstName: z.string(),
@@ -19,41 +19,42 @@ export const AdminMember = z.object({
   role: z.enum(ROLES),
   createdAt: Instant,
   lastSignInAt: Instant.nullable(),
-  /** Shut out since then. */
+  /** Time of deactivation. */
   deactivatedAt: Instant.nullable(),
 });
 export type AdminMember = z.infer<typeof AdminMember>;
 
+/** Statuses of a member's account. */
 export const MEMBER_STANDINGS = ["active", "deactivated"] as const;
 export type MemberStanding = (typeof MEMBER_STANDINGS)[number];
 
+/** Filters of the admin's member list. */
 export const AdminMemberFilter = z.strictObject({
-  /** A part of a name, an address or a number. */
+  /** Part of a name, an address or a number. */
   search: oneLine(100, 0).optional(),
   role: z.enum(ROLES).optional(),
   standing: z.enum(MEMBER_STANDINGS).optional(),
-  /** Who came by it. */
+  /** Invitation they signed up with. */
   invitationId: Id.optional(),
   ...page(200),
 });
 export type AdminMemberFilter = z.output<typeof AdminMemberFilter>;
 
-/** "New" are those of so many days. */
+/** Days for which a member counts as new. */
 export const NEW_MEMBER_DAYS = 30;
 
 export const listAdminMembers = route({
   method: "GET",
   path: "/api/admin/members",
   access: "admin",
-  summary:
-    "Members by search, role, standing and invitation, newest first, with the figures of all that match",
+  summary: "Members by search, role, status and invitation, newest first, with the counts of all matches",
   query: AdminMemberFilter,
   response: z.object({
     members: z.array(AdminMember),
     hasMore: z.boolean(),
     summary: z.object({
       totalMembers: z.int(),
-      /** Of the last 30 days. */
+      /** Members of the last 30 days. */
       newMembers: z.int(),
       /** Staff and admins. */
       crew: z.int(),
@@ -62,24 +63,24 @@ export const listAdminMembers = route({
   }),
 });
 
-/** What somebody agreed to get, or withdrew. */
+/** Consent that was given or withdrawn. */
 const Consent = z.object({
   createdAt: Instant,
   channel: z.enum(["mail", "sms", "push"]),
   action: z.enum(["given", "withdrawn", "help"]),
   source: z.enum(["sign_up", "profile", "text", "mail"]),
-  /** Word by word what was shown, or what was texted. */
+  /** Displayed text, or incoming message, verbatim. */
   text: z.string(),
   version: z.string().nullable(),
   address: z.string().nullable(),
 });
 
-/** Everything about a member that an admin needs, and no secret of theirs. */
+/** Everything about a member that an admin needs, without secrets. */
 export const AdminMemberDetail = AdminMember.extend({
   zipCode: z.string(),
-  /** Deleted: the row stays for the books, without a name. Nothing can be done with it any more. */
+  /** Time of deletion. The row stays for accounting, without a name, and can't be changed anymore. */
   deletedAt: Instant.nullable(),
-  /** The only admin who is left can't be demoted, deactivated or deleted. */
+  /** Whether this is the only remaining admin, who can't be demoted, deactivated or deleted. */
   isLastAdmin: z.boolean(),
   ...Profile.pick({
     pendingEmail: true,
@@ -87,17 +88,17 @@ export const AdminMemberDetail = AdminMember.extend({
     notificationPreferences: true,
     stops: true,
   }).shape,
-  /** By which they came. */
+  /** Invitation they signed up with. */
   invitation: z.object({ id: Id, label: z.string() }).nullable(),
   termsVersion: z.string().nullable(),
   termsAcceptedAt: Instant.nullable(),
   adultAttestedAt: Instant.nullable(),
-  /** How many of each they have. */
+  /** Counts of sign-in methods and devices. */
   secondFactors: z.int(),
   passkeys: z.int(),
   devices: z.int(),
   figures: OrdersSummary,
-  /** The newest first. */
+  /** Consents, newest first. */
   consents: z.array(Consent),
 });
 export type AdminMemberDetail = z.infer<typeof AdminMemberDetail>;
@@ -106,7 +107,7 @@ export const getAdminMember = route({
   method: "GET",
   path: "/api/admin/members/:id",
   access: "admin",
-  summary: "One member, with contacts, consents and figures",
+  summary: "One member, with contacts, consents and stats",
   params: IdParams,
   response: AdminMemberDetail,
   errors: ["NOT_FOUND"],
@@ -116,7 +117,7 @@ export const listMemberOrders = route({
   method: "GET",
   path: "/api/admin/members/:id/orders",
   access: "admin",
-  summary: "A member's orders and those that they gave away, newest first",
+  summary: "A member's orders and those they transferred, newest first",
   params: IdParams,
   query: z.strictObject(page(100)),
   response: z.object({ orders: z.array(OrderSummary), hasMore: z.boolean() }),
@@ -126,7 +127,7 @@ export const editMember = route({
   method: "PATCH",
   path: "/api/admin/members/:id",
   access: "admin",
-  summary: "Corrects names or zip code; what is left out stays",
+  summary: "Corrects names or ZIP code; omitted fields stay unchanged",
   params: IdParams,
   body: z.strictObject({
     firstName: PersonName.optional(),
@@ -141,7 +142,7 @@ export const setMemberRole = route({
   method: "PUT",
   path: "/api/admin/members/:id/role",
   access: "admin",
-  summary: "Makes somebody a member, staff or an admin; their sessions end",
+  summary: "Changes an account's role and ends its sessions",
   needsProof: always,
   params: IdParams,
   body: z.strictObject({ role: z.enum(ROLES) }),
@@ -153,7 +154,7 @@ export const deactivateMember = route({
   method: "POST",
   path: "/api/admin/members/:id/deactivation",
   access: "admin",
-  summary: "Shuts a member out, everywhere and at once",
+  summary: "Deactivates a member and ends all their sessions",
   params: IdParams,
   response: AdminMemberDetail,
   errors: ["NOT_FOUND", "LAST_ADMIN"],
@@ -163,7 +164,7 @@ export const reactivateMember = route({
   method: "DELETE",
   path: "/api/admin/members/:id/deactivation",
   access: "admin",
-  summary: "Lets a deactivated member in again",
+  summary: "Reactivates a member",
   params: IdParams,
   response: AdminMemberDetail,
   errors: ["NOT_FOUND", "LAST_ADMIN"],
@@ -183,7 +184,7 @@ export const removeMemberSecondFactors = route({
   method: "DELETE",
   path: "/api/admin/members/:id/second-factors",
   access: "admin",
-  summary: "Takes all second factors off a member who lost them; their sessions end, and they are told",
+  summary: "Removes all second factors of a member who lost them, ends their sessions and notifies them",
   needsProof: always,
 
   params: IdParams,
@@ -208,7 +209,7 @@ export const deleteMember = route({
   method: "DELETE",
   path: "/api/admin/members/:id",
   access: "admin",
-  summary: "Deletes a member's account; their orders stay for the books, without a name",
+  summary: "Deletes a member's account; their orders stay for accounting, without a name",
   needsProof: always,
 
   params: IdParams,
@@ -216,18 +217,18 @@ export const deleteMember = route({
   errors: ["NOT_FOUND", "LAST_ADMIN", "MEMBER_HAS_OPEN_ORDERS"],
 });
 
-/** Somebody who asked for an account and hasn't verified their address or number. */
+/** Pending sign-up whose address or number isn't verified. */
 export const WaitingSignUp = z.object({
   id: Id,
   firstName: z.string(),
   lastName: z.string(),
-  /** One of both. */
+  /** Contact; exactly one of the two is set. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** By which they come. */
+  /** Invitation they sign up with. */
   invitation: z.object({ id: Id, label: z.string() }).nullable(),
   createdAt: Instant,
-  /** When a code was last asked for. Null: none in the last days. */
+  /** Time of the last requested code; null if none in the last days. */
   codeAskedAt: Instant.nullable(),
 });
 export type WaitingSignUp = z.infer<typeof WaitingSignUp>;
@@ -236,7 +237,7 @@ export const listWaitingSignUps = route({
   method: "GET",
   path: "/api/admin/sign-ups",
   access: "admin",
-  summary: "Who asked for an account in the last seven days and hasn't verified it, newest first",
+  summary: "Unverified sign-ups of the last seven days, newest first",
   query: z.strictObject({ search: oneLine(100, 0).optional(), ...page(200) }),
   response: z.object({ signUps: z.array(WaitingSignUp), hasMore: z.boolean() }),
 });
@@ -245,7 +246,7 @@ export const resendSignUpVerification = route({
   method: "POST",
   path: "/api/admin/sign-ups/:id/verification",
   access: "admin",
-  summary: "Sends somebody who hasn't verified their sign-up a new code",
+  summary: "Sends a new code for an unverified sign-up",
   params: IdParams,
   response: Nothing,
   errors: ["NOT_FOUND", ...CODE_ERRORS],

@@ -1,4 +1,4 @@
 import { oneLine } from "../http/route.ts";
 
-/** What the owner calls an invitation. In a file of its own: the form that checks it needs the schemas' library. */
+/** Owner's name of an invitation. It has its own file, because the form that checks it loads the schema library. */
 export const InvitationLabel = oneLine(80);

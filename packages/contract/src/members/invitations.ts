@@ -5,7 +5,7 @@ import { InvitationLabel } from "./invitation-label.ts";
 
 const INVITATION_USES_MAX = 100_000;
 
-/** For `/register?invite=…`: says at once whether the code is good. */
+/** Used by `/register?invite=…` to check the code at once. */
 export const checkInvitation = route({
   method: "GET",
   path: "/api/invitations/:code",
@@ -16,29 +16,31 @@ export const checkInvitation = route({
   errors: [...INVITATION_ERRORS, "OVER_REQUEST_RATE_LIMIT"],
 });
 
+/** Invitation with its usage. */
 export const Invitation = z.object({
   id: Id,
   code: z.string(),
   label: z.string(),
-  /** Null: no limit. */
+  /** Maximum uses; null for no limit. */
   maxUses: z.int().nullable(),
   usedCount: z.int(),
   expiresAt: Instant.nullable(),
   revokedAt: Instant.nullable(),
   createdAt: Instant,
-  /** Null: it came to be by a friend's order. */
+  /** Admin who created it; null if it comes from a transferred order. */
   createdBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
-  /** When the last one came in by it. */
+  /** Time of the last sign-up with it. */
   lastUsedAt: Instant.nullable(),
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** Made by an admin, for a card; or by a member's order that was offered to a friend. */
+/** Origins of invitations: created by an admin for a card, or by a member's transfer to a friend. */
 export const INVITATION_ORIGINS = ["card", "friend"] as const;
 export type InvitationOrigin = (typeof INVITATION_ORIGINS)[number];
 
+/** Filters of the admin's invitation list. */
 export const InvitationFilter = z.strictObject({
-  /** A part of its label or code. */
+  /** Part of its label or code. */
   search: oneLine(80, 0).optional(),
   origin: z.enum(INVITATION_ORIGINS).optional(),
   ...page(200),
@@ -49,15 +51,15 @@ export const listInvitations = route({
   method: "GET",
   path: "/api/admin/invitations",
   access: "admin",
-  summary: "Invitations by search and origin, newest first, and how many members each brought",
+  summary: "Invitations by search and origin, newest first, with the number of members each brought",
   query: InvitationFilter,
   response: z.object({
     invitations: z.array(Invitation),
     hasMore: z.boolean(),
-    /** Of all that match. */
+    /** Counts of all matches. */
     summary: z.object({
       totalInvitations: z.int(),
-      /** Somebody can still come by them. */
+      /** Invitations that can still be used. */
       open: z.int(),
       cameIn: z.int(),
     }),
@@ -68,7 +70,7 @@ export const createInvitation = route({
   method: "POST",
   path: "/api/admin/invitations",
   access: "admin",
-  summary: "Makes an invitation code",
+  summary: "Creates an invitation code",
   body: z.strictObject({
     label: InvitationLabel,
     maxUses: z.int().min(1).max(INVITATION_USES_MAX).nullable().default(null),
@@ -81,7 +83,7 @@ export const revokeInvitation = route({
   method: "DELETE",
   path: "/api/admin/invitations/:id",
   access: "admin",
-  summary: "Makes an invitation void; who came by it stays",
+  summary: "Revokes an invitation; members who used it stay",
   params: IdParams,
   response: Invitation,
   errors: ["NOT_FOUND"],

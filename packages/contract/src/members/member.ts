@@ -2,7 +2,7 @@ import { ROLES } from "@secret/domain";
 import { z } from "zod";
 import { Id, Instant } from "../http/route.ts";
 
-/** The signed-in account as its own pages see it. */
+/** Signed-in account as its own pages see it. */
 export const Member = z.object({
   id: Id,
   firstName: z.string(),
@@ -12,9 +12,9 @@ export const Member = z.object({
   emailVerified: z.boolean(),
   phoneVerified: z.boolean(),
   zipCode: z.string(),
-  /** What this session may do: a crew account that must add a second factor first counts as "member". */
+  /** Role of this session. A crew account that must add a second factor first counts as "member". */
   role: z.enum(ROLES),
-  /** Staff and admins may be asked to have a second factor: until then `/profile` asks them to add one. */
+  /** Whether `/profile` asks the account to add the second factor that crew must have. */
   mustAddSecondFactor: z.boolean(),
   createdAt: Instant,
   previousSignInAt: Instant.nullable(),

@@ -1,7 +1,7 @@
-/** Which version of the words below somebody switched: a new one whenever they change. */
+/** Version of the texts below; change it whenever they change. */
 export const PREFERENCE_TEXTS_VERSION = "2026-11";
 
-/** What the profile's three masters say. Whoever switches one agrees to that, and the log of consents keeps it word by word. */
+/** Texts of the profile's three master switches. Switching one is a consent, logged with its text verbatim. */
 export const PREFERENCE_TEXTS = {
   email: { label: "Email", hint: "Receipts, and news of popup events" },
   sms: { label: "Text messages", hint: "When your order is ready, and when ordering opens" },

@@ -12,6 +12,7 @@ import { Passkey, SecondFactor } from "../auth/sessions.ts";
 import { Instant, Nothing, route } from "../http/route.ts";
 import { Member } from "./member.ts";
 
+/** Master switches of notifications. */
 export const NotificationPreferences = z.strictObject({
   sms: z.boolean(),
   email: z.boolean(),
@@ -19,7 +20,7 @@ export const NotificationPreferences = z.strictObject({
 });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
-/** Of each choice the channels that it may take, and no other. */
+/** Returns a schema with the supported channels of each notification type. */
 function choices(value: z.ZodType<boolean | undefined>) {
   const ofChoice = (choice: MessageChoiceName) =>
     z.strictObject(Object.fromEntries(channelsOf(choice).map((channel) => [channel, value])));
@@ -27,30 +28,32 @@ function choices(value: z.ZodType<boolean | undefined>) {
   return Object.fromEntries(names.map((name) => [name, ofChoice(name)]));
 }
 
+/** Switches per notification type and channel. */
 export const NotificationChoices = z.strictObject(
   choices(z.boolean()),
 ) as unknown as z.ZodType<MessageChoices>;
 
-/** What is left out stays. */
+/** Changed switches; omitted ones stay unchanged. */
 const ChangedChoices = z
   .strictObject(choices(z.boolean().optional()))
   .partial() as unknown as z.ZodType<ChosenMessages>;
 
+/** Everything the profile page shows. */
 export const Profile = Member.extend({
   notificationPreferences: NotificationPreferences,
-  /** Below the preferences, by kind and channel: whether it goes that way where the preference is on. */
+  /** Switches per type and channel, effective where the master switch is on. */
   notificationChoices: NotificationChoices,
-  /** What keeps messages from the address or the number, all or some of them. */
+  /** Suppressions of the address or number. */
   stops: z.array(
     z.object({ channel: z.enum(["mail", "sms"]), reason: z.enum(STOP_REASONS), since: Instant }),
   ),
-  /** A contact that was asked for and waits for its code. */
+  /** New contact that waits for its code. */
   pendingEmail: z.string().nullable(),
   pendingPhone: z.string().nullable(),
-  /** Of a contact that was added lately: from when on it can open the account by itself. Null where it can. */
+  /** Time from which a recently added contact can open the account by itself; null if it already can. */
   emailStandsFrom: Instant.nullable(),
   phoneStandsFrom: Instant.nullable(),
-  /** Verified ones, without recovery codes. */
+  /** Verified factors, without recovery codes. */
   secondFactors: z.array(SecondFactor),
   recoveryCodes: z.object({ total: z.int(), remaining: z.int() }).nullable(),
   passkeys: z.array(Passkey),
@@ -69,7 +72,7 @@ export const updateProfile = route({
   method: "PATCH",
   path: "/api/profile",
   access: "member",
-  summary: "Changes names, zip code, notification preferences or choices; what is left out stays",
+  summary: "Changes names, ZIP code or notification settings; omitted fields stay unchanged",
   body: z.strictObject({
     firstName: PersonName.optional(),
     lastName: PersonName.optional(),
@@ -80,12 +83,12 @@ export const updateProfile = route({
   response: Profile,
 });
 
-/** Needs the password; an account without one needs reauthentication instead. */
+/** Requires the password; an account without one requires reauthentication instead. */
 export const deleteProfile = route({
   method: "DELETE",
   path: "/api/profile",
   access: "member",
-  summary: "Deletes the account; its orders stay for the books, without a name",
+  summary: "Deletes the account; its orders stay for accounting, without a name",
   body: z.strictObject({ password: GivenPassword.optional() }),
   needsProof: ({ body }) => (body as { password?: string }).password === undefined,
   response: Nothing,
@@ -99,12 +102,12 @@ export const deleteProfile = route({
   ],
 });
 
-/** Everything that is kept about an account, one entry a feature. */
+/** Exports everything stored about the account, one entry per feature. */
 export const exportProfile = route({
   method: "GET",
   path: "/api/profile/export",
   access: "member",
-  summary: "Download my data, as a JSON file",
+  summary: "Downloads the account's data as a JSON file",
   response: z.record(z.string(), z.unknown()),
   errors: ["BUSY", "RATE_LIMITED"],
 });

@@ -3,6 +3,7 @@ import { AdminMenuItem, Revision } from "../events/edit-event.ts";
 import { Id, IdParams, Nothing, route } from "../http/route.ts";
 import { NewMenuItem } from "./menu.ts";
 
+/** Body for editing a menu item. */
 export const MenuItemEdit = NewMenuItem.safeExtend({ revision: Revision });
 export type MenuItemEdit = z.output<typeof MenuItemEdit>;
 export type MenuItemEditInput = z.input<typeof MenuItemEdit>;
@@ -22,7 +23,7 @@ export const copyMenu = route({
   method: "POST",
   path: "/api/admin/events/:id/menu-copy",
   access: "admin",
-  summary: "Adds another event's items at the end of an event's menu, but none whose name is on it already",
+  summary: "Appends another event's items to an event's menu, except those whose name is already on it",
   params: IdParams,
   body: z.strictObject({ fromEventId: Id }),
   response: z.object({ addedCount: z.int(), menu: z.array(AdminMenuItem) }),
@@ -33,7 +34,7 @@ export const editMenuItem = route({
   method: "PUT",
   path: "/api/admin/menu-items/:id",
   access: "admin",
-  summary: "Edits an item, also while it is sold; orders that are placed keep its name and price",
+  summary: "Edits an item, even while it is on sale; existing orders keep its name and price",
   params: IdParams,
   body: MenuItemEdit,
   response: AdminMenuItem,
@@ -54,14 +55,14 @@ export const arrangeMenu = route({
   method: "PUT",
   path: "/api/admin/events/:id/menu-order",
   access: "admin",
-  summary: "Puts an event's menu in an order: each of its items once",
+  summary: "Reorders an event's menu; the list has each of its items once",
   params: IdParams,
   body: z.strictObject({ itemIds: z.array(Id).max(100) }),
   response: z.object({ menu: z.array(AdminMenuItem) }),
   errors: ["EVENT_NOT_FOUND", "EDITED_MEANWHILE"],
 });
 
-/** An item as it was last on a menu, to be put on another. */
+/** Latest version of a menu item, to be copied to another menu. */
 export const LibraryItem = AdminMenuItem.omit({
   id: true,
   revision: true,
@@ -69,7 +70,7 @@ export const LibraryItem = AdminMenuItem.omit({
   sortOrder: true,
   currentQuantity: true,
 }).extend({
-  /** Where it was. */
+  /** Event it was last used at. */
   eventTitle: z.string(),
 });
 export type LibraryItem = z.infer<typeof LibraryItem>;
@@ -78,6 +79,6 @@ export const listMenuLibrary = route({
   method: "GET",
   path: "/api/admin/menu-library",
   access: "admin",
-  summary: "Every item that was ever on a menu, as it was last, by name",
+  summary: "Every item that was ever on a menu, in its latest version, by name",
   response: z.object({ items: z.array(LibraryItem) }),
 });

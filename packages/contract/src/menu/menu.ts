@@ -7,6 +7,7 @@ const PRICE_MAX_CENTS = 1_000_000;
 const Allergens = z.array(z.enum(ALLERGENS)).max(ALLERGENS.length);
 const Diets = z.array(z.enum(DIETS)).max(DIETS.length);
 
+/** Item of an event's menu. */
 export const MenuItem = z.object({
   id: Id,
   name: z.string(),
@@ -20,18 +21,19 @@ export const MenuItem = z.object({
   maxQuantity: z.int().nullable(),
   pickupUnits: z.int(),
   maxPerMember: z.int().nullable(),
-  /** Null: nobody has said yet; empty: none of the nine. */
+  /** Allergens; null if not reviewed, empty if it contains none of the nine. */
   allergens: Allergens.nullable(),
   diets: Diets,
 });
 export type MenuItem = z.infer<typeof MenuItem>;
 
-/** A picture of our own, or none. Foreign addresses would be blocked by the content security policy. */
+/** Path of one of our pictures. The content security policy would block other sites. */
 const ImageUrl = z
   .string()
   .regex(/^\/(menu|api\/pictures)\/\w[\w-]*(\.\w+)?$/)
   .max(200);
 
+/** Body for a new menu item. */
 export const NewMenuItem = z
   .strictObject({
     name: oneLine(120),

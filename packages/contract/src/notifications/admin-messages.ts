@@ -4,7 +4,7 @@ import { Id, IdParams, Instant, Nothing, oneLine, page, route } from "../http/ro
 
 const Channel = z.enum(DELIVERY_CHANNELS);
 
-/** A message to a member that left the house, or was to, with its fate. */
+/** Message to a member that was sent or queued, with its delivery status. */
 export const AdminMessage = z.object({
   id: Id,
   createdAt: Instant,
@@ -13,22 +13,23 @@ export const AdminMessage = z.object({
   kind: z.string(),
   purpose: z.enum(MESSAGE_PURPOSES),
   channel: Channel,
-  /** The address or number; of a push its device. */
+  /** Address or phone number; for a push, its device. */
   recipient: z.string(),
   subject: z.string(),
   state: z.enum(DELIVERY_STATES),
-  /** Why it failed, waits or was dropped. */
+  /** Reason it failed, is waiting or was dropped. */
   reason: z.string().nullable(),
   attempts: z.int(),
-  /** By which its provider knows it. */
+  /** Provider's id of the message. */
   providerId: z.string().nullable(),
-  /** The message that was sent in its place. */
+  /** Message that was sent again in its place. */
   resentAs: Id.nullable(),
 });
 export type AdminMessage = z.infer<typeof AdminMessage>;
 
+/** Filters of the admin's message list. */
 export const AdminMessageFilter = z.strictObject({
-  /** A name, an address or a number. */
+  /** Name, address or phone number. */
   search: oneLine(100, 0).optional(),
   memberId: Id.optional(),
   orderId: Id.optional(),
@@ -48,7 +49,7 @@ export const listAdminMessages = route({
   response: z.object({
     messages: z.array(AdminMessage),
     hasMore: z.boolean(),
-    /** All kinds that can be asked for. */
+    /** Every type that can be filtered by. */
     kinds: z.array(z.string()),
   }),
 });
@@ -57,13 +58,13 @@ export const resendMessage = route({
   method: "POST",
   path: "/api/admin/messages/:id/resend",
   access: "admin",
-  summary: "Sends a message that failed once more, as a new one; asking again gives the first answer",
+  summary: "Resends a failed message as a new one; repeating the request returns the first result",
   params: IdParams,
   response: AdminMessage,
   errors: ["NOT_FOUND", "MESSAGE_NOT_FAILED", "MESSAGE_NOT_WANTED"],
 });
 
-/** Failures are counted over these. */
+/** Periods that failures are counted over. */
 export const FAILURE_SPANS = ["24h", "7d"] as const;
 export type FailureSpan = (typeof FAILURE_SPANS)[number];
 
@@ -71,11 +72,11 @@ export const listMessageFailures = route({
   method: "GET",
   path: "/api/admin/messages/failures",
   access: "admin",
-  summary: "How many messages failed, by channel and reason",
+  summary: "Counts failed messages by channel and reason",
   query: z.strictObject({ span: z.enum(FAILURE_SPANS).default("24h") }),
   response: z.object({
     failures: z.array(z.object({ channel: Channel, reason: z.string(), count: z.int(), lastAt: Instant })),
-    /** All messages of that time, by channel: what the failures are a part of. */
+    /** All messages of the period by channel, to compare with the failures. */
     totals: z.array(z.object({ channel: Channel, count: z.int() })),
   }),
 });
@@ -85,7 +86,7 @@ export const listOutages = route({
   method: "GET",
   path: "/api/admin/messages/outages",
   access: "admin",
-  summary: "Channels whose provider doesn't take messages now",
+  summary: "Channels whose provider is down",
   response: z.object({
     outages: z.array(z.object({ channel: Channel, since: Instant, waiting: z.int() })),
   }),
@@ -95,7 +96,7 @@ export const resendReceipt = route({
   method: "POST",
   path: "/api/admin/orders/:id/receipt",
   access: "admin",
-  summary: "Mails the receipt of an order once more, to who paid it",
+  summary: "Resends an order's receipt to its payer",
   params: IdParams,
   response: Nothing,
   errors: ["ORDER_NOT_FOUND", "PAYMENT_REQUIRED", "MESSAGE_NOT_WANTED"],

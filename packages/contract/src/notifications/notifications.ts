@@ -2,17 +2,18 @@ import { NOTIFICATION_FILTERS } from "@secret/domain";
 import { z } from "zod";
 import { Id, IdParams, Instant, Nothing, page, route } from "../http/route.ts";
 
+/** Notification in the app. */
 export const Notification = z.object({
   id: Id,
-  /** What it is about: "order", "event" and the like. */
+  /** Topic: "order", "event" and so on. */
   type: z.string(),
   title: z.string(),
   message: z.string(),
   eventId: Id.nullable(),
   orderId: Id.nullable(),
-  /** The page that it opens, with its query and fragment. */
+  /** Path of the page it opens, with query and fragment. */
   path: z.string(),
-  /** Until when what it offers can be taken; null where it offers nothing. */
+  /** Expiry of its offer; null if it offers nothing. */
   expiresAt: Instant.nullable(),
   readAt: Instant.nullable(),
   createdAt: Instant,
@@ -23,7 +24,7 @@ export const listNotifications = route({
   method: "GET",
   path: "/api/notifications",
   access: "member",
-  summary: "The member's notifications, newest first, and how many are unread in all",
+  summary: "The member's notifications, newest first, and the number of unread ones",
   query: z.strictObject({ ...page(100), filter: z.enum(NOTIFICATION_FILTERS).default("all") }),
   response: z.object({ notifications: z.array(Notification), unreadCount: z.int(), hasMore: z.boolean() }),
 });
@@ -32,7 +33,7 @@ export const markNotificationRead = route({
   method: "POST",
   path: "/api/notifications/:id/read",
   access: "member",
-  summary: "Marks one as read",
+  summary: "Marks a notification as read",
   params: IdParams,
   response: Nothing,
   errors: ["NOT_FOUND"],
@@ -42,7 +43,7 @@ export const markNotificationUnread = route({
   method: "DELETE",
   path: "/api/notifications/:id/read",
   access: "member",
-  summary: "Marks one as unread again",
+  summary: "Marks a notification as unread",
   params: IdParams,
   response: Nothing,
   errors: ["NOT_FOUND"],
@@ -52,7 +53,7 @@ export const markAllNotificationsRead = route({
   method: "POST",
   path: "/api/notifications/read-all",
   access: "member",
-  summary: "Marks all as read",
+  summary: "Marks all notifications as read",
   response: Nothing,
 });
 
@@ -60,9 +61,9 @@ export const clearNotifications = route({
   method: "DELETE",
   path: "/api/notifications",
   access: "member",
-  summary: "Clears the list; for a while that can be taken back",
+  summary: "Clears the list; this can be undone for a while",
   response: z.object({
-    /** Names what was cleared together. */
+    /** Identifies the notifications cleared together. */
     clearedAt: Instant,
   }),
 });
@@ -71,7 +72,7 @@ export const restoreNotifications = route({
   method: "POST",
   path: "/api/notifications/restore",
   access: "member",
-  summary: "Takes a clearing back",
+  summary: "Undoes a clearing",
   body: z.strictObject({ clearedAt: Instant }),
   response: Nothing,
 });
@@ -80,7 +81,7 @@ export const sendTestNotification = route({
   method: "POST",
   path: "/api/notifications/test",
   access: "member",
-  summary: "Tells the member something on every way that is on, to see whether it arrives",
+  summary: "Sends the member a test notification on every enabled channel",
   response: Nothing,
   errors: ["TEST_LIMIT_REACHED"],
 });

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { asGiven, route } from "../http/route.ts";
 
-/** What a mail's link ends, read off its signed token: nobody needs to be signed in. */
+/** Parameters of a mail's unsubscribe link, whose signed token works without signing in. */
 const UnsubscribeParams = z.strictObject({ token: asGiven(400) });
 
+/** Notification type that a link unsubscribes from. */
 export const Subscription = z.object({
-  /** As the profile's switch is called. */
+  /** Name of the profile's switch. */
   name: z.string(),
   isOn: z.boolean(),
 });
@@ -15,7 +16,7 @@ export const viewSubscription = route({
   method: "GET",
   path: "/api/unsubscribe/:token",
   access: "public",
-  summary: "What a mail's unsubscribe link ends; changes nothing",
+  summary: "The notification type that an unsubscribe link turns off; changes nothing",
   params: UnsubscribeParams,
   response: Subscription,
   errors: ["NOT_FOUND"],
@@ -25,7 +26,7 @@ export const unsubscribe = route({
   method: "POST",
   path: "/api/unsubscribe/:token",
   access: "public",
-  summary: "Ends it, by the page's button or by one press in a mail program (RFC 8058)",
+  summary: "Unsubscribes, from the page or with one click in a mail client (RFC 8058)",
   params: UnsubscribeParams,
   response: Subscription,
   errors: ["NOT_FOUND"],
@@ -35,7 +36,7 @@ export const undoUnsubscribe = route({
   method: "DELETE",
   path: "/api/unsubscribe/:token",
   access: "public",
-  summary: "Takes it back",
+  summary: "Undoes an unsubscribe",
   params: UnsubscribeParams,
   response: Subscription,
   errors: ["NOT_FOUND"],

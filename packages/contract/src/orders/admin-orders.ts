@@ -30,6 +30,7 @@ const Customer = z.object({
   phone: z.string().nullable(),
 });
 
+/** Order in the admin's list. */
 export const AdminOrder = z.object({
   id: Id,
   orderNumber: z.string(),
@@ -39,14 +40,14 @@ export const AdminOrder = z.object({
   refundedCents: Cents,
   isPaid: z.boolean(),
   createdAt: Instant,
-  /** Who owns it. Null: a walk-up. */
+  /** Owner; null for a walk-up. */
   customer: Customer.nullable(),
-  /** Who placed and paid it, where somebody else has claimed it. */
+  /** Payer, if somebody else claimed the order. */
   transferredFrom: Customer.nullable(),
-  /** Sold at the counter. */
+  /** Details of a sale at the counter. */
   walkUp: z
     .object({
-      /** What they gave, or empty. */
+      /** Name they gave, or empty. */
       name: z.string(),
       phone: z.string().nullable(),
       tender: z.enum(TENDERS),
@@ -60,19 +61,19 @@ export const AdminOrder = z.object({
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
 const Matching = {
-  /** An order number or its beginning, a name, an email address, a phone number, an event's title. */
+  /** Order number or its start, name, email address, phone number, or event title. */
   search: oneLine(100, 0).optional(),
   status: z.enum(ORDER_STATUSES).optional(),
   eventId: Id.optional(),
-  /** Ordered on that day of the brand's calendar or later. */
+  /** First day of ordering, in the brand's time zone. */
   from: Day.optional(),
-  /** Ordered on that day or before. */
+  /** Last day of ordering. */
   to: Day.optional(),
 };
 
 /**
- * How the list of orders may be sorted: by when they were placed, by their total, or by their status, as orders go from one to
- * the next. Not by event or customer, whose names lie in other rows: some filters would make that slow, and both are filters.
+ * Sort orders of the list: by time, total, or status. Sorting by event or customer isn't offered, because their names
+ * are in other tables and some filters would make it slow; both are filters.
  */
 export const ADMIN_ORDER_SORTS = [
   "newest",
@@ -84,13 +85,15 @@ export const ADMIN_ORDER_SORTS = [
 ] as const;
 export type AdminOrderSort = (typeof ADMIN_ORDER_SORTS)[number];
 
+/** Filters of orders. */
 export const AdminOrderMatch = z.strictObject(Matching);
 export type AdminOrderMatch = z.output<typeof AdminOrderMatch>;
 
+/** Filters, sort order and page of the admin's order list. */
 export const AdminOrderFilter = z.strictObject({
   ...Matching,
   sort: z.enum(ADMIN_ORDER_SORTS).default("newest"),
-  /** Of a list that is sorted by status: how the last order of the page before was shown. */
+  /** Status of the previous page's last order, when sorted by status. */
   beforeStatus: z.enum(ORDER_STATUSES).optional(),
   ...page(200),
 });
@@ -105,12 +108,12 @@ export const listAdminOrders = route({
   response: z.object({ orders: z.array(AdminOrder), hasMore: z.boolean() }),
 });
 
-/** The figures of every order that matches, not only of a page. */
+/** Stats of every matching order, not only of one page. */
 export const AdminOrderSummary = z.object({
   totalOrders: z.int(),
   activeOrders: z.int(),
   completedOrders: z.int(),
-  /** Without cancelled and unpaid orders. */
+  /** Revenue without cancelled and unpaid orders. */
   revenueCents: Cents,
 });
 export type AdminOrderSummary = z.infer<typeof AdminOrderSummary>;
@@ -119,7 +122,7 @@ export const getAdminOrderSummary = route({
   method: "GET",
   path: "/api/admin/orders/summary",
   access: "admin",
-  summary: "The figures of all orders that match; null where a search fits too many members to add up",
+  summary: "The stats of all matching orders; null if a search matches too many members to add up",
   query: AdminOrderMatch,
   response: z.object({ summary: AdminOrderSummary.nullable() }),
 });
@@ -134,20 +137,21 @@ export const exportAdminOrders = route({
   response: z.any().meta({ description: "text/csv" }),
 });
 
-/** A line of an order's history: of the audit log, without what only the log shows. */
+/** Entry of an order's history: an audit log entry without details that only the log shows. */
 export const OrderHistoryLine = z.object({
   id: Id,
   createdAt: Instant,
   eventType: z.enum(AUDIT_EVENT_TYPES),
   severity: z.enum(AUDIT_SEVERITIES),
   message: z.string(),
-  /** Null: the system, or a stranger. */
+  /** Account that did it; null for the system or a stranger. */
   actorName: z.string().nullable(),
   oldValue: z.string().nullable(),
   newValue: z.string().nullable(),
 });
 export type OrderHistoryLine = z.infer<typeof OrderHistoryLine>;
 
+/** Order with its bill and history. */
 export const AdminOrderDetail = z.object({
   order: AdminOrder,
   pickupWindow: z.object({ startsAt: Instant, endsAt: Instant }),
@@ -168,7 +172,7 @@ export const AdminOrderDetail = z.object({
       totalPriceCents: Cents,
     }),
   ),
-  /** Newest first. */
+  /** History, newest first. */
   history: z.array(OrderHistoryLine),
 });
 export type AdminOrderDetail = z.infer<typeof AdminOrderDetail>;
@@ -187,7 +191,7 @@ export const setOrderStatus = route({
   method: "POST",
   path: "/api/admin/orders/:id/status",
   access: "admin",
-  summary: "Moves an order; a move outside the normal chain asks for a reason",
+  summary: "Moves an order; a move outside the normal sequence requires a reason",
   params: IdParams,
   body: z.strictObject({ status: OrderStatusSchema, reason: oneLine(300).optional() }),
   response: AdminOrder,
@@ -198,14 +202,14 @@ export const refundOrder = route({
   method: "POST",
   path: "/api/admin/orders/:id/refunds",
   access: "admin",
-  summary: "Gives back all or a part of what was paid, by amount or for pieces of its lines",
+  summary: "Refunds all or part of a payment, by amount or for pieces of its lines",
   needsProof: ({ body }) => (body as { amountCents: number }).amountCents > REFUND_PROOF_ABOVE_CENTS,
   idempotent: true,
   params: IdParams,
   body: z.strictObject({
-    /** As it was shown; where lines are named, what was paid for them. */
+    /** Amount as displayed; if lines are given, the amount paid for them. */
     amountCents: GivenCents.min(1),
-    /** The pieces that it is for, where it is for some. */
+    /** Pieces to refund; omitted for a refund by amount. */
     lines: z
       .array(z.strictObject({ position: z.int().min(0).max(1_000), quantity: z.int().min(1).max(1_000) }))
       .min(1)

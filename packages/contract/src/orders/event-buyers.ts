@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Cents, Id, IdParams, page, route } from "../http/route.ts";
 
 /**
- * A member whose orders of one event stand, by whoever they were paid. One whose account is deactivated is a buyer too,
- * as their food is made; but a broadcast passes them over.
+ * Member with active orders of an event, whoever paid for them. A deactivated member counts too, since their food is
+ * made, but gets no broadcast.
  */
 export const EventBuyer = z.object({
   id: Id,
@@ -12,7 +12,7 @@ export const EventBuyer = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   orders: z.int(),
-  /** What they cost, without what went back: to whom they were given may have paid nothing. */
+  /** Value of their orders minus refunds. The recipient of a transfer may have paid nothing. */
   worthCents: Cents,
   isDeactivated: z.boolean(),
 });
@@ -22,13 +22,13 @@ export const listEventBuyers = route({
   method: "GET",
   path: "/api/admin/events/:id/buyers",
   access: "admin",
-  summary: "An event's buyers by name, deactivated ones too. Walk-ups are none",
+  summary: "An event's buyers by name, including deactivated members, without walk-ups",
   params: IdParams,
   query: z.strictObject(page(200)),
   response: z.object({
     buyers: z.array(EventBuyer),
     hasMore: z.boolean(),
-    /** Of all of them, not only of the page. */
+    /** Count of all buyers, not only of one page. */
     totalBuyers: z.int(),
   }),
 });

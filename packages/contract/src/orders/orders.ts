@@ -17,12 +17,15 @@ import { Cents, GivenCents, Id, IdParams, Instant, oneLine, page, route } from "
 import { PickupWindow } from "../pickup-windows.ts";
 import { PromoCodeText } from "../promo-codes/promo-code-text.ts";
 
+/** Schema of an order's status. */
 export const OrderStatusSchema = z.enum(ORDER_STATUSES);
+/** Schema of an order's status as members see it. */
 export const MemberOrderStatusSchema = z.enum(MEMBER_ORDER_STATUSES);
 
-/** More pieces of one item than any event has; a bound against hostile input. */
+/** Maximum pieces of one item, more than any event has; bounds hostile input. */
 const LINE_QUANTITY_MAX = 999;
 
+/** Body for placing an order. */
 export const PlaceOrderBody = z.strictObject({
   eventId: Id,
   pickupWindowId: Id,
@@ -38,14 +41,17 @@ export const PlaceOrderBody = z.strictObject({
     .max(CART_LINES_MAX),
   tipCents: z.int().min(0).max(TIP_MAX_CENTS).default(0),
   promoCode: PromoCodeText.optional(),
-  /** The member's unpaid order at the event that this one replaces. It stays until this one is placed, and releases its stock to it. */
+  /**
+   * The member's unpaid order for the event that this one replaces. It is kept until this one is placed, and its stock
+   * goes to this one.
+   */
   replaces: Id.optional(),
-  /** The total the member was shown; the order is refused where the server's differs. */
+  /** Total shown to the member; the order is rejected if the server's differs. */
   shownTotalCents: GivenCents,
 });
 export type PlaceOrderBody = z.infer<typeof PlaceOrderBody>;
 
-/** A line of an order; of each menu item it has at most one. */
+/** Line of an order; at most one per menu item. */
 export const OrderItem = z.object({
   menuItemId: Id,
   name: z.string(),
@@ -58,6 +64,7 @@ export const OrderItem = z.object({
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
+/** Event of an order. */
 export const OrderEvent = EventSummary.pick({
   id: true,
   title: true,
@@ -72,6 +79,7 @@ export const OrderEvent = EventSummary.pick({
   cancellationCutoffAt: true,
 });
 
+/** Refund of an order. */
 export const OrderRefund = z.object({
   id: Id,
   amountCents: Cents,
@@ -79,8 +87,9 @@ export const OrderRefund = z.object({
   createdAt: Instant,
 });
 
+/** Payment of an order. */
 export const OrderPayment = z.object({
-  /** The provider's id, first 12 characters. */
+  /** First 12 characters of Square's id. */
   paymentId: z.string().nullable(),
   sourceKind: z.enum([...PAYMENT_SOURCE_KINDS, ...TENDERS]),
   state: z.enum(PAYMENT_STATES),
@@ -91,14 +100,15 @@ export const OrderPayment = z.object({
   createdAt: Instant,
 });
 
+/** Order in a member's list. */
 export const OrderSummary = z.object({
   id: Id,
   orderNumber: z.string(),
   status: MemberOrderStatusSchema,
   cancelReason: z.enum(CANCEL_REASONS).nullable(),
-  /** Null: somebody else paid it, and what is none of the reader's business. */
+  /** Null if somebody else paid, since the price is private to the payer. */
   totalCents: Cents.nullable(),
-  /** What of it went back, or is on its way; null like the total. */
+  /** Completed and pending refunds; null like the total. */
   refundedCents: Cents.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -107,7 +117,7 @@ export const OrderSummary = z.object({
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** What makes up the total of an order, for whoever placed it. */
+/** Amounts of an order, for its payer. */
 export const OrderBill = z.object({
   subtotalCents: Cents,
   discountCents: Cents,
@@ -118,16 +128,16 @@ export const OrderBill = z.object({
 });
 export type OrderBill = z.infer<typeof OrderBill>;
 
-/** A line of an order, without its prices for whoever was given it. */
+/** Line of an order; its prices are null for somebody who got it by transfer. */
 export const OrderLine = OrderItem.extend({
   unitPriceCents: Cents.nullable(),
   totalPriceCents: Cents.nullable(),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
-/** An offer to a friend that waits to be claimed. */
+/** Pending transfer of an order to a friend. */
 export const OrderTransfer = z.object({
-  /** An email address or a phone number, as it was typed. */
+  /** Email address or phone number, as typed. */
   contact: z.string(),
   message: z.string(),
   createdAt: Instant,
@@ -135,51 +145,53 @@ export const OrderTransfer = z.object({
 });
 export type OrderTransfer = z.infer<typeof OrderTransfer>;
 
+/** States of a returned order. */
 export const GIVE_BACK_STATES = ["listed", "offered", "being-paid"] as const;
 
-/** An order that its owner gives back: it stays theirs until somebody else has paid it. */
+/** Order being returned to the waitlist; it stays its owner's until somebody else has paid for it. */
 export const OrderGiveBack = z.object({
   listedAt: Instant,
-  /** Offered: set aside for somebody; being paid: the bank is asked, and it can't be taken back meanwhile. */
+  /** "offered": held for somebody. "being-paid": their payment is in progress, so it can't be reclaimed. */
   state: z.enum(GIVE_BACK_STATES),
-  /** With an offer: until then it is set aside. */
+  /** Expiry of the current offer. */
   offeredUntil: Instant.nullable(),
-  /** Whether anybody on the event's waitlist can still be offered it, or is. */
+  /** Whether anybody on the event's waitlist has the offer or can still get it. */
   isAnybodyWaiting: z.boolean(),
 });
 export type OrderGiveBack = z.infer<typeof OrderGiveBack>;
 
+/** Order as its members see it. */
 export const OrderDetail = OrderSummary.extend({
-  /** Null: somebody else paid it. */
+  /** Null if somebody else paid. */
   bill: OrderBill.nullable(),
   holdExpiresAt: Instant.nullable(),
   pickedUpAt: Instant.nullable(),
   mayCancel: z.boolean(),
-  /** Since when its owner stands at the window. */
+  /** Time its owner said "I'm here". */
   hereAt: Instant.nullable(),
   maySayHere: z.boolean(),
   items: z.array(OrderLine),
-  /** Its offer to a friend, as long as it can be claimed. */
+  /** Pending transfer, while it can be claimed. */
   transfer: OrderTransfer.nullable(),
   mayTransfer: z.boolean(),
-  /** While it is given back to the event's waitlist. */
+  /** Set while it is returned to the event's waitlist. */
   giveBack: OrderGiveBack.nullable(),
   mayGiveBack: z.boolean(),
-  /** It was given back, and nobody took it in time: it is its owner's to pick up after all. */
+  /** Whether it was returned and nobody claimed it in time, so its owner should pick it up. */
   foundNobody: z.boolean(),
-  /** It is, or was, somebody else's that was given back: bought as a whole, it can't be taken back into the cart. */
+  /** Whether it claimed a returned order, so it can't go back to the cart. */
   isTakenOver: z.boolean(),
-  /** Who gave it to the reader: a first name. */
+  /** First name of the friend who transferred it to the reader. */
   givenBy: z.string().nullable(),
   /** First name of the other member who paid, and who gets a refund. */
   paidBy: z.string().nullable(),
   /** Friend to whom the reader gave the order: first name, when, and whether the order was cancelled since. */
   givenTo: z.object({ name: z.string(), at: Instant, isCancelled: z.boolean() }).nullable(),
-  /** The payment that counts: the captured one, else the newest attempt. Null for whoever didn't pay it. */
+  /** Captured payment, or the latest attempt. Null if the reader isn't the payer. */
   payment: OrderPayment.nullable(),
-  /** What of that payment could still go back. */
+  /** Amount of that payment that can still be refunded. */
   refundableCents: Cents,
-  /** One that the bank refused only as long as it is owed: asked for again, it is another one. */
+  /** Refunds. A rejected one is listed only while it is owed, since a retry creates a new one. */
   refunds: z.array(OrderRefund),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
@@ -189,7 +201,7 @@ export const placeOrder = route({
   path: "/api/orders",
   access: "member",
   summary:
-    "Places an order: takes its items, a place of the event and of the pickup window, all or nothing; may replace an own unpaid order in the same transaction",
+    "Places an order: takes its items and a place at the event and pickup window, all or nothing; may replace the member's unpaid order in the same transaction",
   idempotent: true,
   body: PlaceOrderBody,
   response: OrderDetail.extend({ totalCents: Cents }),
@@ -223,9 +235,10 @@ export const placeOrder = route({
   ],
 });
 
+/** Totals of a member's orders. */
 export const OrdersSummary = z.object({
   totalOrders: z.int(),
-  /** Confirmed, preparing or ready. */
+  /** Orders that are confirmed, preparing or ready. */
   activeOrders: z.int(),
   completedOrders: z.int(),
   /** Sum of paid orders, without cancelled ones. */
@@ -245,21 +258,21 @@ export const getOrder = route({
   method: "GET",
   path: "/api/orders/:id",
   access: "member",
-  summary: "One order of the member's own",
+  summary: "One of the member's orders",
   params: IdParams,
   response: OrderDetail,
   errors: ["ORDER_NOT_FOUND"],
 });
 
-/** An order that waits for its payment, and what of it is said on every page. */
+/** Unpaid order that is held, with the details shown on every page. */
 export const HeldOrder = OrderSummary.pick({ id: true }).extend({
   totalCents: Cents,
   eventId: Id,
   eventTitle: z.string(),
   holdExpiresAt: Instant,
-  /** The bank is asked: it can neither be paid again nor changed. */
+  /** Whether a payment is in progress, so it can neither be paid again nor changed. */
   isPaymentUnderWay: z.boolean(),
-  /** Somebody gave it back: it can be paid or cancelled, and not changed. */
+  /** Whether it claims a returned order, so it can be paid or cancelled but not changed. */
   isTakenOver: z.boolean(),
 });
 export type HeldOrder = z.infer<typeof HeldOrder>;
@@ -277,8 +290,7 @@ export const listHeldOrders = route({
   method: "GET",
   path: "/api/orders/held",
   access: "member",
-  summary:
-    "The member's orders that wait for their payment, and what the waitlist holds for them, the one that runs out first at the top",
+  summary: "The member's unpaid orders and waitlist offers, earliest expiry first",
   response: z.object({ orders: z.array(HeldOrder), offers: z.array(HeldOffer) }),
 });
 
@@ -286,7 +298,7 @@ export const cancelOrder = route({
   method: "POST",
   path: "/api/orders/:id/cancel",
   access: "member",
-  summary: "Cancels an own order; a paid one is refunded until the event's cancellation cutoff",
+  summary: "Cancels the member's order; a paid one is refunded until the event's cancellation cutoff",
   params: IdParams,
   response: OrderDetail,
   errors: ["ORDER_NOT_FOUND", "ORDER_NOT_CANCELLABLE", "PAYMENT_IN_PROGRESS"],
@@ -314,7 +326,7 @@ export const sayHere = route({
   path: "/api/orders/:id/here",
   access: "member",
   summary:
-    "Tells the crew that the owner of a paid order stands at the window, in the hour around it; said twice, the first holds",
+    "Tells the crew that a paid order's owner has arrived around its pickup window; repeating the request keeps the first time",
   params: IdParams,
   response: OrderDetail,
   errors: ["ORDER_NOT_FOUND", "HERE_NOT_NOW", "RATE_LIMITED"],
@@ -324,7 +336,7 @@ export const takeBackHere = route({
   method: "DELETE",
   path: "/api/orders/:id/here",
   access: "member",
-  summary: "Takes back that the owner of an order stands at the window",
+  summary: "Takes back that an order's owner has arrived",
   params: IdParams,
   response: OrderDetail,
   errors: ["ORDER_NOT_FOUND"],

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asGiven, Cents, Day, Id, IdParams, Instant, page, route } from "../http/route.ts";
 import { OpenMoney } from "./payments.ts";
 
-/** An attempt to pay an order, as it stands. */
+/** Attempt to pay for an order. */
 export const AdminPayment = z.object({
   id: Id,
   orderId: Id,
@@ -11,13 +11,13 @@ export const AdminPayment = z.object({
   state: z.enum(PAYMENT_STATES),
   sourceKind: z.enum([...PAYMENT_SOURCE_KINDS, ...TENDERS]),
   amountCents: Cents,
-  /** Gone back or on its way. */
+  /** Completed and pending refunds. */
   refundedCents: Cents,
-  /** What the provider keeps of it; null: not reported. */
+  /** Square's fee; null if not reported yet. */
   feeCents: Cents.nullable(),
-  /** Captured although its order could not be kept or was paid already: all of it goes back. */
+  /** Whether it was captured although its order was already paid or couldn't be kept, so all of it is refunded. */
   isSurplus: z.boolean(),
-  /** The provider is still asked how it ended. */
+  /** Whether its outcome is still being checked with Square. */
   isOpen: z.boolean(),
   cardBrand: z.string().nullable(),
   cardLast4: z.string().nullable(),
@@ -28,6 +28,7 @@ export const AdminPayment = z.object({
 });
 export type AdminPayment = z.infer<typeof AdminPayment>;
 
+/** Refund of a payment. */
 export const AdminRefund = z.object({
   id: Id,
   orderId: Id,
@@ -37,25 +38,25 @@ export const AdminRefund = z.object({
   cause: z.enum(REFUND_CAUSES),
   amountCents: Cents,
   reason: z.string(),
-  /** What the bank said to it. */
+  /** Square's reason for rejecting it. */
   refusal: z.string().nullable(),
   /** Amount still owed of a refused refund that wasn't retried; it may be less than the refund's amount. */
   owedCents: Cents,
-  /** Null: the system, or the member. */
+  /** Admin who requested it; null for the system or the member. */
   requestedBy: z.string().nullable(),
   providerRefundId: z.string().nullable(),
-  /** The pieces that it is for: "1 × Tail". Empty where it is for an amount. */
+  /** Refunded pieces: "1 × Tail". Empty if it is for an amount. */
   lines: z.array(z.object({ position: z.int(), quantity: z.int(), name: z.string() })),
   createdAt: Instant,
   updatedAt: Instant,
 });
 export type AdminRefund = z.infer<typeof AdminRefund>;
 
-/** What the provider told by itself. */
+/** Webhook received from Square. */
 export const AdminWebhook = z.object({
   id: z.string(),
   eventType: z.string(),
-  /** What it is about, by the provider's id; null once its words are forgotten. */
+  /** Square's id of its subject; null once its content was deleted. */
   subjectId: z.string().nullable(),
   receivedAt: Instant,
   handledAt: Instant.nullable(),
@@ -86,7 +87,7 @@ export const listWebhooks = route({
   method: "GET",
   path: "/api/admin/webhooks",
   access: "admin",
-  summary: "What the provider told by itself, newest first, or what of it waits",
+  summary: "Webhooks from Square, newest first, or only the waiting ones",
   query: z.strictObject({ state: z.enum(["waiting"]).optional(), before: asGiven(200).optional(), limit }),
   response: z.object({ webhooks: z.array(AdminWebhook), hasMore: z.boolean() }),
 });
@@ -95,13 +96,13 @@ export const getOrderMoney = route({
   method: "GET",
   path: "/api/admin/orders/:id/money",
   access: "admin",
-  summary: "What was paid for an order and what went back, and what of it may still go back",
+  summary: "An order's payments and refunds, and the amount that can still be refunded",
   params: IdParams,
   response: z.object({
     payments: z.array(AdminPayment),
     refunds: z.array(AdminRefund),
     refundableCents: Cents,
-    /** How many pieces of each line have gone back or are going. */
+    /** Refunded quantity of each line, including pending refunds. */
     refundedLines: z.array(z.object({ position: z.int(), quantity: z.int() })),
   }),
   errors: ["ORDER_NOT_FOUND"],
@@ -111,7 +112,7 @@ export const askAboutPayment = route({
   method: "POST",
   path: "/api/admin/payments/:id/ask",
   access: "admin",
-  summary: "Asks the bank how a payment stands, now",
+  summary: "Checks a payment's status with Square now",
   params: IdParams,
   response: AdminPayment,
   errors: ["PAYMENT_NOT_FOUND"],
@@ -121,11 +122,11 @@ export const askAboutOpenMoney = route({
   method: "POST",
   path: "/api/admin/open-money/ask",
   access: "admin",
-  summary: "Has the bank asked about everything that waits for it, within seconds",
+  summary: "Checks all open payments and refunds with Square within seconds",
   response: OpenMoney,
 });
 
-/** Sums of money that moved, in cents. */
+/** Totals of money that moved, in cents. */
 export const CloseSums = z.object({
   orders: z.int(),
   /** Food at its price. */
@@ -133,36 +134,37 @@ export const CloseSums = z.object({
   discountCents: Cents,
   taxCents: Cents,
   tipCents: Cents,
-  /** Charged for orders that could not be kept: all of it goes back. */
+  /** Charges for orders that couldn't be kept; refunded in full. */
   surplusCents: Cents,
-  /** Gross less discounts, with tax, tips and surplus: what was taken. */
+  /** Gross minus discounts plus tax, tips and surplus: the amount taken. */
   chargedCents: Cents,
   refundedCents: Cents,
-  /** Charged less refunds. */
+  /** Charged minus refunds. */
   netCents: Cents,
-  /** What of the charged came by card in the app, in cash and by the counter's terminal. */
+  /** Charged amount by card in the app, in cash and by the counter's terminal. */
   cardCents: Cents,
   cashCents: Cents,
   terminalCents: Cents,
   cashRefundedCents: Cents,
-  /** As the provider has reported them. */
+  /** Fees that Square has reported. */
   feeCents: Cents,
   /** Card payments whose fee isn't reported yet. */
   unreportedFees: z.int(),
 });
 export type CloseSums = z.infer<typeof CloseSums>;
 
-/** What moved on one day for one event. */
+/** Money that moved on one day for one event. */
 export const CloseRow = CloseSums.extend({
-  /** Of the event's zone. */
+  /** Day in the event's time zone. */
   day: Day,
   event: z.object({ id: Id, title: z.string(), timeZone: z.string() }),
 });
 export type CloseRow = z.infer<typeof CloseRow>;
 
-/** Days that an accountant asks for at once. */
+/** Maximum days per request. */
 export const CLOSE_DAYS_MAX = 400;
 
+/** Days and event of a close. */
 export const CloseSpan = z
   .strictObject({ from: Day, to: Day, eventId: Id.optional() })
   .refine(({ from, to }) => from <= to, { path: ["to"], message: "The last day comes before the first." })
@@ -176,7 +178,7 @@ export const getClose = route({
   method: "GET",
   path: "/api/admin/close",
   access: "admin",
-  summary: "The close of each day by event, newest day first, with the sums of all",
+  summary: "The close of each day by event, newest day first, with totals",
   query: CloseSpan,
   response: z.object({ rows: z.array(CloseRow), total: CloseSums }),
 });

@@ -3,12 +3,13 @@ import { z } from "zod";
 import { asGiven, Cents, GivenCents, Id, IdParams, Instant, route } from "../http/route.ts";
 import { OrderDetail } from "../orders/orders.ts";
 
+/** Configuration of Square's payment form. */
 export const PaymentConfiguration = z.object({
   applicationId: z.string(),
   locationId: z.string(),
-  /** Where the page loads the provider's form from. */
+  /** URL of Square's script for the page. */
   scriptUrl: z.string(),
-  /** "Test payments: no money moves" is shown. */
+  /** Whether pages show "Test payments: no money moves". */
   isTest: z.boolean(),
 });
 export type PaymentConfiguration = z.infer<typeof PaymentConfiguration>;
@@ -17,25 +18,28 @@ export const getPaymentConfiguration = route({
   method: "GET",
   path: "/api/payments/configuration",
   access: "member",
-  summary: "What the page needs to show the card provider's form",
+  summary: "The configuration of Square's payment form",
   response: PaymentConfiguration,
 });
 
-/** Tokens of Square's payment form and its wallets. Square's other sources name stored cards, gift cards or payments without money. */
+/**
+ * Tokens of Square's payment form and wallets. Square's other sources stand for stored cards, gift cards or payments
+ * without money.
+ */
 const SOURCE_ID = /^[cw]non:[\x21-\x7e]+$/;
 
 export const payOrder = route({
   method: "POST",
   path: "/api/orders/:id/payments",
   access: "member",
-  summary: "Pays a pending order with a token of the provider's form",
+  summary: "Pays for a pending order with a token of Square's form",
   idempotent: true,
   params: IdParams,
   body: z.strictObject({
     sourceId: asGiven(500).regex(SOURCE_ID),
     sourceKind: z.enum(PAYMENT_SOURCE_KINDS),
     verificationToken: asGiven(500).optional(),
-    /** The total on the button that was pressed. */
+    /** Total on the tapped button. */
     shownTotalCents: GivenCents,
   }),
   response: OrderDetail,
@@ -54,24 +58,24 @@ export const payOrder = route({
   ],
 });
 
-/** Orders, money, and members that cancelling an event concerns. */
+/** Orders, money and members affected by cancelling an event. */
 export const CancellationPreview = z.object({
-  /** Orders that are cancelled. Orders that were handed off stay. */
+  /** Orders to be cancelled. Orders already handed off stay. */
   orderCount: z.int(),
   handedOffCount: z.int(),
   /** Amount that Square refunds. */
   cards: z.object({
     count: z.int(),
     refundCents: Cents,
-    /** Square's fees of these payments, as far as it has reported them. */
+    /** Square's fees for these payments, as far as reported. */
     feeCents: Cents,
     unreportedFees: z.int(),
   }),
-  /** Amount that the crew gives back at the counter. */
+  /** Amount that the crew refunds at the counter. */
   counterCents: Cents,
-  /** Members who are notified: buyers, and members who asked for a reminder or are on the waitlist. */
+  /** Members who are notified: buyers, and members with a reminder or on the waitlist. */
   memberCount: z.int(),
-  /** The text that they get; an owner's message is below it in the mail. */
+  /** Text of the notice; the mail has the owner's message below it. */
   notice: z.string(),
 });
 export type CancellationPreview = z.infer<typeof CancellationPreview>;
@@ -80,37 +84,37 @@ export const previewCancellation = route({
   method: "GET",
   path: "/api/admin/events/:id/cancellation",
   access: "admin",
-  summary: "The orders, refunds, and members that cancelling an event concerns; changes nothing",
+  summary: "Previews the orders, refunds and members affected by cancelling an event; changes nothing",
   params: IdParams,
   response: CancellationPreview,
   errors: ["EVENT_NOT_FOUND"],
 });
 
-/** Something that should be settled by now. */
+/** Payments, refunds or webhooks that should be settled by now. */
 const Backlog = z.object({
   count: z.int(),
-  /** Since when the oldest waits; null where nothing does. */
+  /** Time the oldest has waited since; null if there is none. */
   oldestSince: Instant.nullable(),
 });
 
-/** Money that goes back, but the bank said no: a person must look. */
+/** Refund that Square rejected and an admin must look at. */
 export const RefusedRefund = z.object({
   id: Id,
   orderNumber: z.string(),
   /** Amount still owed. */
   amountCents: Cents,
   reason: z.string(),
-  /** What the bank said. */
+  /** Square's reason. */
   refusal: z.string(),
   refusedAt: Instant,
 });
 export type RefusedRefund = z.infer<typeof RefusedRefund>;
 
-/** What of the money isn't settled. */
+/** Money that isn't settled. */
 export const OpenMoney = z.object({
-  /** What has waited for the bank for more than a minute. */
+  /** Items waiting for Square for more than a minute. */
   waiting: z.object({ payments: Backlog, refunds: Backlog, webhooks: Backlog }),
-  /** Oldest first; of very many the first hundred. */
+  /** Rejected refunds, oldest first, at most one hundred. */
   refusedRefunds: z.array(RefusedRefund),
 });
 export type OpenMoney = z.infer<typeof OpenMoney>;
@@ -119,7 +123,7 @@ export const getOpenMoney = route({
   method: "GET",
   path: "/api/admin/open-money",
   access: "admin",
-  summary: "What waits for the bank, and the refunds that it refused",
+  summary: "Payments and refunds waiting for Square, and rejected refunds",
   response: OpenMoney,
 });
 
@@ -128,13 +132,13 @@ export const retryRefund = route({
   path: "/api/admin/refunds/:id/retry",
   access: "admin",
   summary:
-    "Sends a refund that Square refused once more, unless it has gone through since; requested twice, it is sent once",
+    "Retries a refund that Square rejected, unless it succeeded meanwhile; repeating the request sends it once",
   params: IdParams,
   response: OpenMoney,
   errors: ["PAYMENT_UNAVAILABLE", "REFUND_NOT_FOUND", "REFUND_NOT_OWED"],
 });
 
-/** The words for each code with which the provider declines; any other shows the provider's own detail. */
+/** Messages for Square's decline codes; any other code shows Square's own detail. */
 const DECLINE_MESSAGES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     GENERIC_DECLINE: "Your payment was declined. Please try a different card.",
@@ -148,7 +152,7 @@ const DECLINE_MESSAGES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What a member reads when the provider declines. */
+/** Returns the message for a declined payment. */
 export function declineMessage(code: string | undefined, detail?: string): string {
   return (code && DECLINE_MESSAGES.get(code)) || detail || "Payment failed. Please try again.";
 }

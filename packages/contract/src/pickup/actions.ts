@@ -13,14 +13,15 @@ import { OrderStatusSchema } from "../orders/orders.ts";
 import { CrewOrder } from "./board.ts";
 
 const every = {
-  /** The device's own: sent again, it gets its first answer. */
+  /** Device's id of the action; sending it again returns the first result. */
   id: Id,
-  /** When it was done, by the device's clock, corrected by what it last knew of the server's. */
+  /** Time of the action by the device's clock, corrected by the server's time it last knew. */
   at: Instant,
 };
 
+/** Action of a crew member's device. */
 export const CrewAction = z.discriminatedUnion("kind", [
-  /** On to the next column, or back. An undo is a move back. */
+  /** Move to the next column or back. An undo is a move back. */
   z.strictObject({
     ...every,
     kind: z.literal("move"),
@@ -28,16 +29,16 @@ export const CrewAction = z.discriminatedUnion("kind", [
     from: OrderStatusSchema,
     to: OrderStatusSchema,
   }),
-  /** A pickup code was shown. */
+  /** Scan of a pickup code. */
   z.strictObject({ ...every, kind: z.literal("scan"), orderId: Id, token: asGiven(200).min(16) }),
-  /** Handed over without its code. */
+  /** Hand-off without a code. */
   z.strictObject({
     ...every,
     kind: z.literal("hand-over"),
     orderId: Id,
     reason: oneLine(CREW_REASON_MAX_LENGTH),
   }),
-  /** Sold at the counter. */
+  /** Sale at the counter. */
   z.strictObject({
     ...every,
     kind: z.literal("sale"),
@@ -52,38 +53,39 @@ export const CrewAction = z.discriminatedUnion("kind", [
       .min(1)
       .max(CART_LINES_MAX),
     tipCents: z.int().min(0).max(TIP_MAX_CENTS).default(0),
-    /** The total that the crew took. */
+    /** Total that the crew took. */
     shownTotalCents: GivenCents,
     tender: z.enum(TENDERS),
     name: z.union([z.literal(""), oneLine(NAME_MAX_LENGTH)]).default(""),
     phone: z.union([z.literal(""), oneLine(40)]).default(""),
-    /** From what this device set aside: sold without signal. */
+    /** Whether it was sold offline from the device's allotment. */
     isSetAside: z.boolean().default(false),
   }),
-  /** Labels or tickets left the printer. */
+  /** Printed labels or tickets. */
   z.strictObject({ ...every, kind: z.literal("print"), orderIds: z.array(Id).min(1).max(500) }),
-  /** Somebody has seen that two devices took one order. */
+  /** Acknowledged conflict between two devices. */
   z.strictObject({ ...every, kind: z.literal("conflict-seen"), conflictId: Id }),
 ]);
 export type CrewAction = z.infer<typeof CrewAction>;
 export type CrewActionKind = CrewAction["kind"];
 
-/** So many actions go in one upload at most. */
+/** Maximum actions per upload. */
 export const CREW_UPLOAD_MAX = 100;
 
+/** Result of a crew action. */
 export const CrewAnswer = z.object({
-  /** The action's. */
+  /** Id of the action. */
   id: Id,
   /**
-   * done: recorded. already: it was so before, nothing changed. conflict: the bag was handed out by mistake: twice, on a void
-   * code, or of a cancelled order; see the board's conflicts. refused: nothing changed.
+   * Outcome. done: recorded. already: no change was needed. conflict: the bag was handed off by mistake: twice, on a
+   * void code, or of a cancelled order; see the board's conflicts. refused: nothing changed.
    */
   outcome: z.enum(["done", "already", "conflict", "refused"]),
-  /** Why not. */
+  /** Error code, if refused. */
   code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).nullable(),
-  /** The words for it. */
+  /** Error message, if refused. */
   message: z.string().nullable(),
-  /** As it is now; null where the action is about none, or about one that isn't of this event. */
+  /** Current state of the order; null if the action isn't about an order of this event. */
   order: CrewOrder.nullable(),
 });
 export type CrewAnswer = z.infer<typeof CrewAnswer>;
@@ -93,13 +95,13 @@ export const sendCrewActions = route({
   path: "/api/crew/events/:id/actions",
   access: "staff",
   summary:
-    "What a device of the crew did, in its order; each is decided by itself, once, and a repeated one gets its first answer",
+    "Records a crew device's actions in order; each is decided on its own, and a repeated one returns its first result",
   params: IdParams,
   body: z.strictObject({
     deviceId: Id,
     /**
-     * The doer. A tab may not know yet that somebody else has signed in on its device, so nothing is accepted in their name. But
-     * an admin may send a device's actions of an account that is no longer crew.
+     * Account that did the actions. A tab may not know yet that somebody else signed in on its device, so nothing is
+     * accepted in their name. An admin may send a device's actions of an account that is no longer crew.
      */
     accountId: Id,
     actions: z.array(CrewAction).min(1).max(CREW_UPLOAD_MAX),

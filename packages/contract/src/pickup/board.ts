@@ -6,7 +6,7 @@ import { Cents, Id, IdParams, Instant, route } from "../http/route.ts";
 import { OrderStatusSchema } from "../orders/orders.ts";
 import { PickupWindow } from "../pickup-windows.ts";
 
-/** An event as the crew chooses it. */
+/** Event in the crew's list. */
 export const CrewEvent = EventSummary.pick({
   id: true,
   title: true,
@@ -18,27 +18,27 @@ export const CrewEvent = EventSummary.pick({
 }).extend({
   /** Null when it isn't cancelled. */
   cancelledAt: Instant.nullable(),
-  /** Paid orders, and how many of them were handed out. */
+  /** Paid orders, and the number handed off. */
   orders: z.int(),
   handedOut: z.int(),
 });
 export type CrewEvent = z.infer<typeof CrewEvent>;
 
-/** An order as hand-over needs it: no contact, no money. */
+/** Order as the hand-off needs it, without contact and money. */
 export const CrewOrder = z.object({
   id: Id,
   orderNumber: z.string(),
   status: OrderStatusSchema,
-  /** Since when it has this status. */
+  /** Start of this status. */
   statusSince: Instant,
-  /** Time since which it had the previous status, restored by an undo; null when that isn't known. */
+  /** Start of the previous status, restored by an undo; null if unknown. */
   previousStatusSince: Instant.nullable(),
   updatedAt: Instant,
   placedAt: Instant,
   pickupWindowId: Id,
-  /** First name and initial; what a walk-up gave, or empty. */
+  /** First name and initial; for a walk-up the name they gave, or empty. */
   name: z.string(),
-  /** A keyed hash of its phone's last four digits: see the board's `phoneKey`. */
+  /** Keyed hash of the last four digits of its phone: see the board's `phoneKey`. */
   phoneHash: z.string().nullable(),
   units: z.int(),
   items: z.array(
@@ -46,16 +46,19 @@ export const CrewOrder = z.object({
   ),
   isWalkUp: z.boolean(),
   isTransferred: z.boolean(),
-  /** Its owner said so: they stand at the window since then. */
+  /** Time its owner said "I'm here". */
   hereAt: Instant.nullable(),
   pickedUpAt: Instant.nullable(),
-  /** SHA-256 of the pickup code's token, as hex, by which a device without signal recognizes it; void codes aren't included. Null for a walk-up, which has no code. */
+  /**
+   * SHA-256 of the pickup code's token in hex, so that an offline device recognizes the code. Null for a walk-up, which
+   * has no code. Void codes aren't included.
+   */
   codeHash: z.string().nullable(),
   labelsPrinted: z.int(),
 });
 export type CrewOrder = z.infer<typeof CrewOrder>;
 
-/** What can be made and sold. */
+/** Menu item as the counter sells it. */
 export const CrewItem = z.object({
   id: Id,
   name: z.string(),
@@ -63,19 +66,19 @@ export const CrewItem = z.object({
   units: z.int(),
   priceCents: Cents,
   isAvailable: z.boolean(),
-  /** What anybody may still buy of it: what devices have set aside is taken already. Null: no limit. */
+  /** Stock left for everybody, without offline allotments; null for no limit. */
   left: z.int().nullable(),
-  /** Null: nobody has said yet. */
+  /** Allergens; null if not reviewed. */
   allergens: z.array(z.enum(ALLERGENS)).nullable(),
 });
 export type CrewItem = z.infer<typeof CrewItem>;
 
-/** An order handed out by mistake: twice, on a void code, or although it was cancelled. */
+/** Order handed off by mistake: twice, on a void code, or although it was cancelled. */
 export const PickupConflict = z.object({
   id: Id,
   orderId: Id,
   orderNumber: z.string(),
-  /** The valid hand-off, which is the earlier one; all three null when the code was void or the order cancelled. */
+  /** Valid hand-off, which came first. All three are null if the code was void or the order cancelled. */
   keptDeviceId: Id.nullable(),
   /** First name and initial. */
   keptBy: z.string().nullable(),
@@ -93,26 +96,26 @@ export const listCrewEvents = route({
   method: "GET",
   path: "/api/crew/events",
   access: "staff",
-  summary: "The events that the crew works on now, the next one first",
+  summary: "The events the crew works on now, earliest first",
   response: z.object({ events: z.array(CrewEvent) }),
 });
 
-/** Everything that a device needs of an event's day, also without signal. */
+/** Everything a device needs on an event's day, also offline. */
 export const CrewBoard = z.object({
-  /** When it was read; asked for as `since`, what is new after it comes. */
+  /** Time of this data; pass it as `since` to get later changes. */
   asOf: Instant,
   serverTime: Instant,
   event: CrewEvent.extend({ salesTaxPpm: z.int(), maxOrders: z.int().nullable(), currentOrders: z.int() }),
   windows: z.array(PickupWindow),
   items: z.array(CrewItem),
-  /** Paid orders, including those cancelled since. In a partial board only the changed ones. */
+  /** Paid orders, including those cancelled since; in a partial board only changed ones. */
   orders: z.array(CrewOrder),
   isWhole: z.boolean(),
-  /** Those that nobody has seen yet. */
+  /** Conflicts that nobody has acknowledged. */
   conflicts: z.array(PickupConflict),
-  /** What this device may sell without signal. */
+  /** Offline allotment of this device. */
   setAside: SetAside,
-  /** Base64url: HMAC-SHA-256 by it of `<order's id>:<four digits>`, as hex, is that order's `phoneHash`. */
+  /** Base64url key: HMAC-SHA-256 with it over `<order id>:<four digits>`, in hex, is an order's `phoneHash`. */
   phoneKey: z.string(),
 });
 export type CrewBoard = z.infer<typeof CrewBoard>;
@@ -121,7 +124,7 @@ export const getCrewBoard = route({
   method: "GET",
   path: "/api/crew/events/:id/board",
   access: "staff",
-  summary: "The board of an event, whole or what changed since",
+  summary: "The board of an event, complete or with the changes since a time",
   params: IdParams,
   query: z.strictObject({ deviceId: Id, since: Instant.optional() }),
   response: CrewBoard,

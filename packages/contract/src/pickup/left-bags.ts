@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { Cents, Id, IdParams, Instant, route } from "../http/route.ts";
 
-/** A bag of a cancelled order that a device without signal handed out. The refund was sent; the admin decides whether it is right. */
+/**
+ * Bag of a cancelled order that an offline device handed off. The refund was sent; an admin decides whether it is
+ * right.
+ */
 export const LeftBag = z.object({
   id: Id,
   orderId: Id,
@@ -10,7 +13,7 @@ export const LeftBag = z.object({
   /** Time of the hand-off, by the device's corrected clock. */
   leftAt: Instant,
   cancelledAt: Instant,
-  /** First name and initial of the crew member who handed it out. */
+  /** First name and initial of the crew member who handed it off. */
   by: z.string(),
   refundedCents: Cents,
 });
@@ -22,7 +25,7 @@ export const listLeftBags = route({
   method: "GET",
   path: "/api/admin/left-bags",
   access: "admin",
-  summary: "Bags of cancelled orders that left all the same, until an admin has settled them",
+  summary: "Bags of cancelled orders handed off anyway, until an admin settles them",
   response: bags,
 });
 

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { asGiven, Id, IdParams, Instant, Nothing, route } from "../http/route.ts";
 import { OrderItem, OrderStatusSchema } from "../orders/orders.ts";
 
-/** What a pickup code's link carries: `/qr-verify?o=…&token=…`. */
+/** Parameters of a pickup code's link: `/qr-verify?o=…&token=…`. */
 export const PickupCode = z.strictObject({ orderId: Id, token: asGiven(200).min(16) });
 
-/** What the crew sees of an order at the window. */
+/** Order as the crew sees it at pickup. */
 export const PickupOrder = z.object({
   id: Id,
   orderNumber: z.string(),
@@ -25,7 +25,8 @@ export const verifyPickup = route({
   method: "POST",
   path: "/api/pickup/verify",
   access: "member",
-  summary: "Checks a pickup code; changes nothing. Its owner sees the order, the crew may then hand it out",
+  summary:
+    "Checks a pickup code; changes nothing. Its owner sees the order, and the crew may then hand it off",
   body: PickupCode,
   response: z.object({ order: PickupOrder, mayHandOut: z.boolean(), isOwner: z.boolean() }),
   errors: ["PICKUP_CODE_INVALID", "PICKUP_CODE_EXPIRED", "SECOND_FACTOR_REQUIRED"],
@@ -35,11 +36,13 @@ export const explainPickupCode = route({
   method: "POST",
   path: "/api/pickup/explain",
   access: "staff",
-  summary:
-    "Explains to the crew a code that their device rejects: old, passed on, another event's, or not a code",
+  summary: "Explains a code that a crew device rejects: old, transferred, another event's, or not a code",
   body: PickupCode,
   response: z.object({
-    /** present: the order's current code. old: replaced by a new one. passed-on: void since a friend claimed the order. */
+    /**
+     * Verdict. present: the order's current code. old: replaced by a new one. passed-on: void since a friend claimed
+     * the order.
+     */
     verdict: z.enum(["present", "old", "passed-on", "unknown"]),
     /** Time at which a friend claimed the order. */
     passedOnAt: Instant.nullable(),
@@ -52,20 +55,20 @@ export const completePickup = route({
   method: "POST",
   path: "/api/pickup/complete",
   access: "staff",
-  summary: "Marks an order as picked up; of two scans at the same instant one wins",
+  summary: "Marks an order as picked up; of two simultaneous scans one wins",
   body: PickupCode,
   response: z.object({ order: PickupOrder }),
   errors: ["PICKUP_CODE_INVALID", "PICKUP_CODE_USED", "PICKUP_CODE_EXPIRED", "ORDER_NOT_READY"],
 });
 
-/** The link and picture of an own order's pickup code. */
+/** Link and picture of the member's pickup code. */
 export const PickupCodePicture = z.object({ url: z.string(), svg: z.string(), expiresAt: Instant });
 
 export const getPickupCode = route({
   method: "GET",
   path: "/api/orders/:id/pickup-code",
   access: "member",
-  summary: "The pickup code of an own order that is ready: its link, and its picture as SVG",
+  summary: "The pickup code of the member's ready order: its link, and its picture as SVG",
   params: IdParams,
   response: PickupCodePicture,
   errors: ["ORDER_NOT_FOUND", "ORDER_NOT_READY", "PICKUP_CODE_EXPIRED"],
@@ -75,7 +78,7 @@ export const getPickupCodeImage = route({
   method: "GET",
   path: "/api/orders/:id/pickup-code.png",
   access: "member",
-  summary: "The pickup code of an own order as a PNG picture, 300 x 300",
+  summary: "The pickup code of the member's order as a PNG picture, 300 x 300",
   params: IdParams,
   response: z.any().meta({ description: "image/png" }),
   errors: ["ORDER_NOT_FOUND", "ORDER_NOT_READY", "PICKUP_CODE_EXPIRED"],
@@ -85,7 +88,7 @@ export const getPickupCodeDrawing = route({
   method: "GET",
   path: "/api/orders/:id/pickup-code.svg",
   access: "member",
-  summary: "The pickup code of an own order as an SVG picture",
+  summary: "The pickup code of the member's order as an SVG picture",
   params: IdParams,
   response: z.any().meta({ description: "image/svg+xml" }),
   errors: ["ORDER_NOT_FOUND", "ORDER_NOT_READY", "PICKUP_CODE_EXPIRED"],
@@ -95,7 +98,7 @@ export const renewPickupCode = route({
   method: "POST",
   path: "/api/orders/:id/pickup-code/renew",
   access: "member",
-  summary: "Gives an own order another pickup code; every older one is void at once",
+  summary: "Issues a new pickup code for the member's order and voids older ones at once",
   params: IdParams,
   response: PickupCodePicture,
   errors: ["ORDER_NOT_FOUND", "ORDER_NOT_READY", "PICKUP_CODE_USED", "PICKUP_CODE_EXPIRED", "RATE_LIMITED"],
@@ -105,7 +108,7 @@ export const getPickupLinkByAdmin = route({
   method: "GET",
   path: "/api/admin/orders/:id/pickup-link",
   access: "admin",
-  summary: "The link that a ready or completed order's pickup code carries",
+  summary: "The link in a ready or completed order's pickup code",
   params: IdParams,
   response: z.object({ url: z.string() }),
   errors: ["ORDER_NOT_FOUND", "ORDER_NOT_READY"],
@@ -115,8 +118,7 @@ export const renewPickupCodeByAdmin = route({
   method: "POST",
   path: "/api/admin/orders/:id/pickup-code/renew",
   access: "admin",
-  summary:
-    "Gives an order another pickup code, which its owner's pages show; every older one is void at once",
+  summary: "Issues a new pickup code, which the owner's pages show, and voids older ones at once",
   params: IdParams,
   response: Nothing,
   errors: ["ORDER_NOT_FOUND", "ORDER_NOT_READY", "PICKUP_CODE_USED", "PICKUP_CODE_EXPIRED", "RATE_LIMITED"],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Cents, COUNT_MAX, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
 import { PromoCodeText } from "./promo-code-text.ts";
 
-/** A whole order for nothing can't be paid. */
+/** Maximum percentage; a free order can't be paid. */
 const PERCENT_MAX = 99;
 const AMOUNT_MAX_CENTS = 100_000;
 
@@ -11,10 +11,11 @@ const Discount = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("amount"), amountCents: Cents.min(1).max(AMOUNT_MAX_CENTS) }),
 ]);
 
+/** Statuses of a promo code. */
 export const PROMO_CODE_STANDINGS = ["running", "planned", "used-up", "over"] as const;
 export type PromoCodeStanding = (typeof PROMO_CODE_STANDINGS)[number];
 
-/** A promo code with what became of it. */
+/** Promo code with its usage. */
 export const AdminPromoCode = z.object({
   id: Id,
   code: z.string(),
@@ -23,27 +24,28 @@ export const AdminPromoCode = z.object({
     z.object({ kind: z.literal("percent"), percent: z.int() }),
     z.object({ kind: z.literal("amount"), amountCents: Cents }),
   ]),
-  /** Null: every event. */
+  /** Event it is limited to; null for every event. */
   event: z.object({ id: Id, title: z.string() }).nullable(),
-  /** Null: no limit. */
+  /** Maximum uses; null for no limit. */
   maxUses: z.int().nullable(),
-  /** Null: no limit. */
+  /** Maximum uses per member; null for no limit. */
   maxUsesPerMember: z.int().nullable(),
   isFirstOrderOnly: z.boolean(),
-  /** Null: none. */
+  /** Minimum subtotal; null for no minimum. */
   minSubtotalCents: Cents.nullable(),
-  /** Orders that have it, those that wait for their payment included. */
+  /** Orders with it, including unpaid ones. */
   currentUses: z.int(),
   startsAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
   createdAt: Instant,
-  /** Orders with it that were paid and not cancelled: how many, what they brought, and what it took off them. */
+  /** Paid orders with it that weren't cancelled: their count, revenue and discount. */
   orders: z.int(),
   revenueCents: Cents,
   discountCents: Cents,
 });
 export type AdminPromoCode = z.infer<typeof AdminPromoCode>;
 
+/** Filters of the admin's promo code list. */
 export const AdminPromoCodeFilter = z.strictObject({
   search: oneLine(40, 0).optional(),
   standing: z.enum(PROMO_CODE_STANDINGS).optional(),
@@ -56,7 +58,7 @@ export const listAdminPromoCodes = route({
   method: "GET",
   path: "/api/admin/promo-codes",
   access: "admin",
-  summary: "Promo codes with use and revenue, newest first, and the figures of all that match",
+  summary: "Promo codes with usage and revenue, newest first, and the totals of all matches",
   query: AdminPromoCodeFilter,
   response: z.object({
     promoCodes: z.array(AdminPromoCode),
@@ -74,7 +76,7 @@ const terms = {
   maxUses: z.int().min(1).max(COUNT_MAX).nullable().default(null),
   startsAt: Instant.nullable().default(null),
   expiresAt: Instant.nullable().default(null),
-  /** Left out, these three stay as they are. */
+  /** These three stay unchanged if omitted. */
   maxUsesPerMember: z.int().min(1).max(COUNT_MAX).nullable().optional(),
   isFirstOrderOnly: z.boolean().optional(),
   minSubtotalCents: Cents.min(1).max(AMOUNT_MAX_CENTS).nullable().optional(),
@@ -89,7 +91,7 @@ const endsAfterStart = ({ startsAt, expiresAt }: Terms) =>
   startsAt === null || expiresAt === null || Date.parse(startsAt) < Date.parse(expiresAt);
 const ENDS_EARLY = { path: ["expiresAt"], message: "It has to end after it starts." };
 
-/** How a code is written on a card: letters, digits and hyphens. */
+/** Code as written on a card: letters, digits and hyphens. */
 export const NewPromoCodeText = PromoCodeText.pipe(
   z.string().regex(/^[A-Z0-9-]{3,40}$/, "Three or more letters, digits or hyphens, please."),
 );
@@ -100,7 +102,7 @@ export const createPromoCode = route({
   method: "POST",
   path: "/api/admin/promo-codes",
   access: "admin",
-  summary: "Makes a promo code",
+  summary: "Creates a promo code",
   body: z
     .strictObject({
       code: NewPromoCodeText,
@@ -117,7 +119,7 @@ export const editPromoCode = route({
   method: "PUT",
   path: "/api/admin/promo-codes/:id",
   access: "admin",
-  summary: "Changes how often, when and by whom a code can be used; what it takes off stays",
+  summary: "Changes a code's limits and dates; its discount stays",
   params: IdParams,
   body: PromoCodeTerms,
   response: AdminPromoCode,
@@ -128,7 +130,7 @@ export const endPromoCode = route({
   method: "DELETE",
   path: "/api/admin/promo-codes/:id",
   access: "admin",
-  summary: "Ends a code at once; what was ordered with it stays as it is",
+  summary: "Ends a code at once; existing orders with it don't change",
   params: IdParams,
   response: AdminPromoCode,
   errors: ["NOT_FOUND"],

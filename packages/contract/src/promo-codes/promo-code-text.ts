@@ -1,4 +1,4 @@
 import { oneLine } from "../http/route.ts";
 
-/** As it is typed; codes are kept in capitals. In a file of its own: forms that check it need the schemas' library. */
+/** Typed promo code, stored in upper case. It has its own file, because forms that check it load the schema library. */
 export const PromoCodeText = oneLine(40).toUpperCase();

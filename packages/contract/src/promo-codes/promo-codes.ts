@@ -7,7 +7,7 @@ export const checkPromoCode = route({
   method: "POST",
   path: "/api/promo-codes/check",
   access: "member",
-  summary: "What a promo code takes off an order of an event; takes nothing of the code's uses",
+  summary: "The discount of a promo code for an event; doesn't count as a use",
   body: z.strictObject({
     eventId: Id,
     promoCode: PromoCodeText,

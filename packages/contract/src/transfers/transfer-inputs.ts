@@ -3,12 +3,12 @@ import { z } from "zod";
 import { Email } from "../auth/account-inputs.ts";
 import { asGiven, paragraph } from "../http/route.ts";
 
-// What a form asks for stands apart from the calls: a page that makes them loads no schemas.
+// Form schemas are kept apart from the routes, so that pages that only call them load no schemas.
 
 export const CONTACT_REQUIRED_MESSAGE = "Contact is required";
 export const CONTACT_MESSAGE = "Please enter a valid email address or phone number";
 
-/** To whom an order is offered: an email address or a phone number of any country, as it is typed. */
+/** Recipient of a transfer: an email address or any country's phone number, as typed. */
 const TransferContact = asGiven(254)
   .trim()
   .min(1, CONTACT_REQUIRED_MESSAGE)
@@ -17,9 +17,10 @@ const TransferContact = asGiven(254)
     CONTACT_MESSAGE,
   );
 
+/** Body for offering an order to a friend. */
 export const CreateTransferBody = z.strictObject({
   contact: TransferContact,
-  /** The sender's own words, shown as plain text; links in it are none. */
+  /** Sender's message, shown as plain text without links. */
   message: paragraph(TRANSFER_MESSAGE_MAX_LENGTH).default(""),
 });
 export type CreateTransferBody = z.input<typeof CreateTransferBody>;

@@ -5,16 +5,16 @@ import { OrderDetail, OrderEvent } from "../orders/orders.ts";
 import { PickupWindow } from "../pickup-windows.ts";
 import { CreateTransferBody } from "./transfer-inputs.ts";
 
-/** `SECRET_` and 32 bytes. More than that is taken, so that any other text is refused as an invalid token. */
+/** Transfer token: `SECRET_` and 32 bytes. Longer texts pass here, so that they get the error for an invalid token. */
 const TransferToken = asGiven(200);
 
-/** Why an offer's link was not sent to the contact. Whoever has the link can claim all the same. */
+/** Reasons the link wasn't sent to the contact. Anyone with the link can claim the order anyway. */
 export const NOT_SENT_REASONS = [
-  /** Texts go to numbers of the United States alone. */
+  /** Texts go only to US numbers. */
   "foreign-number",
-  /** Enough was sent there lately, or in all. */
+  /** The limit of messages was reached, for this contact or in total. */
   "limit",
-  /** No texts are sent at all here. */
+  /** No text provider is configured. */
   "no-texts",
 ] as const;
 
@@ -22,16 +22,16 @@ export const createTransfer = route({
   method: "POST",
   path: "/api/orders/:id/transfer",
   access: "member",
-  summary: "Offers an own paid order to a friend: whoever has the link can claim it for 24 hours",
+  summary: "Offers the member's paid order to a friend; anyone with the link can claim it for 24 hours",
   params: IdParams,
   body: CreateTransferBody,
   response: z.object({
     order: OrderDetail,
-    /** The whole address of the page that claims it. Told here alone, and kept nowhere. */
+    /** URL of the page that claims the order. Returned only here, and not stored. */
     link: z.string(),
     /**
-     * How a message with a link of its own goes to the contact. Says nothing of whether somebody there is a member, or
-     * wants no messages of ours: to them none is sent.
+     * Channel of the message to the contact, which has its own link. Doesn't reveal whether the contact is a member or
+     * opted out, in which case nothing is sent.
      */
     sentBy: z.enum(["email", "sms"]).nullable(),
     notSentBecause: z.enum(NOT_SENT_REASONS).nullable(),
@@ -53,7 +53,7 @@ export const shareTransferLink = route({
   errors: ["TRANSFER_ORDER_NOT_FOUND", "TRANSFER_NOT_FOUND", "ORDER_NOT_TRANSFERABLE", "RATE_LIMITED"],
   method: "POST",
   summary:
-    "Another link for the pending offer; earlier links keep working, and the offer's time doesn't change",
+    "Creates another link for the pending offer; earlier links keep working, and its expiry doesn't change",
 });
 
 export const replaceTransferLink = route({
@@ -64,22 +64,22 @@ export const replaceTransferLink = route({
   errors: ["TRANSFER_ORDER_NOT_FOUND", "TRANSFER_NOT_FOUND", "ORDER_NOT_TRANSFERABLE", "RATE_LIMITED"],
   method: "PUT",
   summary:
-    "A new link for the pending offer; all earlier links, the one in the message included, stop working",
+    "Creates a new link for the pending offer and voids all earlier ones, including the one in the message",
 });
 
 export const cancelTransfer = route({
   method: "DELETE",
   path: "/api/orders/:id/transfer",
   access: "member",
-  summary: "Takes an offer back; asked for twice, or after its end, it answers the same",
+  summary: "Cancels an offer; repeating the request, or cancelling an ended offer, returns the same result",
   params: IdParams,
   response: OrderDetail,
   errors: ["TRANSFER_ORDER_NOT_FOUND", "TRANSFER_CLAIMED", "TRANSFER_NOT_FOUND"],
 });
 
-/** What whoever has the link is told: nothing of money, of the contact, or that leads further. */
+/** Offer as shown to anyone with the link, without prices, contact or further links. */
 export const OfferedOrder = z.object({
-  /** The sender's first name. */
+  /** Sender's first name. */
   from: z.string(),
   message: z.string(),
   expiresAt: Instant,
@@ -99,19 +99,19 @@ export const OfferedOrder = z.object({
       name: z.string(),
       quantity: z.int(),
       imageUrl: z.string().nullable(),
-      /** Null: nobody has said; empty: none of the nine. */
+      /** Allergens; null if not reviewed, empty if it contains none of the nine. */
       allergens: z.array(z.enum(ALLERGENS)).nullable(),
     }),
   ),
 });
 export type OfferedOrder = z.infer<typeof OfferedOrder>;
 
-/** `TRANSFER_CLAIMED` has the `orderId` among its parameters where the reader is who claimed it. */
+/** `TRANSFER_CLAIMED` has the parameter `orderId` if the reader claimed it. */
 export const lookAtTransfer = route({
   method: "POST",
   path: "/api/transfers/look",
   access: "public",
-  summary: "What a transfer's link offers; changes nothing",
+  summary: "The order that a transfer link offers; changes nothing",
   body: z.strictObject({ token: TransferToken }),
   response: OfferedOrder,
   errors: [
@@ -127,7 +127,7 @@ export const claimTransfer = route({
   method: "POST",
   path: "/api/transfers/claim",
   access: "member",
-  summary: "Claims the order that a link offers; asked for again by who claimed it, it answers the same",
+  summary: "Claims the order that a link offers; repeating the request returns the same result",
   body: z.strictObject({ token: TransferToken }),
   response: z.object({ orderId: Id }),
   errors: [

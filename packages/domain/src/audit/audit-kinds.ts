@@ -1,4 +1,4 @@
-/** What the audit log tells of; the words are those of the admin's filter, and of who came in and went. */
+/** Types of audit log entries, by the values of the admin's filter, plus sign-ins and sign-outs. */
 export const AUDIT_EVENT_TYPES = [
   "transfer_created",
   "transfer_claimed",
@@ -14,8 +14,10 @@ export const AUDIT_EVENT_TYPES = [
   "access_refused",
   "contact_change",
 ] as const;
+/** Type of an audit log entry. */
 export type AuditEventType = (typeof AUDIT_EVENT_TYPES)[number];
 
-/** How much a line matters, the gravest first. */
+/** Severities of audit log entries, most severe first. */
 export const AUDIT_SEVERITIES = ["critical", "error", "warning", "info"] as const;
+/** Severity of an audit log entry. */
 export type AuditSeverity = (typeof AUDIT_SEVERITIES)[number];

@@ -7,22 +7,28 @@ import {
   RECOVERY_SECONDS,
 } from "./assurance.ts";
 
-describe("what a session is worth", () => {
-  test.each(["password", "otp", "magiclink", "recovery"] as const)("by %s alone: one factor", (method) => {
-    expect(assuranceOf([method])).toBe("aal1");
-    expect(assuranceOf([method, "otp"])).toBe("aal1");
-  });
+describe("a session's assurance level", () => {
+  test.each(["password", "otp", "magiclink", "recovery"] as const)(
+    "is one factor with %s alone",
+    (method) => {
+      expect(assuranceOf([method])).toBe("aal1");
+      expect(assuranceOf([method, "otp"])).toBe("aal1");
+    },
+  );
 
-  test.each(["totp", "mfa/phone", "mfa/recovery_code", "passkey"] as const)("with %s: two", (method) => {
-    expect(assuranceOf(["password", method])).toBe("aal2");
-    expect(assuranceOf([method])).toBe("aal2");
-  });
+  test.each(["totp", "mfa/phone", "mfa/recovery_code", "passkey"] as const)(
+    "is two factors with %s",
+    (method) => {
+      expect(assuranceOf(["password", method])).toBe("aal2");
+      expect(assuranceOf([method])).toBe("aal2");
+    },
+  );
 
-  test("by nothing: one", () => {
+  test("is one factor without any method", () => {
     expect(assuranceOf([])).toBe("aal1");
   });
 
-  test("one factor signs in where the account has no second one", () => {
+  test("one factor is enough for an account without a second one", () => {
     expect(isSignedIn("aal1", false)).toBe(true);
     expect(isSignedIn("aal1", true)).toBe(false);
     expect(isSignedIn("aal2", true)).toBe(true);
@@ -31,7 +37,7 @@ describe("what a session is worth", () => {
 });
 
 test.each(["staff", "admin"] as const)(
-  "where the crew needs two factors, %s with one is a member",
+  "when the crew needs two factors, %s with one counts as a member",
   (role) => {
     expect(effectiveRole(role, "aal1", true)).toBe("member");
     expect(effectiveRole(role, "aal2", true)).toBe(role);
@@ -39,7 +45,7 @@ test.each(["staff", "admin"] as const)(
   },
 );
 
-test("after a recovery, and only then, a password is set without the old one, for half an hour", () => {
+test("only a recovery allows a new password without the old one, for 30 minutes", () => {
   const now = new Date("2026-11-21T20:00:00Z");
   const provenBefore = (method: "recovery" | "otp", seconds: number) => ({
     method,

@@ -1,6 +1,6 @@
 import type { Role } from "../member/roles.ts";
 
-/** A way of proving who one is, by the names that `@supabase/auth-js` gives them. */
+/** Authentication method, by the names `@supabase/auth-js` uses. */
 export type AuthMethod =
   | "password"
   | "otp"
@@ -11,30 +11,33 @@ export type AuthMethod =
   | "mfa/recovery_code"
   | "passkey";
 
+/** Authenticator assurance level: one factor or two. */
 export type Assurance = "aal1" | "aal2";
 
 const SECOND_FACTORS = new Set<AuthMethod>(["totp", "mfa/phone", "mfa/recovery_code"]);
 
-/** What a session is worth: a second factor, or a passkey that checked its user, makes it two factors. */
+/** Returns a session's assurance level. A second factor, or a passkey that verified its user, makes it two factors. */
 export function assuranceOf(methods: readonly AuthMethod[]): Assurance {
   return methods.some((method) => SECOND_FACTORS.has(method) || method === "passkey") ? "aal2" : "aal1";
 }
 
-/** Whether a session may do anything beyond proving the second factor that its account has. */
+/** Returns whether a session is fully signed in, rather than waiting for the account's second factor. */
 export function isSignedIn(assurance: Assurance, hasSecondFactor: boolean): boolean {
   return assurance === "aal2" || !hasSecondFactor;
 }
 
-/** A crew account that must have a second factor and hasn't used one counts as a member until it does. */
+/**
+ * Returns the role a session may use: a crew account that needs a second factor counts as a member until it uses one.
+ */
 export function effectiveRole(role: Role, assurance: Assurance, crewNeedsSecondFactor: boolean): Role {
   return crewNeedsSecondFactor && assurance === "aal1" ? "member" : role;
 }
 
-/** How long after a recovery the new password may be set. */
+/** Seconds after a recovery in which a new password can be set. */
 export const RECOVERY_SECONDS = 30 * 60;
 
 /**
- * After a recovery the old password isn't asked for: it is what was lost.
+ * Returns whether a session may set a password without the old one, because a recovery just proved ownership.
  * @param proven each method with its time, in seconds since 1970
  */
 export function maySetPasswordFreely(

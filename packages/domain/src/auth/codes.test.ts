@@ -18,15 +18,15 @@ const PHONE = "+12135550123";
 const NETWORK = "198.51.100.7";
 const subjects = (budgets: readonly Budget[]) => budgets.map(({ subject }) => subject);
 
-describe("what codes are counted by", () => {
-  test("a text for anybody falls under network, prefix and day, a mail under its network alone", () => {
+describe("budgets of codes", () => {
+  test("count a stranger's text by network, prefix and day, and a mail by network only", () => {
     const text = subjects(trafficBudgets("sms", PHONE, NETWORK, 1_000));
     expect(text).toEqual([`sms for network ${NETWORK}`, "texts to +1213555", "texts for anybody", "texts"]);
     const mail = subjects(trafficBudgets("mail", "ana@example.com", NETWORK, 1_000));
     expect(mail).toEqual([`mail for network ${NETWORK}`]);
   });
 
-  test("abuse 77: what a proven account may have sent shares nothing with strangers but the day's whole", () => {
+  test("abuse 77: a verified account shares only the day's total with strangers", () => {
     const proven = { purpose: "second_factor", accountId: "ana", address: PHONE };
     const ofStrangers = new Set([
       ...subjects([askedBudget(PHONE), sentBudget(PHONE)]),
@@ -36,7 +36,7 @@ describe("what codes are counted by", () => {
     expect(own.filter((subject) => ofStrangers.has(subject))).toEqual(["texts"]);
   });
 
-  test("of any day's texts a tenth is left to them, and none above the whole", () => {
+  test("reserve a tenth of a day's texts for verified accounts, within the total", () => {
     fc.assert(
       fc.property(fc.nat(100_000), (perDay) => {
         const most = new Map(
@@ -52,13 +52,13 @@ describe("what codes are counted by", () => {
   });
 });
 
-test("notices of changes have a budget of their own for each number, beside the whole of a day's texts", () => {
+test("count notices of changes per number and toward the day's total", () => {
   const perDay = (most: number) => [{ seconds: 86_400, most }];
   expect(noticeBudget(PHONE)).toEqual({ subject: `notices to ${PHONE}`, limits: perDay(10) });
   expect(allTexts(1_000)).toEqual({ subject: "texts", limits: perDay(1_000) });
 });
 
-test("tests of what reaches a member are a few an hour", () => {
+test("limit test messages to a few per hour", () => {
   expect(testBudget("ana")).toEqual({
     subject: "tests of account ana",
     limits: [
@@ -68,7 +68,7 @@ test("tests of what reaches a member are a few an hour", () => {
   });
 });
 
-test("an address is sent one code a minute, five an hour, ten a day, whoever asks for them", () => {
+test("an address gets one code a minute, five an hour and ten a day", () => {
   const limits = [
     { seconds: 60, most: 1 },
     { seconds: 3_600, most: 5 },
@@ -78,7 +78,7 @@ test("an address is sent one code a minute, five an hour, ten a day, whoever ask
   expect(sentBudget(PHONE)).toEqual({ subject: `sent to ${PHONE}`, limits });
 });
 
-test("a code has six digits and nothing else; of what is typed or pasted they are kept", () => {
+test("a code has six digits, and only digits are kept from typed or pasted text", () => {
   expect("012345").toMatch(CODE_PATTERN);
   for (const other of ["12345", "1234567", "x123456", "123456x", "abcdef"])
     expect(other).not.toMatch(CODE_PATTERN);
@@ -86,7 +86,7 @@ test("a code has six digits and nothing else; of what is typed or pasted they ar
   expect(keepCodeDigits("12345678")).toBe("123456");
 });
 
-test("so many texts and mails go to one network, to one prefix, and to what an account has proven", () => {
+test("limits texts and mails per network, per prefix and per verified contact", () => {
   const limitsOf = (budgets: readonly Budget[]) => budgets.map(({ limits }) => limits);
   const perHour = (most: number) => [{ seconds: 3_600, most }];
   const perDay = (most: number) => [{ seconds: 86_400, most }];
@@ -103,7 +103,7 @@ test("so many texts and mails go to one network, to one prefix, and to what an a
   expect(provenBudgets("sms", proven, 1_000)).toEqual([...own, { subject: "texts", limits: perDay(1_000) }]);
 });
 
-test("a refusal says how long to wait", () => {
+test("a rejection says how long to wait", () => {
   const params = { retryAfterSeconds: 60 };
   expect(refuseCode("mail", 60)).toEqual({
     ok: false,

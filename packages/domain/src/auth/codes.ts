@@ -1,65 +1,71 @@
 import type { Budget, BudgetLimit } from "../limits/budget.ts";
 import { refuse } from "../result.ts";
 
+/** Digits of a sign-in or verification code. */
 export const CODE_LENGTH = 6;
 export const CODE_PATTERN = /^\d{6}$/;
 
-/** Keeps only digits, six at most: what the code field makes of typing and pasting. */
+/** Keeps at most six digits of text typed or pasted into a code field. */
 export function keepCodeDigits(text: string): string {
   return text.replace(/\D/g, "").slice(0, CODE_LENGTH);
 }
 
-/** How long a code is good, and how many wrong ones may be typed before it is dead. */
+/** Validity of a code, in seconds, and wrong attempts after which it is void. */
 export const CODE_LIMITS = { validSeconds: 600, tries: 5 } as const;
 
-/** How long the resend button counts down. */
+/** Countdown of the resend button, in seconds. */
 export const CODE_RESEND_SECONDS = 60;
 
+/** Channel a code is sent by. */
 export type CodeChannel = "mail" | "sms";
 
 const CODE_REFUSALS = { mail: "OVER_EMAIL_SEND_RATE_LIMIT", sms: "OVER_SMS_SEND_RATE_LIMIT" } as const;
+/** Error code for a channel's limit. */
 export type CodeLimitCode<Channel extends CodeChannel> = (typeof CODE_REFUSALS)[Channel];
 
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** What strangers may have sent to one address or number: codes over all endpoints, and offers. */
+/** Limits for one address or number, over all endpoints. */
 const CODES: readonly BudgetLimit[] = [
   { seconds: MINUTE, most: 1 },
   { seconds: HOUR, most: 5 },
   { seconds: DAY, most: 10 },
 ];
-/** What one network asks for: texts cost, and a network that asks for so many mails isn't a queue of people. */
+/** Limits per network. Texts cost money, and no crowd of people asks for that many mails. */
 const OF_NETWORK = { sms: { seconds: HOUR, most: 30 }, mail: { seconds: HOUR, most: 300 } } as const;
-/** Texts to the 10,000 numbers that share "+1", area code and exchange. */
+/** Limit of texts to the 10,000 numbers that share "+1", area code and exchange. */
 const OF_PREFIX: BudgetLimit = { seconds: HOUR, most: 20 };
 const PREFIX_LENGTH = 8;
 const NOTICES_PER_DAY = 10;
 const TESTS_PER_HOUR = 3;
 const TESTS_PER_DAY = 10;
 const EXPORTS_PER_DAY = 5;
-/** Of a day's texts a tenth is kept for those who have proven a first factor. */
+/** Divisor of the share of a day's texts reserved for accounts with a verified first factor: a tenth. */
 const KEPT_SHARE = 10;
 
-/** What anybody asked to be sent to an address, whether or not there is somebody there to write to. */
+/** Returns the budget of requests for an address, whether or not it has an account. */
 export function askedBudget(address: string): Budget {
   return { subject: `asked for ${address}`, limits: CODES };
 }
 
-/** What goes to an address whoever it belongs to, such as the code of a sign-up. */
+/** Returns the budget of messages sent to an address, such as sign-up codes. */
 export function sentBudget(address: string): Budget {
   return { subject: `sent to ${address}`, limits: CODES };
 }
 
-/** Offers of friends to an address: whoever gets one may need a code in the same minute, and they take none of its codes. */
+/**
+ * Returns the budget of transfer offers to an address. It is separate from codes, since a recipient may need a code in
+ * the same minute.
+ */
 export function offersBudget(address: string): Budget {
   return { subject: `offers to ${address}`, limits: CODES };
 }
 
 /**
- * What holds beyond one address, so that nobody makes money of our texts.
- * @param textsPerDay all texts with codes that may go out in a day
+ * Returns the budgets beyond one address, which prevent toll fraud through our texts.
+ * @param textsPerDay maximum texts per day
  */
 export function trafficBudgets(
   channel: CodeChannel,
@@ -79,8 +85,8 @@ export function trafficBudgets(
 }
 
 /**
- * What an account may have sent to a contact or factor that it has proven. None of it is counted together with
- * what anybody may ask for, so that no stranger uses it up; only the whole of a day's texts holds here too.
+ * Returns the budgets of codes to a verified contact or factor of an account. They are separate from those strangers
+ * can use up; only the day's total is shared.
  */
 export function provenBudgets(
   channel: CodeChannel,
@@ -88,19 +94,19 @@ export function provenBudgets(
   textsPerDay: number,
 ): Budget[] {
   const own = [
-    // No pause: somebody may take another one of two factors.
+    // No pause between codes, because somebody may choose the other of two factors.
     { subject: `${purpose} of account ${accountId}`, limits: CODES.filter(({ most }) => most > 1) },
     { subject: `${purpose} to ${address}`, limits: CODES },
   ];
   return channel === "mail" ? own : [...own, allTexts(textsPerDay)];
 }
 
-/** Texts to one number that tell of changes to its account: whoever changes all day has been told by then. */
+/** Returns the budget of texts to one number about account changes. */
 export function noticeBudget(address: string): Budget {
   return { subject: `notices to ${address}`, limits: [{ seconds: DAY, most: NOTICES_PER_DAY }] };
 }
 
-/** Tests of what reaches a member: enough to set up a device or two. */
+/** Returns the budget of a member's test messages: enough to set up a device or two. */
 export function testBudget(accountId: string): Budget {
   return {
     subject: `tests of account ${accountId}`,
@@ -111,7 +117,7 @@ export function testBudget(accountId: string): Budget {
   };
 }
 
-/** Limit of downloads of an account's data: each reads all of its orders and audit lines. */
+/** Returns the budget of an account's data downloads, each of which reads all of its orders and audit entries. */
 export function exportBudget(accountId: string): Budget {
   return {
     subject: `exports of account ${accountId}`,
@@ -119,12 +125,12 @@ export function exportBudget(accountId: string): Budget {
   };
 }
 
-/** Every text that auth sends, whoever it is for. */
+/** Returns the budget shared by all texts. */
 export function allTexts(textsPerDay: number): Budget {
   return { subject: "texts", limits: [{ seconds: DAY, most: textsPerDay }] };
 }
 
-/** That no code is sent now. */
+/** Refuses to send a code, with the channel's error code. */
 export function refuseCode<Channel extends CodeChannel>(channel: Channel, retryAfterSeconds: number) {
   return refuse(CODE_REFUSALS[channel], { params: { retryAfterSeconds } });
 }

@@ -4,8 +4,8 @@ import { contactStandsFrom, isFreshlyProven, PROOF_SECONDS, TAKE_BACK_SECONDS } 
 const now = new Date("2026-10-15T12:00:00Z");
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 
-describe("abuse 73: a session's proof", () => {
-  test("is good for five minutes", () => {
+describe("abuse 73: a session's reauthentication", () => {
+  test("is valid for five minutes", () => {
     expect(isFreshlyProven(before(0), now)).toBe(true);
     expect(isFreshlyProven(before(PROOF_SECONDS - 1), now)).toBe(true);
     expect(isFreshlyProven(before(PROOF_SECONDS), now)).toBe(false);
@@ -13,8 +13,8 @@ describe("abuse 73: a session's proof", () => {
   });
 });
 
-describe("abuse 73: a contact speaks for its account", () => {
-  test("at once where the account was made with it", () => {
+describe("abuse 73: a contact can open its account", () => {
+  test("at once when the account was created with it", () => {
     expect(contactStandsFrom(now, now)).toEqual(now);
   });
 
@@ -23,7 +23,7 @@ describe("abuse 73: a contact speaks for its account", () => {
     expect(contactStandsFrom(added, before(TAKE_BACK_SECONDS + 1))).toEqual(now);
   });
 
-  test("never, where it isn't verified", () => {
+  test("never while it isn't verified", () => {
     expect(contactStandsFrom(null, now)).toBeUndefined();
   });
 });

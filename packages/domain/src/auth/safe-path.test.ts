@@ -4,9 +4,9 @@ import { ownPath, safePath } from "./safe-path.ts";
 const HOME = "/dashboard";
 const OWN = "https://secret.example";
 
-describe("abuse 15: where to go after signing in", () => {
+describe("abuse 15: the path after signing in", () => {
   test.each(["/", "/events", "/events/1?tab=menu#top", "/a//b", "/%2F%2Fevil.example"])(
-    "%s is ours",
+    "accepts %s",
     (path) => {
       expect(safePath(path, HOME)).toBe(path);
       expect(ownPath(OWN + path, OWN, HOME)).toBe(path);

@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in: a path of our own site, else the fallback. `//host`, `/\host`, control
- * signs and anything with a scheme are somebody else's.
+ * Returns a path of our own site to open after signing in, or the fallback. Rejects `//host`, `/\host`, control
+ * characters and anything with a scheme, which lead to other sites.
  */
 export function safePath(path: string | undefined | null, fallback: string): string {
   if (path === undefined || path === null || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)) return fallback;
@@ -9,8 +9,8 @@ export function safePath(path: string | undefined | null, fallback: string): str
 }
 
 /**
- * The same for what a client asks a mail's link to lead to, which may be a whole address of our own site.
- * @param publicUrl our own address, without a slash at its end
+ * Returns the path for a link in a mail; unlike {@link safePath} it also accepts a full URL of our site.
+ * @param publicUrl our base URL, without a trailing slash
  */
 export function ownPath(target: string | undefined | null, publicUrl: string, fallback: string): string {
   if (target?.startsWith(`${publicUrl}/`) === true) return safePath(target.slice(publicUrl.length), fallback);

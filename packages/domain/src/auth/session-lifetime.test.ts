@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 const startedAt = new Date("2026-10-30T18:00:00Z");
 const after = (hours: number) => new Date(startedAt.getTime() + hours * HOUR_MS);
 
-describe("a session is over", () => {
+describe("a session expires", () => {
   test.each([
     ["member", 0, 30 * 24],
     ["member", 59 * 24, 89 * 24],
@@ -20,7 +20,7 @@ describe("a session is over", () => {
     expect(sessionEndsAt(role, { startedAt, lastSeenAt: after(lastSeen) })).toEqual(after(ends));
   });
 
-  test("at the latest after a time that no visit changes", () => {
+  test("at its maximum age, however often it is used", () => {
     expect(sessionEndsAtLatest("member", startedAt)).toEqual(after(90 * 24));
     expect(sessionEndsAtLatest("staff", startedAt)).toEqual(after(7 * 24));
     expect(sessionEndsAtLatest("admin", startedAt)).toEqual(after(7 * 24));

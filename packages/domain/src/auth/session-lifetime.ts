@@ -3,7 +3,7 @@ import type { Role } from "../member/roles.ts";
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** How long a session lasts: without a visit, and in all, however often it is used. */
+/** Session lifetime in seconds: without use, and in total however often it is used. */
 export interface SessionLifetime {
   readonly idleSeconds: number;
   readonly wholeSeconds: number;
@@ -11,20 +11,21 @@ export interface SessionLifetime {
 
 const CREW: SessionLifetime = { idleSeconds: 12 * HOUR_SECONDS, wholeSeconds: 7 * DAY_SECONDS };
 
+/** Session lifetimes by role. */
 export const SESSION_LIFETIMES: Readonly<Record<Role, SessionLifetime>> = {
   member: { idleSeconds: 30 * DAY_SECONDS, wholeSeconds: 90 * DAY_SECONDS },
   staff: CREW,
   admin: CREW,
 };
 
-/** When a session that is used every day is over at last. */
+/** Returns when a session expires at the latest, however often it is used. */
 export function sessionEndsAtLatest(role: Role, startedAt: Date): Date {
   return new Date(startedAt.getTime() + SESSION_LIFETIMES[role].wholeSeconds * 1000);
 }
 
 /**
- * The instant from which a session is over.
- * @param role of its account as it is now, whatever it was when the session began
+ * Returns when a session expires.
+ * @param role current role of its account, which may have changed since the session started
  */
 export function sessionEndsAt(
   role: Role,

@@ -3,7 +3,7 @@ import { maskEmail, normalizeEmail } from "./email.ts";
 import { ZIP_CODE_PATTERN } from "./zip-code.ts";
 
 test.each(["Ana@Example.com", "  ana@example.com ", "ＡＮＡ@example.com"])(
-  "abuse 20: %j is one address",
+  "abuse 20: %j is normalized to the same address",
   (text) => {
     expect(normalizeEmail(text)).toBe("ana@example.com");
   },

@@ -1,4 +1,4 @@
-/** Trims, lower-cases and brings look-alike spellings to one form, before anything is compared or stored. */
+/** Trims and lower-cases an address and unifies look-alike characters, for comparing and storing it. */
 export function normalizeEmail(text: string): string {
   return text.normalize("NFKC").trim().toLowerCase();
 }

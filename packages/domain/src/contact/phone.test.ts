@@ -28,7 +28,7 @@ describe("parseUsPhone", () => {
     ["that is too short", "213555012"],
     ["that is too long", "21355501234"],
     ["with an extension", "213 555 0123 ext. 5"],
-    ["with words around", "call 213 555 0123 now"],
+    ["with text around it", "call 213 555 0123 now"],
     ["that is toll-free", "800 555 1234"],
     ["that costs money to call", "900 555 1234"],
     ["for emergencies", "911"],
@@ -37,7 +37,7 @@ describe("parseUsPhone", () => {
     expect(parseUsPhone(text)).toMatchObject({ ok: false, failure: { code: "PHONE_NOT_VALID" } });
   });
 
-  test("what comes out is read again as the same, however it is formatted", () => {
+  test("a parsed number parses to itself in every format", () => {
     const areas = fc.constantFrom("213", "310", "323", "415", "212", "702");
     const number = fc.tuple(areas, fc.integer({ min: 2_000_000, max: 9_999_999 }));
     fc.assert(
@@ -57,6 +57,6 @@ test("formatting and masking", () => {
   expect(maskPhone("+12135550123")).toBe("(•••) •••-0123");
 });
 
-test("the numbering plan is that of the installed package", () => {
+test("the numbering plan matches the installed package", () => {
   expect(US_METADATA.countries.US).toEqual(installed.countries.US);
 });

@@ -2,20 +2,22 @@ import { type MetadataJson, parsePhoneNumberFromString } from "libphonenumber-js
 import { ok, type Result, refuse } from "../result.ts";
 import { US_METADATA } from "./phone-metadata.generated.ts";
 
-/** A number in E.164 form: "+12135550123". */
+/** Phone number in E.164 format: "+12135550123". */
 export type E164 = `+${string}`;
 
 const METADATA = US_METADATA as unknown as MetadataJson;
 
-/** Numbers that ring a person. Toll-free, premium and personal numbers get no SMS and cost money to call. */
+/**
+ * Types of numbers that reach a person. Toll-free, premium and personal numbers get no texts and cost money to call.
+ */
 const PERSONAL_TYPES = new Set<unknown>(["FIXED_LINE_OR_MOBILE", "FIXED_LINE", "MOBILE"]);
 
-/** Signs without a shape of their own, which phones add around a copied number. */
+/** Invisible formatting characters, which phones add around a copied number. */
 const INVISIBLE = /\p{Cf}/gu;
 
 /**
- * Reads a US number, however it is usually written, and brings it to one form. Other countries that share +1,
- * extensions and text around the number are refused.
+ * Parses a US number in any usual format and returns it as E.164. Rejects other countries that share +1, extensions,
+ * and text around the number.
  */
 export function parseUsPhone(text: string): Result<E164, "PHONE_NOT_VALID"> {
   const options = { defaultCountry: "US", extract: false } as const;

@@ -12,7 +12,7 @@ const entry = {
 };
 const madeAt = new Date("2026-11-21T10:20:30.456Z");
 
-test("an entry has its times in UTC and its signs escaped", () => {
+test("an entry has its times in UTC and special characters escaped", () => {
   const lines = calendarFile(entry, madeAt).split("\r\n");
   expect(lines).toContain("DTSTART:20261122T020000Z");
   expect(lines).toContain("DTEND:20261122T050000Z");
@@ -21,7 +21,7 @@ test("an entry has its times in UTC and its signs escaped", () => {
   expect(lines).toContain("LOCATION:The Hewitt Street Lot\\; 500 S Hewitt St\\, 90013");
 });
 
-test("no line is longer than 75 octets, whatever a title holds, and unfolded it is whole", () => {
+test("no line exceeds 75 octets for any title, and unfolding restores it", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (title) => {
       const file = calendarFile({ ...entry, title: title.replace(/[\r\n]/g, "") }, madeAt);
@@ -37,7 +37,7 @@ test("no line is longer than 75 octets, whatever a title holds, and unfolded it 
   );
 });
 
-test.each(["x", "é", "🦞"])("a long line of %s is folded, and whole when unfolded", (sign) => {
+test.each(["x", "é", "🦞"])("folds a long line of %s, and unfolding restores it", (sign) => {
   const title = sign.repeat(200);
   const lines = calendarFile({ ...entry, title }, madeAt).split("\r\n");
   const octets = lines.map((line) => new TextEncoder().encode(line).length);
@@ -46,12 +46,12 @@ test.each(["x", "é", "🦞"])("a long line of %s is folded, and whole when unfo
   expect(lines.join("\r\n").replace(/\r\n /g, "")).toContain(`SUMMARY:${title}`);
 });
 
-test("a line that just fits is not folded", () => {
+test("doesn't fold a line of exactly the maximum length", () => {
   const title = "x".repeat(75 - "SUMMARY:".length);
   expect(calendarFile({ ...entry, title }, madeAt)).toContain(`SUMMARY:${title}\r\n`);
 });
 
-test.each(["\n", "\r\n"])("a line break %j in a text makes no line of the file", (sign) => {
+test.each(["\n", "\r\n"])("a line break %j in a text starts no line in the file", (sign) => {
   const file = calendarFile({ ...entry, title: `Door${sign}ATTENDEE:eve` }, madeAt);
   expect(file).toContain("SUMMARY:Door\\nATTENDEE:eve\r\n");
 });

@@ -1,8 +1,8 @@
 import { BRAND } from "../brand.ts";
 
-/** What stands in a calendar: an event's pickup, or a member's own window of it. */
+/** Calendar entry: an event's pickup, or a member's own pickup window. */
 export interface CalendarEntry {
-  /** Stays the same for the same thing, so that a second import replaces the first. */
+  /** Stable id, so that importing the entry again replaces it. */
   readonly id: string;
   readonly title: string;
   readonly startsAt: Date;
@@ -13,7 +13,7 @@ export interface CalendarEntry {
 
 const LINE_OCTETS = 75;
 
-/** A calendar file of one entry. Source of its form: RFC 5545 (lines end in CRLF and are folded at 75 octets). */
+/** Returns a calendar file with one entry. Format: RFC 5545 (lines end in CRLF and are folded at 75 octets). */
 export function calendarFile(entry: CalendarEntry, madeAt: Date): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -33,7 +33,7 @@ export function calendarFile(entry: CalendarEntry, madeAt: Date): string {
   return `${lines.map(foldLine).join("\r\n")}\r\n`;
 }
 
-/** Always in UTC: the phone shows it in the zone it is in. */
+/** Formats an instant in UTC; calendars convert it to the phone's time zone. */
 function formatInstant(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d{3}/g, "");
 }
@@ -42,7 +42,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, "\\n");
 }
 
-/** Longer lines go on in the next, behind a space. Never inside a character. */
+/** Folds a line after 75 octets, never inside a character; continuation lines start with a space. */
 function foldLine(line: string): string {
   let octets = 0;
   let folded = "";

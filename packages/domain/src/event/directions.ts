@@ -1,4 +1,4 @@
-/** A way there: by coordinates where they are known, else by the address. */
+/** Returns a URL with directions to an event: by coordinates if known, otherwise by address. */
 export function directionsUrl({
   latitude,
   longitude,

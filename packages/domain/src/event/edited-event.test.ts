@@ -10,7 +10,7 @@ const FACTS = {
   cancellationCutoffAt: new Date("2026-11-21T20:00:00Z"),
 };
 
-test("members are told of place, day and an earlier end of cancelling", () => {
+test("describes changes of place and time and an earlier cancellation cutoff", () => {
   const edited = {
     ...FACTS,
     address: "5 Pier Way",
@@ -24,13 +24,13 @@ test("members are told of place, day and an earlier end of cancelling", () => {
   ]);
 });
 
-test("what takes nothing from anybody is no news", () => {
+test("describes nothing for changes without a disadvantage", () => {
   expect(describeEventChanges(FACTS, FACTS)).toEqual([]);
   const longer = { ...FACTS, cancellationCutoffAt: new Date("2026-11-21T22:00:00Z") };
   expect(describeEventChanges(FACTS, longer)).toEqual([]);
 });
 
-test("of an event that is edited, a time that stays may have passed; one that is moved may not", () => {
+test("an edited event may keep a past time but not move one into the past", () => {
   const now = new Date("2026-11-21T20:00:00Z");
   const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
   const former = {

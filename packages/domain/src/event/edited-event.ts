@@ -3,7 +3,7 @@ import { formatEventTime } from "./event-time.ts";
 /** Maximum length of an owner's note in the notices about an edit. */
 export const EDIT_NOTE_MAX_LENGTH = 500;
 
-/** What of an event its members have to know: where it changes they are told. */
+/** Event details whose changes members are notified of. */
 export interface PromisedFacts {
   readonly locationName: string;
   readonly address: string;
@@ -12,7 +12,7 @@ export interface PromisedFacts {
   readonly cancellationCutoffAt: Date;
 }
 
-/** Describes what an edit changes for members, a sentence each: "New location: Dock 9 (was The Dock)." */
+/** Describes what an edit changes for members, one sentence per change: "New location: Dock 9 (was The Dock)." */
 export function describeEventChanges(former: PromisedFacts, edited: PromisedFacts): string[] {
   const time = (instant: Date) => formatEventTime(instant, edited.timeZone);
   const place = ({ locationName, address }: PromisedFacts) => `${locationName}, ${address}`;

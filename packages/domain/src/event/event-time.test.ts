@@ -9,7 +9,7 @@ import {
 import { instantOf } from "./wall-time.ts";
 
 describe("times of an event", () => {
-  test("are shown in its zone, named where the viewer's differs", () => {
+  test("are shown in its time zone, which is named when the viewer's differs", () => {
     const instant = new Date("2026-11-22T02:30:00Z");
     expect(formatEventTime(instant, "America/Los_Angeles")).toBe("Sat, Nov 21, 2026, 6:30 PM");
     expect(formatEventTime(instant, "America/Los_Angeles", "America/New_York")).toBe(
@@ -18,7 +18,7 @@ describe("times of an event", () => {
     expect(formatEventMoment(instant, "America/Los_Angeles")).toBe("Nov 21, 6:30 PM");
   });
 
-  test("a span says what its ends share once", () => {
+  test("a span omits what both ends share", () => {
     const at = (clock: string) => instantOf(`2026-11-21T${clock}`);
     const zone = "America/Los_Angeles";
     expect(formatEventSpan(at("18:30"), at("19:00"), zone)).toBe("6:30 – 7:00 PM");

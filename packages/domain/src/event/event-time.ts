@@ -1,15 +1,15 @@
 import { BRAND } from "../brand.ts";
 
-/** The zone of an event that names none. */
+/** Time zone of an event without its own. */
 export const DEFAULT_TIME_ZONE = BRAND.timeZone;
 
 const HOUR_MS = 3_600_000;
-/** Within so many days a weekday alone says which day is meant. */
+/** Days within which a weekday alone identifies the day. */
 const SOON_DAYS = 6;
 
 /**
- * Shows an instant in the event's zone: "Sat, Nov 21, 2026, 6:30 PM". The zone's short name is added where
- * the viewer's clock differs from the event's, and on the night when the time happens twice.
+ * Formats an instant in the event's time zone: "Sat, Nov 21, 2026, 6:30 PM". Adds the zone's abbreviation when the
+ * viewer's clock differs, and in the hour that occurs twice when clocks go back.
  */
 export function formatEventTime(instant: Date, timeZone: string, viewerTimeZone: string = timeZone): string {
   const text = part(instant, timeZone, { dateStyle: "medium", timeStyle: "short" });
@@ -17,7 +17,7 @@ export function formatEventTime(instant: Date, timeZone: string, viewerTimeZone:
   return `${weekday}, ${text}${zoneSuffix(instant, timeZone, viewerTimeZone)}`;
 }
 
-/** Shows an instant where the year and the weekday go without saying: "Nov 21, 6:30 PM". */
+/** Formats an instant without weekday and year: "Nov 21, 6:30 PM". */
 export function formatEventMoment(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 }
@@ -32,12 +32,12 @@ export function formatEventDateTime(
   return `${weekday}, ${formatEventMoment(instant, timeZone)}${zoneSuffix(instant, timeZone, viewerTimeZone)}`;
 }
 
-/** Shows only the day: "Saturday, November 21". */
+/** Formats the day: "Saturday, November 21". */
 export function formatEventDay(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { weekday: "long", month: "long", day: "numeric" });
 }
 
-/** Shows a span of one day: "6:30 – 7:00 PM", "11:30 AM – 1:00 PM". */
+/** Formats a span within one day: "6:30 – 7:00 PM", "11:30 AM – 1:00 PM". */
 export function formatEventSpan(
   startsAt: Date,
   endsAt: Date,
@@ -50,7 +50,7 @@ export function formatEventSpan(
   return span + zoneSuffix(startsAt, timeZone, viewerTimeZone);
 }
 
-/** Shows a span with its day: "Sat, Nov 21, 2026, 6:30 – 7:00 PM". */
+/** Formats a span with its day: "Sat, Nov 21, 2026, 6:30 – 7:00 PM". */
 export function formatEventPeriod(
   startsAt: Date,
   endsAt: Date,
@@ -61,7 +61,7 @@ export function formatEventPeriod(
   return `${day}, ${formatEventSpan(startsAt, endsAt, timeZone, viewerTimeZone)}`;
 }
 
-/** Shows an instant of the next days shortly, "Mon, 12:00 PM"; one that is further away with its day. */
+/** Formats an instant of the next days briefly, "Mon, 12:00 PM", and others with the full date. */
 export function formatEventSoon(
   instant: Date,
   now: Date,
@@ -74,7 +74,7 @@ export function formatEventSoon(
   return `${weekday}, ${formatEventClock(instant, timeZone)}${zoneSuffix(instant, timeZone, viewerTimeZone)}`;
 }
 
-/** Shows only the time of day: "6:30 PM". */
+/** Formats the time of day: "6:30 PM". */
 export function formatEventClock(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { timeStyle: "short" });
 }
@@ -84,13 +84,13 @@ export function formatEventSecond(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { timeStyle: "medium" });
 }
 
-/** The short name that a zone has at an instant: "PST" in winter, "PDT" in summer. */
+/** Returns a time zone's abbreviation at an instant: "PST" in winter, "PDT" in summer. */
 export function zoneNameOf(instant: Date, timeZone: string): string {
   const parts = formatterOf(timeZone, { timeZoneName: "short" }).formatToParts(instant);
   return parts.find((each) => each.type === "timeZoneName")?.value ?? timeZone;
 }
 
-/** Whether a zone of this name is known: "America/Los_Angeles". */
+/** Returns whether a time zone with this IANA name exists: "America/Los_Angeles". */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
@@ -100,14 +100,16 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Empty where the time alone says it: the viewer's clock shows the same, and shows it once that day. */
+/**
+ * Returns the zone's abbreviation, or nothing if the viewer's clock shows the same time and it occurs once that day.
+ */
 function zoneSuffix(instant: Date, timeZone: string, viewerTimeZone: string): string {
   const shown = wallTimeOf(instant, timeZone);
   const isPlain = shown === wallTimeOf(instant, viewerTimeZone) && !isRepeated(instant, timeZone, shown);
   return isPlain ? "" : ` ${zoneNameOf(instant, timeZone)}`;
 }
 
-/** Whether clocks show the same an hour before or after, because they are put back in between. */
+/** Returns whether the same wall time occurs an hour earlier or later, because clocks go back. */
 function isRepeated(instant: Date, timeZone: string, shown: string): boolean {
   return [-HOUR_MS, HOUR_MS].some(
     (offset) => wallTimeOf(new Date(instant.getTime() + offset), timeZone) === shown,
@@ -119,13 +121,13 @@ function wallTimeOf(instant: Date, timeZone: string): string {
 }
 
 function part(instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  // Newer ICU versions put a narrow no-break space before AM and PM; texts keep to plain ones.
+  // Newer ICU versions put a narrow no-break space before AM and PM; our texts use plain spaces.
   return formatterOf(timeZone, options).format(instant).replaceAll("\u202f", " ");
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** One for each zone and shape: making one costs far more than using it. */
+/** Caches a formatter per zone and format, because creating one is far more expensive than using it. */
 function formatterOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timeZone} ${JSON.stringify(options)}`;
   let formatter = formatters.get(key);

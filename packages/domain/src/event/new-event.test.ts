@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { copyTitle, defaultNotificationAt, findEventTimeProblem, requiredMessage } from "./new-event.ts";
 
-test("times of an event are refused where they contradict each other", () => {
+test("rejects event times that contradict each other", () => {
   const now = new Date("2026-11-21T20:00:00Z");
   const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
   const good = {
@@ -34,7 +34,7 @@ test("times of an event are refused where they contradict each other", () => {
   );
 });
 
-test("times may meet where nothing is between them", () => {
+test("allows consecutive times to coincide", () => {
   const now = new Date("2026-11-21T20:00:00Z");
   const later = new Date("2026-11-21T22:00:00Z");
   const atOnce = {
@@ -64,11 +64,11 @@ test("times may meet where nothing is between them", () => {
   expect(findEventTimeProblem({ ...atOnce, ...untilOpening }, now)).toBeUndefined();
 });
 
-test("members are told a day before registration opens, unless an admin chose a time", () => {
+test("notifies members a day before registration opens by default", () => {
   expect(defaultNotificationAt(new Date("2026-11-21T20:00:00Z"))).toEqual(new Date("2026-11-20T20:00:00Z"));
 });
 
-test("a missing field is named as the form names it", () => {
+test("names a missing field like the form", () => {
   expect(requiredMessage("zipCode")).toBe("Zip code is required");
 });
 

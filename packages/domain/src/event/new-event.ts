@@ -1,13 +1,15 @@
 import type { EventStatus } from "./orderability.ts";
 
-/** The statuses an event may be created with. */
+/** Statuses an event may be created with. */
 export const CREATION_STATUSES = ["draft", "scheduled", "active"] as const satisfies readonly EventStatus[];
 
+/** Maximum length of an event's title, in characters. */
 export const EVENT_TITLE_MAX_LENGTH = 120;
 
-/** Members are told of an event this long before its registration opens, unless an admin chose a time. */
+/** Default time between the announcement of an event and the opening of its registration, in seconds. */
 export const NOTIFICATION_LEAD_SECONDS = 24 * 60 * 60;
 
+/** Labels of the event form's fields. */
 export const EVENT_FIELD_NAMES = {
   title: "Title",
   locationName: "Location name",
@@ -21,9 +23,10 @@ export const EVENT_FIELD_NAMES = {
   pickupEndsAt: "Pickup ends",
   cancellationCutoffAt: "Cancellation cutoff",
 } as const;
+/** Field of the event form. */
 export type EventField = keyof typeof EVENT_FIELD_NAMES;
 
-/** The times that an admin gives an event. */
+/** Fields that hold times. */
 export const EVENT_TIME_FIELDS = [
   "eventAt",
   "registrationOpensAt",
@@ -33,13 +36,15 @@ export const EVENT_TIME_FIELDS = [
   "cancellationCutoffAt",
   "notificationAt",
 ] as const satisfies readonly EventField[];
+/** Field that holds a time. */
 export type EventTimeField = (typeof EVENT_TIME_FIELDS)[number];
 
-/** '{Field} is required' */
+/** Returns the message for a missing field: "Title is required". */
 export function requiredMessage(field: EventField): string {
   return `${EVENT_FIELD_NAMES[field]} is required`;
 }
 
+/** Times of an event. */
 export interface EventTimes {
   readonly eventAt: Date;
   readonly registrationOpensAt: Date;
@@ -50,14 +55,15 @@ export interface EventTimes {
   readonly cancellationCutoffAt: Date;
 }
 
+/** Invalid time of an event. */
 export interface EventTimeProblem {
   readonly field: keyof EventTimes;
   readonly message: string;
 }
 
 /**
- * The first thing wrong with the times of an event, or undefined.
- * @param former of an event that is edited, its times before: what stays as it was may have passed meanwhile
+ * Returns the first problem with an event's times, or undefined.
+ * @param former an edited event's times before; unchanged ones may be in the past
  */
 export function findEventTimeProblem(
   times: EventTimes,
@@ -98,7 +104,7 @@ export function copyTitle(title: string): string {
   return own.slice(0, EVENT_TITLE_MAX_LENGTH - COPY_MARK.length) + COPY_MARK;
 }
 
-/** The notification date of an event that names none. */
+/** Returns the default notification date of an event. */
 export function defaultNotificationAt(registrationOpensAt: Date): Date {
   return new Date(registrationOpensAt.getTime() - NOTIFICATION_LEAD_SECONDS * 1000);
 }

@@ -29,7 +29,7 @@ function answer(change: Parameters<typeof eventWith>[0], now: Date): string {
 }
 
 describe("an event can be ordered from", () => {
-  test("while it is active, its window is open and places are left", () => {
+  test("while it is active, registration is open and places are left", () => {
     expect(answer({}, OPENS)).toBe("OPEN");
     expect(answer({}, before(CLOSES))).toBe("OPEN");
     expect(answer({ currentOrders: 9 }, OPENS)).toBe("OPEN");

@@ -1,18 +1,20 @@
 import { ok, type Result, refuse } from "../result.ts";
 
 export const EVENT_STATUSES = ["draft", "scheduled", "active", "completed", "cancelled"] as const;
+/** Status of an event. */
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** What of an event decides whether it can be ordered from. */
+/** Event details that decide whether it can be ordered from. */
 export interface OrderableEvent {
   readonly status: EventStatus;
   readonly registrationOpensAt: Date;
   readonly registrationClosesAt: Date;
   readonly currentOrders: number;
-  /** Null: no limit. */
+  /** Maximum orders; null for no limit. */
   readonly maxOrders: number | null;
 }
 
+/** Reason an event can't be ordered from. */
 export type OrderabilityRefusal =
   | "EVENT_NOT_ACTIVE"
   | "REGISTRATION_NOT_OPEN"
@@ -20,9 +22,8 @@ export type OrderabilityRefusal =
   | "EVENT_FULL";
 
 /**
- * May this event be ordered from at this instant? The window is [opens, closes). A scheduled event becomes
- * active by itself when its registration opens, so before that instant it is "not open yet" and from it on
- * it is orderable, whether or not the sweep that writes the new status has run.
+ * Checks whether an event can be ordered from at this instant. The window is [opens, closes). A scheduled event counts
+ * as active from the opening of its registration, even if the periodic job hasn't stored the new status yet.
  */
 export function checkOrderability(event: OrderableEvent, now: Date): Result<void, OrderabilityRefusal> {
   const status = effectiveEventStatus(event, now);
@@ -34,7 +35,7 @@ export function checkOrderability(event: OrderableEvent, now: Date): Result<void
   return ok(undefined);
 }
 
-/** The status an event has by the clock: a scheduled one is active from the opening of its registration. */
+/** Returns an event's status at this instant: a scheduled event is active once its registration opens. */
 export function effectiveEventStatus(
   event: Pick<OrderableEvent, "status" | "registrationOpensAt">,
   now: Date,
@@ -42,10 +43,10 @@ export function effectiveEventStatus(
   return event.status === "scheduled" && now >= event.registrationOpensAt ? "active" : event.status;
 }
 
-/** From this share of its places an event counts as nearly full. */
+/** Share of its places from which an event counts as nearly full. */
 export const NEARLY_FULL_SHARE = 0.8;
 
-/** How full an event is, as it is shown: plenty of room, nearly full, full. One without a limit has room. */
+/** Returns how full an event is. One without a limit always has room. */
 export function fullnessOf({
   currentOrders,
   maxOrders,
@@ -54,12 +55,12 @@ export function fullnessOf({
   return currentOrders < maxOrders ? "nearly-full" : "full";
 }
 
-/** Nothing of an event in this status may be paid or brought back any more. */
+/** Returns whether an event has ended, so that nothing of it can be paid or restored. */
 export function isEventOver(status: EventStatus): boolean {
   return status === "cancelled" || status === "completed";
 }
 
-/** The text of the registration box for each answer of {@link checkOrderability}. */
+/** Text of the registration box for each result of {@link checkOrderability}. */
 export const REGISTRATION_BOX_TEXTS: Record<OrderabilityRefusal | "OPEN", string> = {
   EVENT_NOT_ACTIVE: "Event Not Active",
   REGISTRATION_NOT_OPEN: "Opening Soon",
@@ -68,5 +69,5 @@ export const REGISTRATION_BOX_TEXTS: Record<OrderabilityRefusal | "OPEN", string
   OPEN: "✓ Open for Orders",
 };
 
-/** How long after pickup ends an active event becomes completed, and its pickup codes end, in seconds. */
+/** Seconds after pickup ends until an active event is completed and its pickup codes expire. */
 export const AFTER_PICKUP_SECONDS = 30 * 60;

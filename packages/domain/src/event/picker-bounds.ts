@@ -1,15 +1,15 @@
 import type { EventTimeField } from "./new-event.ts";
 
-/** Between which times a picker offers its own; undefined: no bound. As `datetime-local` inputs have them. */
+/** Bounds of a time picker, as `datetime-local` values; undefined for no bound. */
 export interface PickerBounds {
   readonly min: string | undefined;
   readonly max: string | undefined;
 }
 
 /**
- * What each picker of an event's form offers, by what is typed in the others.
- * @param typed wall times of the event's zone ("2026-11-21T18:30"); empty where nothing is typed yet
- * @param now the wall time there
+ * Returns the bounds of a picker in the event form, given the other fields.
+ * @param typed wall times in the event's zone ("2026-11-21T18:30"), or empty
+ * @param now current wall time in that zone
  */
 export function pickerBounds(
   field: EventTimeField,

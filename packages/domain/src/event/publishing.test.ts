@@ -4,7 +4,7 @@ import { findPublishWarnings, type PublishedEvent, publishedStatus } from "./pub
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2026, 10, 28, hour, minute));
 const opensAt = at(12);
 
-test("an event is published as scheduled before ordering opens, and as active from that instant on", () => {
+test("publishes an event as scheduled before ordering opens, and as active afterwards", () => {
   expect(publishedStatus(opensAt, new Date(opensAt.getTime() - 1))).toBe("scheduled");
   expect(publishedStatus(opensAt, opensAt)).toBe("active");
 });

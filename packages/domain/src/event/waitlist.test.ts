@@ -28,7 +28,7 @@ const NOON = instant("12:00:00");
 test.each([
   ["has places and something to sell", { menu: [soldOut, inStock], currentOrders: 9 }, false],
   ["has no place left", { menu: [inStock], currentOrders: 10 }, true],
-  ["has sold all that is on its menu", { menu: [soldOut, offTheMenu], currentOrders: 0 }, true],
+  ["has sold out every item on its menu", { menu: [soldOut, offTheMenu], currentOrders: 0 }, true],
   ["has no menu yet", { menu: [], currentOrders: 0 }, false],
   ["has only full windows", { menu: [inStock], currentOrders: 4, pickupWindows: [full, full] }, true],
   ["has a window with room", { menu: [inStock], currentOrders: 4, pickupWindows: [full, open] }, false],
@@ -55,7 +55,7 @@ const event = {
 };
 
 test.each([
-  ["while it takes orders", event, "11:59:59", false],
+  ["while it accepts orders", event, "11:59:59", false],
   ["while it is sold out", { ...event, currentOrders: 10 }, "11:59:59", true],
   ["once ordering is over", event, "12:00:00", true],
   ["once its pickup is over", event, "20:00:00", false],

@@ -21,7 +21,7 @@ test.each([
   expect(instantOf(wallTime, LOS_ANGELES).toISOString()).toBe(instant);
 });
 
-describe("on the night when clocks go forward", () => {
+describe("when clocks go forward", () => {
   test.each([
     ["2027-03-14T01:59", "2027-03-14T09:59:00.000Z"],
     ["2027-03-14T03:00", "2027-03-14T10:00:00.000Z"],
@@ -57,7 +57,7 @@ describe("on the night when clocks go forward", () => {
   });
 });
 
-describe("on the night when clocks go back", () => {
+describe("when clocks go back", () => {
   test.each([
     ["2026-11-01T01:00", LOS_ANGELES, "2026-11-01T08:00:00.000Z", "2026-11-01T09:00:00.000Z"],
     ["2026-11-01T01:59", LOS_ANGELES, "2026-11-01T08:59:00.000Z", "2026-11-01T09:59:00.000Z"],
@@ -70,7 +70,7 @@ describe("on the night when clocks go back", () => {
     expect(findWallTimeProblem(wallTime, timeZone)).toBeUndefined();
   });
 
-  test("it is said which one is taken, and what the choices are", () => {
+  test("names the selected time and the choices", () => {
     const choices = { earlier: "First, 1:30 AM PDT", later: "Second, 1:30 AM PST" };
     expect(describeRepeatedWallTime("2026-11-01T01:30", "earlier")).toEqual({
       message: "1:30 AM happens twice that night; we take the first one (PDT).",
@@ -83,20 +83,20 @@ describe("on the night when clocks go back", () => {
   });
 
   test.each(["2026-11-01T00:59", "2026-11-01T02:00", "2027-03-14T02:30"])(
-    "nothing is said of %s, which doesn't happen twice",
+    "has no note for %s, which occurs once",
     (wallTime) => {
       expect(describeRepeatedWallTime(wallTime, "earlier")).toBeUndefined();
     },
   );
 });
 
-test("a year of more than four digits, which inputs let one type, is refused", () => {
+test("rejects a year of more than four digits, which inputs accept", () => {
   expect(findWallTimeProblem("20266-11-01T18:00")).toBe("Please write the year with four digits.");
   expect(() => instantOf("20266-11-01T18:00")).toThrow(RangeError);
   expect(describeRepeatedWallTime("20266-11-01T01:30", "earlier")).toBeUndefined();
 });
 
-test("what the wall clock of any zone shows at any minute is read as that minute", () => {
+test("reads any zone's wall time back as the same minute", () => {
   const zones = [LOS_ANGELES, "Europe/London", "Australia/Lord_Howe", "Asia/Kolkata", "Pacific/Apia", "UTC"];
   const minutes = fc.integer({ min: Date.UTC(2024, 0) / 60_000, max: Date.UTC(2040, 0) / 60_000 });
   fc.assert(
@@ -122,7 +122,7 @@ test.each([
   expect(instantOf(wallTime, undefined, shown.disambiguation)).toEqual(new Date(instant));
 });
 
-test("days later the clock shows the same, also where it was changed in between", () => {
+test("keeps the wall time when adding days across a clock change", () => {
   const evening = new Date("2026-10-31T01:30:00Z");
   expect(daysUntil(evening, "2026-11-06", "America/Los_Angeles")).toBe(7);
   expect(daysLater(evening, 7, "America/Los_Angeles")).toEqual(new Date("2026-11-07T02:30:00Z"));

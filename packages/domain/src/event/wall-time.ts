@@ -8,24 +8,25 @@ import {
 } from "@internationalized/date";
 import { DEFAULT_TIME_ZONE, formatEventClock, zoneNameOf } from "./event-time.ts";
 
-/** Which instant a wall time means that happens twice, on the night when clocks go back. */
+/** Choices for a wall time that occurs twice, when clocks go back. */
 export const DISAMBIGUATIONS = ["earlier", "later"] as const;
+/** Choice for a wall time that occurs twice. */
 export type Disambiguation = (typeof DISAMBIGUATIONS)[number];
 
-/** What a wall time of a zone stands for: usually one instant, two when clocks go back, none when they go forward. */
+/** Result of reading a wall time: usually one instant, two when clocks go back, none when they go forward. */
 export type WallTimeReading =
   | { readonly kind: "once"; readonly instant: Date }
   | { readonly kind: "twice"; readonly earlier: Date; readonly later: Date }
-  /** `before` and `after` are what clocks on either side of the change would call it. */
+  /** Skipped time, as the clocks before and after the change would show it. */
   | { readonly kind: "skipped"; readonly before: Date; readonly after: Date }
-  /** No date and time, or a year of more than four digits, which inputs let one type. */
+  /** Invalid date or time, or a year of more than four digits, which inputs accept. */
   | { readonly kind: "unreadable" };
 
 const WALL_TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
 /**
- * Reads what a clock on the wall of a zone shows.
- * @param wallTime as a `datetime-local` input has it: "2026-11-21T18:30"
+ * Reads a wall time of a zone.
+ * @param wallTime `datetime-local` value: "2026-11-21T18:30"
  */
 export function readWallTime(wallTime: string, timeZone: string = DEFAULT_TIME_ZONE): WallTimeReading {
   if (!WALL_TIME_PATTERN.test(wallTime)) return { kind: "unreadable" };
@@ -39,8 +40,9 @@ export function readWallTime(wallTime: string, timeZone: string = DEFAULT_TIME_Z
 }
 
 /**
- * The instant of a wall time; of two the one that is asked for.
- * @throws RangeError for one that the zone skips or that can't be read ({@link findWallTimeProblem} says so before)
+ * Returns the instant of a wall time.
+ * @param disambiguation instant to choose if it occurs twice
+ * @throws RangeError if the zone skips it or it is invalid; {@link findWallTimeProblem} explains that beforehand
  */
 export function instantOf(
   wallTime: string,
@@ -53,7 +55,7 @@ export function instantOf(
   throw new RangeError(`${wallTime} is no time in ${timeZone}`);
 }
 
-/** What a clock on the wall of a zone shows at an instant, to the minute; of a time that it shows twice, which one it is. */
+/** Returns a zone's wall time at an instant, to the minute, and which of two instants it is if it occurs twice. */
 export function wallTimeAt(
   instant: Date,
   timeZone: string = DEFAULT_TIME_ZONE,
@@ -64,17 +66,19 @@ export function wallTimeAt(
   return { wallTime, disambiguation: isLater ? "later" : "earlier" };
 }
 
-/** The same time of day so many days later, as clocks on the wall show it. */
+/** Returns the instant with the same wall time this many days later. */
 export function daysLater(instant: Date, days: number, timeZone: string = DEFAULT_TIME_ZONE): Date {
   return fromDate(instant, timeZone).add({ days }).toDate();
 }
 
-/** How many days an instant's day, there, is before another day ("2026-11-28"). */
+/** Returns the number of days from an instant's day in the zone to another day ("2026-11-28"). */
 export function daysUntil(instant: Date, day: string, timeZone: string): number {
   return parseDate(day).compare(toCalendarDate(fromDate(instant, timeZone)));
 }
 
-/** What is wrong with a wall time: that the zone skips it, and what there is on either side. Else undefined. */
+/**
+ * Returns a message if the zone skips a wall time, with the nearest choices, or if it is invalid; otherwise undefined.
+ */
 export function findWallTimeProblem(
   wallTime: string,
   timeZone: string = DEFAULT_TIME_ZONE,
@@ -86,7 +90,7 @@ export function findWallTimeProblem(
   return `${clockOf(wallTime)} doesn't exist that night: clocks go forward. Please choose ${before} or ${after}.`;
 }
 
-/** A wall time that happens twice: what to say of it, and the name of each choice. Else undefined. */
+/** Describes a wall time that occurs twice: a message, and a label for each choice. Undefined if it occurs once. */
 export function describeRepeatedWallTime(
   wallTime: string,
   disambiguation: Disambiguation,
@@ -106,7 +110,7 @@ export function describeRepeatedWallTime(
   };
 }
 
-/** "2026-11-21T18:30" -> "6:30 PM" */
+/** Formats a wall time's clock: "2026-11-21T18:30" -> "6:30 PM". */
 function clockOf(wallTime: string): string {
   return formatEventClock(new Date(`${wallTime}Z`), "UTC");
 }

@@ -1,24 +1,25 @@
 import { CalendarDate, parseAbsolute, toCalendarDate } from "@internationalized/date";
 import { BRAND } from "../brand.ts";
 
-/** The spans that the owner's figures are shown for. */
+/** Ranges of the owner's analytics. */
 export const FIGURE_RANGES = ["7d", "30d", "90d", "all"] as const;
+/** Range of the owner's analytics. */
 export type FigureRange = (typeof FIGURE_RANGES)[number];
 export const DEFAULT_FIGURE_RANGE: FigureRange = "30d";
 
-/** The first year that "all" looks at. */
+/** First year included in "all". */
 const FIRST_YEAR = 2020;
 const LENGTHS_DAYS: Readonly<Record<Exclude<FigureRange, "all">, number>> = { "7d": 7, "30d": 30, "90d": 90 };
 
-/** Days by the brand's clock, both ends included: "2026-11-21". */
+/** First and last day of a range by the brand's time zone, both included: "2026-11-21". */
 export interface FigureDays {
   readonly firstDay: string;
   readonly lastDay: string;
 }
 
 /**
- * The days of a range, today the last of them, and as many days before them to compare with.
- * @returns no days before those of "all"
+ * Returns the days of a range ending today, and the same number of days before for comparison.
+ * @returns `before` is null for "all"
  */
 export function figureDaysOf(
   range: FigureRange,

@@ -3,10 +3,10 @@ import { figureDaysOf } from "./figure-days.ts";
 import { averageOrderCents, growthOf, isEnoughToCompare, shareOf } from "./figure-shares.ts";
 import { turnedAwayBy } from "./turned-away.ts";
 
-/** 11:30 PM on November 1, 2026 in Los Angeles, on the evening after its clocks were put back. */
+/** 11:30 PM on November 1, 2026 in Los Angeles, the evening after clocks went back. */
 const NOW = new Date("2026-11-02T07:30:00Z");
 
-test("a range ends today by the brand's clock, and is compared with as many days before", () => {
+test("a range ends today in the brand's time zone and is compared with the same number of days before", () => {
   expect(figureDaysOf("7d", NOW)).toEqual({
     days: { firstDay: "2026-10-26", lastDay: "2026-11-01" },
     before: { firstDay: "2026-10-19", lastDay: "2026-10-25" },
@@ -17,24 +17,24 @@ test("a range ends today by the brand's clock, and is compared with as many days
   });
 });
 
-test("all begins with 2020 and has nothing to compare with", () => {
+test("the range of all days starts in 2020 and has no comparison", () => {
   expect(figureDaysOf("all", NOW)).toEqual({
     days: { firstDay: "2020-01-01", lastDay: "2026-11-01" },
     before: null,
   });
 });
 
-test("compares with the days before from 20 orders up", () => {
+test("compares with the previous period from 20 orders up", () => {
   expect([0, 19, 20].map(isEnoughToCompare)).toEqual([false, false, true]);
 });
 
-test("shares, growth and averages of nothing are nothing", () => {
+test("shares, growth and averages are null without data", () => {
   expect([shareOf(1, 4), shareOf(0, 0)]).toEqual([0.25, null]);
   expect([growthOf(3, 2), growthOf(1, 2), growthOf(1, 0)]).toEqual([0.5, -0.5, null]);
   expect([averageOrderCents(1001, 2), averageOrderCents(0, 0)]).toEqual([501, null]);
 });
 
-test("what a member can mend themselves turns nobody away", () => {
+test("errors a member can fix don't count as missed demand", () => {
   expect(turnedAwayBy("EVENT_FULL")).toBe("event-full");
   expect(turnedAwayBy("TOTAL_CHANGED")).toBeUndefined();
 });

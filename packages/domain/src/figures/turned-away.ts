@@ -1,4 +1,4 @@
-/** Why a member who wanted to order could not, as the owner sees it. */
+/** Reasons for missed demand: why a member who wanted to order couldn't. */
 export const TURNED_AWAY_REASONS = [
   "sold-out",
   "event-full",
@@ -8,8 +8,10 @@ export const TURNED_AWAY_REASONS = [
   "too-late",
   "too-busy",
 ] as const;
+/** Reason for missed demand. */
 export type TurnedAwayReason = (typeof TURNED_AWAY_REASONS)[number];
 
+/** Label of each reason for missed demand. */
 export const TURNED_AWAY_TEXTS: Readonly<Record<TurnedAwayReason, string>> = {
   "sold-out": "Item sold out",
   "event-full": "Event full",
@@ -33,7 +35,7 @@ const REASONS_OF_REFUSALS: Readonly<Record<string, TurnedAwayReason>> = {
   BUSY: "too-busy",
 };
 
-/** Why an order's refusal turned its member away; undefined where they can mend it themselves and go on. */
+/** Returns why an order error is missed demand; undefined if the member can fix it and continue. */
 export function turnedAwayBy(code: string): TurnedAwayReason | undefined {
   return REASONS_OF_REFUSALS[code];
 }

@@ -1,6 +1,6 @@
 /**
- * How failed attempts slow down the next ones: the first `free` cost nothing, then each doubles the wait, up to
- * a cap that never locks anybody out for long. A quiet time forgets them.
+ * Throttling of failed attempts: the first `free` add no delay, then each doubles it, up to a cap that never locks
+ * anybody out for long. The count is reset after `forgetSeconds` without a failure.
  */
 export interface AttemptPolicy {
   readonly free: number;
@@ -8,20 +8,21 @@ export interface AttemptPolicy {
   readonly forgetSeconds: number;
 }
 
+/** Throttling policies by type of attempt. */
 export const ATTEMPT_POLICIES = {
-  /** Passwords of one account, from devices it was never signed in on. */
+  /** Passwords for an account, from devices that never signed in to it. */
   account: { free: 5, capSeconds: 60, forgetSeconds: 900 },
-  /** Passwords of one account from a device that was signed in before: strangers can't slow this one down. */
+  /** Passwords for an account, from a device that signed in before, which strangers can't slow down. */
   knownDevice: { free: 10, capSeconds: 30, forgetSeconds: 900 },
-  /** All that fails from one network; a crowd on one hotspot shares it. */
+  /** All failures from a network, which a crowd on one hotspot shares. */
   network: { free: 100, capSeconds: 60, forgetSeconds: 900 },
-  /** Codes of a second factor, once the password was right. */
+  /** Second-factor codes after the password was correct. */
   secondFactor: { free: 5, capSeconds: 60, forgetSeconds: 900 },
-  /** Promo codes that one member tries: more than anybody has on paper. */
+  /** Promo codes tried by a member: more than anybody has on paper. */
   promoCode: { free: 10, capSeconds: 60, forgetSeconds: 900 },
 } as const satisfies Record<string, AttemptPolicy>;
 
-/** How long the next attempt waits after this many failures in a row. */
+/** Returns the delay before the next attempt after this many failures in a row, in seconds. */
 export function attemptDelaySeconds(policy: AttemptPolicy, failures: number): number {
   return failures < policy.free ? 0 : Math.min(policy.capSeconds, 2 ** (failures - policy.free));
 }

@@ -1,12 +1,12 @@
-/** At most this many within this many seconds. */
+/** Limit of at most `most` uses within `seconds`. */
 export interface BudgetLimit {
   readonly seconds: number;
   readonly most: number;
 }
 
-/** A subject whose requests are counted, with its limits. */
+/** Limits of one counted subject. */
 export interface Budget {
-  /** Such as "asked for ana@example.com". */
+  /** Key of the subject, such as "asked for ana@example.com". */
   readonly subject: string;
   readonly limits: readonly BudgetLimit[];
 }

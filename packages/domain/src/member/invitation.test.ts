@@ -19,7 +19,7 @@ test.each<[string, InvitationFacts]>([
 });
 
 test.each<[string, InvitationFacts | undefined, string]>([
-  ["that was never given out", undefined, "INVITATION_NOT_VALID"],
+  ["that was never issued", undefined, "INVITATION_NOT_VALID"],
   ["that was revoked", { ...open, revokedAt: later(-1) }, "INVITATION_NOT_VALID"],
   ["that expires now", { ...open, expiresAt: now }, "INVITATION_EXPIRED"],
   ["that has expired and is used up", { ...open, expiresAt: later(-1), maxUses: 7 }, "INVITATION_EXPIRED"],
@@ -29,7 +29,7 @@ test.each<[string, InvitationFacts | undefined, string]>([
 });
 
 test.each(["k7m3px", " K7M-3PX ", "k7m 3px", "Ｋ７Ｍ３ＰＸ", "K-7-M--3 P X"])(
-  "%j is one code however it is typed",
+  "reads %j as the same code",
   (text) => {
     expect(normalizeInvitationCode(text)).toBe("K7M3PX");
   },

@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from "../result.ts";
 
+/** Limits and usage of an invitation. */
 export interface InvitationFacts {
   readonly maxUses: number | null;
   readonly usedCount: number;
@@ -7,9 +8,10 @@ export interface InvitationFacts {
   readonly revokedAt: Date | null;
 }
 
+/** Reason an invitation can't be used. */
 export type InvitationRefusal = "INVITATION_NOT_VALID" | "INVITATION_EXPIRED" | "INVITATION_USED_UP";
 
-/** Can this invitation bring one more member? Without one, the code was never given out. */
+/** Checks whether an invitation can admit one more member. Undefined means that the code was never issued. */
 export function checkInvitation(
   invitation: InvitationFacts | undefined,
   now: Date,
@@ -20,12 +22,12 @@ export function checkInvitation(
   return isUsedUp ? refuse("INVITATION_USED_UP") : ok(undefined);
 }
 
-/** As it is printed, to be read and typed: in groups of four. */
+/** Formats an invitation code for reading and typing, in groups of four. */
 export function formatInvitationCode(code: string): string {
   return code.match(/.{1,4}/gu)?.join("-") ?? "";
 }
 
-/** How people write a code that is printed on a card. */
+/** Normalizes an invitation code typed from a printed card. */
 export function normalizeInvitationCode(text: string): string {
   return text.normalize("NFKC").toUpperCase().replace(/[\s-]/g, "");
 }

@@ -1,4 +1,4 @@
-/** Maximum length of the name that a walk-up gives. */
+/** Maximum length of a walk-up's name. */
 export const NAME_MAX_LENGTH = 60;
 
 /** Returns a name as the crew calls it: "Ana M.". Missing parts are left out. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mayAccess } from "./roles.ts";
 
-test("each role reaches what the roles before it reach", () => {
+test("each role includes the access of lower roles", () => {
   expect(mayAccess(undefined, "public")).toBe(true);
   expect(mayAccess(undefined, "member")).toBe(false);
   expect(mayAccess("member", "staff")).toBe(false);

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { ALLERGENS, contradictedDiets, DIETS } from "./food-marks.ts";
 
-test("there are nine major allergens", () => {
+test("lists the nine major allergens", () => {
   expect(ALLERGENS).toHaveLength(9);
 });
 
-test("no diet is told of an item whose allergens rule it out", () => {
+test("finds diets that an item's allergens rule out", () => {
   expect(contradictedDiets(["milk"], DIETS)).toEqual(["vegan", "dairy-free"]);
   expect(contradictedDiets(["shellfish", "wheat"], DIETS)).toEqual(["vegan", "vegetarian", "gluten-free"]);
   expect(contradictedDiets(["peanuts", "sesame"], DIETS)).toEqual([]);
 });
 
-test("where no allergens are known, nothing is contradicted", () => {
+test("finds no contradiction when the allergens aren't reviewed", () => {
   expect(contradictedDiets(null, DIETS)).toEqual([]);
 });

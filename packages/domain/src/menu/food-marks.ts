@@ -1,4 +1,4 @@
-/** The nine major food allergens of the United States; the database takes these and no others. */
+/** The nine major food allergens in US law. The database has the same list. */
 export const ALLERGENS = [
   "milk",
   "eggs",
@@ -10,9 +10,10 @@ export const ALLERGENS = [
   "soybeans",
   "sesame",
 ] as const;
+/** Major food allergen. */
 export type Allergen = (typeof ALLERGENS)[number];
 
-/** What the law calls them, as members read it. */
+/** Legal names of the allergens, as shown to members. */
 export const ALLERGEN_NAMES: Record<Allergen, string> = {
   milk: "Milk",
   eggs: "Eggs",
@@ -25,10 +26,12 @@ export const ALLERGEN_NAMES: Record<Allergen, string> = {
   sesame: "Sesame",
 };
 
-/** Ways to eat that an item can suit; the database takes these and no others. */
+/** Diets an item can suit. The database has the same list. */
 export const DIETS = ["vegan", "vegetarian", "pescatarian", "gluten-free", "dairy-free"] as const;
+/** Diet an item can suit. */
 export type Diet = (typeof DIETS)[number];
 
+/** Names of the diets. */
 export const DIET_NAMES: Record<Diet, string> = {
   vegan: "Vegan",
   vegetarian: "Vegetarian",
@@ -45,7 +48,7 @@ const EXCLUDED: Record<Diet, readonly Allergen[]> = {
   "dairy-free": ["milk"],
 };
 
-/** The diets among those given that one of the allergens rules out: such an item would be told wrongly. */
+/** Returns the diets that one of the allergens rules out, so that no item is labeled wrongly. */
 export function contradictedDiets(
   allergens: readonly Allergen[] | null,
   diets: readonly Diet[],

@@ -7,30 +7,30 @@ const BEGUN = { ...WRITTEN, beganAt: AT };
 const TOLD = { ...BEGUN, toldAt: AT };
 
 test.each([
-  ["waits for its time", WRITTEN, 0, "scheduled"],
-  ["was cancelled before it began", { ...WRITTEN, cancelledAt: AT }, 0, "cancelled"],
-  ["is being told", BEGUN, 0, "sending"],
-  ["was told, and texts wait", TOLD, 3, "sending"],
-  ["was told, and nothing waits", TOLD, 0, "sent"],
-  ["was stopped while it was told", { ...BEGUN, stoppedAt: AT }, 0, "stopped"],
+  ["is scheduled", WRITTEN, 0, "scheduled"],
+  ["was cancelled before it started", { ...WRITTEN, cancelledAt: AT }, 0, "cancelled"],
+  ["is being sent in the app", BEGUN, 0, "sending"],
+  ["was sent in the app, with texts still waiting", TOLD, 3, "sending"],
+  ["was sent completely", TOLD, 0, "sent"],
+  ["was stopped while being sent in the app", { ...BEGUN, stoppedAt: AT }, 0, "stopped"],
   ["was stopped after", { ...TOLD, stoppedAt: AT }, 0, "stopped"],
 ] as const)("a broadcast that %s", (_, life, openMessages, state) => {
   expect(broadcastState(life, openMessages)).toBe(state);
 });
 
-test("who has an order hears of their evening; all else is marketing", () => {
+test("a broadcast to buyers is about their event, any other is marketing", () => {
   const purposes = (["members", "registered", "buyers", "window", "not-picked-up"] as const).map(
     broadcastPurpose,
   );
   expect(purposes).toEqual(["marketing", "marketing", "event", "event", "event"]);
 });
 
-test("many, or later, is confirmed by its number", () => {
+test("a large or scheduled broadcast must be confirmed", () => {
   expect(mustConfirmBroadcast(49, false)).toBe(false);
   expect(mustConfirmBroadcast(50, false)).toBe(true);
   expect(mustConfirmBroadcast(1, true)).toBe(true);
 });
 
-test("what texts cost, by estimate", () => {
+test("estimates the cost of texts", () => {
   expect(estimateTextCost(2, 1_240, 110)).toBe(272_800);
 });

@@ -9,8 +9,8 @@ import {
   readChoices,
 } from "./choices.ts";
 
-describe("what a member is told outside the app", () => {
-  test.each(["sms", "push"] as const)("an order's status goes by %s", (channel) => {
+describe("a notification outside the app", () => {
+  test.each(["sms", "push"] as const)("goes by %s for an order's status", (channel) => {
     for (const choice of [
       "order-confirmed",
       "order-preparing",
@@ -22,41 +22,41 @@ describe("what a member is told outside the app", () => {
       expect(isChosen(choice, channel, {})).toBe(true);
   });
 
-  test.each(["mail", "sms", "push"] as const)("a transfer goes by %s", (channel) => {
+  test.each(["mail", "sms", "push"] as const)("goes by %s for a transfer", (channel) => {
     expect(isChosen("transfer", channel, {})).toBe(true);
   });
 
-  test("is switched off by kind and channel", () => {
+  test("can be switched off per type and channel", () => {
     const chosen = { "order-ready": { sms: false } };
     expect(isChosen("order-ready", "sms", chosen)).toBe(false);
     expect(isChosen("order-ready", "push", chosen)).toBe(true);
     expect(isChosen("order-confirmed", "sms", chosen)).toBe(true);
   });
 
-  test("is switched on where it is off by itself", () => {
+  test("can be switched on when it is off by default", () => {
     expect(isChosen("refund", "sms", {})).toBe(false);
     expect(isChosen("refund", "sms", { refund: { sms: true } })).toBe(true);
   });
 
-  test("never goes where a kind has no words for it, whatever was stored", () => {
+  test("never uses a channel its type doesn't support, whatever is stored", () => {
     expect(isChosen("order-preparing", "mail", { "order-preparing": { mail: true } })).toBe(false);
   });
 
-  test("has a name of its own for each", () => {
+  test("has a unique name for each type", () => {
     const names = Object.values(MESSAGE_CHOICES).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 });
 
-describe("what a member changes", () => {
-  test("is kept as far as it differs from the table", () => {
+describe("a member's preferences", () => {
+  test("store only differences from the defaults", () => {
     const first = changeChoices({}, { refund: { sms: true, mail: true }, "order-ready": { push: false } });
     expect(first).toEqual({ refund: { sms: true }, "order-ready": { push: false } });
     const second = changeChoices(first, { "order-ready": { push: true }, transfer: { sms: false } });
     expect(second).toEqual({ refund: { sms: true }, transfer: { sms: false } });
   });
 
-  test("drops what no kind takes any more", () => {
+  test("drop channels that a type no longer supports", () => {
     expect(changeChoices({ "order-preparing": { mail: true } }, {})).toEqual({});
     const former = JSON.parse('{"order-lost":{"mail":true}}');
     expect(changeChoices(former, {})).toEqual({});
@@ -65,7 +65,7 @@ describe("what a member changes", () => {
   const switches = (Object.keys(MESSAGE_CHOICES) as MessageChoiceName[]).flatMap((choice) =>
     channelsOf(choice).map((channel) => ({ choice, channel })),
   );
-  test("is what is read after, switch by switch, and nothing else changes", () => {
+  test("read back each change and leave other switches alone", () => {
     const presses = fc.array(fc.tuple(fc.constantFrom(...switches), fc.boolean()));
     fc.assert(
       fc.property(presses, (pressed) => {

@@ -2,13 +2,13 @@ import type { DeliveryChannel, MessagePurpose } from "./delivery.ts";
 import { findStop, type StopReason } from "./stops.ts";
 
 /**
- * How something is told outside the app: true is on until it is switched off, false is off until it is switched on; a
- * channel that isn't named is never taken.
+ * Notification type a member can configure. Per channel, true is on by default and false is off by default; a missing
+ * channel isn't supported.
  */
 interface MessageChoice {
   readonly name: string;
   readonly group: "Orders" | "Events" | "Reminders";
-  /** What its messages are for, where that isn't what its group is for. */
+  /** Purposes of its messages, if they differ from its group's. */
   readonly purposes?: readonly MessagePurpose[];
   readonly channels: Readonly<Partial<Record<DeliveryChannel, boolean>>>;
 }
@@ -16,11 +16,11 @@ interface MessageChoice {
 const EVERYWHERE = { mail: true, sms: true, push: true } as const;
 
 /**
- * What a member can switch by kind and channel, in the order in which the profile shows it. The three masters (SMS, email,
- * push) stand above it; in the app everything is always told; security mails and codes don't ask.
+ * Notification types a member can switch per channel, in the profile's order. The master switches (SMS, email, push)
+ * take precedence. In the app everything is always shown, and security mails and codes can't be switched off.
  */
 export const MESSAGE_CHOICES = {
-  // The channels of an order's status and of a transfer: member-side, "Notification channels".
+  // Source of the channels of an order's status and of a transfer: member-side, "Notification channels".
   "order-confirmed": { name: "Order confirmed, with your receipt", group: "Orders", channels: EVERYWHERE },
   "order-preparing": { name: "In the fryer", group: "Orders", channels: { sms: true, push: true } },
   "order-ready": { name: "Ready for pickup", group: "Orders", channels: EVERYWHERE },
@@ -77,14 +77,15 @@ export const MESSAGE_CHOICES = {
   },
 } as const satisfies Record<string, MessageChoice>;
 
+/** Name of a notification type. */
 export type MessageChoiceName = keyof typeof MESSAGE_CHOICES;
 
-/** What a member chose otherwise than the table says, by choice and channel. */
+/** Member's preferences that differ from the defaults, by type and channel. */
 export type ChosenMessages = Readonly<
   Partial<Record<MessageChoiceName, Readonly<Partial<Record<DeliveryChannel, boolean>>>>>
 >;
 
-/** Whether a member is told of this on that channel, as far as it is a matter of choice: the masters are asked apart. */
+/** Returns whether a member wants a notification type on a channel. The master switches are checked separately. */
 export function isChosen(
   choice: MessageChoiceName,
   channel: DeliveryChannel,
@@ -97,13 +98,13 @@ export function isChosen(
 
 const PURPOSE_OF_GROUP = { Orders: "order", Events: "event", Reminders: "reminder" } as const;
 
-/** What the messages of a choice are for. */
+/** Returns the purposes of a type's messages. */
 export function purposesOf(choice: MessageChoiceName): readonly MessagePurpose[] {
   const { group, purposes = [PURPOSE_OF_GROUP[group]] }: MessageChoice = MESSAGE_CHOICES[choice];
   return purposes;
 }
 
-/** Which of the reasons that stop an address keeps all of a choice from it; undefined where some of it still goes. */
+/** Returns the suppression that blocks all of a type's messages; undefined if some are still sent. */
 export function findStopOfChoice(
   choice: MessageChoiceName,
   reasons: readonly StopReason[],
@@ -112,26 +113,29 @@ export function findStopOfChoice(
   return stops.includes(undefined) ? undefined : stops[0];
 }
 
-/** What is on and what is off, for each channel that a choice may take. */
+/** State of every switch, by type and supported channel. */
 export type MessageChoices = Readonly<
   Record<MessageChoiceName, Readonly<Partial<Record<DeliveryChannel, boolean>>>>
 >;
 
 const CHOICE_NAMES = Object.keys(MESSAGE_CHOICES) as MessageChoiceName[];
 
-/** The channels that a choice may take. */
+/** Returns the channels a type supports. */
 export function channelsOf(choice: MessageChoiceName): DeliveryChannel[] {
   return Object.keys(MESSAGE_CHOICES[choice].channels) as DeliveryChannel[];
 }
 
-/** The whole table as a member has it. */
+/** Returns the state of all of a member's switches. */
 export function readChoices(chosen: ChosenMessages): MessageChoices {
   const read = (choice: MessageChoiceName) =>
     Object.fromEntries(channelsOf(choice).map((channel) => [channel, isChosen(choice, channel, chosen)]));
   return Object.fromEntries(CHOICE_NAMES.map((choice) => [choice, read(choice)])) as MessageChoices;
 }
 
-/** What a member has chosen after a change; what is as the table says goes with the table, also when that changes. */
+/**
+ * Applies a change to a member's preferences. Only differences from the defaults are stored, so the others follow later
+ * changes of the defaults.
+ */
 export function changeChoices(chosen: ChosenMessages, change: ChosenMessages): ChosenMessages {
   const ofChoice = (choice: MessageChoiceName) => {
     const { channels }: MessageChoice = MESSAGE_CHOICES[choice];

@@ -1,53 +1,56 @@
-/** By what a message leaves the house. In the app itself everything is always told. */
+/** Channels outside the app. In the app itself every notification is shown. */
 export const DELIVERY_CHANNELS = ["mail", "sms", "push"] as const;
+/** Channel outside the app. */
 export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
 
 /**
- * From the transaction that promised it to its end. "sending": its provider is asked; who finds a message so when it
- * is taken up again doesn't know whether it left. "dropped": nobody may or needs to get it any more.
+ * States of a message, from the transaction that queues it to its end. "sending": the provider has been called; after a
+ * crash in this state the outcome is unknown. "dropped": nobody may or needs to get it anymore.
  */
 export const DELIVERY_STATES = ["queued", "sending", "sent", "delivered", "failed", "dropped"] as const;
+/** State of a message. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**
- * What a message is for. Whether it may come twice, and at which hours, hangs on it. "event": about an event that its
- * member has an order for, at any hour like an order's own, but never twice.
+ * Purposes of messages, which decide about resending and text hours. "event": about an event its recipient has an order
+ * for; sent at any hour like an order's messages, but never twice.
  */
 export const MESSAGE_PURPOSES = ["order", "security", "event", "reminder", "marketing"] as const;
+/** Purpose of a message. */
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
 
-/** Whether somebody waits for it: an order or an account hangs on it. What is told to many gives way to it. */
+/** Returns whether an order or account depends on a message. These take priority over messages to many. */
 export function isNeeded(purpose: MessagePurpose): boolean {
   return purpose === "order" || purpose === "security";
 }
 
-/** How handing a message to its provider ended. */
+/** Outcome of sending a message. */
 export type SendOutcome =
   | { readonly kind: "sent"; readonly providerId: string | null }
-  /** It will never arrive: asking again is of no use. Some refusals tell that nothing else would, either. */
+  /** Permanent failure, so retrying is useless. Some reasons suppress the address. */
   | { readonly kind: "refused"; readonly reason: string; readonly stops?: "stop" | "bounce" }
-  /** Certainly not taken; a later attempt may be. */
+  /** Not accepted; a later attempt may succeed. */
   | { readonly kind: "deferred"; readonly reason: string }
-  /** It may have been taken: the answer was lost. */
+  /** Possibly accepted; the response was lost. */
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** How often a message is handed over, with growing pauses, before it is given up. */
+/** Maximum send attempts, with growing pauses. */
 export const SEND_ATTEMPTS_MAX = 6;
-/** How often one whose outcome was unknown is sent once more. */
+/** Maximum resends after an unknown outcome. */
 const REPEATS_AFTER_UNKNOWN = 1;
 
-/** What is known of a message when an attempt has ended. */
+/** Message with its attempts so far. */
 interface AttemptedDelivery {
   readonly purpose: MessagePurpose;
-  /** This one included. */
+  /** Number of attempts, including this one. */
   readonly attempts: number;
-  /** Before this one, so many attempts ended without anybody knowing how. */
+  /** Number of earlier attempts with an unknown outcome. */
   readonly unknownOutcomes: number;
 }
 
 /**
- * What becomes of a message after an attempt. SMTP and Twilio know no idempotency keys: after an unknown outcome
- * what nobody waits for isn't sent again; what an order or an account hangs on is, once.
+ * Returns a message's state after an attempt. SMTP and Twilio have no idempotency keys, so after an unknown outcome
+ * only messages that an order or account depends on are resent, once.
  */
 export function afterAttempt(
   { purpose, attempts, unknownOutcomes }: AttemptedDelivery,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { howToStart, readTextKeyword } from "./keywords.ts";
 
-describe("a text that came in", () => {
+describe("an incoming text", () => {
   test.each([
     [
       "stop",
@@ -28,13 +28,13 @@ describe("a text that came in", () => {
     expect(readTextKeyword(text)).toBeUndefined();
   });
 
-  test("is read no further than any of the words could reach", () => {
+  test("is read only up to the longest keyword", () => {
     expect(readTextKeyword(`STOP${" ".repeat(36)}`)).toEqual({ keyword: "stop", word: "STOP" });
     expect(readTextKeyword(`STOP${" ".repeat(37)}`)).toBeUndefined();
   });
 });
 
-test("who replied STOP is told where START goes", () => {
+test("tells a member who replied STOP where to send START", () => {
   expect(howToStart("+12135550100")).toBe("Text START to (213) 555-0100");
   expect(howToStart(null)).toBe("Reply START to one of SECRET's texts");
 });

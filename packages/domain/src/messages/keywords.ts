@@ -1,10 +1,10 @@
 import { BRAND } from "../brand.ts";
 import { formatUsPhone } from "../contact/phone-format.ts";
 
-/** What somebody asks for who answers one of our texts with one of the words that providers listen to. */
+/** Keyword in a reply to one of our texts. */
 export type TextKeyword = "stop" | "start" | "help";
 
-/** Source: Twilio's "Support for opt-out keywords". */
+/** Keywords that providers recognize. Source: Twilio's "Support for opt-out keywords". */
 const WORDS: ReadonlyMap<string, TextKeyword> = new Map([
   ...["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"].map(
     (word) => [word, "stop"] as const,
@@ -12,12 +12,12 @@ const WORDS: ReadonlyMap<string, TextKeyword> = new Map([
   ...["START", "YES", "UNSTOP"].map((word) => [word, "start"] as const),
   ...["HELP", "INFO"].map((word) => [word, "help"] as const),
 ]);
-/** Longer than any of the words, with a good deal around it. */
+/** Maximum length to read: longer than any keyword with punctuation. */
 const READ_LENGTH = 40;
 
 /**
- * Reads a text that came in: capitals, spaces and signs around the word don't matter.
- * @returns undefined for a text that is none of the words
+ * Reads the keyword of an incoming text, ignoring case, spaces and punctuation.
+ * @returns undefined if it isn't a keyword
  */
 export function readTextKeyword(
   text: string,
@@ -29,8 +29,8 @@ export function readTextKeyword(
 }
 
 /**
- * How somebody who replied STOP gets texts again: the beginning of a sentence.
- * @param number that our texts come from, where it is known
+ * Returns the start of a sentence about how to get texts again after STOP.
+ * @param number our sender, if known
  */
 export function howToStart(number: string | null): string {
   return number === null

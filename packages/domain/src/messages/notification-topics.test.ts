@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { topicsOf } from "./notification-topics.ts";
 
-test("every topic stands under one filter; all and unread ask for none", () => {
+test("every topic has one filter; all and unread have none", () => {
   expect(topicsOf("orders")).toEqual(["order", "pickup", "payment", "transfer"]);
   expect(topicsOf("events")).toEqual(["event"]);
   expect(topicsOf("account")).toEqual(["account", "system"]);

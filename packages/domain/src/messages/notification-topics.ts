@@ -1,10 +1,11 @@
-/** How the member's list can be narrowed. */
+/** Filters of the member's notification list. */
 export const NOTIFICATION_FILTERS = ["all", "unread", "orders", "events", "account"] as const;
+/** Filter of the member's notification list. */
 export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number];
 
 /**
- * What a notification is about, and under which filter it stands. "order" is a change of an order's status, which its
- * owner's pages hear of apart; whatever else happens to an order is "pickup", "payment" or "transfer".
+ * Filter of each topic. "order" is a status change, which the owner's pages get separately; everything else about an
+ * order is "pickup", "payment" or "transfer".
  */
 const FILTERS_OF_TOPICS = {
   order: "orders",
@@ -16,9 +17,10 @@ const FILTERS_OF_TOPICS = {
   system: "account",
 } as const satisfies Record<string, NotificationFilter>;
 
+/** Topic of a notification. */
 export type NotificationTopic = keyof typeof FILTERS_OF_TOPICS;
 
-/** The topics that a filter shows; undefined where it shows them all. */
+/** Returns the topics a filter shows; undefined for all. */
 export function topicsOf(filter: NotificationFilter): NotificationTopic[] | undefined {
   if (filter === "all" || filter === "unread") return undefined;
   const topics = Object.keys(FILTERS_OF_TOPICS) as NotificationTopic[];

@@ -1,17 +1,17 @@
-/** Attempts of one channel within a while. */
+/** Recent attempts of a channel. */
 interface RecentAttempts {
-  /** The provider took them. */
+  /** Attempts the provider accepted. */
   readonly taken: number;
-  /** Put off, given up after being put off, or nobody knows. A refusal is an answer: it doesn't count. */
+  /** Deferred, given up, or unknown attempts. A rejection is a response, so it doesn't count. */
   readonly troubled: number;
 }
 
-/** The while in which attempts are looked at, in seconds. */
+/** Period of attempts to consider, in seconds. */
 export const OUTAGE_WINDOW_SECONDS = 15 * 60;
-/** One server that greylists is no outage. */
+/** Minimum failed attempts, since one greylisting server is no outage. */
 const OUTAGE_ATTEMPTS_MIN = 3;
 
-/** Whether a channel's provider is out: mostly, what was handed to it lately didn't get through. */
+/** Returns whether a channel's provider is down: recent attempts mostly failed. */
 export function isOutage({ taken, troubled }: RecentAttempts): boolean {
   return troubled >= OUTAGE_ATTEMPTS_MIN && troubled > taken;
 }

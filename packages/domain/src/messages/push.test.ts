@@ -6,13 +6,13 @@ const now = new Date("2026-11-22T18:00:00Z");
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 describe("a push", () => {
-  test("of an order that is ready wakes the phone, and one of how it goes on doesn't", () => {
+  test("wakes the phone when an order is ready, and not for other statuses", () => {
     const order = { purpose: "order", expiresAt: null } as const;
     expect(pushTerms({ ...order, choice: "order-ready" }, now).urgency).toBe("high");
     expect(pushTerms({ ...order, choice: "order-preparing" }, now).urgency).toBe("normal");
   });
 
-  test.each(MESSAGE_PURPOSES)("of purpose %s waits no longer than a day", (purpose) => {
+  test.each(MESSAGE_PURPOSES)("of purpose %s expires within a day", (purpose) => {
     const { ttlSeconds } = pushTerms({ purpose, expiresAt: null }, now);
     expect(ttlSeconds).toBeGreaterThan(0);
     expect(ttlSeconds).toBeLessThanOrEqual(86_400);
@@ -27,26 +27,26 @@ describe("a push", () => {
   });
 });
 
-describe("the newest push takes the place of", () => {
-  test("what was said of the same order before, and of no other one", () => {
+describe("the newest push replaces", () => {
+  test("earlier ones about the same order, and no other", () => {
     expect(pushLine("order-ready", { orderId: "a" })).toBe(pushLine("order-confirmed", { orderId: "a" }));
     expect(pushLine("order-ready", { orderId: "a" })).not.toBe(pushLine("order-ready", { orderId: "b" }));
   });
 
-  test("earlier reminders of the same opening, whatever they are about besides", () => {
+  test("earlier reminders of the same opening", () => {
     const opening = { eventId: "e", orderId: "a" };
     expect(pushLine("ordering-open", opening)).toBe(pushLine("ordering-24-hours", { eventId: "e" }));
     expect(pushLine("ordering-open", opening)).not.toBe(pushLine("pickup-reminder", opening));
   });
 
   test.each(["refund", "transfer", "broadcast", "event-changed", undefined] as const)(
-    "nothing: %s",
+    "nothing for %s",
     (choice) => {
       expect(pushLine(choice, { eventId: "e", orderId: "a" })).toBeUndefined();
     },
   );
 
-  test("nothing, where it isn't known what it is about", () => {
+  test("nothing when its subject isn't known", () => {
     expect(pushLine("order-ready", {})).toBeUndefined();
   });
 });

@@ -3,11 +3,11 @@ import type { MessagePurpose } from "./delivery.ts";
 
 const HOUR_SECONDS = 3_600;
 
-/** How a push is treated on its way. Source of the words: RFC 8030, sections 5.2 and 5.3. */
+/** Delivery options of a push. Source of the terms: RFC 8030, sections 5.2 and 5.3. */
 interface PushTerms {
-  /** For so long it waits for a phone that can't be reached; after that it tells nothing of use. */
+  /** Time to keep it for an unreachable phone, in seconds; after that it is no longer useful. */
   readonly ttlSeconds: number;
-  /** "high" wakes a phone that saves its battery. */
+  /** Urgency; "high" wakes a phone in battery saver. */
   readonly urgency: "low" | "normal" | "high";
 }
 
@@ -19,10 +19,10 @@ const TERMS: Record<MessagePurpose, PushTerms> = {
   marketing: { ttlSeconds: 12 * HOUR_SECONDS, urgency: "low" },
 };
 
-/** The food gets cold. */
+/** Options of "ready for pickup", which is urgent because food gets cold. */
 const READY: PushTerms = { ttlSeconds: 2 * HOUR_SECONDS, urgency: "high" };
 
-/** How a push is treated; what ends earlier is kept no longer. */
+/** Returns a push's delivery options. It is kept no longer than until it expires. */
 export function pushTerms(
   {
     purpose,
@@ -37,8 +37,8 @@ export function pushTerms(
   return { ...terms, ttlSeconds: Math.min(terms.ttlSeconds, secondsLeft) };
 }
 
-/** Each of these says how things stand: a later one of the same line takes the place of those before. */
-const LINES: Readonly<Partial<Record<MessageChoiceName, "order" | "ordering" | "pickup">>> = {
+/** Groups of types that report a current state; a later push replaces earlier ones of its group. */
+const REPLACEMENT_GROUPS: Readonly<Partial<Record<MessageChoiceName, "order" | "ordering" | "pickup">>> = {
   "order-confirmed": "order",
   "order-preparing": "order",
   "order-ready": "order",
@@ -53,14 +53,14 @@ const LINES: Readonly<Partial<Record<MessageChoiceName, "order" | "ordering" | "
 };
 
 /**
- * What a push is one of, so that a phone shows the newest alone: of an order how it stands, of an event when ordering
- * opens. Undefined where each stays for itself.
+ * Returns the group a push belongs to, so that a phone shows only the newest: an order's status, or an event's
+ * reminders. Undefined if it replaces nothing.
  */
 export function pushLine(
   choice: MessageChoiceName | undefined,
   { orderId, eventId }: { readonly orderId?: string | undefined; readonly eventId?: string | undefined },
 ): string | undefined {
-  const line = choice === undefined ? undefined : LINES[choice];
-  const id = line === "ordering" ? eventId : orderId;
-  return line === undefined || id === undefined ? undefined : `${line} ${id}`;
+  const group = choice === undefined ? undefined : REPLACEMENT_GROUPS[choice];
+  const id = group === "ordering" ? eventId : orderId;
+  return group === undefined || id === undefined ? undefined : `${group} ${id}`;
 }

@@ -26,7 +26,7 @@ describe.each(ALL)("%s", (_, reminder) => {
     noInvalidDate: true,
   });
 
-  test("is due from its moment on, for a few minutes, and at no other time", () => {
+  test("is due for a few minutes from its time, and at no other time", () => {
     fc.assert(
       fc.property(
         instants,
@@ -39,7 +39,7 @@ describe.each(ALL)("%s", (_, reminder) => {
     );
   });
 
-  test("is good for something when it is due, until what follows it", () => {
+  test("is useful when due, until the next reminder", () => {
     fc.assert(
       fc.property(instants, (beginsAt) => {
         const last = secondsBefore(beginsAt, leadSeconds - REMINDER_GRACE_SECONDS + 1);
@@ -51,12 +51,12 @@ describe.each(ALL)("%s", (_, reminder) => {
 });
 
 test.each([
-  // Clocks go back at 2:00 AM: the hour before the event happens twice, and the moment is in the first of them.
+  // Clocks go back at 2:00 AM: the hour before the event occurs twice, and the reminder is in the first one.
   ["2026-11-01T01:30", "later", "ordering-2-hours", "Sun, Nov 1, 2026, 12:30 AM"],
   ["2026-11-01T03:00", "earlier", "ordering-2-hours", "Sun, Nov 1, 2026, 1:00 AM PST"],
   ["2026-11-01T02:30", "earlier", "ordering-2-hours", "Sun, Nov 1, 2026, 1:30 AM PDT"],
   ["2026-11-01T18:00", "earlier", "ordering-24-hours", "Sat, Oct 31, 2026, 7:00 PM"],
-  // Clocks go forward at 2:00 AM: there is no 2:30, so two hours before 4:30 it is 1:30.
+  // Clocks go forward at 2:00 AM: 2:30 doesn't exist, so two hours before 4:30 is 1:30.
   ["2027-03-14T04:30", "earlier", "ordering-2-hours", "Sun, Mar 14, 2027, 1:30 AM"],
   ["2027-03-14T03:05", "earlier", "ordering-15-minutes", "Sun, Mar 14, 2027, 1:50 AM"],
   ["2027-03-14T18:00", "earlier", "ordering-24-hours", "Sat, Mar 13, 2027, 5:00 PM"],

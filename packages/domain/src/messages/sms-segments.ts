@@ -1,11 +1,11 @@
-/** The letters that a text message carries in seven bits each. Source: 3GPP TS 23.038, 6.2.1. */
+/** Characters of the 7-bit alphabet for texts. Source: 3GPP TS 23.038, 6.2.1. */
 const BASIC = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
-/** These take two places, the first of them for the escape. */
+/** Characters that take two septets, because of their escape. */
 const EXTENSION = new Set("\f^{}\\[~]|€");
 
-/** How much one message holds, and each of several, whose parts have to say which they are. */
+/** Capacity of a single text and of each part of a longer one, in units. Parts carry a header. */
 const CAPACITY = {
   "gsm-7": { alone: 160, joined: 153 },
   "ucs-2": { alone: 70, joined: 67 },
@@ -18,16 +18,16 @@ const SIZES = {
 
 const isPlain = (letter: string) => BASIC.has(letter) || EXTENSION.has(letter);
 
-/** What a text message comes to. */
+/** Size of a text message. */
 export interface SmsSegments {
   readonly alphabet: keyof typeof CAPACITY;
-  /** Septets, or UTF-16 units where a single letter needs those. */
+  /** Septets, or UTF-16 units if any character isn't in the 7-bit alphabet. */
   readonly units: number;
-  /** The provider's price is for each of these. */
+  /** Number of segments, which the provider charges for. */
   readonly count: number;
 }
 
-/** How many segments a text takes. A letter of two places is never cut in two. */
+/** Returns the size of a text. A character of two units is never split. */
 export function smsSegments(text: string): SmsSegments {
   const letters = [...text];
   const alphabet = letters.every(isPlain) ? "gsm-7" : "ucs-2";
@@ -47,7 +47,7 @@ export function smsSegments(text: string): SmsSegments {
   return { alphabet, units, count };
 }
 
-/** Letters that don't fall apart into a plain one and its mark. */
+/** Replacements for characters that don't decompose into a plain one and its mark. */
 const PLAIN: Record<string, string> = {
   "\u2018": "'",
   "\u2019": "'",
@@ -77,8 +77,8 @@ const MARKS_AND_PICTURES =
   /[\u0300-\u036f\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200b-\u200d\u2060\ufeff]/gu;
 
 /**
- * A text on one line and in letters that keep it short: one smart quote would halve what a message holds. Pictures are left
- * out; letters of other scripts stay, since a name without them is none.
+ * Converts a text to one line of plain characters, because a single smart quote would halve a segment's capacity. Emoji
+ * are removed. Characters of other scripts stay, since a name would be lost without them.
  */
 export function plainSms(text: string): string {
   return [...text.replace(/[\p{Cc}\s]+/gu, " ")]
@@ -94,13 +94,12 @@ function plainLetter(letter: string): string {
 }
 
 const CUT = "...";
-/** A name that was cut to fewer letters says nothing. */
+/** Minimum characters of a cut name; fewer are meaningless. */
 const NAME_MIN = 8;
 
 /**
- * A text around a name that may be long: the name is cut to what lets the text take one segment. Where no cutting does, it
- * stays whole.
- * @param textWith the whole text around a name
+ * Cuts a name so that the text takes one segment, or keeps it whole if cutting doesn't help.
+ * @param textWith returns the text with a name
  */
 export function fitSms(name: string, textWith: (name: string) => string): string {
   const letters = [...plainSms(name)];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { MESSAGE_PURPOSES } from "./delivery.ts";
 import { findStop, STOP_REASONS } from "./stops.ts";
 
-test("an address that nothing stops gets everything", () => {
+test("an address without suppressions gets every message", () => {
   for (const purpose of MESSAGE_PURPOSES) expect(findStop([], purpose)).toBeUndefined();
 });
 
@@ -14,7 +14,7 @@ test.each([
   expect(MESSAGE_PURPOSES.filter((purpose) => findStop([reason], purpose) === undefined)).toEqual(goes);
 });
 
-test("of several reasons the strictest holds", () => {
+test("the strictest of several suppressions applies", () => {
   expect(findStop(["complaint", "bounce"], "order")).toBe("bounce");
   expect(findStop(["complaint", "bounce"], "security")).toBeUndefined();
   expect(findStop([...STOP_REASONS], "security")).toBe("stop");

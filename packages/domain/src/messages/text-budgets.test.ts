@@ -6,8 +6,8 @@ const NUMBER = "+12135550142";
 const mostOf = (purpose: (typeof MESSAGE_PURPOSES)[number]) =>
   textBudgets(purpose, NUMBER, 1_000).day.map(({ subject, limits }) => [subject, limits[0]?.most]);
 
-describe("texts of a day", () => {
-  test.each(MESSAGE_PURPOSES)("of purpose %s are counted with all others", (purpose) => {
+describe("a day's texts", () => {
+  test.each(MESSAGE_PURPOSES)("of purpose %s count toward the total", (purpose) => {
     expect(mostOf(purpose).at(-1)).toEqual(["texts", 1_000]);
   });
 
@@ -34,7 +34,7 @@ describe("texts of a day", () => {
     expect(subject).toContain(NUMBER);
   });
 
-  test("are whole texts, however few there are", () => {
+  test("are whole numbers for any limit", () => {
     expect(textBudgets("marketing", NUMBER, 3).day.map(({ limits }) => limits[0]?.most)).toEqual([1, 2, 3]);
   });
 });

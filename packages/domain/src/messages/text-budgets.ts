@@ -4,27 +4,24 @@ import type { MessagePurpose } from "./delivery.ts";
 
 const DAY = 86_400;
 
-/** Texts of a purpose that one number gets in a day at most: more than an evening with two orders brings. */
+/** Maximum texts per number and day by purpose; more than an evening with two orders causes. */
 const PER_NUMBER = { order: 30, event: 10, reminder: 10, marketing: 2 } as const;
 
-/**
- * Of all texts of a day: so much may tell of something, so that a busy evening leaves codes enough; and of that so much may
- * be what nobody has to have.
- */
-const SHARE_THAT_TELLS = 0.8;
-const SHARE_THAT_CAN_WAIT = 0.5;
+/** Shares of a day's texts: for all notifications, so that codes remain on a busy evening, and for optional ones. */
+const NOTIFICATION_SHARE = 0.8;
+const OPTIONAL_SHARE = 0.5;
 
-/** What a text is counted in. */
+/** Budgets a text is counted against. */
 export interface TextBudgets {
-  /** Of the number that it goes to. */
+  /** Budget of its number. */
   readonly number: Budget;
-  /** Of all numbers together. */
+  /** Budgets shared by all numbers. */
   readonly day: readonly Budget[];
 }
 
 /**
- * What a text that tells of something is counted in, codes being counted on their own (`trafficBudgets`).
- * @param textsPerDay all texts that may go out in a day
+ * Returns the budgets of a notification text; `trafficBudgets` counts codes.
+ * @param textsPerDay maximum texts per day
  */
 export function textBudgets(purpose: MessagePurpose, address: string, textsPerDay: number): TextBudgets {
   const whole = allTexts(textsPerDay);
@@ -37,8 +34,8 @@ export function textBudgets(purpose: MessagePurpose, address: string, textsPerDa
     subject: `${purpose} texts to ${address}`,
     limits: [{ seconds: DAY, most: PER_NUMBER[purpose] }],
   };
-  const telling = share("texts that tell", SHARE_THAT_TELLS);
+  const telling = share("texts that tell", NOTIFICATION_SHARE);
   const canWait = purpose === "marketing" || purpose === "reminder";
-  const waiting = canWait ? [share("texts that can wait", SHARE_THAT_CAN_WAIT)] : [];
+  const waiting = canWait ? [share("texts that can wait", OPTIONAL_SHARE)] : [];
   return { number, day: [...waiting, telling, whole] };
 }

@@ -7,7 +7,7 @@ const PHOENIX = "America/Phoenix";
 const HONOLULU = "Pacific/Honolulu";
 const NEW_YORK = "America/New_York";
 
-describe("a text that keeps to the hours", () => {
+describe("a text restricted to text hours", () => {
   test.each([
     ["at 8:00", LOS_ANGELES, "2026-11-20T16:00:00Z"],
     ["at noon", LOS_ANGELES, "2026-11-20T20:00:00Z"],
@@ -66,7 +66,7 @@ describe("a text that keeps to the hours", () => {
     expect(nextTextTime(new Date(now), zone)).toEqual(new Date(goes));
   });
 
-  test("never goes before eight or from nine in the evening on, and waits for no longer than a night", () => {
+  test("is never sent before 8 AM or from 9 PM, and waits no longer than a night", () => {
     const instant = fc.date({
       min: new Date("2026-01-01"),
       max: new Date("2028-01-01"),

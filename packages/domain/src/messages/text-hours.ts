@@ -1,17 +1,17 @@
 import { fromDate, toCalendarDate, toCalendarDateTime, toZoned } from "@internationalized/date";
 import type { MessagePurpose } from "./delivery.ts";
 
-/** Texts that nobody has to have at once keep to these hours of the clock at their reader's. */
+/** Hours of the recipient's local time in which non-urgent texts are sent. */
 const TEXT_HOURS = { from: 8, until: 21 } as const;
 
-/** Whether texts of a purpose keep to the hours of the day. */
+/** Returns whether texts of a purpose are restricted to text hours. */
 export function keepsTextHours(purpose: MessagePurpose): boolean {
   return purpose === "marketing" || purpose === "reminder";
 }
 
 /**
- * When a text that keeps to the hours may go, at the earliest: now, or at the next opening of them.
- * @param zone of who reads it, as "America/Los_Angeles"
+ * Returns the earliest time a restricted text may be sent: now, or the next start of text hours.
+ * @param zone recipient's time zone, such as "America/Los_Angeles"
  */
 export function nextTextTime(now: Date, zone: string): Date {
   const wallTime = fromDate(now, zone);

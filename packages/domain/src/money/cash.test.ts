@@ -20,7 +20,7 @@ test.each([
   expect(likelyCash(total)).toEqual(choices);
 });
 
-test("what is likely to be handed over is more than the total, each once, the least first", () => {
+test("suggests distinct amounts above the total, smallest first", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999 }), (total) => {
       const choices = likelyCash(total);
@@ -31,6 +31,6 @@ test("what is likely to be handed over is more than the total, each once, the le
   );
 });
 
-test("in the till is its float and what was taken, less what was given back", () => {
+test("expects the float plus cash taken minus cash refunded", () => {
   expect(expectedCash(10_000, { cashCents: 8_562, cashRefundedCents: 2_854 })).toBe(15_708);
 });

@@ -1,14 +1,14 @@
-/** What people pay with, from the note that is always at hand to the one that needs much change, in cents. */
+/** Bills customers pay with, in cents. */
 const NOTES_CENTS = [500, 1_000, 2_000, 5_000, 10_000] as const;
-/** More choices are slower than typing. */
+/** Maximum suggestions; more would be slower than typing. */
 const CHOICES_MAX = 4;
 
-/** What is to give back of cash that was given, in cents; below zero it is what is missing. */
+/** Returns the change due, in cents; negative if cash is missing. */
 export function changeOf(totalCents: number, givenCents: number): number {
   return givenCents - totalCents;
 }
 
-/** What somebody is likely to hand over for a total, the least first and without the total itself, in cents. */
+/** Returns amounts a customer is likely to hand over, in cents: above the total, smallest first. */
 export function likelyCash(totalCents: number): readonly number[] {
   const rounded = NOTES_CENTS.map((note) => Math.ceil(totalCents / note) * note);
   return [...new Set(rounded)]
@@ -17,7 +17,7 @@ export function likelyCash(totalCents: number): readonly number[] {
     .slice(0, CHOICES_MAX);
 }
 
-/** What lies in a till, in cents: what was in it before the first sale, what was taken, less what was given back. */
+/** Returns the cash expected in a till, in cents: its float plus cash sales minus cash refunds. */
 export function expectedCash(
   floatCents: number,
   taken: { readonly cashCents: number; readonly cashRefundedCents: number },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkPaymentAmount, formatUsd, parseUsd } from "./money.ts";
 import { isTender, PAYMENT_SOURCE_KINDS, TENDERS } from "./payment.ts";
 
-test("money is shown in US dollars", () => {
+test("formats money in US dollars", () => {
   expect(formatUsd(129_900)).toBe("$1,299.00");
   expect(formatUsd(0)).toBe("$0.00");
 });
@@ -35,7 +35,7 @@ test.each([
   expect(parseUsd(text)).toBe(cents);
 });
 
-test("cash and the brand's terminal are paid over the counter, nothing that the bank knows is", () => {
+test("cash and the brand's terminal are tenders, payments through Square aren't", () => {
   expect(TENDERS.every(isTender)).toBe(true);
   expect(PAYMENT_SOURCE_KINDS.some(isTender)).toBe(false);
 });

@@ -1,22 +1,23 @@
 import { ok, type Result, refuse } from "../result.ts";
 
-/** The smallest and the largest amount that may be paid, in cents. */
+/** Smallest and largest payment, in cents. */
 export const PAYMENT_MIN_CENTS = 100;
 export const PAYMENT_MAX_CENTS = 99_999_999;
 
 /** Amount above which a refund needs the admin's reauthentication, in cents. */
 export const REFUND_PROOF_ABOVE_CENTS = 20_000;
 
+/** Currency of all amounts. */
 export const CURRENCY = "USD";
 
 const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: CURRENCY });
 
-/** Shows integer cents as US dollars: 129900 -> "$1,299.00". Only for the edge: screen, mail, CSV. */
+/** Formats cents as US dollars for display: 129900 -> "$1,299.00". */
 export function formatUsd(cents: number): string {
   return usd.format(cents / 100);
 }
 
-/** Reads typed US dollars as cents: "5", "5.5", "6,50", "$1,200.00"; undefined for anything else. */
+/** Parses typed US dollars to cents: "5", "5.5", "6,50", "$1,200.00". Returns undefined for anything else. */
 export function parseUsd(text: string): number | undefined {
   const plain = text
     .trim()
@@ -27,7 +28,7 @@ export function parseUsd(text: string): number | undefined {
   return Math.round(Number(plain) * 100);
 }
 
-/** Whether an amount may be paid at all. */
+/** Checks that an amount is within the limits for a payment. */
 export function checkPaymentAmount(cents: number): Result<number, "INVALID_PAYMENT_AMOUNT"> {
   const payable = Number.isSafeInteger(cents) && cents >= PAYMENT_MIN_CENTS && cents <= PAYMENT_MAX_CENTS;
   return payable ? ok(cents) : refuse("INVALID_PAYMENT_AMOUNT");

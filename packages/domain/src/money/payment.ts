@@ -1,38 +1,45 @@
-/** What a member's payment is made with. */
+/** Sources of a member's payment. */
 export const PAYMENT_SOURCE_KINDS = ["card", "apple-pay", "google-pay"] as const;
+/** Source of a member's payment. */
 export type PaymentSourceKind = (typeof PAYMENT_SOURCE_KINDS)[number];
 
-/** How a walk-up pays: the crew records it, our bank knows nothing of it. */
+/** Ways a walk-up pays. The crew records the payment; Square doesn't know about it. */
 export const TENDERS = ["cash", "terminal"] as const;
+/** Way a walk-up pays. */
 export type Tender = (typeof TENDERS)[number];
 
-/** A tender as people read it. */
+/** Display names of tenders. */
 export const TENDER_NAMES: Readonly<Record<Tender, string>> = { cash: "Cash", terminal: "Card terminal" };
 
-/** Whether a payment was made over the counter: nothing of it is ever asked of the bank. */
+/** Returns whether a payment was made over the counter, so Square is never asked about it. */
 export function isTender(sourceKind: string): sourceKind is Tender {
   return TENDERS.some((each) => each === sourceKind);
 }
 
-/** From the first attempt to its end. */
+/** States of a payment. */
 export const PAYMENT_STATES = ["started", "authorized", "captured", "declined", "voided", "failed"] as const;
+/** State of a payment. */
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** A payment under way: its outcome is unknown, or the bank holds the money and has yet to be asked for it. */
+/** States of an open payment: its outcome is unknown, or it is authorized but not captured. */
 export const OPEN_PAYMENT_STATES = ["started", "authorized"] as const satisfies readonly PaymentState[];
 
-/** Whether a payment is still under way. */
+/** Returns whether a payment is open. */
 export function isPaymentOpen(state: string): boolean {
   return OPEN_PAYMENT_STATES.some((each) => each === state);
 }
 
+/** States of a refund. */
 export const REFUND_STATES = ["started", "pending", "completed", "failed"] as const;
 
-/** Why money goes back: its order was cancelled, it came too often, an admin gave it, or somebody did at the provider. */
+/**
+ * Causes of a refund: the order was cancelled, the payment was a duplicate, an admin issued it, or it was issued at
+ * Square.
+ */
 export const REFUND_CAUSES = ["cancellation", "surplus", "admin", "provider"] as const;
 
 /**
- * In so many seconds the outcome of every payment is known: taken for its order, let go, or on its way back. For as
- * long it keeps its order's hold.
+ * Maximum seconds until every payment is settled: captured, voided or being refunded. It keeps its order's hold that
+ * long.
  */
 export const PAYMENT_SETTLED_WITHIN_SECONDS = 5 * 60;

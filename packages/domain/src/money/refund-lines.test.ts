@@ -10,15 +10,15 @@ const line = (position: number, unitPriceCents: number, quantity: number, refund
   refundedQuantity,
 });
 
-describe("what was paid for pieces of an order", () => {
-  test("is their price with its part of the tax and without its part of the discount", () => {
+describe("the amount paid for pieces of an order", () => {
+  test("is their price plus their share of tax minus their share of the discount", () => {
     const bill = { subtotalCents: 3300, discountCents: 330, taxCents: 290 };
     const lines = [line(0, 2400, 1), line(1, 900, 1)];
     expect(paidForPieces(bill, lines, [{ position: 0, quantity: 1 }])).toBe(2370);
     expect(paidForPieces(bill, lines, [{ position: 1, quantity: 1 }])).toBe(890);
   });
 
-  test("is nothing that isn't there: another line, more pieces than are left, or a line twice", () => {
+  test("is undefined for an unknown line, more pieces than are left, or a duplicate line", () => {
     const bill = { subtotalCents: 4800, discountCents: 0, taxCents: 468 };
     const lines = [line(0, 2400, 2, 1)];
     expect(paidForPieces(bill, lines, [{ position: 1, quantity: 1 }])).toBeUndefined();
@@ -27,7 +27,7 @@ describe("what was paid for pieces of an order", () => {
     expect(paidForPieces(bill, lines, [twice, twice])).toBeUndefined();
   });
 
-  test("adds up to the bill without its tip, in whatever steps it goes back", () => {
+  test("adds up to the total without tip for any sequence of refunds", () => {
     const priced = fc.record({ unitPriceCents: fc.nat(99_999), quantity: fc.integer({ min: 1, max: 6 }) });
     fc.assert(
       fc.property(

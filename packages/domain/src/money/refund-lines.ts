@@ -1,12 +1,12 @@
 import type { OrderTotals, PricedLine } from "./totals.ts";
 
-/** So many pieces of an order's line, which is named by its place. */
+/** Pieces of an order's line, identified by its position. */
 export interface LinePieces {
   readonly position: number;
   readonly quantity: number;
 }
 
-/** What a line was billed for, and how many of its pieces have gone back or are going. */
+/** Order line with the quantity already refunded or being refunded. */
 export interface BilledLine extends PricedLine {
   readonly position: number;
   readonly refundedQuantity: number;
@@ -15,10 +15,10 @@ export interface BilledLine extends PricedLine {
 type Bill = Pick<OrderTotals, "subtotalCents" | "discountCents" | "taxCents">;
 
 /**
- * What was paid for some pieces of an order, in cents: their price, less their part of the discount, with their part
- * of the tax. Each piece has its own place on the bill and parts are rounded there, so that all pieces together, in
- * whatever steps they go back, are exactly the bill without its tip.
- * @returns undefined where one of the lines has fewer pieces left
+ * Returns the amount paid for pieces of an order, in cents: their price minus their share of the discount plus their
+ * share of tax. Shares are rounded by position on the bill, so the refunds of all pieces in any sequence add up to
+ * exactly the total without tip.
+ * @returns undefined if a line has fewer pieces left
  */
 export function paidForPieces(
   bill: Bill,
@@ -40,7 +40,10 @@ export function paidForPieces(
   return wanted.size === 0 ? sum : undefined;
 }
 
-/** What was paid for the first food of the bill that costs so much. The product of two amounts is past 2^53. */
+/**
+ * Returns the amount paid for the first `priceCents` of food on the bill. Uses BigInt because the product of two
+ * amounts can exceed 2^53.
+ */
 function paidUpTo({ subtotalCents, discountCents, taxCents }: Bill, priceCents: number): number {
   if (subtotalCents === 0) return 0;
   const paidCents = subtotalCents - discountCents + taxCents;

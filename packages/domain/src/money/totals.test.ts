@@ -12,7 +12,7 @@ const lines = fc.array(
 const salesTaxPpm = fc.integer({ min: 0, max: 200_000 });
 
 describe("the total of an order", () => {
-  test("is food, less discount, plus tax, plus tip", () => {
+  test("is the subtotal minus discount plus tax plus tip", () => {
     const totals = orderTotals([{ unitPriceCents: 2400, quantity: 2 }], {
       salesTaxPpm: DEFAULT_SALES_TAX_PPM,
       tipCents: 500,
@@ -42,7 +42,7 @@ describe("the total of an order", () => {
     );
   });
 
-  test("a discount takes at most the food, however large it is", () => {
+  test("a discount never exceeds the subtotal", () => {
     fc.assert(
       fc.property(lines, salesTaxPpm, fc.integer({ min: 1, max: 10_000_000 }), (some, ppm, amountCents) => {
         const totals = orderTotals(some, { salesTaxPpm: ppm, discount: { kind: "amount", amountCents } });
@@ -52,7 +52,7 @@ describe("the total of an order", () => {
     );
   });
 
-  test("doesn't depend on how pieces are spread over lines", () => {
+  test("doesn't depend on how pieces are split into lines", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9999 }),

@@ -1,18 +1,21 @@
-/** Rates are parts per million, so that 9.75 % is the integer 97500 and no float ever meets money. */
+/** Unit of tax rates: 9.75 % is the integer 97500, so money never involves floats. */
 const PARTS_PER_MILLION = 1_000_000;
 
 /** Los Angeles sales tax, 9.75 % since April 2025 (California Department of Tax and Fee Administration). */
 export const DEFAULT_SALES_TAX_PPM = 97_500;
 
+/** Order line with its price. */
 export interface PricedLine {
   readonly unitPriceCents: number;
   readonly quantity: number;
 }
 
+/** Discount of a promo code. */
 export type Discount =
   | { readonly kind: "percent"; readonly percent: number }
   | { readonly kind: "amount"; readonly amountCents: number };
 
+/** Amounts of an order, in cents. */
 export interface OrderTotals {
   readonly subtotalCents: number;
   readonly discountCents: number;
@@ -21,7 +24,7 @@ export interface OrderTotals {
   readonly totalCents: number;
 }
 
-/** Rounds half a cent up, as the tax return does. */
+/** Returns a share rounded half up, like on a tax return. */
 function shareOf(cents: number, ppm: number): number {
   return Math.floor((cents * ppm + PARTS_PER_MILLION / 2) / PARTS_PER_MILLION);
 }
@@ -34,8 +37,8 @@ function discountOf(subtotalCents: number, discount: Discount | undefined): numb
 }
 
 /**
- * What an order costs. Tax is on the food after the discount; the tip is neither taxed nor discounted.
- * The SQL function `place_orders` computes the same and a test holds the two together.
+ * Calculates an order's amounts. Tax applies to the subtotal after discount; the tip is neither taxed nor discounted.
+ * The SQL function `place_orders` computes the same, and a test compares them.
  */
 export function orderTotals(
   lines: readonly PricedLine[],

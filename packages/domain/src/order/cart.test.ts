@@ -40,7 +40,7 @@ describe("the cart", () => {
     expect(removeFromCart(cartWith(tail), "tail")).toEqual(EMPTY_CART);
   });
 
-  test("starts anew with another event's item, and says so before", () => {
+  test("starts over with another event's item, and can announce that", () => {
     const cart = cartWith(tail);
     expect(changesEvent(cart, "another")).toBe(true);
     expect(changesEvent(cart, "event")).toBe(false);
@@ -50,7 +50,7 @@ describe("the cart", () => {
     });
   });
 
-  test("takes lines before others of the event and instead of another event's", () => {
+  test("puts lines before others of the same event and replaces another event's", () => {
     const held = [{ menuItemId: "tail", quantity: 3, specialInstructions: "No lemon" }];
     expect(putLines(cartWith(tail, fries), "event", held)).toEqual({
       eventId: "event",
@@ -60,13 +60,13 @@ describe("the cart", () => {
     expect(putLines(EMPTY_CART, "event", held)).toEqual({ eventId: "event", lines: held });
   });
 
-  test("keeps what it has more of an item whose line is put in, and its own note", () => {
+  test("keeps the larger quantity and its own note when lines are put in", () => {
     const held = [{ menuItemId: "tail", quantity: 1, specialInstructions: "No lemon" }];
     const noted = setInstructions(cartWith(tail, tail), "tail", "Extra lemon");
     expect(putLines(noted, "event", held).lines).toEqual(noted.lines);
   });
 
-  test("gives up what was paid, and keeps what was added since", () => {
+  test("removes what was paid and keeps what was added since", () => {
     const paid = [{ menuItemId: "tail", quantity: 1 }];
     expect(takeOutLines(cartWith(tail), "event", paid)).toEqual(EMPTY_CART);
     expect(takeOutLines(cartWith(tail, tail, fries), "event", paid)).toEqual(cartWith(tail, fries));
@@ -74,7 +74,7 @@ describe("the cart", () => {
     expect(takeOutLines(cartWith(tail), "another", paid)).toEqual(cartWith(tail));
   });
 
-  test("knows an order's lines from others by item, quantity and note, in any order", () => {
+  test("compares lines by item, quantity and note, in any order", () => {
     const cart = cartWith(tail, fries);
     expect(hasSameLines(cart, cart.lines.toReversed())).toBe(true);
     expect(hasSameLines(cartWith(tail, tail, fries), cart.lines)).toBe(false);
@@ -83,7 +83,7 @@ describe("the cart", () => {
     expect(hasSameLines(setInstructions(cart, "tail", "No lemon"), cart.lines)).toBe(false);
   });
 
-  test("takes nothing that is sold out or off the menu", () => {
+  test("accepts nothing sold out or off the menu", () => {
     expect(addToCart(EMPTY_CART, "event", { ...tail, currentQuantity: 5 })).toMatchObject({
       failure: { code: "ITEM_SOLD_OUT" },
     });
@@ -97,7 +97,7 @@ describe("the cart", () => {
     expect(setQuantity(cartWith(tail), tail, -3).lines).toEqual([]);
   });
 
-  test("never holds more than what is left, whatever is asked", () => {
+  test("never holds more than the remaining stock", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -5, max: 20 })), (asked) => {
         const cart = asked.reduce<Cart>(
@@ -110,7 +110,7 @@ describe("the cart", () => {
     );
   });
 
-  test("holds no more of an item than one member may order, earlier orders counted", () => {
+  test("holds no more of an item than the member may still order", () => {
     const rare = { ...tail, maxPerMember: 2 };
     expect(addToCart(EMPTY_CART, "event", rare, 2, 1)).toMatchObject({
       failure: { code: "ITEM_LIMIT_REACHED" },
@@ -118,7 +118,7 @@ describe("the cart", () => {
     expect(setQuantity(cartWith(tail), rare, 5, 1).lines[0]?.quantity).toBe(1);
   });
 
-  test("takes the last one there is, and the last one that a member may have", () => {
+  test("accepts the last piece in stock and the last one within the member's limit", () => {
     expect(addToCart(EMPTY_CART, "event", tail, 5)).toMatchObject({ value: { lines: [{ quantity: 5 }] } });
     expect(addToCart(cartWith(tail), "event", tail, 5)).toMatchObject({ failure: { code: "ITEM_SOLD_OUT" } });
     const rare = { ...tail, maxPerMember: 2 };
@@ -152,7 +152,7 @@ describe("the cart", () => {
   });
 });
 
-test("lines of one item become one, with both notes as far as they fit", () => {
+test("merges lines of the same item and joins their notes up to the maximum", () => {
   const line = (menuItemId: string, quantity: number, specialInstructions = "") => ({
     menuItemId,
     quantity,

@@ -1,31 +1,36 @@
 import { ok, type Result, refuse } from "../result.ts";
 import { availableQuantity, remainingStock, type StockedItem } from "../stock/stock.ts";
 
-/** Longest special instructions of a line, in characters. */
+/** Maximum length of a line's special instructions, in characters. */
 export const INSTRUCTIONS_MAX_LENGTH = 100;
-/** More lines than any menu has; a bound against hostile input. */
+/** Maximum lines, more than any menu has; bounds hostile input. */
 export const CART_LINES_MAX = 50;
 
+/** Line of a cart. */
 export interface CartLine {
   readonly menuItemId: string;
   readonly quantity: number;
   readonly specialInstructions: string;
 }
 
-/** A cart belongs to one event; without lines it belongs to none. */
+/** Cart of one event; without lines it has no event. */
 export interface Cart {
   readonly eventId: string | null;
   readonly lines: readonly CartLine[];
 }
 
+/** Cart without lines. */
 export const EMPTY_CART: Cart = { eventId: null, lines: [] };
 
-/** Whether adding an item of this event means that another event's cart is cleared first. */
+/** Returns whether adding an item of this event would replace another event's cart. */
 export function changesEvent(cart: Cart, eventId: string): boolean {
   return cart.lines.length > 0 && cart.eventId !== eventId;
 }
 
-/** Adds pieces of an item; a line of it that exists is raised. Adding from another event starts a new cart. */
+/**
+ * Adds pieces of an item to its line or a new one. Adding from another event starts a new cart.
+ * @param alreadyOrdered pieces in the member's other orders of the event
+ */
 export function addToCart(
   cart: Cart,
   eventId: string,
@@ -41,7 +46,7 @@ export function addToCart(
   return ok(setQuantity({ ...base, eventId }, item, held + quantity, alreadyOrdered));
 }
 
-/** Sets a line's quantity, held between 0 and what this member may take; 0 or less removes the line. */
+/** Sets a line's quantity, limited to what the member may order; 0 or less removes the line. */
 export function setQuantity(cart: Cart, item: StockedItem, quantity: number, alreadyOrdered = 0): Cart {
   const bounded = Math.min(Math.floor(quantity), availableQuantity(item, alreadyOrdered));
   if (bounded <= 0) return removeFromCart(cart, item.id);
@@ -52,14 +57,15 @@ export function setQuantity(cart: Cart, item: StockedItem, quantity: number, alr
   return { ...cart, lines };
 }
 
+/** Removes an item's line. */
 export function removeFromCart(cart: Cart, menuItemId: string): Cart {
   const lines = cart.lines.filter((line) => line.menuItemId !== menuItemId);
   return lines.length === 0 ? EMPTY_CART : { ...cart, lines };
 }
 
 /**
- * Puts lines of an event in. Of an item that is there already the larger quantity counts, and its own note: what was
- * added meanwhile isn't lost. Other lines of that event stay behind them, those of another event go.
+ * Puts an event's lines into the cart. For an item already in it, the larger quantity and the existing note win, so
+ * nothing added meanwhile is lost. Other lines of the event follow; those of another event are removed.
  */
 export function putLines(cart: Cart, eventId: string, lines: readonly CartLine[]): Cart {
   const there = changesEvent(cart, eventId) ? [] : cart.lines;
@@ -75,7 +81,7 @@ export function putLines(cart: Cart, eventId: string, lines: readonly CartLine[]
   return { eventId, lines: [...put, ...others] };
 }
 
-/** Takes out what was ordered and paid: what was added to the cart meanwhile stays. */
+/** Removes paid lines and keeps what was added meanwhile. */
 export function takeOutLines(
   cart: Cart,
   eventId: string,
@@ -89,7 +95,7 @@ export function takeOutLines(
   return left.length === 0 ? EMPTY_CART : { eventId, lines: left };
 }
 
-/** Whether a cart's lines are just these, notes included. */
+/** Returns whether a cart has exactly these lines, including notes. */
 export function hasSameLines(cart: Cart, lines: readonly CartLine[]): boolean {
   return (
     cart.lines.length === lines.length &&
@@ -104,7 +110,7 @@ export function hasSameLines(cart: Cart, lines: readonly CartLine[]): boolean {
   );
 }
 
-/** Lines of the same item become one, so that its stock is checked against all of them together. */
+/** Merges lines of the same item, so that stock is checked against their total. */
 export function mergeLines(lines: readonly CartLine[]): CartLine[] {
   const merged = new Map<string, CartLine>();
   for (const line of lines) {
@@ -123,7 +129,7 @@ function joinLines(left: CartLine, right: CartLine): CartLine {
   };
 }
 
-/** Keeps at most {@link INSTRUCTIONS_MAX_LENGTH} characters. */
+/** Sets a line's special instructions, cut to {@link INSTRUCTIONS_MAX_LENGTH} characters. */
 export function setInstructions(cart: Cart, menuItemId: string, specialInstructions: string): Cart {
   const kept = specialInstructions.slice(0, INSTRUCTIONS_MAX_LENGTH);
   const lines = cart.lines.map((line) =>
@@ -132,6 +138,7 @@ export function setInstructions(cart: Cart, menuItemId: string, specialInstructi
   return { ...cart, lines };
 }
 
+/** Returns the number of pieces in a cart. */
 export function cartItemCount(cart: Cart): number {
   return cart.lines.reduce((sum, line) => sum + line.quantity, 0);
 }

@@ -10,7 +10,7 @@ const order = {
   windowStartsAt: at("18:00:00"),
 };
 
-describe("giving back", () => {
+describe("returning an order to the waitlist", () => {
   test.each([
     ["11:59:59", false],
     ["12:00:00", true],
@@ -20,24 +20,24 @@ describe("giving back", () => {
     expect(mayGiveBack(order, at(time))).toBe(may);
   });
 
-  test.each(ORDER_STATUSES)("of an order that is %s", (status) => {
+  test.each(ORDER_STATUSES)("follows the status of an order that is %s", (status) => {
     expect(mayGiveBack({ ...order, status }, at("13:00:00"))).toBe(
       status === "confirmed" || status === "preparing",
     );
   });
 
-  test.each(["cancelled", "completed"] as const)("at an event that is %s is over", (eventStatus) => {
+  test.each(["cancelled", "completed"] as const)("isn't possible at an event that is %s", (eventStatus) => {
     expect(mayGiveBack({ ...order, eventStatus }, at("13:00:00"))).toBe(false);
   });
 });
 
-test("what was given back can be sold until its window begins, also where the cutoff was moved since", () => {
+test("a returned order can be sold until its window starts, also after the cutoff was moved", () => {
   expect(maySell(order, at("11:00:00"))).toBe(true);
   expect(maySell(order, at("18:00:00"))).toBe(false);
   expect(maySell({ ...order, status: "ready" }, at("13:00:00"))).toBe(false);
 });
 
-test("it is set aside for 15 minutes, and never beyond its window's start", () => {
+test("a returned order is held for 15 minutes, and never past its window's start", () => {
   expect(setAsideUntil(order, at("17:45:00"))).toEqual(at("18:00:00"));
   expect(setAsideUntil(order, at("17:44:59"))).toEqual(at("17:59:59"));
   expect(setAsideUntil(order, at("17:50:00"))).toEqual(at("18:00:00"));

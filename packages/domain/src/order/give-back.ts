@@ -3,26 +3,29 @@ import { WAITLIST_OFFER_SECONDS } from "../event/waitlist.ts";
 import type { Budget } from "../limits/budget.ts";
 import type { OrderStatus } from "./order-status.ts";
 
-/** What decides whether an order can go back to its event's waitlist. */
+/** Order details that decide whether it can be returned to the waitlist. */
 export interface GivableOrder {
   readonly status: OrderStatus;
   readonly eventStatus: EventStatus;
   readonly cancellationCutoffAt: Date;
-  /** When its pickup window begins. */
+  /** Start of its pickup window. */
   readonly windowStartsAt: Date;
 }
 
-/** Whether an order can be given back at this instant. Before the event's cutoff it can be cancelled: its money goes back at once. */
+/**
+ * Returns whether an order can be returned to the waitlist now. Before the event's cutoff it is cancelled and refunded
+ * instead.
+ */
 export function mayGiveBack(order: GivableOrder, now: Date): boolean {
   return now >= order.cancellationCutoffAt && maySell(order, now);
 }
 
-/** Whether the kitchen still has an order before it. */
+/** Returns whether the kitchen still has to make an order. */
 export function isBeingMade(status: OrderStatus): boolean {
   return status === "confirmed" || status === "preparing";
 }
 
-/** Whether an order that was given back can still become somebody else's: it ends when it is ready, and when its window begins. */
+/** Returns whether a returned order can still be sold: until it is ready or its window starts. */
 export function maySell(
   { status, eventStatus, windowStartsAt }: Omit<GivableOrder, "cancellationCutoffAt">,
   now: Date,
@@ -30,12 +33,12 @@ export function maySell(
   return isBeingMade(status) && !isEventOver(eventStatus) && now < windowStartsAt;
 }
 
-/** Limit on returning an order or taking it back: each time, somebody on the waitlist is notified. */
+/** Returns the budget for returning an order or reclaiming it; each time, somebody on the waitlist is notified. */
 export function giveBackBudget(orderId: string, userId: string): Budget {
   return { subject: `give back order ${orderId} of ${userId}`, limits: [{ seconds: 3_600, most: 5 }] };
 }
 
-/** Until when an order is set aside for whoever is offered it now. */
+/** Returns the time until which a returned order is held for the member it is offered to. */
 export function setAsideUntil({ windowStartsAt }: Pick<GivableOrder, "windowStartsAt">, now: Date): Date {
   return new Date(Math.min(now.getTime() + WAITLIST_OFFER_SECONDS * 1000, windowStartsAt.getTime()));
 }

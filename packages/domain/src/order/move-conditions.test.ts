@@ -51,7 +51,7 @@ function check(condition: Exclude<MoveCondition, "stock-available">, given: Case
   return checked.ok ? "holds" : checked.failure.code;
 }
 
-/** Each condition, with a case where it holds, one where it doesn't, and what it then refuses with. */
+/** Cases of each condition: one that passes, one that fails, and its error. */
 const CASES: readonly [Exclude<MoveCondition, "stock-available">, Case, Case, string][] = [
   ["reason", { request: { reason: "Fried early" } }, { request: { reason: "" } }, "REASON_REQUIRED"],
   ["payment-settled", {}, { facts: { isPaymentUnderWay: true } }, "PAYMENT_IN_PROGRESS"],
@@ -79,7 +79,7 @@ const CASES: readonly [Exclude<MoveCondition, "stock-available">, Case, Case, st
 ];
 
 describe("a condition of a move", () => {
-  test.each(CASES)("%s holds, or is refused in its own words", (condition, good, bad, code) => {
+  test.each(CASES)("%s passes or fails with its own error", (condition, good, bad, code) => {
     expect(check(condition, good)).toBe("holds");
     expect(check(condition, bad)).toBe(code);
   });
@@ -87,10 +87,10 @@ describe("a condition of a move", () => {
   const shown = { shownPickupIssue: 1 };
   test.each<[string, Case, string]>([
     ["an older issue", { order: { pickupIssue: 2 }, request: shown }, "PICKUP_CODE_INVALID"],
-    ["an order that was handed out", { order: { pickedUpAt: before }, request: shown }, "PICKUP_CODE_USED"],
+    ["an order already handed off", { order: { pickedUpAt: before }, request: shown }, "PICKUP_CODE_USED"],
     ["an order that is not ready", { order: { status: "preparing" }, request: shown }, "ORDER_NOT_READY"],
     [
-      "an order of an event that is long over",
+      "an order of a past event",
       { order: { pickupEndsAt: new Date(NOW.getTime() - 31 * 60_000) }, request: shown },
       "PICKUP_CODE_EXPIRED",
     ],
@@ -116,7 +116,7 @@ test.each<[Exclude<MoveCondition, "stock-available">, Case, object]>([
   });
 });
 
-test("by hand an admin hands out only with a reason; the crew needs the code", () => {
+test("an admin hands off manually only with a reason; the crew needs the code", () => {
   expect(findMove("ready", "completed", "admin")).toMatchObject({
     value: { requires: ["reason", "payment-settled", "payment-captured"] },
   });
@@ -125,7 +125,7 @@ test("by hand an admin hands out only with a reason; the crew needs the code", (
   });
 });
 
-test("a late payment brings an expired order back to pending, if all of it can still be had", () => {
+test("a late payment restores an expired order to pending if all of it is still available", () => {
   expect(findMove("cancelled", "pending", "payment")).toMatchObject({
     value: {
       requires: [
@@ -140,21 +140,18 @@ test("a late payment brings an expired order back to pending, if all of it can s
   expect(findMove("cancelled", "confirmed", "payment").ok).toBe(false);
 });
 
-test.each(["owner", "admin"] as const)(
-  "%s is told what the moves of the table refuse with, and nothing else",
-  (by) => {
-    const refusals = new Map<MoveCondition, string>([
-      ...CASES.map(([condition, , , code]) => [condition, code] as const),
-      ["stock-available", "EVENT_FULL"],
-    ]);
-    const told = new Set(["ORDER_MOVE_NOT_ALLOWED"]);
-    for (const from of ORDER_STATUSES) {
-      for (const to of ORDER_STATUSES) {
-        const found = findMove(from, to, by);
-        for (const condition of found.ok ? found.value.requires : [])
-          told.add(refusals.get(condition) ?? condition);
-      }
+test.each(["owner", "admin"] as const)("the errors of %s are exactly those of the table's moves", (by) => {
+  const refusals = new Map<MoveCondition, string>([
+    ...CASES.map(([condition, , , code]) => [condition, code] as const),
+    ["stock-available", "EVENT_FULL"],
+  ]);
+  const told = new Set(["ORDER_MOVE_NOT_ALLOWED"]);
+  for (const from of ORDER_STATUSES) {
+    for (const to of ORDER_STATUSES) {
+      const found = findMove(from, to, by);
+      for (const condition of found.ok ? found.value.requires : [])
+        told.add(refusals.get(condition) ?? condition);
     }
-    expect([...told].sort()).toEqual([...MOVE_REFUSALS[by]].sort());
-  },
-);
+  }
+  expect([...told].sort()).toEqual([...MOVE_REFUSALS[by]].sort());
+});

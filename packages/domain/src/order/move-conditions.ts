@@ -5,40 +5,41 @@ import { ok, type Result, refuse } from "../result.ts";
 import type { CancelReason, MoveCondition, Mover, OrderMove } from "./order-moves.ts";
 import type { OrderStatus } from "./order-status.ts";
 
-/** An order and its event as they are at the instant of the move. */
+/** Current state of an order and its event. */
 export interface MovingOrder {
   readonly status: OrderStatus;
   readonly cancelReason: CancelReason | null;
   readonly holdExpiresAt: Date;
   readonly pickedUpAt: Date | null;
-  /** Raised when the pickup code is issued anew: an older code is void. */
+  /** Issue number of the pickup code. Issuing a new code increments it and voids older codes. */
   readonly pickupIssue: number;
   readonly eventStatus: EventStatus;
   readonly cancellationCutoffAt: Date;
   readonly pickupEndsAt: Date;
 }
 
-/** What must be looked up about an order where a condition asks for it. */
+/** Facts about an order that are looked up only for conditions that need them. */
 export interface MoveFacts {
-  /** What of its price was captured, in cents, whether or not it went back. */
+  /** Amount captured for it, in cents, including refunded parts. */
   readonly capturedCents: number;
-  /** What of that stays: what has gone back, or is on its way, counts no more. */
+  /** Captured amount minus completed and pending refunds, in cents. */
   readonly paidCents: number;
-  /** The outcome of a payment is still open. */
+  /** Whether a payment's outcome is still unknown. */
   readonly isPaymentUnderWay: boolean;
-  /** Its owner has another unpaid order for the event. */
+  /** Whether its owner has another unpaid order for the event. */
   readonly hasOtherPendingOrder: boolean;
-  /** With it, its owner would have more of an item than one member may. */
+  /** Whether the owner would exceed an item's limit per member with it. */
   readonly exceedsMemberLimits: boolean;
 }
 
-/** What whoever asks for the move brings along. */
+/** Input that comes with a move. */
 export interface MoveRequest {
   readonly reason?: string | undefined;
-  /** The issue of the pickup code that was shown; its token has been checked. */
+  /** Issue number of the presented pickup code, whose token was verified. */
   readonly shownPickupIssue?: number | undefined;
 }
 
+/** Reason a move isn't allowed. */
 export type MoveRefusal =
   | "ORDER_MOVE_NOT_ALLOWED"
   | "ORDER_NOT_CANCELLABLE"
@@ -51,7 +52,7 @@ export type MoveRefusal =
   | "UNDO_TOO_LATE"
   | ShownCodeRefusal;
 
-/** What those who ask by hand can be told: what the conditions of their moves refuse with. */
+/** Errors of the moves that people make, by mover. */
 export const MOVE_REFUSALS = {
   owner: ["ORDER_MOVE_NOT_ALLOWED", "ORDER_NOT_CANCELLABLE", "PAYMENT_IN_PROGRESS"],
   "owner-change": ["ORDER_MOVE_NOT_ALLOWED", "PAYMENT_IN_PROGRESS"],
@@ -65,15 +66,15 @@ export const MOVE_REFUSALS = {
   ],
 } as const satisfies Partial<Record<Mover, readonly MoveRefusal[]>>;
 
-/** What a mover can be refused with. */
+/** Errors of a mover. */
 export type MoveRefusalOf<By extends Mover> = By extends keyof typeof MOVE_REFUSALS
   ? (typeof MOVE_REFUSALS)[By][number]
   : MoveRefusal;
 
-/** Conditions that are only known by doing it: whether there is stock shows when it is taken. */
+/** Conditions known only by taking effect: stock is checked when it is taken. */
 export type TakingCondition = "stock-available";
 
-/** The facts that a condition asks for; the others are answered by the order itself. */
+/** Fact each condition needs; other conditions depend only on the order. */
 export const FACTS_OF_CONDITION: Partial<Record<MoveCondition, keyof MoveFacts>> = {
   "payment-settled": "isPaymentUnderWay",
   "payment-captured": "paidCents",
@@ -82,7 +83,7 @@ export const FACTS_OF_CONDITION: Partial<Record<MoveCondition, keyof MoveFacts>>
   "within-member-limits": "exceedsMemberLimits",
 };
 
-/** Whether a condition of a move holds at this instant, or why not. */
+/** Checks one condition of a move. */
 export function checkCondition(
   condition: Exclude<MoveCondition, TakingCondition>,
   move: OrderMove,
@@ -101,7 +102,7 @@ export function checkCondition(
     case "payment-captured":
       return facts.paidCents > 0 ? ok(undefined) : refuse("PAYMENT_REQUIRED", { params: { to } });
     case "payment-absent":
-      // Not even one that went back: an order is paid for once.
+      // A refunded payment counts too, since an order is paid only once.
       return facts.capturedCents > 0 ? notAllowed : ok(undefined);
     case "hold-expired":
       return now >= order.holdExpiresAt ? ok(undefined) : notAllowed;

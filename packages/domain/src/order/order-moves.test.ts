@@ -9,7 +9,7 @@ import {
 } from "./order-moves.ts";
 import { hasGotAsFar, hasPickupCode, ORDER_STATUSES, type OrderStatus } from "./order-status.ts";
 
-describe("an order's life", () => {
+describe("an order's moves", () => {
   test.each([
     ["confirmed", "preparing"],
     ["preparing", "ready"],
@@ -34,23 +34,23 @@ describe("an order's life", () => {
     });
   });
 
-  test("by hand the crew hands out what is ready, and says why", () => {
+  test("let the crew hand off a ready order manually, with a reason", () => {
     const byHand = ORDER_MOVES.filter((move) => move.by.includes("staff-by-hand"));
     expect(byHand).toMatchObject([{ from: "ready", to: "completed", requires: ["reason"] }]);
   });
 
-  test("its owner moves it nowhere but to cancelled", () => {
+  test("let the owner only cancel it", () => {
     for (const { to } of ORDER_MOVES.filter((move) => move.by.includes("owner")))
       expect(to).toBe("cancelled");
   });
 
-  test("back into the cart goes only what isn't paid, and no payment is under way for", () => {
+  test("return only an order without payments to the cart", () => {
     const back = ORDER_MOVES.filter((move) => move.by.includes("owner-change"));
     expect(back).toMatchObject([{ from: "pending", to: "cancelled", requires: ["payment-settled"] }]);
     expect(CANCEL_REASON_OF["owner-change"]).toBe("changed");
   });
 
-  test("an admin may move it anywhere, with a reason outside the chain", () => {
+  test("let an admin move it anywhere, with a reason if the table has no such move", () => {
     for (const from of ORDER_STATUSES) {
       for (const to of ORDER_STATUSES.filter((status) => status !== from)) {
         const move = findMove(from, to, "admin");
@@ -62,7 +62,7 @@ describe("an order's life", () => {
     });
   });
 
-  test("an admin's free move asks that the money agrees, and gives back what was paid", () => {
+  test("require matching payments for an admin's free move, and refund the payment", () => {
     const free = ["reason", "payment-settled"];
     const unpaid = ["payment-absent", "no-other-pending-order"];
     for (const [from, to, requires, refunds] of [
@@ -80,13 +80,13 @@ describe("an order's life", () => {
     }
   });
 
-  test("a move to where it is needs one of the table, and a refusal names both ends", () => {
+  test("allow a move to the same status only if it is listed, and name both ends when rejected", () => {
     const params = { from: "confirmed", to: "confirmed" };
     expect(findMove("confirmed", "confirmed", "admin")).toMatchObject({ failure: { params } });
     expect(findMove("completed", "completed", "staff").ok).toBe(true);
   });
 
-  test("nobody confirms what isn't paid", () => {
+  test("never confirm an unpaid order", () => {
     for (const move of ORDER_MOVES.filter(({ to }) => to === "confirmed").filter(
       ({ from }) => from !== "preparing",
     )) {
@@ -94,7 +94,7 @@ describe("an order's life", () => {
     }
   });
 
-  test("cancelling what is paid gives the money back", () => {
+  test("refund a paid order when it is cancelled", () => {
     for (const from of ["confirmed", "preparing", "ready", "completed"] as const) {
       expect(findMove(from, "cancelled", "admin")).toMatchObject({ value: { refunds: true } });
     }
@@ -102,7 +102,7 @@ describe("an order's life", () => {
   });
 });
 
-describe("its owner may cancel", () => {
+describe("the owner may cancel", () => {
   const cutoff = new Date("2026-11-21T20:00:00Z");
   const event = { cancellationCutoffAt: cutoff };
   const before = new Date(cutoff.getTime() - 1);
@@ -121,7 +121,7 @@ describe("its owner may cancel", () => {
   });
 });
 
-test("the pickup code is there when the order is ready or completed, and at no other time", () => {
+test("the pickup code exists only while the order is ready or completed", () => {
   const withCode = ORDER_STATUSES.filter((status: OrderStatus) => hasPickupCode(status));
   expect(withCode).toEqual(["ready", "completed"]);
 });

@@ -2,9 +2,9 @@ import { ok, type Result, refuse } from "../result.ts";
 import { hasGotAsFar, type OrderStatus, TRACKER_STEPS } from "./order-status.ts";
 
 /**
- * Who asks for a move: the order's owner, who cancels it or takes it back to change it; the crew, with a pickup code or
- * by hand; an admin; or nobody: a payment that the bank granted, a hold that ran out, the cancelling of its event, the sale
- * of an order that was given back.
+ * Initiator of a move: the owner, who cancels the order or takes it back to change it; the crew, with a pickup code or
+ * manually; an admin; or the system: an authorized payment, an expired hold, the event's cancellation, the sale of a
+ * returned order.
  */
 export type Mover =
   | "owner"
@@ -17,7 +17,7 @@ export type Mover =
   | "event-cancellation"
   | "give-back";
 
-/** What else must hold for a move, in the words of {@link checkCondition}. */
+/** Condition of a move, checked by {@link checkCondition}. */
 export type MoveCondition =
   | "reason"
   | "payment-settled"
@@ -34,13 +34,14 @@ export type MoveCondition =
   | "handed-out-lately"
   | "stock-available";
 
+/** Allowed move from one status to another. */
 export interface OrderMove {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
   readonly by: readonly Mover[];
-  /** In the order in which they are asked; what is taken (stock) comes last. */
+  /** Conditions in the order they are checked; stock is taken last. */
   readonly requires: readonly MoveCondition[];
-  /** The captured payment goes back. */
+  /** Whether the captured payment is refunded. */
   readonly refunds: boolean;
 }
 
@@ -55,11 +56,11 @@ function move(
 }
 
 /**
- * Every move of an order's normal life: the only place where it is written. An admin may also make any other
- * move with a reason ({@link findMove}), as long as the money agrees: nothing is confirmed that isn't paid, and
- * nothing waits for a payment that is. A payment that comes after the hold ran out brings its order back first
- * (cancelled to pending), if all that it held can still be had. One that takes over what was given back is brought back by
- * `give-back` where that is still there; once it is paid, the order that was given back goes, and it has got as far as that one.
+ * Every regular move of an order, defined only here. An admin may make any other move with a reason ({@link findMove})
+ * if payments agree: no unpaid order is confirmed, and no paid one waits for payment. A payment after the hold expired
+ * first restores its order (cancelled to pending) if everything it held is still available. An order that claims a
+ * returned one is restored by `give-back` while that one is still there; once it is paid, the returned order is
+ * cancelled, and the new one takes over its progress.
  */
 export const ORDER_MOVES: readonly OrderMove[] = [
   move("pending", "confirmed", ["payment"], ["event-not-over", "payment-captured"]),
@@ -104,7 +105,7 @@ export const ORDER_MOVES: readonly OrderMove[] = [
   ),
 ];
 
-/** Finds the move of the table, or for an admin the free move that asks for a reason. */
+/** Finds a move in the table, or for an admin the free move with a reason. */
 export function findMove(
   from: OrderStatus,
   to: OrderStatus,
@@ -125,8 +126,8 @@ function freeAdminMove(from: OrderStatus, to: OrderStatus): OrderMove {
 }
 
 /**
- * Why an order was cancelled. One that was `changed` went back into its member's cart: it stays in the books, and is in
- * no list, figure or news.
+ * Reasons for a cancellation. A `changed` order went back into its member's cart: it stays in the database and is left
+ * out of lists, statistics and notifications.
  */
 export const CANCEL_REASONS = [
   "owner",
@@ -136,9 +137,10 @@ export const CANCEL_REASONS = [
   "event-cancelled",
   "given-back",
 ] as const;
+/** Reason for a cancellation. */
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
-/** The reason that goes with a cancellation by each of those who may. */
+/** Cancellation reason of each mover. */
 export const CANCEL_REASON_OF: Readonly<
   Record<Exclude<Mover, "staff" | "staff-by-hand" | "payment">, CancelReason>
 > = {
@@ -150,22 +152,22 @@ export const CANCEL_REASON_OF: Readonly<
   "give-back": "given-back",
 };
 
-/** Whether a move leads back towards the fryer. */
+/** Returns whether a move goes back toward the fryer. */
 export function isMoveBack({ from, to }: Pick<OrderMove, "from" | "to">): boolean {
   const steps: readonly OrderStatus[] = TRACKER_STEPS;
   return steps.includes(to) && steps.indexOf(to) < steps.indexOf(from);
 }
 
 /**
- * Whether the audit log marks a move as a warning: it needed a reason, and isn't an admin's step ahead toward the hand-off,
- * such as completing a confirmed order early.
+ * Returns whether the audit log marks a move as a warning: it needed a reason and isn't an admin's step toward the
+ * hand-off, such as completing a confirmed order early.
  */
 export function isUnusualMove({ from, to, by, requires }: OrderMove): boolean {
   const isAdminAhead = by.includes("admin") && hasGotAsFar(to, from) && from !== "pending";
   return requires.includes("reason") && !isAdminAhead;
 }
 
-/** Whether the order's owner may cancel it now; the texts and buttons of the member side follow this. */
+/** Returns whether the owner may cancel an order now. The member pages' texts and buttons use this. */
 export function mayOwnerCancel(
   order: { readonly status: OrderStatus },
   event: { readonly cancellationCutoffAt: Date },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeOrderNumber, ORDER_NUMBER_PATTERN, orderNumberOfSale } from "./order-number.ts";
 
-test("an order number can be read aloud, whatever bytes it is drawn from", () => {
+test("an order number is readable aloud for any random bytes", () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 255 })), (bytes) => {
       const draw = (count: number) => Uint8Array.from({ length: count }, () => bytes.next().value ?? 0);
@@ -11,23 +11,23 @@ test("an order number can be read aloud, whatever bytes it is drawn from", () =>
   );
 });
 
-test("each sign is as likely as any other: bytes that would favour one are passed over", () => {
+test("each character is equally likely, because biased bytes are skipped", () => {
   let next = 200;
   const draw = () => Uint8Array.of(next++ % 256);
   const seen = new Map<string, number>();
-  // Of all 256 bytes 252 are fair: they make 42 numbers, with each of 21 signs twelve times.
+  // 252 of the 256 bytes are unbiased: they make 42 numbers with each of the 21 characters twelve times.
   for (let made = 0; made < 42; made++) {
     for (const sign of makeOrderNumber(draw).replace("-", "")) seen.set(sign, (seen.get(sign) ?? 0) + 1);
   }
   expect([...seen.values()]).toEqual(Array.from({ length: 21 }, () => 12));
 });
 
-test("a number has six signs, whatever is drawn beyond them", () => {
+test("a number has six characters for any amount of random bytes", () => {
   const draw = () => Uint8Array.from({ length: 6 }, (_, index) => (index === 0 ? 255 : index));
   expect(makeOrderNumber(draw)).toMatch(ORDER_NUMBER_PATTERN);
 });
 
-test("a sale's number is always the same for one action, and differs between actions", () => {
+test("a sale's number is stable for an action and differs between actions", () => {
   const ids = fc.uniqueArray(fc.uuid(), { minLength: 20, maxLength: 20 });
   fc.assert(
     fc.property(ids, (sales) => {

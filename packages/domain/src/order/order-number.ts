@@ -1,17 +1,17 @@
 /**
- * No vowels and nothing that sounds or looks like another sign, so that a number can be called across a
- * counter and never spells a word.
+ * Characters of an order number: no vowels and no similar-looking or similar-sounding ones, so that it can be called
+ * across a counter and never spells a word.
  */
 const ALPHABET = "2346789CDFHJKMNPRTVWX";
 const LENGTH = 6;
 
-/** An order number as people see it: "K7M-3PX". */
+/** Pattern of an order number as displayed: "K7M-3PX". */
 export const ORDER_NUMBER_PATTERN = new RegExp(`^[${ALPHABET}]{3}-[${ALPHABET}]{3}$`);
 
 /**
- * Makes an order number from random bytes: about 86 million of them, drawn, not counted, so that none can
- * be guessed from another. Bytes that would favour a sign are passed over.
- * @param randomBytes a source of `count` random bytes
+ * Makes an order number from random bytes. There are about 86 million; they are random rather than sequential so that
+ * none can be guessed from another. Biased bytes are skipped.
+ * @param randomBytes returns `count` random bytes
  */
 export function makeOrderNumber(randomBytes: (count: number) => Uint8Array): string {
   const fair = Math.floor(256 / ALPHABET.length) * ALPHABET.length;
@@ -25,11 +25,11 @@ export function makeOrderNumber(randomBytes: (count: number) => Uint8Array): str
 }
 
 /**
- * Derives the number of a sale at the counter from its action's id, so that a device without signal shows the number that
- * the server later gives the order.
+ * Derives a counter sale's order number from its action's id, so that an offline device shows the number the server
+ * assigns later.
  */
 export function orderNumberOfSale(actionId: string): string {
-  // 31 shares no factor with the alphabet's 21 signs, so each character depends on the whole id.
+  // 31 shares no factor with the alphabet's 21 characters, so each character depends on the whole id.
   let rest = 0n;
   for (const sign of actionId) rest = rest * 31n + BigInt(sign.codePointAt(0) ?? 0);
   const count = BigInt(ALPHABET.length);
@@ -38,14 +38,14 @@ export function orderNumberOfSale(actionId: string): string {
   return `${signs.slice(0, 3)}-${signs.slice(3)}`;
 }
 
-/** The number that somebody typed or called, in small letters or without its dash; undefined where it is none. */
+/** Normalizes a typed or spoken order number, in lower case or without its dash; undefined if it isn't one. */
 export function readOrderNumber(text: string): string | undefined {
   const signs = text.toUpperCase().replace(/[\s\p{Dash}]/gu, "");
   const number = `${signs.slice(0, 3)}-${signs.slice(3)}`;
   return ORDER_NUMBER_PATTERN.test(number) ? number : undefined;
 }
 
-/** What a number that somebody has begun to type begins with: "k7m3" -> "K7M-3"; undefined where no number can. */
+/** Normalizes the start of a typed order number: "k7m3" -> "K7M-3"; undefined if no number starts like that. */
 export function readOrderNumberStart(text: string): string | undefined {
   const signs = text.toUpperCase().replace(/[\s\p{Dash}]/gu, "");
   const isStart =

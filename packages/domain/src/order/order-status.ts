@@ -1,3 +1,4 @@
+/** Statuses of an order. */
 export const ORDER_STATUSES = [
   "pending",
   "confirmed",
@@ -6,28 +7,30 @@ export const ORDER_STATUSES = [
   "completed",
   "cancelled",
 ] as const;
+/** Status of an order. */
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** An order's status as a member of it sees it: whoever gave it away has a record of it, which goes on no more. */
+/** Statuses as members see them. The previous owner of a transferred order sees it as "transferred". */
 export const MEMBER_ORDER_STATUSES = [...ORDER_STATUSES, "transferred"] as const;
+/** Status of an order as members see it. */
 export type MemberOrderStatus = (typeof MEMBER_ORDER_STATUSES)[number];
 
-/** The five steps of the member's tracker, in order. */
+/** Steps of the member's order tracker, in order. */
 export const TRACKER_STEPS = ["pending", "confirmed", "preparing", "ready", "completed"] as const;
 
-/** "Active Orders" of a member. */
+/** Statuses listed under a member's "Active Orders". */
 export const ACTIVE_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "preparing", "ready"];
 
-/** Orders whose money counts as revenue: paid and not given back. */
+/** Statuses whose orders count as revenue: paid and not refunded in full. */
 export const PAID_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "preparing", "ready", "completed"];
 
-/** Whether an order has got as far on its way as `step`, or further: a move there has nothing left to do. */
+/** Returns whether an order has reached a step or gone past it, so that a move there has nothing to do. */
 export function hasGotAsFar(status: OrderStatus, step: OrderStatus): boolean {
   const steps: readonly OrderStatus[] = TRACKER_STEPS;
   return steps.includes(step) && steps.indexOf(status) >= steps.indexOf(step);
 }
 
-/** Whether the pickup code of an order in this status is shown and may be scanned. */
+/** Returns whether the pickup code is shown and accepted in this status. */
 export function hasPickupCode(status: MemberOrderStatus): boolean {
   return status === "ready" || status === "completed";
 }

@@ -17,6 +17,7 @@ export interface MemberOrders {
   readonly uses: number;
 }
 
+/** Error codes of promo code limits. */
 export const PROMO_LIMIT_REFUSALS = [
   "PROMO_CODE_USED",
   "PROMO_CODE_FIRST_ORDER",
@@ -25,9 +26,9 @@ export const PROMO_LIMIT_REFUSALS = [
 type PromoLimitRefusal = (typeof PROMO_LIMIT_REFUSALS)[number];
 
 /**
- * Checks a promo code's limits for one order. Unpaid orders count too, so that two of them can't both be the first.
- * The SQL function `place_orders` decides the same.
- * @param subtotalCents undefined where it isn't known yet
+ * Checks a promo code's limits for an order. Unpaid orders count too, so that two of them can't both be the first. The
+ * SQL function `place_orders` decides the same.
+ * @param subtotalCents undefined if it isn't known yet
  */
 export function checkPromoLimits(
   { maxUsesPerMember, isFirstOrderOnly, minSubtotalCents }: PromoLimits,

@@ -2,15 +2,15 @@ import { isUndoTime } from "../pickup/crew.ts";
 import { isMoveBack, type OrderMove } from "./order-moves.ts";
 
 interface KnownTimes {
-  /** Time since which it has its current status. */
+  /** Start of the current status. */
   readonly statusSince: Date | null;
-  /** Time since which it had the previous status. */
+  /** Start of the previous status. */
   readonly previousStatusSince: Date | null;
 }
 
 /**
- * Returns the time since which an order counts as having its status after a move. An undo and taking a hand-off back both
- * restore the earlier time, because the food is that old.
+ * Returns the start of an order's status after a move. An undo and a reverted hand-off restore the earlier time,
+ * because the food is that old.
  */
 export function statusSinceAfter(
   move: Pick<OrderMove, "from" | "to">,

@@ -21,7 +21,7 @@ describe("the contact of a transfer", () => {
     (contact) => expect(isContactPhone(contact)).toBe(false),
   );
 
-  test("is where the message goes: a mailbox, or a number of the United States", () => {
+  test("is the message's recipient: a mailbox or a US number", () => {
     expect(addressOfContact("Ana@Example.com ")).toEqual({ channel: "mail", address: "ana@example.com" });
     expect(addressOfContact("(213) 555-0188")).toEqual({ channel: "sms", address: "+12135550188" });
     expect(addressOfContact("+44 20 7946 0958")).toBeUndefined();
@@ -60,7 +60,7 @@ describe("an offer", () => {
     return checked.ok ? "ok" : checked.failure.code;
   };
 
-  test("can be claimed while it waits, until its last millisecond, and its order isn't ready", () => {
+  test("can be claimed until it expires, while its order isn't ready", () => {
     expect(check("pending", "confirmed")).toBe("ok");
     expect(check("pending", "confirmed", "2026-11-21T18:00:00Z")).toBe("TRANSFER_EXPIRED");
     expect(check("pending", "ready")).toBe("ORDER_NOT_TRANSFERABLE");
@@ -75,11 +75,11 @@ describe("an offer", () => {
   });
 });
 
-test("a token is told by its beginning", () => {
+test("recognizes a token by its prefix", () => {
   expect([isTransferToken("SECRET_abc"), isTransferToken("AAAA-BBBB-CCCC")]).toEqual([true, false]);
 });
 
-test("an order is read as its owner's, as who paid it, or as who had it; for anybody else it isn't there", () => {
+test("an order is visible to its owner, payer and previous owners, and to nobody else", () => {
   const order = { userId: "payer", ownerId: "owner" };
   expect(readerOf(order, "owner", false)).toEqual({ isOwner: true, isPayer: false });
   expect(readerOf(order, "payer", false)).toEqual({ isOwner: false, isPayer: true });

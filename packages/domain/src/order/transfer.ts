@@ -4,32 +4,34 @@ import type { Budget } from "../limits/budget.ts";
 import { ok, type Result, refuse } from "../result.ts";
 import type { OrderStatus } from "./order-status.ts";
 
-/** How long the link of an offered order can be claimed, in seconds. */
+/** Validity of a transfer link, in seconds. */
 export const TRANSFER_LINK_SECONDS = 24 * 3_600;
 
-/** Characters of the sender's own words. */
+/** Maximum characters of the sender's message. */
 export const TRANSFER_MESSAGE_MAX_LENGTH = 200;
 
-/** With what the token of a transfer's link begins; 32 random bytes follow. */
+/** Prefix of a transfer link's token; 32 random bytes follow. */
 export const TRANSFER_TOKEN_PREFIX = "SECRET_";
 
-/** Whether a text is meant as a transfer's token. Where sign-up is by invitation, one counts as such. */
+/** Returns whether a text is a transfer token. When sign-up needs an invitation, a token counts as one. */
 export function isTransferToken(text: string): boolean {
   return text.startsWith(TRANSFER_TOKEN_PREFIX);
 }
 
+/** States of a transfer. */
 export const TRANSFER_STATES = ["pending", "claimed", "cancelled", "expired"] as const;
+/** State of a transfer. */
 export type TransferState = (typeof TRANSFER_STATES)[number];
 
-/** A phone number of any country, as people write it. Only those of the United States are sent texts. */
+/** Pattern of any country's phone number. Only US numbers get texts. */
 const CONTACT_PHONE_PATTERN = /^\+?[1-9]\d{9,15}$/;
 
-/** Whether a contact is written like a phone number. */
+/** Returns whether a contact looks like a phone number. */
 export function isContactPhone(text: string): boolean {
   return CONTACT_PHONE_PATTERN.test(text.replace(/[\s().-]/g, ""));
 }
 
-/** Where the message with an offer goes; undefined for a phone number of another country. */
+/** Returns the recipient of an offer's message; undefined for a foreign phone number. */
 export function addressOfContact(
   contact: string,
 ): { readonly channel: "mail" | "sms"; readonly address: string } | undefined {
@@ -38,12 +40,12 @@ export function addressOfContact(
   return number.ok ? { channel: "sms", address: number.value } : undefined;
 }
 
-/** Whether a text has something that a mail or message program would make a link of. */
+/** Returns whether a mail or message app would turn part of a text into a link. */
 export function holdsLink(text: string): boolean {
   return /:\/\/|\bwww\.|[\p{L}\d-]\.\p{L}{2,}/iu.test(text);
 }
 
-/** Replaces a member's name that isn't plain, or whose account was deleted. */
+/** Substitute for a name that isn't plain, or of a deleted account. */
 export const A_FRIEND = "A friend";
 
 const MAX_NAME_WORDS = 3;
@@ -56,7 +58,7 @@ export function isPlainFirstName(name: string): boolean {
   return !/\p{Nd}/u.test(name) && !holdsLink(name) && name.trim().split(/\s+/).length <= MAX_NAME_WORDS;
 }
 
-/** Offers and new links of one account: each may send a message to somebody who never asked for it. */
+/** Returns an account's budget of offers and new links, each of which may send a message to a stranger. */
 export function transferBudget(accountId: string): Budget {
   return {
     subject: `transfers of account ${accountId}`,
@@ -67,12 +69,12 @@ export function transferBudget(accountId: string): Budget {
   };
 }
 
-/** Whether an order can be given to a friend, and an offer of it be claimed: paid, and not yet at the window. */
+/** Returns whether an order in this status can be transferred and claimed: paid, and not ready yet. */
 export function isTransferable(status: OrderStatus): boolean {
   return status === "confirmed" || status === "preparing";
 }
 
-/** What an offer is by now: one that waits expires by itself. */
+/** Returns a transfer's state at this instant; a pending one expires by itself. */
 export function transferStateAt(
   { state, expiresAt }: { readonly state: TransferState; readonly expiresAt: Date },
   now: Date,
@@ -80,13 +82,14 @@ export function transferStateAt(
   return state === "pending" && now >= expiresAt ? "expired" : state;
 }
 
+/** Reason an offer can't be claimed. */
 export type OfferRefusal =
   | "TRANSFER_INVALID"
   | "TRANSFER_EXPIRED"
   | "TRANSFER_CLAIMED"
   | "ORDER_NOT_TRANSFERABLE";
 
-/** Whether what an offer's link offers can be claimed now; whoever took it back made the link void. */
+/** Checks whether an offered order can be claimed now. Taking the offer back voids its link. */
 export function checkOffer(
   transfer: { readonly state: TransferState; readonly expiresAt: Date },
   order: { readonly status: OrderStatus },
@@ -104,7 +107,7 @@ export function checkOffer(
   }
 }
 
-/** Whether an order can be given to a friend now, or why not. */
+/** Checks whether an order can be transferred now. */
 export function checkTransferable({
   status,
 }: {
@@ -113,15 +116,15 @@ export function checkTransferable({
   return isTransferable(status) ? ok(undefined) : refuse("ORDER_NOT_TRANSFERABLE", { params: { status } });
 }
 
-/** Who reads an order, seen from the order: its owner, or somebody who gave it away; and whether they paid it. */
+/** Relation of a reader to an order: its owner or a previous owner, and whether they paid for it. */
 export interface OrderReader {
   readonly isOwner: boolean;
   readonly isPayer: boolean;
 }
 
 /**
- * As whom somebody reads an order; undefined for whom it doesn't exist.
- * @param hasGivenAway whether the reader was its owner once, and somebody else claimed it
+ * Returns a reader's relation to an order; undefined if they may not see it.
+ * @param hasGivenAway whether the reader owned it once and somebody else claimed it
  */
 export function readerOf(
   order: { readonly userId: string | null; readonly ownerId: string | null },

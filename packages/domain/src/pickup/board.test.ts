@@ -30,11 +30,11 @@ const many = (count: number, status: OrderStatus, pickupWindowId = "first") =>
   Array.from({ length: count }, (_, index) => order(`${status}-${index}`, status, { pickupWindowId }));
 
 describe("the board's columns", () => {
-  test("are gone back one by one, from the second on", () => {
+  test("are moved back one by one from the second", () => {
     expect(BOARD_COLUMNS.map(columnBefore)).toEqual([undefined, "confirmed", "preparing"]);
   });
 
-  test("are by pickup window, and oldest first", () => {
+  test("are grouped by pickup window, oldest first", () => {
     const { confirmed, preparing, ready } = boardColumns(
       [
         order("D", "confirmed", { pickupWindowId: "second", placedAt: at(-500), units: 4 }),
@@ -58,7 +58,7 @@ describe("the board's columns", () => {
     expect(ready.map(({ orders }) => orders.length)).toEqual([1]);
   });
 
-  test("hold every order that is on its way once, whatever comes", () => {
+  test("hold every active order exactly once", () => {
     const someOrder = fc.record({
       status: fc.constantFrom(...ORDER_STATUSES),
       pickupWindowId: fc.constantFrom("first", "second"),
@@ -79,7 +79,7 @@ describe("the board's columns", () => {
   });
 });
 
-describe("what is still to fry", () => {
+describe("the food still to fry", () => {
   const orders = [
     order("A", "confirmed", { items: [item("tail", 2), item("fries", 1)], units: 2 }),
     order("B", "preparing", { items: [item("fries", 3)], units: 3 }),
@@ -88,14 +88,14 @@ describe("what is still to fry", () => {
     order("E", "completed", { items: [item("tail", 9)], units: 9 }),
   ];
 
-  test("is counted by item, and what the next window needs comes first", () => {
+  test("is counted by item, the next window's first", () => {
     expect(prepTotals(orders, windows).items).toEqual([
       { menuItemId: "fries", name: "fries", quantity: 4, quantityNext: 4 },
       { menuItemId: "tail", name: "tail", quantity: 7, quantityNext: 2 },
     ]);
   });
 
-  test("is counted by window, against what its fryer makes", () => {
+  test("is counted by window, against its capacity", () => {
     expect(
       prepTotals(orders, windows).windows.map(({ window, orders: count, units }) => [
         window.id,
@@ -109,7 +109,7 @@ describe("what is still to fry", () => {
     ]);
   });
 
-  test("is nothing once all is made", () => {
+  test("is empty once everything is made", () => {
     expect(prepTotals(many(3, "ready"), windows)).toEqual({ windows: [], items: [] });
   });
 });
@@ -118,39 +118,39 @@ describe("the pace", () => {
   const six = many(6, "completed");
   const eighteen = many(18, "confirmed");
 
-  test("is where the kitchen stands in its window, against the clock", () => {
+  test("compares the kitchen's progress in its window with the clock", () => {
     expect(minutesAhead([...six, ...eighteen], windows, at(5))).toBe(0);
     expect(minutesAhead([...six, ...eighteen], windows, at(1))).toBe(4);
     expect(minutesAhead([...six, ...eighteen], windows, at(11))).toBe(-6);
   });
 
-  test("goes on in the next window without a jump", () => {
+  test("continues in the next window without a jump", () => {
     const made = many(24, "ready");
     expect(minutesAhead([...made, ...many(5, "preparing", "second")], windows, at(16))).toBe(4);
   });
 
-  test("is held by one order that was left behind", () => {
+  test("is held back by one unfinished order", () => {
     const left = [...many(23, "ready"), order("left", "preparing"), ...many(9, "ready", "second")];
     expect(minutesAhead(left, windows, at(29))).toBe(-9);
   });
 
-  test("before the first window is the time until it, and with nothing left there is none", () => {
+  test("is the time until the first window before it, and undefined with nothing left", () => {
     expect(minutesAhead(eighteen, windows, at(-30))).toBe(30);
     expect(minutesAhead([...six, order("gone", "cancelled")], windows, at(5))).toBeUndefined();
     expect(minutesAhead([], windows, at(5))).toBeUndefined();
   });
 
-  test("of less than a minute is on time", () => {
+  test("rounds less than a minute to on time", () => {
     expect(minutesAhead(eighteen, windows, at(0.9))).toBe(0);
     expect(Object.is(minutesAhead(eighteen, windows, at(0.9)), 0)).toBe(true);
   });
 });
 
-describe("a docket's age", () => {
+describe("a ticket's age", () => {
   const ageOf = (status: OrderStatus, sinceMinutes: number, nowMinutes: number) =>
     docketAge({ status, statusSince: at(sinceMinutes) }, first, at(nowMinutes));
 
-  test("of one that nobody has begun counts from its window's start, or from its order if that came later", () => {
+  test("counts from its window's start, or from a later order, until somebody starts it", () => {
     expect(ageOf("confirmed", -4000, -12)).toEqual({ minutes: -12, tone: "calm" });
     expect(ageOf("confirmed", -4000, 5.9)).toEqual({ minutes: 5, tone: "calm" });
     expect(ageOf("confirmed", 3, 5)).toEqual({ minutes: 2, tone: "calm" });
@@ -175,7 +175,7 @@ describe("a docket's age", () => {
   });
 });
 
-test("a wish that speaks of an allergy is known", () => {
+test("recognizes an instruction about an allergy", () => {
   expect(["Peanut ALLERGY!", "allergic to eggs", "celiac", "carries an EpiPen"].every(namesAllergy)).toBe(
     true,
   );

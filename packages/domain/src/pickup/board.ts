@@ -2,15 +2,15 @@ import { findMove } from "../order/order-moves.ts";
 import type { OrderStatus } from "../order/order-status.ts";
 import { BOARD_COLUMNS, type BoardColumn } from "./crew.ts";
 
-/** What the board's rules need of an order. */
+/** Order as the board's rules need it. */
 export interface BoardOrder {
   readonly orderNumber: string;
   readonly status: OrderStatus;
-  /** Since when it has this status. */
+  /** Start of this status. */
   readonly statusSince: Date;
   readonly placedAt: Date;
   readonly pickupWindowId: string;
-  /** What it takes of the fryer. */
+  /** Fryer units it takes. */
   readonly units: number;
   readonly items: readonly {
     readonly menuItemId: string;
@@ -19,28 +19,31 @@ export interface BoardOrder {
   }[];
 }
 
-/** A stretch of the pickup time, as the board orders its dockets by. */
+/** Pickup window, which groups the board's tickets. */
 export interface BoardWindow {
   readonly id: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
 }
 
-/** The orders of one window that stand in one column. */
+/** Orders of one window in one column. */
 export interface WindowGroup<Order, Window> {
   readonly window: Window;
-  /** The oldest first. */
+  /** Orders, oldest first. */
   readonly orders: readonly Order[];
   readonly units: number;
 }
 
-/** Where the crew may send an order back to, by the table of moves; undefined from the first column. */
+/** Returns the column the crew may move an order back to; undefined for the first column. */
 export function columnBefore(column: BoardColumn): BoardColumn | undefined {
   const before = BOARD_COLUMNS[BOARD_COLUMNS.indexOf(column) - 1];
   return before !== undefined && findMove(column, before, "staff").ok ? before : undefined;
 }
 
-/** The columns of a board, each by pickup window and oldest first; a window without orders there has no group. */
+/**
+ * Returns the board's columns, grouped by pickup window, oldest order first. A window without orders in a column has no
+ * group there.
+ */
 export function boardColumns<Order extends BoardOrder, Window extends BoardWindow>(
   orders: readonly Order[],
   windows: readonly Window[],
@@ -59,27 +62,27 @@ export function boardColumns<Order extends BoardOrder, Window extends BoardWindo
   };
 }
 
-/** Windows in the order in which they come. */
+/** Sorts windows by start. */
 export function byStart<Window extends BoardWindow>(windows: readonly Window[]): Window[] {
   return [...windows].sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
 }
 
-/** Whether an order waits for the fryer, or is in it. */
+/** Returns whether an order waits for the fryer or is in it. */
 export function isToFry({ status }: Pick<BoardOrder, "status">): boolean {
   return status === "confirmed" || status === "preparing";
 }
 
-/** Whether the kitchen is done with an order. */
+/** Returns whether the kitchen has finished an order. */
 export function isMade({ status }: Pick<BoardOrder, "status">): boolean {
   return status === "ready" || status === "completed";
 }
 
-/** What orders take of the fryer together. */
+/** Returns the fryer units of all orders. */
 export function sumUnits(orders: readonly Pick<BoardOrder, "units">[]): number {
   return orders.reduce((sum, { units }) => sum + units, 0);
 }
 
-/** The one that was placed first; of two at the same instant always the same one. */
+/** Compares by time of order; ties are broken by order number. */
 function byAge(one: BoardOrder, other: BoardOrder): number {
   const difference = one.placedAt.getTime() - other.placedAt.getTime();
   if (difference !== 0) return difference;

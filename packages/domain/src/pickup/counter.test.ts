@@ -11,7 +11,7 @@ describe("the window of a walk-up", () => {
   const windowAt = (minutes: number, windows = [third, first, second], units = 1, orders = 1) =>
     counterWindow(windows, units, at(minutes), orders)?.id;
 
-  test("is the present one, before the first the first, and after the last the last", () => {
+  test("is the current one; before pickup the first, after it the last", () => {
     expect(windowAt(-60)).toBe("first");
     expect(windowAt(19)).toBe("first");
     expect(windowAt(20)).toBe("second");
@@ -19,7 +19,7 @@ describe("the window of a walk-up", () => {
     expect(windowAt(60)).toBe("third");
   });
 
-  test("is the next with room for its orders and units, never one before", () => {
+  test("is the next with room for its orders and units, never an earlier one", () => {
     const full = { ...second, currentOrders: 2 };
     expect(windowAt(25, [first, full, third])).toBe("third");
     expect(windowAt(5, [{ ...first, currentUnits: 8 }, second], 3)).toBe("second");
@@ -30,7 +30,7 @@ describe("the window of a walk-up", () => {
   });
 });
 
-describe("what the counter sells", () => {
+describe("the items sold at the counter", () => {
   const tail = { id: "tail", name: "Tail", isAvailable: true, currentQuantity: 3, maxQuantity: 5 };
   const fries = { id: "fries", name: "Fries", isAvailable: true, currentQuantity: 90, maxQuantity: null };
   const find = (...lines: [string, number][]) =>
@@ -39,7 +39,7 @@ describe("what the counter sells", () => {
       lines.map(([menuItemId, quantity]) => ({ menuItemId, quantity })),
     );
 
-  test("is found in the order of the lines", () => {
+  test("are found in the order of the lines", () => {
     expect(find(["fries", 99], ["tail", 2])).toEqual({ ok: true, value: [fries, tail] });
   });
 

@@ -4,21 +4,23 @@ import { leftOf } from "../stock/limit.ts";
 import { remainingStock, type StockedItem } from "../stock/stock.ts";
 import { hasRoom, isWindowOver, type PickupWindowLoad } from "./pickup-window.ts";
 
+/** Menu item as the counter sells it. */
 export interface CounterItem extends StockedItem {
   readonly name: string;
 }
 
-/** Pieces of one menu item. Of each item at most one line. */
+/** Pieces of one menu item; at most one line per item. */
 export interface CounterLine {
   readonly menuItemId: string;
   readonly quantity: number;
 }
 
+/** Reason an item can't be sold. */
 export type CounterItemRefusal = "ITEM_UNAVAILABLE" | "ITEM_SOLD_OUT" | "ITEM_NOT_ENOUGH";
 
 /**
- * The items of these lines, in their order, if there is enough of each. The counter knows no limit by member; else
- * `place_orders` says the same of a member's order.
+ * Finds the items of the lines, in order, if there is enough of each. The counter has no limit per member; otherwise
+ * `place_orders` checks the same for member orders.
  */
 export function findCounterItems<Item extends CounterItem>(
   items: readonly Item[],
@@ -39,7 +41,7 @@ export function findCounterItems<Item extends CounterItem>(
   return ok(found);
 }
 
-/** Whether an event has so many places left. */
+/** Returns whether an event has room for this many orders. */
 export function hasPlaces(
   { currentOrders, maxOrders }: Pick<OrderableEvent, "currentOrders" | "maxOrders">,
   orders: number,
@@ -53,9 +55,9 @@ interface CounterWindow extends PickupWindowLoad {
 }
 
 /**
- * The window that a walk-up goes into: the present one, or the next with room. Who comes after the last one gets what
- * is left of it.
- * @param units of all the orders together
+ * Returns the window a walk-up gets: the current one, or the next with room. After the last window ended, its remaining
+ * room is used.
+ * @param units total units of all orders
  */
 export function counterWindow<Window extends CounterWindow>(
   windows: readonly Window[],

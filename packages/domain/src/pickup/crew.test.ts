@@ -10,19 +10,19 @@ import {
 } from "./crew.ts";
 
 const at = (hours: number) => new Date(Date.parse("2026-11-21T18:00:00Z") + hours * 3_600_000);
-/** Pickup from 0 to 3 hours. */
+/** Event with pickup from hour 0 to hour 3. */
 const EVENT = { pickupStartsAt: at(0), pickupEndsAt: at(3), status: "active" as const };
 const MS = 1 / 3_600_000;
 
-describe("who of the crew sees an event", () => {
-  test("abuse 93: staff from 36 hours before its pickup starts to 12 hours after it ends", () => {
+describe("crew access to an event", () => {
+  test("abuse 93: is open to staff from 36 hours before pickup starts to 12 hours after it ends", () => {
     expect(isCrewTime(EVENT, at(-36 - MS))).toBe(false);
     expect(isCrewTime(EVENT, at(-36))).toBe(true);
     expect(isCrewTime(EVENT, at(15 - MS))).toBe(true);
     expect(isCrewTime(EVENT, at(15))).toBe(false);
   });
 
-  test("an admin at any time; a draft nobody, a member nothing", () => {
+  test("is always open to admins, except for drafts, and never to members", () => {
     expect(maySeeAsCrew("staff", EVENT, at(0))).toBe(true);
     expect(maySeeAsCrew("staff", EVENT, at(99))).toBe(false);
     expect(maySeeAsCrew("admin", EVENT, at(99))).toBe(true);
@@ -31,7 +31,7 @@ describe("who of the crew sees an event", () => {
   });
 });
 
-test("what was done on the evening is taken for as long as a device keeps it", () => {
+test("accepts offline actions as long as a device keeps the event", () => {
   expect(maySendAsCrew("staff", EVENT, at(-36 - MS))).toBe(false);
   expect(maySendAsCrew("staff", EVENT, at(2))).toBe(true);
   expect(maySendAsCrew("staff", EVENT, at(27 - MS))).toBe(true);
@@ -40,24 +40,24 @@ test("what was done on the evening is taken for as long as a device keeps it", (
   expect(maySendAsCrew("staff", { ...EVENT, status: "draft" }, at(20))).toBe(false);
 });
 
-test("a device is believed when it did something, but never that it was after we heard of it", () => {
+test("trusts a device's time unless it is after the time of arrival", () => {
   expect(happenedAt(at(0), at(1))).toEqual(at(0));
   expect(happenedAt(at(1), at(0))).toEqual(at(0));
 });
 
-test("ten seconds are left to take something back", () => {
+test("allows an undo for ten seconds", () => {
   const seconds = (count: number) => new Date(at(0).getTime() + count * 1_000);
   expect(isUndoTime(at(0), seconds(9.999))).toBe(true);
   expect(isUndoTime(at(0), seconds(10))).toBe(false);
 });
 
-test("the crew may take a hand-off back for 30 minutes", () => {
+test("lets the crew undo a hand-off for 30 minutes", () => {
   const minutes = (count: number) => new Date(at(0).getTime() + count * 60_000);
   expect(isTakeBackTime(at(0), minutes(29.999))).toBe(true);
   expect(isTakeBackTime(at(0), minutes(30))).toBe(false);
 });
 
-test("an order whose bag is ready goes to ready step by step", () => {
+test("moves an order to ready step by step when its bag is ready", () => {
   expect(movesToReady("confirmed")).toEqual([
     { from: "confirmed", to: "preparing" },
     { from: "preparing", to: "ready" },

@@ -3,20 +3,20 @@ import type { Budget } from "../limits/budget.ts";
 import { mayAccess, type Role } from "../member/roles.ts";
 import type { MemberOrderStatus, OrderStatus } from "../order/order-status.ts";
 
-/** A reason for handing over without a code, or a note with a count of the till. */
+/** Maximum length of a reason for a hand-off without a code, or of a note with a cash count. */
 export const CREW_REASON_MAX_LENGTH = 200;
 
-/** So long after a move of the crew it can be taken back; what it tells its member leaves after. */
+/** Seconds in which a crew move can be undone; member notifications are sent after that. */
 export const UNDO_SECONDS = 10;
 
-/** Minutes in which the crew may take a hand-off back, since a wrong bag is only noticed when its owner arrives. */
+/** Minutes in which the crew can undo a hand-off, since a wrong bag is noticed only when its owner arrives. */
 export const TAKE_BACK_MINUTES = 30;
 
-/** Staff sees an event from so long before its pickup starts. */
+/** Hours before pickup starts from which staff can see an event. */
 const SEEN_BEFORE_HOURS = 36;
-/** Until so long after it ends. */
+/** Hours after pickup ends until which staff can see an event. */
 const SEEN_AFTER_HOURS = 12;
-/** What a device keeps of an event is gone so long after it. */
+/** Hours after pickup ends until which a device keeps an event's data. */
 export const KEPT_ON_DEVICE_HOURS = 24;
 
 const HOUR_MS = 3_600_000;
@@ -26,7 +26,7 @@ interface PickupTime {
   readonly pickupEndsAt: Date;
 }
 
-/** Which events staff may work on now: their pickup starts by then, and ends after then. */
+/** Returns the bounds of events staff may work on now: pickup starts by the first and ends after the second. */
 export function crewTimeBounds(now: Date): { readonly startsBy: Date; readonly endsAfter: Date } {
   return {
     startsBy: new Date(now.getTime() + SEEN_BEFORE_HOURS * HOUR_MS),
@@ -34,13 +34,13 @@ export function crewTimeBounds(now: Date): { readonly startsBy: Date; readonly e
   };
 }
 
-/** Whether staff may work on an event now: from 36 hours before pickup starts to 12 hours after it ends. */
+/** Returns whether staff may work on an event now: from 36 hours before pickup starts to 12 hours after it ends. */
 export function isCrewTime({ pickupStartsAt, pickupEndsAt }: PickupTime, now: Date): boolean {
   const { startsBy, endsAfter } = crewTimeBounds(now);
   return pickupStartsAt <= startsBy && pickupEndsAt > endsAfter;
 }
 
-/** Whether somebody of the crew sees an event now: staff in its time, admins always; of a draft there is nothing to see. */
+/** Returns whether a crew member can see an event now: staff in its time, admins always, and nobody a draft. */
 export function maySeeAsCrew(
   role: Role,
   event: PickupTime & { readonly status: EventStatus },
@@ -50,14 +50,14 @@ export function maySeeAsCrew(
 }
 
 /**
- * Whether what staff did is still taken: for as long as a device keeps an event, which is longer than it is seen. What was
- * done without signal on the evening isn't lost because it comes the next day.
+ * Returns whether staff actions are still accepted: as long as a device keeps the event, which is longer than it is
+ * visible, so that offline actions arriving the next day aren't lost.
  */
 export function isSendingTime(event: PickupTime, now: Date): boolean {
   return event.pickupStartsAt <= crewTimeBounds(now).startsBy && now < forgottenAt(event);
 }
 
-/** The same for somebody of the crew: admins always. */
+/** Returns whether a crew member's actions are still accepted; an admin's always are. */
 export function maySendAsCrew(
   role: Role,
   event: PickupTime & { readonly status: EventStatus },
@@ -66,22 +66,22 @@ export function maySendAsCrew(
   return event.status !== "draft" && (mayAccess(role, "admin") || isSendingTime(event, now));
 }
 
-/** When a device did something, as far as it is believed: never later than we heard of it. */
+/** Returns the time of a device's action, never later than its arrival. */
 export function happenedAt(at: Date, heardAt: Date): Date {
   return at < heardAt ? at : heardAt;
 }
 
-/** Whether what was done at `since` may still be taken back at `now`. */
+/** Returns whether a move made at `since` can still be undone at `now`. */
 export function isUndoTime(since: Date, now: Date): boolean {
   return now.getTime() < since.getTime() + UNDO_SECONDS * 1000;
 }
 
-/** Returns whether a hand-off at `pickedUpAt` may still be taken back at `now`. */
+/** Returns whether a hand-off at `pickedUpAt` can still be undone at `now`. */
 export function isTakeBackTime(pickedUpAt: Date, now: Date): boolean {
   return now.getTime() < pickedUpAt.getTime() + TAKE_BACK_MINUTES * 60_000;
 }
 
-/** When a device must have forgotten an event. */
+/** Returns when a device must have deleted an event's data. */
 export function forgottenAt({ pickupEndsAt }: Pick<PickupTime, "pickupEndsAt">): Date {
   return new Date(pickupEndsAt.getTime() + KEPT_ON_DEVICE_HOURS * HOUR_MS);
 }
@@ -95,14 +95,15 @@ export function movesToReady(
   return BOARD_COLUMNS.slice(from + 1).map((to, step) => ({ from: BOARD_COLUMNS[from + step] ?? to, to }));
 }
 
-/** The columns of the board, from the fryer to the window. */
+/** Columns of the board, from the fryer to the window. */
 export const BOARD_COLUMNS = ["confirmed", "preparing", "ready"] as const satisfies readonly OrderStatus[];
+/** Column of the board. */
 export type BoardColumn = (typeof BOARD_COLUMNS)[number];
 
-/** Around its window a member may say "I'm here": so long before it starts, and after it ends. */
+/** Minutes before and after its window in which a member may say "I'm here". */
 const HERE_MARGIN_MINUTES = 30;
 
-/** Whether a member may say that they stand at the window: a paid order, in the hour around its pickup window. */
+/** Returns whether a member may say "I'm here": with a paid order, around its pickup window. */
 export function maySayHere(
   order: { readonly status: MemberOrderStatus },
   window: { readonly startsAt: Date; readonly endsAt: Date },
@@ -115,7 +116,7 @@ export function maySayHere(
   );
 }
 
-/** How often it may be said of one order: the crew's devices ring at each. */
+/** Returns an order's budget of "I'm here", which rings on the crew's devices each time. */
 export function hereBudget(orderId: string): Budget {
   return { subject: `here with order ${orderId}`, limits: [{ seconds: 600, most: 6 }] };
 }

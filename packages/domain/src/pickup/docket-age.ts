@@ -1,29 +1,33 @@
 import type { BoardOrder, BoardWindow } from "./board.ts";
 import { isWindowOver } from "./pickup-window.ts";
 
-/** From so many minutes on a docket waits too long. */
+/** Minutes in a column from which a ticket waits too long. */
 const LONG_WAIT_MINUTES = 6;
 const MINUTE_MS = 60_000;
 
-/** calm: as it should be. long: 6 minutes and more in its column. late: its window is over, and it is still here. */
+/**
+ * Urgency of a ticket. calm: on time. long: 6 minutes or more in its column. late: its window is over and it is still
+ * on the board.
+ */
 export type DocketTone = "calm" | "long" | "late";
 
+/** Age of a ticket, and its urgency. */
 export interface DocketAge {
-  /** Whole minutes in its column. Negative only before its window starts, when nobody has to begin. */
+  /** Whole minutes in its column. Negative only before its window starts. */
   readonly minutes: number;
   readonly tone: DocketTone;
 }
 
 /**
- * How long a docket has stood in its column. One that nobody has begun waits from its window's start at the earliest:
- * most orders are placed days before.
+ * Returns how long a ticket has been in its column. A ticket that nobody has started counts from its window's start at
+ * the earliest, because most orders are placed days before.
  */
 export function docketAge(
   order: Pick<BoardOrder, "status" | "statusSince">,
   window: Pick<BoardWindow, "startsAt" | "endsAt">,
   now: Date,
 ): DocketAge {
-  // A move may be newer than `now`, which screens refresh every few seconds.
+  // A move may be newer than `now`, which screens update every few seconds.
   const moved = Math.min(order.statusSince.getTime(), now.getTime());
   const since = order.status === "confirmed" ? Math.max(moved, window.startsAt.getTime()) : moved;
   const minutes = Math.floor((now.getTime() - since) / MINUTE_MS);
@@ -31,7 +35,7 @@ export function docketAge(
   return { minutes, tone: minutes >= LONG_WAIT_MINUTES ? "long" : "calm" };
 }
 
-/** Whether a wish speaks of an allergy: it must not be overlooked. */
+/** Returns whether special instructions mention an allergy, which must not be overlooked. */
 export function namesAllergy(instructions: string): boolean {
   return /allerg|anaphyla|epi-?pen|celiac/i.test(instructions);
 }

@@ -1,4 +1,4 @@
-/** Why an order is handed over without its code, as the crew says it with one tap. It goes to the audit log. */
+/** Reasons for a hand-off without a code, each one tap. They go to the audit log. */
 export const HAND_OVER_REASONS = [
   "Code doesn't scan",
   "Phone is dead or forgotten",
@@ -9,5 +9,5 @@ export const HAND_OVER_REASONS = [
 /** Reason for an order that the kitchen forgot to mark ready. */
 export const BAG_IS_HERE_REASON = "Wasn't marked ready, the bag was there";
 
-/** A walk-up has no code: its number is called. */
+/** Reason for a walk-up, which has no code and is called by its number. */
 export const WALK_UP_REASON = "Walk-up, called by number";

@@ -4,14 +4,17 @@ import { maySayHere } from "./crew.ts";
 const window = { startsAt: new Date("2026-11-21T02:00:00Z"), endsAt: new Date("2026-11-21T02:20:00Z") };
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 
-describe("standing at the window", () => {
-  test.each(["confirmed", "preparing", "ready"] as const)("may be said while the order is %s", (status) => {
+describe("saying I'm here", () => {
+  test.each(["confirmed", "preparing", "ready"] as const)("is allowed while the order is %s", (status) => {
     expect(maySayHere({ status }, window, at("02:10:00"))).toBe(true);
   });
 
-  test.each(["pending", "completed", "cancelled"] as const)("may not while it is %s", (status) => {
-    expect(maySayHere({ status }, window, at("02:10:00"))).toBe(false);
-  });
+  test.each(["pending", "completed", "cancelled"] as const)(
+    "isn't allowed while the order is %s",
+    (status) => {
+      expect(maySayHere({ status }, window, at("02:10:00"))).toBe(false);
+    },
+  );
 
   test.each([
     ["01:29:59", false],

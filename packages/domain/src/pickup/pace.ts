@@ -3,12 +3,12 @@ import { type BoardOrder, type BoardWindow, byStart, isMade, isToFry } from "./b
 const MINUTE_MS = 60_000;
 
 /**
- * How many minutes the kitchen is ahead of its windows; negative: behind. Whole minutes, so that less than one is 0.
+ * Returns the minutes the kitchen is ahead of its windows, negative if behind, truncated to whole minutes.
  *
- * Members come evenly over a window, so its orders are due evenly from its start to its end: when 6 of the 24 orders of
- * 6:00 – 6:20 are made, the kitchen stands at 6:05 of its timetable. Compared with the clock is where it stands in the
- * first window that has an order still to fry: an order that was left behind holds the pace at its window.
- * @returns undefined where nothing is left to fry
+ * Members arrive evenly over a window, so its orders are due evenly between its start and end: once 6 of the 24 orders
+ * of 6:00 – 6:20 are made, the kitchen is at 6:05 of its schedule. The first window with an order still to fry is
+ * compared with the clock, so one unfinished order holds the pace at its window.
+ * @returns undefined if nothing is left to fry
  */
 export function minutesAhead(
   orders: readonly Pick<BoardOrder, "status" | "pickupWindowId">[],
@@ -24,6 +24,6 @@ export function minutesAhead(
   const lengthMs = current.endsAt.getTime() - current.startsAt.getTime();
   const standsAt = current.startsAt.getTime() + (lengthMs * made) / (made + toFry);
   const minutes = Math.trunc((standsAt - now.getTime()) / MINUTE_MS);
-  // No minus before a zero.
+  // Avoid a negative zero.
   return minutes === 0 ? 0 : minutes;
 }

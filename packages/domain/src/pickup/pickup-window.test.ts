@@ -4,7 +4,7 @@ import { hasRoom, isWindowOver, ordersLeft, shortRoom } from "./pickup-window.ts
 const window = { currentOrders: 23, maxOrders: 24, currentUnits: 57, maxUnits: 60 };
 
 describe("a pickup window", () => {
-  test("takes orders up to its capacity in orders", () => {
+  test("accepts orders up to its maximum of orders", () => {
     expect(hasRoom(window, 1)).toBe(true);
     expect(hasRoom({ ...window, currentOrders: 24 }, 0)).toBe(false);
     expect(hasRoom(window, 1, 2)).toBe(false);
@@ -13,12 +13,12 @@ describe("a pickup window", () => {
     expect(ordersLeft({ ...window, currentOrders: 30 })).toBe(0);
   });
 
-  test("takes units up to what the fryer makes", () => {
+  test("accepts units up to the fryer's capacity", () => {
     expect(hasRoom(window, 3)).toBe(true);
     expect(hasRoom(window, 4)).toBe(false);
   });
 
-  test("says how many more such orders it takes where they are few", () => {
+  test("reports how many more such orders fit when they are few", () => {
     const filling = { currentOrders: 15, maxOrders: 24, currentUnits: 40, maxUnits: 60 };
     expect(shortRoom(filling, 1)).toBe(9);
     expect(shortRoom({ ...filling, currentOrders: 14 }, 1)).toBeUndefined();
@@ -35,7 +35,7 @@ describe("a pickup window", () => {
   });
 });
 
-test("abuse 87: a window is over from its end on", () => {
+test("abuse 87: a window is over once it ends", () => {
   const endsAt = new Date("2026-10-15T20:00:00Z");
   expect(isWindowOver({ endsAt }, new Date(endsAt.getTime() - 1))).toBe(false);
   expect(isWindowOver({ endsAt }, endsAt)).toBe(true);

@@ -1,6 +1,6 @@
 import { leftOf } from "../stock/limit.ts";
 
-/** What of a pickup window decides whether another order fits. Null: no limit. */
+/** Load of a pickup window and its limits; null for no limit. */
 export interface PickupWindowLoad {
   readonly currentOrders: number;
   readonly maxOrders: number | null;
@@ -8,20 +8,20 @@ export interface PickupWindowLoad {
   readonly maxUnits: number | null;
 }
 
-/** Whether a window can take one more order, or so many, of so many units in all; held orders counted. */
+/** Returns whether a window has room for more orders with a total of `units`. Held orders count as taken. */
 export function hasRoom(window: PickupWindowLoad, units: number, orders = 1): boolean {
   return ordersLeft(window) >= orders && leftOf(window.maxUnits, window.currentUnits) >= units;
 }
 
-/** How many more orders a window takes at most; Infinity without a limit. */
+/** Returns how many more orders fit into a window; Infinity without a limit. */
 export function ordersLeft(window: PickupWindowLoad): number {
   return leftOf(window.maxOrders, window.currentOrders);
 }
 
-/** From this many orders downwards a window says what room is left. */
+/** Maximum number of orders left for which a window shows its room. */
 const SHORT_ROOM = 9;
 
-/** How many more orders like one of so many units a window takes, where that is few; undefined for plenty, or none. */
+/** Returns how many more orders of this many units fit if they are few; undefined for plenty, or none. */
 export function shortRoom(window: PickupWindowLoad, units: number): number | undefined {
   const byUnits =
     units === 0 ? Number.POSITIVE_INFINITY : leftOf(window.maxUnits, window.currentUnits) / units;
@@ -29,7 +29,7 @@ export function shortRoom(window: PickupWindowLoad, units: number): number | und
   return room >= 1 && room <= SHORT_ROOM ? room : undefined;
 }
 
-/** Whether nobody can come to a window any more: it ends just before its end. */
+/** Returns whether a window has ended. */
 export function isWindowOver(window: { readonly endsAt: Date }, now: Date): boolean {
   return now >= window.endsAt;
 }

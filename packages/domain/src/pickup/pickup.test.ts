@@ -13,14 +13,14 @@ describe("a pickup", () => {
     });
   });
 
-  test("happens once", () => {
+  test("is possible once", () => {
     expect(checkPickup({ status: "completed", pickedUpAt: now }, event, now)).toMatchObject({
       failure: { code: "PICKUP_CODE_USED" },
     });
   });
 
   test.each(["pending", "confirmed", "preparing", "cancelled"] as const)(
-    "abuse 51: is refused while the order is %s",
+    "abuse 51: is rejected while the order is %s",
     (status) => {
       expect(checkPickup({ status, pickedUpAt: null }, event, now)).toMatchObject({
         failure: { code: "ORDER_NOT_READY", params: { status } },
@@ -29,26 +29,26 @@ describe("a pickup", () => {
   );
 });
 
-describe("what a member sees of their order's code", () => {
+describe("an order's code for its member", () => {
   const now = new Date("2026-11-21T20:00:00Z");
   const open = { pickupEndsAt: new Date(now.getTime() - 29 * 60_000) };
   const past = { pickupEndsAt: new Date(now.getTime() - 30 * 60_000) };
 
-  test.each(["ready", "completed"] as const)("of a %s order: the code, as long as it is taken", (status) => {
+  test.each(["ready", "completed"] as const)("is shown for a %s order while it is valid", (status) => {
     expect(ownPickupCode({ status, pickedUpAt: null }, open, now)).toBe("valid");
   });
 
-  test("once it was used: nothing", () => {
+  test("is hidden once used", () => {
     expect(ownPickupCode({ status: "completed", pickedUpAt: now }, open, now)).toBe("none");
   });
 
-  test("past its time: that it has expired, where the order was never handed out", () => {
+  test("is shown as expired if the order was never handed off", () => {
     expect(ownPickupCode({ status: "ready", pickedUpAt: null }, past, now)).toBe("expired");
     expect(ownPickupCode({ status: "completed", pickedUpAt: null }, past, now)).toBe("none");
   });
 
   test.each(["pending", "confirmed", "preparing", "cancelled", "transferred"] as const)(
-    "of a %s order: nothing",
+    "is hidden for a %s order",
     (status) => {
       expect(ownPickupCode({ status, pickedUpAt: null }, open, now)).toBe("none");
     },

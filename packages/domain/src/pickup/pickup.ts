@@ -3,17 +3,18 @@ import type { Budget } from "../limits/budget.ts";
 import { hasPickupCode, type MemberOrderStatus, type OrderStatus } from "../order/order-status.ts";
 import { ok, type Result, refuse } from "../result.ts";
 
-/** The pickup code's image, in pixels a side. */
+/** Width and height of the pickup code's image, in pixels. */
 export const PICKUP_CODE_PIXELS = 300;
 
-/** A pickup code is valid until the event's pickup ends plus 30 minutes. */
+/** Returns when a pickup code expires: 30 minutes after the event's pickup ends. */
 export function pickupCodeExpiresAt(pickupEndsAt: Date): Date {
   return new Date(pickupEndsAt.getTime() + AFTER_PICKUP_SECONDS * 1000);
 }
 
+/** Reason a pickup isn't allowed. */
 export type PickupRefusal = "PICKUP_CODE_USED" | "PICKUP_CODE_EXPIRED" | "ORDER_NOT_READY";
 
-/** May this order be handed out now? Its code's token has been checked before. */
+/** Checks whether an order can be handed off now. The code's token was verified before. */
 export function checkPickup(
   order: { readonly status: OrderStatus; readonly pickedUpAt: Date | null },
   event: { readonly pickupEndsAt: Date },
@@ -25,11 +26,12 @@ export function checkPickup(
   return ok(undefined);
 }
 
+/** State of a pickup code for its owner. */
 export type OwnPickupCode = "none" | "valid" | "expired";
 
 /**
- * What an order's owner is shown of its code: it while it would be taken at the window; that it has expired where
- * the order was ready and nobody came; nothing of one that was used, or of an order that is through without it.
+ * Returns the state of a pickup code for its owner: valid while it is accepted, expired if the order was ready and
+ * nobody came, and none if it was used or the order was completed without it.
  */
 export function ownPickupCode(
   order: { readonly status: MemberOrderStatus; readonly pickedUpAt: Date | null },
@@ -41,11 +43,12 @@ export function ownPickupCode(
   return order.status === "ready" ? "expired" : "none";
 }
 
+/** Reason a presented code isn't accepted. */
 export type ShownCodeRefusal = PickupRefusal | "PICKUP_CODE_INVALID";
 
 /**
- * May this order be handed out for the code that was shown?
- * @param shownIssue the issue of that code, whose token has been checked; an older one is void
+ * Checks whether an order can be handed off for a presented code.
+ * @param shownIssue issue number of that code, whose token was verified; older issues are void
  */
 export function checkShownPickupCode(
   order: {
@@ -63,7 +66,7 @@ export function checkShownPickupCode(
   return refuse(allowed.failure.code, { params: { pickedUpAt: order.pickedUpAt.toISOString() } });
 }
 
-/** New codes for one order: enough for whoever has lost a phone in the street twice. */
+/** Returns an order's budget of new codes: enough for somebody who loses a phone twice. */
 export function newCodeBudget(orderId: string): Budget {
   return {
     subject: `pickup codes of order ${orderId}`,

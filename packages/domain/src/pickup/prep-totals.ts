@@ -1,30 +1,31 @@
 import { type BoardOrder, type BoardWindow, byStart, isToFry, sumUnits } from "./board.ts";
 
-/** A window of which something is still to fry. */
+/** Orders still to fry in a window. */
 export interface WindowPrep<Window> {
   readonly window: Window;
   readonly orders: number;
-  /** Of the fryer, against the window's own `maxUnits`. */
+  /** Fryer units, to compare with the window's `maxUnits`. */
   readonly units: number;
 }
 
-/** How often an item is still to fry. */
+/** Quantity of an item still to fry. */
 export interface ItemPrep {
   readonly menuItemId: string;
   readonly name: string;
   readonly quantity: number;
-  /** Of these, what the next window needs: that goes into the fryer first. */
+  /** Quantity for the next window, which is fried first. */
   readonly quantityNext: number;
 }
 
+/** Food still to fry, by window and by item. */
 export interface PrepTotals<Window> {
-  /** The windows of which something is still to fry, the next one first. */
+  /** Windows with orders still to fry, earliest first. */
   readonly windows: readonly WindowPrep<Window>[];
-  /** What the next window needs most comes first. */
+  /** Items, those the next window needs most first. */
   readonly items: readonly ItemPrep[];
 }
 
-/** What is still to fry of some orders, confirmed or preparing, by window and by item. */
+/** Returns the food still to fry for confirmed and preparing orders, by window and by item. */
 export function prepTotals<Window extends BoardWindow>(
   orders: readonly BoardOrder[],
   windows: readonly Window[],

@@ -7,7 +7,7 @@ const ORIGIN = "https://secret.example";
 const ORDER_ID = "0198f0b2-6a5e-7c3d-9b1f-2d4c6e8a0b1c";
 const TOKEN = "zT9_kq-2mVb7Q1x0LwE5cYhNfR8uJsAo3dGiPtKvMzQ";
 
-test("a pickup code's link names its order and its token, by either of its addresses", () => {
+test("reads order and token from a pickup code's link, under either path", () => {
   const code = { kind: "code", orderId: ORDER_ID, token: TOKEN };
   for (const path of ["/qr-verify", "/verify"])
     expect(readScan(`${ORIGIN}${path}?o=${ORDER_ID}&token=${TOKEN}`, ORIGIN)).toEqual(code);
@@ -15,19 +15,19 @@ test("a pickup code's link names its order and its token, by either of its addre
 });
 
 test.each([
-  ["of another house", `https://evil.example/qr-verify?o=${ORDER_ID}&token=${TOKEN}`],
-  ["that only begins like ours", `${ORIGIN}.evil.example/qr-verify?o=${ORDER_ID}&token=${TOKEN}`],
+  ["of another site", `https://evil.example/qr-verify?o=${ORDER_ID}&token=${TOKEN}`],
+  ["of a site whose name starts like ours", `${ORIGIN}.evil.example/qr-verify?o=${ORDER_ID}&token=${TOKEN}`],
   ["without encryption", `http://secret.example/qr-verify?o=${ORDER_ID}&token=${TOKEN}`],
-  ["to another page of ours", `${ORIGIN}/qr?invite=LOBSTER`],
+  ["to another of our pages", `${ORIGIN}/qr?invite=LOBSTER`],
   ["without its token", `${ORIGIN}/qr-verify?o=${ORDER_ID}`],
-  ["with a token cut off", `${ORIGIN}/qr-verify?o=${ORDER_ID}&token=zT9`],
+  ["with a truncated token", `${ORIGIN}/qr-verify?o=${ORDER_ID}&token=zT9`],
   ["without its order", `${ORIGIN}/qr-verify?token=${TOKEN}`],
-  ["whose order is none", `${ORIGIN}/qr-verify?o=1&token=${TOKEN}`],
+  ["with an invalid order id", `${ORIGIN}/qr-verify?o=1&token=${TOKEN}`],
 ])("a link %s is none of ours", (_name, link) => {
   expect(readScan(link, ORIGIN)).toEqual({ kind: "foreign" });
 });
 
-test("what is no link and no number is none of ours", () => {
+test("treats anything else as foreign", () => {
   for (const text of [
     "",
     "WIFI:S:guest;T:WPA;P:lobster;;",
@@ -39,12 +39,12 @@ test("what is no link and no number is none of ours", () => {
     expect(readScan(text, ORIGIN)).toEqual({ kind: "foreign" });
 });
 
-test("a number is known as it is called: in small letters, with a space, another dash or none", () => {
+test("reads a number in lower case, with a space, another dash or none", () => {
   for (const text of ["K7M-3PX", "k7m3px", " k7m 3px ", "K7M–3PX", "k7m-3px\n"])
     expect(readScan(text, ORIGIN)).toEqual({ kind: "number", orderNumber: "K7M-3PX" });
 });
 
-test("every number that we make is read as itself, however it is typed", () => {
+test("reads every generated number in any spelling", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 64, maxLength: 64 }), (bytes) => {
       let from = 0;
@@ -58,7 +58,7 @@ test("every number that we make is read as itself, however it is typed", () => {
   );
 });
 
-test("no text whatever breaks the reading", () => {
+test("reads any text without an error", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl()), (text) => {
       expect(readScan(text, ORIGIN).kind).not.toBe("code");

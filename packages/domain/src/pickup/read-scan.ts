@@ -1,22 +1,22 @@
 import { readOrderNumber } from "../order/order-number.ts";
 
-/** What a camera, a hardware scanner or a hand has brought. */
+/** Result of a scan or of typing. */
 export type Scanned =
-  /** A pickup code's link. */
+  /** Link of a pickup code. */
   | { readonly kind: "code"; readonly orderId: string; readonly token: string }
-  /** An order's number, from a label or typed. */
+  /** Order number, from a label or typed. */
   | { readonly kind: "number"; readonly orderNumber: string }
-  /** Nothing of ours. */
+  /** Anything else. */
   | { readonly kind: "foreign" };
 
-/** The pages that a pickup code's link may name. */
+/** Paths of a pickup code's link. */
 const CODE_PATHS: readonly string[] = ["/qr-verify", "/verify"];
 const ID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const TOKEN_LENGTH = { min: 16, max: 200 } as const;
 
 /**
- * Reads what was scanned or typed.
- * @param ownOrigin where our own links lead: "https://secret.example"
+ * Reads a scanned or typed text.
+ * @param ownOrigin origin of our links: "https://secret.example"
  */
 export function readScan(text: string, ownOrigin: string): Scanned {
   const orderNumber = readOrderNumber(text);

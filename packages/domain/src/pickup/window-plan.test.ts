@@ -12,13 +12,13 @@ const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 18, minutes));
 const span = (start: number, end: number) => ({ startsAt: at(start), endsAt: at(end) });
 const EVENING = span(0, 60);
 
-test("a pickup time is cut into windows of one length, and the last ends with it", () => {
+test("splits pickup into windows of equal length, the last ending with it", () => {
   expect(cutIntoWindows(EVENING, 20)).toEqual([span(0, 20), span(20, 40), span(40, 60)]);
   expect(cutIntoWindows(EVENING, 25)).toEqual([span(0, 25), span(25, 50), span(50, 60)]);
   expect(cutIntoWindows(span(60, 0), 20)).toEqual([]);
 });
 
-test("whatever is cut covers the pickup time and is nothing wrong", () => {
+test("split windows always cover pickup and are valid", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 6, max: 240 }), (minutes, length) => {
       const windows = cutIntoWindows(span(0, minutes), length);
@@ -29,7 +29,7 @@ test("whatever is cut covers the pickup time and is nothing wrong", () => {
   );
 });
 
-test("cutting ends where there are too many, so that it can be said", () => {
+test("stops splitting beyond the maximum, so that the error can be reported", () => {
   expect(cutIntoWindows(span(0, 60 * 24), 1)).toHaveLength(PICKUP_WINDOWS_MAX + 1);
 });
 
@@ -42,7 +42,7 @@ test.each([
   expect(findWindowProblem(windows, EVENING)).toEqual({ index, message });
 });
 
-test("windows that orders hold stay, and what overlaps them is left out", () => {
+test("keeps windows with orders and leaves out overlapping ones", () => {
   const cut = cutIntoWindows(EVENING, 20);
   expect(keepOrderedWindows([span(10, 30)], cut)).toEqual([span(10, 30), span(40, 60)]);
   expect(keepOrderedWindows([], cut)).toEqual(cut);

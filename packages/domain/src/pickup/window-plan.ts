@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** An event has at most so many pickup windows. */
+/** Maximum pickup windows per event. */
 export const PICKUP_WINDOWS_MAX = 100;
 
 interface Span {
@@ -8,7 +8,7 @@ interface Span {
   readonly endsAt: Date;
 }
 
-/** A pickup time cut into windows of one length; the last ends with the pickup, however short it is. */
+/** Splits a pickup time into windows of equal length; the last one ends with pickup and may be shorter. */
 export function cutIntoWindows({ startsAt, endsAt }: Span, lengthMinutes: number): Span[] {
   const windows: Span[] = [];
   for (let start = startsAt.getTime(); start < endsAt.getTime(); start += lengthMinutes * MINUTE_MS) {
@@ -19,14 +19,14 @@ export function cutIntoWindows({ startsAt, endsAt }: Span, lengthMinutes: number
   return windows;
 }
 
-/** What is wrong with one of an event's pickup windows. */
+/** Problem with one of an event's pickup windows. */
 export interface WindowProblem {
-  /** Its place among those given. */
+  /** Index in the given list. */
   readonly index: number;
   readonly message: string;
 }
 
-/** The first thing wrong with an event's pickup windows, or undefined. */
+/** Returns the first problem with an event's pickup windows, or undefined. */
 export function findWindowProblem(windows: readonly Span[], pickup: Span): WindowProblem | undefined {
   const byStart = windows
     .map((window, index) => ({ ...window, index }))
@@ -42,10 +42,7 @@ export function findWindowProblem(windows: readonly Span[], pickup: Span): Windo
   return undefined;
 }
 
-/**
- * Windows that were cut anew, beside those that orders hold: these stay as they are, and what would overlap them is
- * left out.
- */
+/** Combines windows that have orders, which stay as they are, with newly split ones that don't overlap them. */
 export function keepOrderedWindows<Kept extends Span, Cut extends Span>(
   kept: readonly Kept[],
   cut: readonly Cut[],
@@ -56,7 +53,7 @@ export function keepOrderedWindows<Kept extends Span, Cut extends Span>(
   return [...kept, ...free].sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
 }
 
-/** Finds the parts of a pickup time that no window covers. */
+/** Returns the parts of a pickup time that no window covers. */
 export function findWindowGaps(windows: readonly Span[], pickup: Span): Span[] {
   const gaps: Span[] = [];
   let covered = pickup.startsAt;

@@ -5,6 +5,7 @@ export interface StockShare {
   readonly items: readonly ShareItem[];
 }
 
+/** Pieces of one item in a share. */
 export interface ShareItem {
   readonly menuItemId: string;
   readonly quantity: number;
@@ -12,7 +13,7 @@ export interface ShareItem {
   readonly pickupUnits: number;
 }
 
-/** Returns how many of its window's units a share takes. */
+/** Returns the window units a share takes. */
 export function shareUnits({ items }: Pick<StockShare, "items">): number {
   return items.reduce((sum, { quantity, pickupUnits }) => sum + quantity * pickupUnits, 0);
 }

@@ -3,13 +3,13 @@ import { availableQuantity, lowStockCount, remainingStock } from "./stock.ts";
 
 const tail = { id: "tail", isAvailable: true, currentQuantity: 0, maxQuantity: 5 };
 
-test("what is left of an item is never below zero, and without end where it has no limit", () => {
+test("remaining stock is never negative, and infinite without a limit", () => {
   expect(remainingStock({ ...tail, currentQuantity: 2 })).toBe(3);
   expect(remainingStock({ ...tail, currentQuantity: 7 })).toBe(0);
   expect(remainingStock({ ...tail, maxQuantity: null })).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("one member may take what is left within the item's limit, earlier orders counted", () => {
+test("a member may order the remaining stock within the item's limit, including earlier orders", () => {
   const rare = { ...tail, maxPerMember: 2 };
   expect(availableQuantity(rare)).toBe(2);
   expect(availableQuantity(rare, 1)).toBe(1);

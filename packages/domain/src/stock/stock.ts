@@ -1,38 +1,40 @@
 import { leftOf } from "./limit.ts";
 
-/** From this many pieces downwards the badge says 'Only N left'. */
+/** Maximum remaining stock for which the badge says 'Only N left'. */
 const LOW_STOCK_THRESHOLD = 3;
 
+/** Menu item with its stock and limits. */
 export interface StockedItem {
   readonly id: string;
   readonly isAvailable: boolean;
-  /** Sold or held so far. */
+  /** Pieces sold or held. */
   readonly currentQuantity: number;
-  /** Null: no limit. */
+  /** Total stock; null for no limit. */
   readonly maxQuantity: number | null;
-  /** Units that one member may order of it in all; null: no limit. */
+  /** Maximum pieces per member; null for no limit. */
   readonly maxPerMember?: number | null;
 }
 
-/** Pieces left of an item; Infinity without a limit. */
+/** Returns an item's remaining pieces; Infinity without a limit. */
 export function remainingStock(item: StockedItem): number {
   return leftOf(item.maxQuantity, item.currentQuantity);
 }
 
 /**
- * How many pieces one member may still take: what is left, within the item's limit for each member.
- * @param alreadyOrdered units of it in this member's other orders of the event
+ * Returns how many pieces a member may still order: remaining stock within the item's limit per member.
+ * @param alreadyOrdered pieces in the member's other orders of the event
  */
 export function availableQuantity(item: StockedItem, alreadyOrdered = 0): number {
   return Math.min(remainingStock(item), leftOf(item.maxPerMember ?? null, alreadyOrdered));
 }
 
-/** The N of 'Only N left', or undefined when there is plenty, or nothing. */
+/** Returns the N of 'Only N left', or undefined when there is plenty, or none. */
 export function lowStockCount(item: StockedItem): number | undefined {
   const left = remainingStock(item);
   return left >= 1 && left <= LOW_STOCK_THRESHOLD ? left : undefined;
 }
 
+/** Returns whether an item has no stock left. */
 export function isSoldOut(item: StockedItem): boolean {
   return remainingStock(item) === 0;
 }

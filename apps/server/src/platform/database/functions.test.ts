@@ -5,10 +5,7 @@ import { type OpenDatabase, openDatabase } from "./database.ts";
 import { applyFunctions, readFunctions, type SqlFunction } from "./functions.ts";
 import { migrate, migrateTables } from "./migrate.ts";
 
-/**
- * What each function is called with and what it answers: processes of the version before call it so while this
- * one starts.
- */
+/** Signature of each function. Processes of the previous version keep calling them while this one starts. */
 const SIGNATURES: Readonly<Record<string, string>> = {
   budgets_wait:
     "p_keys bytea[], p_seconds integer[], p_most integer[], p_now timestamp with time zone -> integer",
@@ -44,7 +41,7 @@ afterEach(async () => {
   await dropDatabase(url);
 });
 
-/** The one function of that name; throws where there is none, or more than one. */
+/** Returns the one function of that name; throws if there is none, or more than one. */
 async function find(name: string): Promise<{ body: string; signature: string }> {
   const { rows } = await sql<{ body: string; signature: string }>`
     SELECT prosrc AS body, pg_get_function_arguments(oid) || ' -> ' || pg_get_function_result(oid) AS signature
@@ -63,14 +60,14 @@ function changed({ name, text }: SqlFunction): SqlFunction {
   return { name, text: text.replace(body, "$&  -- The kitchen wants it so.\n") };
 }
 
-test("an empty database has every function after the migrations", async () => {
+test("creates every function in an empty database", async () => {
   await migrate(open.database);
   const functions = await readFunctions();
   expect(functions.map(({ name }) => name)).toContain("place_orders");
   for (const { name, text } of functions) expect(text).toContain((await find(name)).body);
 });
 
-test("a function that was not made from its file is replaced by the file's", async () => {
+test("replaces a function that was not created from its file", async () => {
   await migrateTables(open.database);
   const placeOrders = (await readFunctions()).filter(({ name }) => name === "place_orders");
   await sql.raw(placeOrders.map(changed)[0]?.text ?? "").execute(open.database);
@@ -79,7 +76,7 @@ test("a function that was not made from its file is replaced by the file's", asy
   expect((await find("place_orders")).body).not.toContain("The kitchen wants it so.");
 });
 
-test("nothing is put in a second time", async () => {
+test("applies nothing twice", async () => {
   await migrate(open.database);
   const before = await applications();
   expect(await applyFunctions(open.database, await readFunctions())).toEqual([]);
@@ -87,7 +84,7 @@ test("nothing is put in a second time", async () => {
   expect(await applications()).toEqual(before);
 });
 
-test("a changed file is put in, and so is the one before when somebody goes back to it", async () => {
+test("applies a changed file, and the previous one after a rollback", async () => {
   await migrate(open.database);
   const functions = await readFunctions();
   const names = functions.map(({ name }) => name);
@@ -97,7 +94,7 @@ test("a changed file is put in, and so is the one before when somebody goes back
   expect((await find("place_orders")).body).not.toContain("The kitchen wants it so.");
 });
 
-test("a file that is wrong changes nothing", async () => {
+test("changes nothing when a file has an error", async () => {
   await migrate(open.database);
   const before = await applications();
   const functions = (await readFunctions()).map(changed);
@@ -107,7 +104,7 @@ test("a file that is wrong changes nothing", async () => {
   expect((await find("place_orders")).body).not.toContain("The kitchen wants it so.");
 });
 
-test("several processes that start at once put each in once", async () => {
+test("applies each function once when several processes start together", async () => {
   const others = [1, 2, 3].map(() => openDatabase(url, () => undefined));
   await Promise.all([open, ...others].map(({ database }) => migrate(database)));
   const functions = (await readFunctions()).map(changed);
@@ -118,7 +115,7 @@ test("several processes that start at once put each in once", async () => {
   await Promise.all(others.map((other) => other.close()));
 });
 
-test("no function's signature changes under its name", async () => {
+test("no function changes its signature", async () => {
   await migrate(open.database);
   for (const { name } of await readFunctions()) {
     expect(

@@ -7,13 +7,13 @@ import type { Database } from "./database.ts";
 const FOLDER = fileURLToPath(new URL("../../../migrations/functions/", import.meta.url));
 const ENDING = ".sql";
 
-/** A function of the database, made by the text of a file of the same name. */
+/** Database function, created by the SQL file of the same name. */
 export interface SqlFunction {
   readonly name: string;
   readonly text: string;
 }
 
-/** The functions that this version of the server calls: each `functions/<name>.sql` makes one. */
+/** Reads the functions this version calls, one per `functions/<name>.sql`. */
 export async function readFunctions(): Promise<SqlFunction[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith(ENDING)).sort();
   return Promise.all(
@@ -25,16 +25,16 @@ export async function readFunctions(): Promise<SqlFunction[]> {
 }
 
 /**
- * Puts in each function whose text is not the one that was put in last. Several processes may do so at once:
- * one after the other. The last one to start decides, so that going back to an older version works too.
- * @returns the names of those that were put in
+ * Applies every function whose text differs from the one applied last. Processes that start together take turns. The
+ * last one to start wins, so a rollback to an older version works too.
+ * @returns the names of the applied functions
  */
 export async function applyFunctions(
   database: Database,
   functions: readonly SqlFunction[],
 ): Promise<string[]> {
   return database.transaction().execute(async (transaction) => {
-    // Shut out one another, not those who only read.
+    // Blocks other writers but not readers.
     await sql`LOCK TABLE applied_functions IN EXCLUSIVE MODE`.execute(transaction);
     const applied = await transaction.selectFrom("appliedFunctions").select(["name", "hash"]).execute();
     const hashes = new Map(applied.map(({ name, hash }) => [name, hash]));

@@ -1,4 +1,4 @@
-/** The pattern of LIKE for texts in which these words stand as they are: its signs mean nothing else in them. */
+/** Returns a LIKE pattern that matches text containing `text` literally; wildcards in it are escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }

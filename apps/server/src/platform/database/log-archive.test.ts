@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** What PostgreSQL would hand to the shell. */
+/** Returns the command PostgreSQL would pass to the shell. */
 function filledIn(command: string, path: string): string {
   const values: Record<string, string> = { "%p": path, "%f": PIECE, "%%": "%" };
   return command.replace(/%[pf%]/g, (sign) => values[sign] ?? "");
@@ -28,7 +28,7 @@ function keep() {
   return spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" });
 }
 
-test("a piece of the log is kept, compressed, and can be brought back", async () => {
+test("archives a log segment compressed and restores it", async () => {
   expect(keep()).toMatchObject({ status: 0, stderr: "" });
   expect(await readdir(archive)).toEqual([`${PIECE}.gz`]);
   expect(gunzipSync(await readFile(join(archive, `${PIECE}.gz`))).toString()).toBe("what was committed");
@@ -37,26 +37,26 @@ test("a piece of the log is kept, compressed, and can be brought back", async ()
   expect(await readFile(join(folder, "back"), "utf8")).toBe("what was committed");
 });
 
-test("the same piece again is fine, another one of its name is refused, and the first stays", async () => {
+test("accepts the same segment twice and rejects a different one of the same name", async () => {
   keep();
   expect(keep().status).toBe(0);
   await writeFile(join(folder, PIECE), "another cluster's");
-  expect(keep()).toMatchObject({ status: 1, stderr: expect.stringContaining("is another one") });
+  expect(keep()).toMatchObject({ status: 1, stderr: expect.stringContaining("different content") });
   expect(gunzipSync(await readFile(join(archive, `${PIECE}.gz`))).toString()).toBe("what was committed");
 });
 
-test("what could not be written whole is not kept", async () => {
+test("keeps no partially written segment", async () => {
   await rm(join(folder, PIECE));
   expect(keep().status).not.toBe(0);
   expect((await readdir(archive)).filter((name) => !name.startsWith("."))).toEqual([]);
 });
 
-test("a piece that isn't there brings nothing back, not even an empty file", async () => {
+test("restores nothing for a missing segment, not even an empty file", async () => {
   const bringBack = filledIn(recoverySettings(archive, undefined).restore_command ?? "", "back");
   expect(spawnSync("sh", ["-c", bringBack], { cwd: folder }).status).not.toBe(0);
   expect(await readdir(folder)).not.toContain("back");
 });
 
-test("without a folder nothing is kept", () => {
+test("archives nothing without a folder", () => {
   expect(archiveSettings(undefined)).toEqual({});
 });

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 
 const SCRIPT = fileURLToPath(new URL("./archive-log.sh", import.meta.url));
-/** A piece of the log is kept after so long at the latest: what a lost disk takes with it. */
+/** Maximum time before a log segment is archived, and so the most data a lost disk costs. */
 const TIMEOUT = "60s";
 
-/** PostgreSQL's settings that keep its log in a folder, which is there; none without a folder. */
+/** Returns PostgreSQL's settings for archiving its log to an existing folder; none without a folder. */
 export function archiveSettings(folder: string | undefined): Record<string, string> {
   if (folder === undefined) return {};
   return {
@@ -15,22 +15,22 @@ export function archiveSettings(folder: string | undefined): Record<string, stri
 }
 
 /**
- * PostgreSQL's settings that bring back what was kept there, up to an instant (the end of what was kept unless one is
- * given), and then let it go on. Nothing of it is kept until it is started with a folder again.
+ * Returns PostgreSQL's settings for restoring from the archived log up to `to` (its end if undefined) and then
+ * accepting writes. Archiving stays off until the server is next started with a folder.
  */
 export function recoverySettings(folder: string, to: Date | undefined): Record<string, string> {
   return {
     restore_command: `gzip -cd < ${quoted(folder)}/"%f".gz > "%p"`,
     recovery_target_action: "promote",
     ...(to !== undefined && { recovery_target_time: to.toISOString().replace("Z", "+00") }),
-    // Whoever connects finds all of it or nothing, and no setting has to be as large as it was there.
+    // Without hot standby, clients see the complete data or nothing, and settings needn't match the original server's.
     hot_standby: "off",
     archive_mode: "on",
     archive_command: "",
   };
 }
 
-/** For the shell, of which PostgreSQL reads the signs behind a percent sign. */
+/** Quotes a path for the shell and escapes `%`, which PostgreSQL expands. */
 function quoted(path: string): string {
   return `'${path.replaceAll("'", "'\\''").replaceAll("%", "%%")}'`;
 }

@@ -14,7 +14,7 @@ afterAll(async () => {
   await dropDatabase(url);
 });
 
-/** When the statement began that waits for a lock. */
+/** Returns the start of the statement that waits for a lock. */
 async function waitingSince(): Promise<string | undefined> {
   const { rows } = await open.pool.query<{ since: string }>(
     "SELECT query_start::text AS since FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
@@ -22,7 +22,7 @@ async function waitingSince(): Promise<string | undefined> {
   return rows[0]?.since;
 }
 
-test("what a migration can't lock it lets go, and tries again", async () => {
+test("releases its place in the lock queue when a migration can't lock, and retries", async () => {
   const reader = await open.pool.connect();
   await reader.query("BEGIN; LOCK TABLE kysely_migration IN ACCESS EXCLUSIVE MODE");
   const migrated = migrate(open.database);
@@ -34,7 +34,7 @@ test("what a migration can't lock it lets go, and tries again", async () => {
   await migrated;
 });
 
-test("a migration may take longer than any other statement", async () => {
+test("lets a migration run longer than other statements", async () => {
   const limitOf = async ({ pool }: Pick<OpenDatabase, "pool">) =>
     (await pool.query("SHOW statement_timeout")).rows[0].statement_timeout;
   expect([await limitOf(open), await limitOf(patiently(open.database))]).toEqual(["15s", "0"]);

@@ -10,14 +10,14 @@ import { applyFunctions, readFunctions } from "./functions.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 
-/** PostgreSQL's code where a lock was waited for in vain. */
+/** PostgreSQL's error code for a lock timeout. */
 const LOCK_NOT_AVAILABLE = "55P03";
-/** How long a table that is read or written for long is asked for anew. */
+/** Maximum time to retry a lock on a busy table, in ms. */
 const LOCKED_FOR_MS = 300_000;
-/** Between two times: whoever queued behind our wait is served meanwhile. */
+/** Pause between attempts, in ms, so that statements queued behind our lock request can run. */
 const PAUSE_MS = 4_000;
 
-/** Each `NNNN_what.sql` is a migration; there is no way back. */
+/** Loads each `NNNN_name.sql` as a migration. There are no down migrations. */
 class SqlFiles implements MigrationProvider {
   async getMigrations(): Promise<Record<string, Migration>> {
     const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
@@ -32,7 +32,7 @@ class SqlFiles implements MigrationProvider {
   }
 }
 
-/** Brings the database to the newest state; several processes may do so at once. */
+/** Migrates the database to the newest version; several processes may call it at once. */
 export async function migrate(database: Database): Promise<void> {
   const patient = patiently(database);
   await migrateTables(database);
@@ -42,8 +42,8 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 /**
- * Runs the numbered files alone.
- * @param last name of the last file to run; all where it is missing
+ * Runs only the numbered migration files.
+ * @param last name of the last file to run; all of them if undefined
  */
 export async function migrateTables(database: Database, last?: string): Promise<void> {
   const db = patiently(database).database.withoutPlugins();
@@ -54,7 +54,10 @@ export async function migrateTables(database: Database, last?: string): Promise<
   });
 }
 
-/** Tries again what can't lock a table, with pauses. What waits for a lock has everybody who comes later wait behind it. */
+/**
+ * Retries work that times out on a table lock, with pauses. A waiting lock request blocks every later statement on that
+ * table.
+ */
 async function onceUnlocked(work: () => Promise<unknown>): Promise<void> {
   const until = Date.now() + LOCKED_FOR_MS;
   for (;;) {
@@ -69,7 +72,7 @@ async function onceUnlocked(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The numbered files that a database hasn't seen yet; one that it has seen and that isn't there is an error of {@link migrate}. */
+/** Returns the migrations not yet applied to a database. {@link migrate} fails on an applied one that has no file. */
 export async function findPendingMigrations(database: Database): Promise<string[]> {
   const migrator = new Migrator({ db: database.withoutPlugins(), provider: new SqlFiles() });
   const migrations = await migrator.getMigrations();

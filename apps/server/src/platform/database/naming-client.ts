@@ -3,20 +3,20 @@ import { sql } from "kysely";
 import pg from "pg";
 
 const INT8_TYPE = 20;
-// Counts and cents stay far below 2^53; a text would only be turned into a number everywhere else.
+// Counts and cents stay far below 2^53, so int8 is read as a number rather than text.
 pg.types.setTypeParser(INT8_TYPE, Number);
 
-const PLANNED_ANEW_MARK = "/* planned anew */";
+const NO_CACHED_PLAN_MARK = "/* planned anew */";
 
 /**
- * Stands in a statement whose best way depends on what is asked for, such as a search: PostgreSQL plans it each time,
- * for the values at hand. With a plan for any value it would read a whole index for a word that is nowhere.
+ * Marks a statement whose best plan depends on its values, such as a search, so that PostgreSQL plans it on every run.
+ * A generic plan would scan a whole index for a word that doesn't occur.
  */
-export const PLANNED_ANEW = sql.raw(PLANNED_ANEW_MARK);
+export const PLANNED_ANEW = sql.raw(NO_CACHED_PLAN_MARK);
 
 /**
- * Names each statement by the hash of its text, so that PostgreSQL plans it once a connection: worth more
- * than twice the rate for short statements.
+ * Names each statement by the hash of its text, so PostgreSQL plans it once per connection. That more than doubles the
+ * throughput of short statements.
  */
 export class NamingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; this passes all of them on
@@ -29,15 +29,15 @@ export class NamingClient extends pg.Client {
   }
 }
 
-/** By text; a statement that is planned anew has none. */
+/** Statement names by text; empty for one without a cached plan. */
 const names = new Map<string, string>();
 
 function statementName(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
-    const isNamed = !text.includes(PLANNED_ANEW_MARK);
+    const isNamed = !text.includes(NO_CACHED_PLAN_MARK);
     name = isNamed ? createHash("sha256").update(text).digest("base64url").slice(0, 22) : "";
-    // Texts with a varying number of parameters must not fill the memory.
+    // Cap the cache: texts with a varying number of parameters would grow it without limit.
     if (names.size < 2_000) names.set(text, name);
   }
   return name;

@@ -4,7 +4,7 @@ import type { Config } from "../../config.ts";
 import { type EmbeddedPostgres, giveToPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { archiveSettings } from "./log-archive.ts";
 
-/** Starts the PostgreSQL that comes with the server, on the data folder's files; it keeps its log where the settings say so. */
+/** Starts the bundled PostgreSQL in the data folder, with log archiving if configured. */
 export async function startOwnPostgres({
   dataDir,
   backups: { logArchive },
@@ -14,7 +14,7 @@ export async function startOwnPostgres({
   return startEmbeddedPostgres(ownPostgresFolder(dataDir), archiveSettings(logArchive));
 }
 
-/** Where that PostgreSQL's files lie. */
+/** Returns the folder of the bundled PostgreSQL's files. */
 export function ownPostgresFolder(dataDir: string): string {
   return join(dataDir, "postgres");
 }

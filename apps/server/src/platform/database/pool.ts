@@ -4,44 +4,45 @@ import { NamingClient } from "./naming-client.ts";
 import { endWhenSilent } from "./silence.ts";
 import { traceQueries } from "./traced-queries.ts";
 
+/** Connection pool of node-postgres. */
 export type Pool = pg.Pool;
 
-/** What a pool is for: how many statements at once, and how long they may take. */
+/** Size and timeouts of a pool. */
 export interface PoolLimits {
   readonly size: number;
-  /** PostgreSQL ends a statement after so long; none for who sets a limit for each. */
+  /** Statement timeout, in ms. Omit it when each statement sets its own. */
   readonly statementMs?: number;
-  /** PostgreSQL ends a wait for a lock after so long; five seconds, where nothing else is said. */
+  /** Lock timeout, in ms; 5 seconds by default. */
   readonly lockMs?: number;
-  /** More than a statement may take: after so long without a sign the other side is given up. */
+  /** Time without a response after which the connection is closed, in ms. Must exceed `statementMs`. */
   readonly silentMs?: number;
 }
 
 /**
- * For everything that somebody waits for. Different events profit from its size; what guards a hot event is the
- * batcher's single writer, not the pool.
+ * Pool for everything a user waits for. Its size helps when several events run at once; a single hot event is limited
+ * by the batcher's single writer, not by the pool.
  */
 export const DAILY: PoolLimits = { size: 16, statementMs: 15_000, silentMs: 20_000 };
 
 /**
- * For orders and whose they are: in a rush they stand in no line behind pages that are read. A hot event takes one;
- * different events go side by side.
+ * Pool for orders and ownership, so that they never queue behind page reads in a rush. A hot event uses one connection;
+ * different events run in parallel.
  */
 export const HURRIED: PoolLimits = { ...DAILY, size: 4 };
 
-/** For what reads or rewrites whole tables, such as a migration: PostgreSQL's word is waited for, however long it takes. */
+/** Pool for work that reads or rewrites whole tables, such as migrations. Statements have no time limit. */
 export const PATIENT: PoolLimits = { size: 2, lockMs: 1_000 };
 
-/** Those of all pools, and the one that hears other processes. */
+/** Connections of all pools, plus the one that listens to other processes. */
 export const CONNECTIONS_PER_PROCESS = DAILY.size + HURRIED.size + PATIENT.size + 1;
 
 const LOCK_TIMEOUT_MS = 5_000;
-/** To connect, where nothing else is said. */
+/** Default connection timeout, in ms. */
 const CONNECTION_TIMEOUT_MS = 20_000;
-/** After so long without a word the system asks whether the other side still stands. */
+/** Idle time before the system sends keep-alive probes, in ms. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** Opens a pool; it connects with its first statement. */
+/** Opens a pool; its first statement connects. */
 export function openPool(url: string, limits: PoolLimits, report: (error: Error) => void): Pool {
   const { size, statementMs, lockMs = LOCK_TIMEOUT_MS, silentMs } = limits;
   const pool = new pg.Pool({
@@ -50,16 +51,16 @@ export function openPool(url: string, limits: PoolLimits, report: (error: Error)
     Client: NamingClient,
     lock_timeout: lockMs,
     ...(statementMs !== undefined && { statement_timeout: statementMs }),
-    // Also for who waits until another gives its connection back: longer than any of the daily ones keeps it.
+    // This also limits the wait for a free connection, so it exceeds the longest daily statement.
     connectionTimeoutMillis: silentMs ?? CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    // Plans made while a table was nearly empty don't outlive their connection for long.
+    // Recycle connections, because plans made while a table was nearly empty stay cached with them.
     maxLifetimeSeconds: 600,
   });
   pool.on("error", report);
   pool.on("connect", (client) => {
-    // The worker's library wants a handler on each connection too.
+    // pg-boss needs an error handler on each connection too.
     client.on("error", report);
     if (silentMs !== undefined) endWhenSilent(client, silentMs);
   });

@@ -4,12 +4,12 @@ import { StartError } from "../start-error.ts";
 import { openDatabase, type Pool } from "./database.ts";
 import { requireDatabase } from "./require-database.ts";
 
-/** A PostgreSQL of that version, as far as anybody has asked. */
+/** Returns a pool that only answers the version query. */
 function ofVersion(number: number, text: string): Pool {
   return { query: async () => ({ rows: [{ number, text }] }) } as unknown as Pool;
 }
 
-test("the PostgreSQL of the tests is taken, and one that is too old isn't: Debian's own, for one", async () => {
+test("accepts the tests' PostgreSQL and rejects an older one, such as Debian's", async () => {
   const url = await copyTemplate();
   const { pool, close } = openDatabase(url, () => undefined);
   await requireDatabase(pool);
@@ -21,8 +21,8 @@ test("the PostgreSQL of the tests is taken, and one that is too old isn't: Debia
 });
 
 test.each([
-  ["nobody answers", "postgres://secret@127.0.0.1:9/secret"],
-  ["nobody answers at any of its addresses", "postgres://secret@localhost:9/secret"],
+  ["the server is unreachable", "postgres://secret@127.0.0.1:9/secret"],
+  ["all addresses are unreachable", "postgres://secret@localhost:9/secret"],
 ])("where %s it says in one line which setting it is", async (_what, url) => {
   const { pool, close } = openDatabase(url, () => undefined);
   const required = requireDatabase(pool);

@@ -1,19 +1,23 @@
 import { StartError } from "../start-error.ts";
 import type { Pool } from "./database.ts";
 
-/** The oldest PostgreSQL that has all that our statements ask for. */
+/** Oldest PostgreSQL major version that supports all of our statements. */
 export const OLDEST_POSTGRES = 18;
 
+/** Version of a PostgreSQL server. */
 export interface PostgresVersion {
   readonly major: number;
-  /** As it says it itself: "18.4". */
+  /** Version as the server reports it: "18.4". */
   readonly text: string;
 }
 
-/** @throws {StartError} where there is no database that lets us in, or one that is too old */
+/**
+ * Checks that the database is reachable and recent enough.
+ * @throws {StartError} if it isn't
+ */
 export async function requireDatabase(pool: Pool): Promise<void> {
   const { major, text } = await findPostgresVersion(pool).catch((error: NodeJS.ErrnoException) => {
-    // Of several addresses that were tried in vain Node.js gives the code alone.
+    // Node.js gives only the code when every one of several addresses failed.
     throw new StartError(
       `Setting DATABASE_URL leads to no database that takes us: ${error.message || error.code}`,
     );
@@ -24,6 +28,7 @@ export async function requireDatabase(pool: Pool): Promise<void> {
     );
 }
 
+/** Returns the version of the connected PostgreSQL server. */
 export async function findPostgresVersion(pool: Pool): Promise<PostgresVersion> {
   const { rows } = await pool.query<{ number: number; text: string }>(
     "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text",

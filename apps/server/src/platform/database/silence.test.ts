@@ -5,7 +5,7 @@ import { type CuttableNetwork, openCuttableNetwork } from "../../../testing/cutt
 import { createEmptyDatabase, dropDatabase } from "../../../testing/test-database.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
 
-/** Longer than a busy machine takes for an answer. */
+/** Longer than a busy machine takes to answer, in ms. */
 const SILENT_MS = 2_000;
 
 let url: string;
@@ -22,8 +22,8 @@ afterEach(async () => {
   await dropDatabase(url);
 });
 
-describe("a database that goes without a word", () => {
-  test("ends whoever waits for an answer, and serves the next by a new connection", async () => {
+describe("a database that stops responding", () => {
+  test("fails the waiting statement and serves the next one on a new connection", async () => {
     const client = await open.pool.connect();
     await client.query("SELECT 1");
     network.silence();
@@ -46,7 +46,7 @@ describe("a database that goes without a word", () => {
   });
 });
 
-test("a connection that nobody asks anything is left alone, however long it is silent, and watched again after", async () => {
+test("leaves an idle connection open and monitors it again once it is used", async () => {
   const client = await open.pool.connect();
   const before = await client.query("SELECT pg_backend_pid() AS pid");
   await once((client as unknown as pg.Client).connection.stream, "timeout");

@@ -1,18 +1,17 @@
 import { Socket } from "node:net";
 import type pg from "pg";
 
-/** What the driver knows of a connection, and its types don't say. */
+/** Fields of the driver's connection that its types lack. */
 interface Known {
-  /** False while an answer is due. */
+  /** False while a response is pending. */
   readonly readyForQuery: boolean;
-  /** It has said goodbye, and waits for the other side's. */
+  /** True once the connection is closing and waits for the server. */
   readonly _ending: boolean;
 }
 
 /**
- * Ends a connection that has said nothing for `ms` milliseconds though an answer is due. A machine that goes without a
- * word, as a managed one may in a change to another, else holds whoever asked until the system gives up: a quarter of an
- * hour.
+ * Closes a connection after `ms` milliseconds without data while a response is pending. Otherwise a machine that
+ * vanishes, as in a managed failover, would block the caller until the system gives up after 15 minutes.
  */
 export function endWhenSilent(client: pg.ClientBase, ms: number): void {
   const { stream } = (client as pg.Client).connection;

@@ -8,8 +8,8 @@ interface Queryable {
 }
 
 /**
- * Has every statement of a pool told as part of what it is for, with its text and without its values. The pool's own way to ask
- * waits for a connection outside of what asked; so here each asks for its connection itself.
+ * Traces every statement of a pool as part of its operation, with the text and without the values. The pool's own
+ * `query` acquires a connection outside the caller's trace, so each query acquires its connection here.
  */
 export function traceQueries(pool: pg.Pool): void {
   const connections = new WeakSet<object>();
@@ -47,9 +47,9 @@ function traceClient(client: Queryable): void {
   };
 }
 
-/** Of a statement that is asked for and waited for; a cursor's is told by nobody. */
-function textOf(asked: unknown): string | undefined {
-  if (typeof asked === "string") return asked;
-  const { text, submit } = (asked ?? {}) as { text?: unknown; submit?: unknown };
+/** Returns the text of an awaited statement; undefined for a cursor, which isn't traced. */
+function textOf(query: unknown): string | undefined {
+  if (typeof query === "string") return query;
+  const { text, submit } = (query ?? {}) as { text?: unknown; submit?: unknown };
   return typeof text === "string" && submit === undefined ? text : undefined;
 }

@@ -13,8 +13,8 @@ beforeEach(() => {
   told = [];
 });
 
-describe("what is to be told after a commit", () => {
-  test("is told once it is committed, in its order, and not before", async () => {
+describe("a callback registered with afterCommit", () => {
+  test("runs after the commit, in order", async () => {
     await inTransaction(server.context.database, async (transaction) => {
       transaction.afterCommit(() => told.push("first"));
       transaction.afterCommit(() => told.push("second"));
@@ -23,7 +23,7 @@ describe("what is to be told after a commit", () => {
     expect(told).toEqual(["first", "second"]);
   });
 
-  test("is never told after a rollback", async () => {
+  test("never runs after a rollback", async () => {
     const undone = inTransaction(server.context.database, async (transaction) => {
       transaction.afterCommit(() => told.push("never"));
       throw new Error("undone");
@@ -32,7 +32,7 @@ describe("what is to be told after a commit", () => {
     expect(told).toEqual([]);
   });
 
-  test("is collected anew for each attempt", async () => {
+  test("runs once when the transaction is retried", async () => {
     let attempts = 0;
     await inTransaction(server.context.database, async (transaction) => {
       const attempt = ++attempts;
@@ -42,7 +42,7 @@ describe("what is to be told after a commit", () => {
     expect(told).toEqual(["attempt 3"]);
   });
 
-  test("that can't be told is reported, and fails neither the change nor what else is told", async () => {
+  test("is reported when it fails, without failing the change or other callbacks", async () => {
     const reported: string[] = [];
     const url = server.context.config.databaseUrl ?? "";
     const { database, close } = openDatabase(url, (error) => reported.push(error.message));

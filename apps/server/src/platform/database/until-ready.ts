@@ -1,15 +1,15 @@
 import type { ChildProcess } from "node:child_process";
 import pg from "pg";
 
-/** What PostgreSQL says as it starts; of a long recovery only the end is of use. */
+/** Log lines to keep; in a long recovery only the last ones matter. */
 const LOG_LINES_KEPT = 50;
 const LOOK_MS = 25;
-/** PostgreSQL's code for "not yet": it starts, goes through its log, or stops. */
+/** PostgreSQL's error code while it starts, recovers or stops. */
 const STARTING = "57P03";
 
 /**
- * Waits until a PostgreSQL that was just started lets us in.
- * @throws Error with its own words where it ended, took too long, or will never let us in: that isn't waited for
+ * Waits until a PostgreSQL that was just started accepts connections.
+ * @throws Error with PostgreSQL's message if it exited, timed out, or rejects us for good
  */
 export async function waitUntilReady(server: ChildProcess, url: string, patienceMs: number): Promise<void> {
   const log: string[] = [];
@@ -31,11 +31,12 @@ export async function waitUntilReady(server: ChildProcess, url: string, patience
   }
 }
 
+/** Returns whether a connection to the URL succeeds. */
 export async function canConnect(url: string): Promise<boolean> {
   return (await findRefusal(url)) === undefined;
 }
 
-/** Why nobody can connect; undefined where one can. */
+/** Returns the connection error, or undefined if connecting succeeds. */
 async function findRefusal(url: string): Promise<Error | undefined> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
@@ -49,7 +50,7 @@ async function findRefusal(url: string): Promise<Error | undefined> {
   }
 }
 
-/** PostgreSQL's own no, which waiting doesn't change: another password, a database that isn't there. */
+/** Returns whether PostgreSQL itself rejected us for a lasting reason: a wrong password, a missing database. */
 function isFinal(refusal: Error): boolean {
   return refusal instanceof pg.DatabaseError && refusal.code !== STARTING;
 }

@@ -23,26 +23,26 @@ describe("abuse 59: a cell that a spreadsheet would take for a formula is neutra
     expect(line(given)).toBe(`${written}\r\n`);
   });
 
-  test("numbers and amounts of our own stay numbers", () => {
+  test("keeps numbers and amounts as numbers", () => {
     expect(line(-3, dollarsOf(-1250), dollarsOf(0), dollarsOf(5), dollarsOf(129_900))).toBe(
       "-3,-12.50,0.00,0.05,1299.00\r\n",
     );
   });
 });
 
-test("what would end a cell is quoted, and nothing is nothing", () => {
+test("quotes separators, and writes null as an empty cell", () => {
   expect(line('say "hi"', "a,b", "two\nlines", null, "Ana")).toBe('"say ""hi""","a,b","two\nlines",,Ana\r\n');
 });
 
-test("a file says in which signs it is written, and names its columns", () => {
+test("starts with a byte order mark and the column names", () => {
   expect(csvHead([{ name: "Order", cell: () => null }])).toBe("\ufeffOrder\r\n");
 });
 
-test("an amount that is no whole number of cents is refused", () => {
+test("rejects an amount that isn't a whole number of cents", () => {
   expect(() => dollarsOf(12.5)).toThrow(RangeError);
 });
 
-test("a long list is read part by part, each row once", async () => {
+test("reads a long list in parts, each row once", async () => {
   const all = Array.from({ length: 2_500 }, (_, index) => index);
   const seen: number[] = [];
   for await (const part of inParts(async (behind: number | undefined, limit) =>

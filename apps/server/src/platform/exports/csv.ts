@@ -1,15 +1,15 @@
 import { wallTimeAt } from "@secret/domain";
 
-/** What stands in a cell: a text, a number of our own making, or nothing. Money is written with {@link dollarsOf}. */
+/** Cell value: text, a number, an amount made with {@link dollarsOf}, or empty. */
 export type Cell = string | number | Decimal | null;
 
-/** A column of an export: its head, and its cell in each row. */
+/** Column of an export: its header and its cell in each row. */
 export interface Column<Row> {
   readonly name: string;
   readonly cell: (row: Row) => Cell;
 }
 
-/** Digits as they are to stand there: nobody has typed them, so nothing in them is neutralised. */
+/** Digits that we formatted ourselves, so they need no escaping. */
 class Decimal {
   readonly digits: string;
 
@@ -18,9 +18,12 @@ class Decimal {
   }
 }
 
-/** An amount as books take it: plain dollars, 129900 cents as 1299.00, without a sign of currency. */
+/**
+ * Formats an amount as plain dollars for accounting software: 129900 cents become "1299.00".
+ * @throws RangeError if it isn't a whole number of cents
+ */
 export function dollarsOf(cents: number): Decimal {
-  if (!Number.isSafeInteger(cents)) throw new RangeError(`${cents} is no whole number of cents`);
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`${cents} is not a whole number of cents`);
   const digits = String(Math.abs(cents)).padStart(3, "0");
   return new Decimal(`${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }
@@ -30,19 +33,19 @@ export function clockTime(instant: Date, timeZone: string): string {
   return wallTimeAt(instant, timeZone).wallTime.replace("T", " ");
 }
 
-/** What a spreadsheet takes for the beginning of a formula, also in full width, and what it passes over before one. */
+/** Start of a spreadsheet formula, also in full width, including characters that spreadsheets skip before it. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 const LINE_END = "\r\n";
-/** Without it a spreadsheet reads UTF-8 as something else. */
+/** Marks the file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** What an export begins with: which signs it is written in, and the names of its columns. */
+/** Returns the start of an export: byte order mark and column names. */
 export function csvHead<Row>(columns: readonly Column<Row>[]): string {
   return BYTE_ORDER_MARK + csvLine(columns.map(({ name }) => name));
 }
 
-/** Rows as lines of CSV (RFC 4180). */
+/** Formats rows as CSV lines (RFC 4180). */
 export function csvLines<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   return rows.map((row) => csvLine(columns.map(({ cell }) => cell(row)))).join("");
 }

@@ -3,20 +3,20 @@ import { wallTimeAt } from "@secret/domain";
 import type { FastifyReply } from "fastify";
 import { type Column, csvHead, csvLines } from "./csv.ts";
 
-/** An export that is on its way: what it is called, and its rows as they are read. */
+/** Export with its file name and the source of its rows. */
 interface ExportFile<Row> {
-  /** Without its date: "orders". */
+  /** File name without the date: "orders". */
   readonly name: string;
-  /** The moment that the file is named by; the day is the brand's. */
+  /** Time of the export; its day in the brand's time zone becomes part of the file name. */
   readonly now: Date;
   readonly columns: readonly Column<Row>[];
-  /** Some rows after the other: no more than one such part is in memory. */
+  /** Batches of rows; only one is in memory at a time. */
   readonly parts: AsyncIterable<readonly Row[]>;
 }
 
 /**
- * Sends rows as a CSV file, as fast as they are taken. A failure halfway breaks the connection off, so that no half
- * file passes for a whole one.
+ * Streams rows as a CSV file at the client's speed. An error halfway aborts the connection, so the client can't mistake
+ * a partial file for a complete one.
  */
 export function sendCsv<Row>(reply: FastifyReply, { name, now, columns, parts }: ExportFile<Row>): Readable {
   const day = wallTimeAt(now).wallTime.slice(0, 10);
@@ -32,13 +32,12 @@ async function* writeParts<Row>(columns: readonly Column<Row>[], parts: AsyncIte
   }
 }
 
-/** So many rows are read at a time. */
+/** Rows per read. */
 const PART_SIZE = 1_000;
 
 /**
- * Reads a long list part by part, each from behind the last row of the one before. No transaction stays open
- * while somebody's slow line takes the file.
- * @param read at most so many rows behind a row; from the beginning where there is none
+ * Reads a long list in batches by keyset pagination. No transaction stays open while a slow client downloads the file.
+ * @param read returns at most `limit` rows after `behind`, or from the start if undefined
  */
 export async function* inParts<Row>(
   read: (behind: Row | undefined, limit: number) => Promise<readonly Row[]>,

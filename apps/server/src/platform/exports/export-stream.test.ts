@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { signedIn } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
-/** So many rows are read at a time. */
+/** Rows per read. */
 const PART = 1_000;
 const LINES = 12 * PART;
 const PARTS_AHEAD_MAX = 4;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a long export is read as fast as it is taken and no faster, so that little of it is ever in memory", async () => {
+test("reads a long export at the client's speed, so little of it is in memory", async () => {
   const { database, pool, clock } = server.context;
   const admin = await signedIn(server, "admin");
   await sql`INSERT INTO audit_log (event_type, severity, message, created_at)
@@ -33,7 +33,7 @@ test("a long export is read as fast as it is taken and no faster, so that little
   const chunks = response.stream()[Symbol.asyncIterator]();
   let text = String((await chunks.next()).value);
 
-  // Nobody takes more: in the time that the whole file needs several times over, hardly any of it is read.
+  // While the client doesn't read, hardly any rows are read, even in several times the duration of the whole export.
   const waits = (3 * LINES) / PART;
   for (let wait = 0; wait < waits; wait++)
     await sql`SELECT * FROM audit_log ORDER BY created_at, id LIMIT ${PART}`.execute(database);

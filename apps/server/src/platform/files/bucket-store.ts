@@ -4,7 +4,7 @@ import { type FileStore, requireFileName } from "./file-store.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** Files in a bucket, each an object of its name. */
+/** Returns a file store in an S3 bucket, one object per file. */
 export function bucketStore({ url, ...credentials }: BucketConfig): FileStore {
   const client = new AwsClient({ ...credentials, service: "s3", retries: 2 });
   const call = async (name: string, request: RequestInit) => {

@@ -24,7 +24,7 @@ describe.each([
   ["a folder", (): FileStore => folderStore(join(folder, "pictures"))],
   ["a bucket", (): FileStore => bucketStore(bucket.config)],
 ])("%s", (_name, open) => {
-  test("gives back what was put there, and nothing else", async () => {
+  test("returns a stored file, and nothing under other names", async () => {
     const store = open();
     expect(await store.get("tail-640.webp")).toBeUndefined();
     await store.put("tail-640.webp", BYTES, "image/webp");
@@ -33,7 +33,7 @@ describe.each([
     expect(String(await store.get("tail-640.webp"))).toBe("anew");
   });
 
-  test("removes a file, and nothing where there is none", async () => {
+  test("removes a file, and ignores a missing one", async () => {
     const store = open();
     await store.put("old-640.webp", BYTES, "image/webp");
     await store.remove("old-640.webp");
@@ -42,7 +42,7 @@ describe.each([
   });
 
   test.each(["../secret.webp", "a/b.webp", "", ".env", "tail.webp/..", "a\\b.webp", "tail%2e.webp"])(
-    "leads nowhere by the name %o",
+    "rejects the name %o",
     async (name) => {
       await expect(open().get(name)).rejects.toThrow(RangeError);
       await expect(open().put(name, BYTES, "image/webp")).rejects.toThrow(RangeError);
@@ -51,12 +51,12 @@ describe.each([
   );
 });
 
-test("a folder holds no half of a file", async () => {
+test("a folder never holds a partial file", async () => {
   await folderStore(join(folder, "whole")).put("tail.webp", BYTES, "image/webp");
   expect(await readdir(join(folder, "whole"))).toEqual(["tail.webp"]);
 });
 
-test("a bucket takes nothing that is signed with another secret, and says so", async () => {
+test("a bucket rejects a request signed with another secret", async () => {
   const store = bucketStore({ ...bucket.config, secretAccessKey: "another" });
   await expect(store.put("other.webp", BYTES, "image/webp")).rejects.toThrow("403");
   await expect(store.get("other.webp")).rejects.toThrow("403");

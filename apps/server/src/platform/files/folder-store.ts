@@ -3,13 +3,13 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type FileStore, requireFileName } from "./file-store.ts";
 
-/** Files in a folder, which is made with the first of them. */
+/** Returns a file store in a folder, created with the first file. */
 export function folderStore(folder: string): FileStore {
   return {
     async put(name, bytes) {
       requireFileName(name);
       await mkdir(folder, { recursive: true });
-      // Whoever reads meanwhile finds all of it or nothing.
+      // Rename a finished file into place, so a concurrent read never sees part of it.
       const unfinished = join(folder, `${randomUUID()}.part`);
       await writeFile(unfinished, bytes);
       await rename(unfinished, join(folder, name));

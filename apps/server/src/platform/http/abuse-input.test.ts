@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const JSON_TYPE = { "content-type": "application/json" };
-/** Takes JSON at a path of each part, from anybody. */
+/** Paths that accept JSON from anybody, one in each part of the API. */
 const PATHS = ["/auth/v1/token?grant_type=password", "/functions/v1/verify", "/api/promo-codes/check"];
 
 async function post(url: string, payload: string, headers: Record<string, string> = JSON_TYPE) {
@@ -21,17 +21,17 @@ async function post(url: string, payload: string, headers: Record<string, string
 }
 
 describe("abuse 65: a body", () => {
-  test("that is too large is refused", async () => {
+  test("is rejected when it is too large", async () => {
     const answer = await post("/api/promo-codes/check", JSON.stringify({ promoCode: "x".repeat(70_000) }));
     expect(answer.json()).toMatchObject({ status: 413, code: "PAYLOAD_TOO_LARGE" });
   });
 
-  test.each(PATHS)("that is nested without end is refused at %s", async (url) => {
+  test.each(PATHS)("is rejected at %s when it is nested too deep", async (url) => {
     const deep = `{"email":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
     expect((await post(url, deep)).statusCode).toBe(400);
   });
 
-  test("that trickles loses its connection when the time of one request is over", async () => {
+  test("loses its connection when it arrives slower than the request timeout", async () => {
     const app = fastify(connectionLimits(200, 50));
     app.post("/", async () => "");
     const url = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
@@ -53,7 +53,7 @@ describe("abuse 65: a body", () => {
     expect(received).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test("has as long for its headers as for all of it", () => {
+  test("has the same timeout for its headers as for the whole request", () => {
     const { headersTimeout, requestTimeout } = server.app.server;
     expect([headersTimeout, requestTimeout]).toEqual([15_000, 15_000]);
   });
@@ -61,9 +61,9 @@ describe("abuse 65: a body", () => {
 
 describe.each(PATHS)("abuse 66: at %s", (url) => {
   test.each([
-    ["a key twice", '{"email":"a@example.com","email":"b@example.com"}'],
-    ["a key twice, spelled in two ways", '{"email":"a@example.com","\\u0065mail":"b@example.com"}'],
-    ["a key twice, further in", '{"list":[{"a":{"b":1,"b":1}}]}'],
+    ["a duplicate key", '{"email":"a@example.com","email":"b@example.com"}'],
+    ["a duplicate key in another spelling", '{"email":"a@example.com","\\u0065mail":"b@example.com"}'],
+    ["a nested duplicate key", '{"list":[{"a":{"b":1,"b":1}}]}'],
     ["__proto__", '{"__proto__":{"role":"admin"}}'],
     ["__proto__, further in", '{"data":{"__proto__":{"role":"admin"}}}'],
     ["constructor.prototype", '{"constructor":{"prototype":{"role":"admin"}}}'],
@@ -83,7 +83,7 @@ describe.each(PATHS)("abuse 66: at %s", (url) => {
   });
 });
 
-test("abuse 66: colons, quotes and braces within texts are no keys", async () => {
+test("abuse 66: colons, quotes and braces inside strings aren't counted as keys", async () => {
   const [member, event] = [await signedIn(server), await createOpenEvent(server)];
   const body = orderOf(event, [1]);
   const specialInstructions = 'no "onions": {please}, \\ [or]: a:b';
@@ -97,7 +97,7 @@ test("abuse 66: colons, quotes and braces within texts are no keys", async () =>
   expect(answer.statusCode).toBe(200);
 });
 
-describe("abuse 85: words that mean something to the language", () => {
+describe("abuse 85: names of built-in object properties", () => {
   const WORDS = ["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf"];
 
   test.each(WORDS)("%s is an unknown grant, scope, status and type", async (word) => {
@@ -126,7 +126,7 @@ describe("abuse 85: words that mean something to the language", () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 400));
   });
 
-  test.each(WORDS)("%s is no page and no invitation", async (word) => {
+  test.each(WORDS)("%s is neither a page nor an invitation", async (word) => {
     const [page, invitation] = await Promise.all([
       server.app.inject(`/api/${word}`),
       server.app.inject(`/api/invitations/${word}`),

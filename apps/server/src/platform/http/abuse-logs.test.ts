@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { registerProblems } from "./problems.ts";
 
-/** What of a request gets into the log, as main opens it: an error may have any of a client's words in it. */
+/** Returns an app that logs like main does and throws errors containing the client's input. */
 function appThatFails(): { app: FastifyInstance; chunks: string[] } {
   const chunks: string[] = [];
   const app = fastify({
@@ -22,7 +22,7 @@ function appThatFails(): { app: FastifyInstance; chunks: string[] } {
 const FORGED = '{"level":60,"msg":"all is well"}';
 
 test.each(["\n", "\r\n", "\u2028", "\u0085", "\u0000", "\u001b[2K\r"])(
-  "abuse 71: %j before a forged line makes no line of it",
+  "abuse 71: %j can't start a forged log line",
   async (sign) => {
     const { app, chunks } = appThatFails();
     const word = `quiet${sign}${FORGED}`;
@@ -33,7 +33,7 @@ test.each(["\n", "\r\n", "\u2028", "\u0085", "\u0000", "\u001b[2K\r"])(
     expect(chunks).toHaveLength(2);
     for (const chunk of chunks) {
       expect(chunk.trimEnd().split("\n")).toHaveLength(1);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may stand in a line of the log.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the log must not contain any of them.
       expect(chunk.trimEnd()).not.toMatch(/[\u0000-\u001f]/);
       expect(JSON.parse(chunk)).not.toMatchObject({ msg: "all is well" });
     }

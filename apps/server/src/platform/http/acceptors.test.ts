@@ -38,7 +38,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Asks on a connection of its own, which is kept; gives the answer's first line and body. */
+/** Sends a request on a new keep-alive connection; returns the status line and the body. */
 function ask(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, HOST);
@@ -51,13 +51,13 @@ function ask(path: string): Promise<string> {
   });
 }
 
-test("whichever socket takes a connection, the app answers on it", async () => {
+test("the app answers whichever socket accepts the connection", async () => {
   expect(acceptors).toBe(32);
   const answers = await Promise.all(Array.from({ length: COMING }, () => ask("/")));
   expect(new Set(answers)).toEqual(new Set(["HTTP/1.1 200 OK here"]));
 });
 
-test("a turn of the loop takes many of those who come at once", async () => {
+test("accepts many connections in one turn of the event loop", async () => {
   const taken: number[] = [];
   let turn = 0;
   const countTurn = () => {
@@ -69,7 +69,7 @@ test("a turn of the loop takes many of those who come at once", async () => {
   const held = process.hrtime.bigint() + 200_000_000n;
   const sockets: Socket[] = Array.from({ length: COMING }, () => connect(port, HOST));
   await new Promise((begun) => setImmediate(begun));
-  // Connections wait at the system while this process is busy, as in a rush.
+  // The system queues connections while this process is busy, as in a rush.
   while (process.hrtime.bigint() < held);
   await expect.poll(() => taken.length, { interval: 5, timeout: 20_000 }).toBe(COMING);
   for (const socket of sockets) socket.destroy();
@@ -77,7 +77,7 @@ test("a turn of the loop takes many of those who come at once", async () => {
   expect(most).toBeGreaterThan(8);
 });
 
-test("a stop takes nothing new, and lets every request come to its end", async () => {
+test("accepts nothing new on stop and finishes every open request", async () => {
   const late = Array.from({ length: COMING }, () => ask("/later"));
   await expect.poll(() => begun, { timeout: 20_000 }).toBe(COMING);
   const closed = app.close();
@@ -89,7 +89,7 @@ test("a stop takes nothing new, and lets every request come to its end", async (
 });
 
 describe("a port", () => {
-  test("on which somebody listens is taken, also by one who would share it", async () => {
+  test("in use counts as taken, even when its owner would share it", async () => {
     expect(await isTaken({ port, host: HOST })).toBe(true);
     const other = createServer();
     await new Promise<void>((listening) => other.listen(0, HOST, listening));

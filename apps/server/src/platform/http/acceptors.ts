@@ -4,21 +4,20 @@ import type { FastifyInstance } from "fastify";
 import { closeTogether } from "./gentle-close.ts";
 
 /**
- * Node takes one new connection from each listening socket in a turn of its loop (libuv's `uv__server_io`). When hundreds
- * of connections are busy a turn takes tens of milliseconds, and who comes anew would wait for seconds, behind everybody
- * who is already there.
+ * Number of listening sockets. Node accepts one connection per listening socket in each turn of its event loop (libuv's
+ * `uv__server_io`). With hundreds of busy connections a turn takes tens of ms, so new clients would wait for seconds
+ * behind those already connected.
  */
 const ACCEPTORS = 32;
 
-/**
- * What an app listens with so that {@link openAcceptors} may listen beside it. Node.js refuses to share a port elsewhere.
- */
+/** Listen options that let {@link openAcceptors} share the port. Node.js supports this only on Linux. */
 export const SHARED_PORT = process.platform === "linux" ? { reusePort: true } : {};
 
 /**
- * Opens more sockets on the port on which an app listens with {@link SHARED_PORT}; what comes to them is the app's, and they
- * close with it. Where the system or this Node.js (before 22.12) can't share a port, the app's own is the only one.
- * @returns how many listen, the app's own included
+ * Opens more sockets on the port an app listens on with {@link SHARED_PORT}. Their connections go to the app, and they
+ * close with it. Where the system or Node.js (before 22.12) can't share a port, the app's own socket stays the only
+ * one.
+ * @returns the number of listening sockets, including the app's own
  */
 export async function openAcceptors(app: FastifyInstance, address: ListenOptions): Promise<number> {
   const servers: Server[] = [];
@@ -32,14 +31,17 @@ export async function openAcceptors(app: FastifyInstance, address: ListenOptions
     } catch {
       break;
     }
-    server.on("error", (error) => app.log.warn({ err: error }, "a connection could not be taken"));
+    server.on("error", (error) => app.log.warn({ err: error }, "could not accept a connection"));
     servers.push(server);
   }
   closeTogether(app.server, servers);
   return servers.length + 1;
 }
 
-/** Whether somebody listens there already: a port that may be shared is refused to nobody. Port 0 is always free. */
+/**
+ * Returns whether the port is in use. A shareable port never fails with EADDRINUSE, so it is probed without sharing.
+ * Port 0 is always free.
+ */
 export async function isTaken(address: { readonly port: number; readonly host: string }): Promise<boolean> {
   const server = createServer();
   server.listen(address);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ClientInfo } from "./client-info.ts";
 
-/** Who is behind what happens now, and from where. */
+/** Account that makes the current request, and its client. */
 interface Acting {
   readonly userId: string;
   readonly client: ClientInfo;
@@ -9,12 +9,12 @@ interface Acting {
 
 const requests = new AsyncLocalStorage<Acting>();
 
-/** Runs what a request of somebody signed in asks for, so that it can be told from where they acted. */
+/** Runs the work of a signed-in account's request, so code below can look up the client. */
 export function actingAs<Value>(acting: Acting, work: () => Value): Value {
   return requests.run(acting, work);
 }
 
-/** From where an account acts right now; undefined where what happens isn't a request of theirs. */
+/** Returns the client of the account's current request, or undefined outside a request of that account. */
 export function clientOfActor(userId: string): ClientInfo | undefined {
   const acting = requests.getStore();
   return acting?.userId === userId ? acting.client : undefined;

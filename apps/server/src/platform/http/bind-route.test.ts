@@ -30,7 +30,7 @@ function surface() {
   );
 }
 
-test("a declared refusal becomes its status", async () => {
+test("sends a declared error with its status", async () => {
   const http = surface();
   bindRoute(http, GREET, async () => refuse("EVENT_FULL"));
   const answer = await http.app.inject({ method: "POST", url: "/greet", body: { name: "Ana" } });
@@ -38,7 +38,7 @@ test("a declared refusal becomes its status", async () => {
   expect(answer.json()).toMatchObject({ code: "EVENT_FULL", detail: "Event is fully booked." });
 });
 
-test("a refusal that the route doesn't declare is refused by the types", () => {
+test("rejects an undeclared error at compile time", () => {
   const http = surface();
   // @ts-expect-error: EVENT_NOT_FOUND is not among the route's errors
   bindRoute(http, GREET, async () => refuse("EVENT_NOT_FOUND"));
@@ -56,7 +56,7 @@ test.each([
   expect(answer.json()).toMatchObject({ status: 400, code: "INVALID_INPUT", field });
 });
 
-test("what isn't public is closed to visitors", async () => {
+test("rejects visitors on a route that isn't public", async () => {
   const http = surface();
   bindRoute(http, { ...GREET, access: "member" }, async () => ok({ greeting: "Hello" }));
   const answer = await http.app.inject({ method: "POST", url: "/greet", body: { name: "Ana" } });

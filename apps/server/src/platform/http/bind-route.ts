@@ -15,18 +15,18 @@ export type { HttpServer } from "./surface.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who may call a bound route. */
+    /** Access level of a bound route. */
     access?: Route["access"];
   }
   interface FastifyRequest {
-    /** Set on every bound route that isn't public, and on public ones where somebody is signed in. */
+    /** Caller's session: always set on bound routes that aren't public, and on public ones when signed in. */
     session: Session | undefined;
   }
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** What a handler is given: parsed input, and the session that the route's access promises. */
+/** Handler input: parsed request, and the session that the route's access guarantees. */
 interface BoundRequest<Declared extends Route, Found extends Session = Session> {
   readonly params: Parsed<Declared["params"]>;
   readonly query: Parsed<Declared["query"]>;
@@ -37,14 +37,14 @@ interface BoundRequest<Declared extends Route, Found extends Session = Session> 
   readonly reply: FastifyReply;
 }
 
-/** What a handler may refuse with: what its route declares, and what its access says anyway. */
+/** Errors a handler may return: those its route declares, and those of its access level. */
 type Refusable<Declared extends Route, Refusal extends ErrorCode> =
   | DeclaredError<Declared>
   | (Declared["access"] extends "public" ? never : Refusal);
 
 /**
- * Answers a request: by its route's response or a refusal, by bytes or a stream whose type it has set (ready-made
- * JSON, a file, an export), or by nothing where it has sent an answer without a body.
+ * Request handler. Returns the route's response or an error, bytes or a stream whose type it has set (ready-made JSON,
+ * a file, an export), or undefined after sending a response without a body.
  */
 type Handler<
   Declared extends Route,
@@ -57,13 +57,13 @@ type Handler<
   Result<z.input<Declared["response"]>, Refusable<Declared, Refusal>> | Buffer | Readable | undefined
 >;
 
-/** A route with the handler that fits it, made by {@link handled}. */
+/** Route with its handler, made by {@link handled}. */
 export interface HandledRoute {
   readonly declared: Route;
   readonly handle: (bound: never) => Promise<Result<unknown, ErrorCode> | Buffer | Readable | undefined>;
 }
 
-/** Puts a route and its handler together, for {@link bindAlternatives}. */
+/** Pairs a route with its handler for {@link bindAlternatives}. */
 export function handled<
   const Declared extends Route,
   Found extends Session,
@@ -80,7 +80,10 @@ export function handled<
 /** Returns why a signed-in caller is refused before the body is read; undefined to go on. */
 type RefuseEarly<Found extends Session, Code extends ErrorCode> = (session: Found) => Code | undefined;
 
-/** Serves a route of the contract: access first, then input by its schemas, then the handler's result. */
+/**
+ * Serves a route of the contract. Checks access first, then parses the input, then runs the handler.
+ * @param refuseEarly rejects a signed-in caller before the body is read
+ */
 export function bindRoute<
   const Declared extends Route,
   Found extends Session,
@@ -97,9 +100,9 @@ export function bindRoute<
 }
 
 /**
- * Serves routes that share method, path and access.
- * @param documented the one that the documentation shows for all of them
- * @param choose which of them a request is for, by what it looks like before it is read
+ * Serves several routes that share method, path and access.
+ * @param documented route shown in the documentation for all of them
+ * @param choose picks the route by the unparsed request
  */
 export function bindAlternatives<Found extends Session, Refusal extends ErrorCode, Extras extends object>(
   surface: Surface<Found, Refusal, Extras>,
@@ -121,7 +124,7 @@ function serve<Found extends Session, Refusal extends ErrorCode, Extras extends 
     url: documented.path.slice(app.prefix.length),
     schema: documentRoute(documented, app.dialect, surface.accessCodes(documented)),
     config: { access: documented.access },
-    // The input is read below, so that each dialect says in its own words what is wrong with it.
+    // The input is parsed below, so that each dialect formats its own validation errors.
     validatorCompiler: () => () => true,
     onRequest: async (request, reply) => {
       const authorized = await surface.authorize(request, documented);
@@ -133,11 +136,11 @@ function serve<Found extends Session, Refusal extends ErrorCode, Extras extends 
     handler: async (request, reply) => {
       const { declared, handle } = choose(request);
       const input = readInput(declared, request);
-      // What is returned is sent as it is. A reply that is returned would be waited for until it has left.
+      // Fastify sends a returned value. A returned reply would be awaited until it is sent.
       if (!input.ok) return writeProblem(reply, app.dialect.inputFailure(input.issue));
       const { session } = request;
-      const isAsked = session !== undefined && declared.needsProof?.(input.value) === true;
-      if (isAsked && !(await surface.isFreshlyProven(session)))
+      const needsProof = session !== undefined && declared.needsProof?.(input.value) === true;
+      if (needsProof && !(await surface.isFreshlyProven(session)))
         return sendProblem(reply, { code: "REAUTHENTICATION_NEEDED" });
       const bound = { ...input.value, session, ...surface.extras(request), request, reply };
       const call = () => handle(bound as never);

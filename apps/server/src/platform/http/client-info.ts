@@ -2,19 +2,20 @@ import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 
 const USER_AGENT_MAX_LENGTH = 300;
-/** One household or phone has that much of IPv6. */
+/** Prefix length of one household's or phone's IPv6 network. */
 const IPV6_NETWORK_BITS = 64;
 
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/;
 
-/** From where a request comes, whoever makes it. */
+/** Client of a request: address and user agent. */
 export interface ClientInfo {
   readonly ip: string;
-  /** What limits count by: see {@link networkOf}. */
+  /** Key for rate limits: see {@link networkOf}. */
   readonly network: string;
   readonly userAgent: string | null;
 }
 
+/** Returns the client of a request. */
 export function clientInfoOf(request: FastifyRequest): ClientInfo {
   const ip = addressIn(request.ip) ?? request.socket.remoteAddress ?? request.ip;
   return {
@@ -28,16 +29,16 @@ export function clientInfoOf(request: FastifyRequest): ClientInfo {
  * Parses the client address that a proxy reports. Some add the port, which would make each connection a network of its own.
  * @returns undefined without a valid address; the proxy's own address is used then
  */
-function addressIn(said: string): string | undefined {
-  if (ipaddr.isValid(said)) return said;
-  const [, bracketed, plain] = WITH_PORT.exec(said) ?? [];
+function addressIn(reported: string): string | undefined {
+  if (ipaddr.isValid(reported)) return reported;
+  const [, bracketed, plain] = WITH_PORT.exec(reported) ?? [];
   const address = bracketed ?? plain ?? "";
   return ipaddr.isValid(address) ? address : undefined;
 }
 
-/** An IPv4 address as it is (also where it comes as IPv6), of an IPv6 address its /64. */
+/** Returns an IPv4 address unchanged (also when mapped to IPv6), and an IPv6 address's /64 network. */
 export function networkOf(ip: string): string {
-  // What a proxy says may be no address.
+  // A proxy may report something that isn't an address.
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address.kind() === "ipv4") return address.toString();

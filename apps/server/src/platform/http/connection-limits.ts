@@ -1,11 +1,11 @@
-/** From its first byte to its last, a request may take so long. */
+/** Maximum time from a request's first byte to its last, in ms. */
 const REQUEST_TIMEOUT_MS = 15_000;
-/** How often Node looks for requests that take longer; by itself twice a minute. */
+/** Interval of Node's check for slow requests, in ms; its default is 30 seconds. */
 const CHECKED_EVERY_MS = 1_000;
 
 /**
- * Fastify's options that keep a slow sender from holding a connection. Node lets the headers' time, a minute, outlive a
- * smaller one of the whole request, so both are set.
+ * Returns Fastify options that keep slow senders from holding connections. Node's headers timeout of one minute would
+ * outlive a shorter request timeout, so both are set.
  */
 export function connectionLimits(requestTimeoutMs = REQUEST_TIMEOUT_MS, checkedEveryMs = CHECKED_EVERY_MS) {
   return {

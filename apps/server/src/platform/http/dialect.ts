@@ -2,25 +2,25 @@ import { type ErrorCode, Problem } from "@secret/contract";
 import type { Failure } from "@secret/domain";
 import { z } from "zod";
 
-/** What is wrong with an input that fits no schema. */
+/** Input that failed validation: the field and the reason. */
 export interface InputIssue {
-  /** As a path: "lines.0.quantity". */
+  /** Path of the field: "lines.0.quantity". */
   readonly field: string;
   readonly reason: string;
 }
 
-/** In which words a part of the API tells what went wrong. */
+/** Error format of a part of the API. */
 export interface Dialect {
-  /** What {@link inputFailure} refuses with. */
+  /** Codes that {@link inputFailure} can return. */
   readonly inputCodes: readonly ErrorCode[];
   readonly inputFailure: (issue: InputIssue) => Failure<ErrorCode>;
-  /** The body of an error answer. */
+  /** Returns the body of an error response. */
   readonly writeProblem: (problem: Problem) => object;
-  /** The schema of that body, for the documentation. */
+  /** Returns the schema of that body for the documentation. */
   readonly problemSchema: (status: number, codes: readonly ErrorCode[]) => z.ZodType;
 }
 
-/** The contract's own words. */
+/** Error format of the contract. */
 export const CONTRACT_DIALECT: Dialect = {
   inputCodes: ["INVALID_INPUT"],
   inputFailure: ({ field, reason }) => ({ code: "INVALID_INPUT", field, params: { reason } }),
@@ -30,7 +30,7 @@ export const CONTRACT_DIALECT: Dialect = {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Of the routes that are registered here. */
+    /** Error format of the routes registered here. */
     readonly dialect: Dialect;
   }
 }

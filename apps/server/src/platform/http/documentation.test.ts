@@ -24,7 +24,7 @@ const routes = (Object.values(contract) as unknown[]).filter(
     typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value,
 );
 
-/** Codes that have another name in the published client. */
+/** Codes with a different name in the published client. */
 const CLIENT_NAMES: Partial<Record<contract.ErrorCode, string>> = {
   FACTOR_ID_INVALID: "validation_failed",
   MFA_CHALLENGE_NOT_FOUND: "mfa_factor_not_found",
@@ -48,7 +48,7 @@ describe("the documentation names each failure with its status and schema", () =
     },
   );
 
-  test("what every route may answer is there too", () => {
+  test("documents the errors every route can return", () => {
     const { responses } = paths["/api/orders"]?.post ?? { responses: {} };
     const codes = (status: number) =>
       responses[status]?.content?.["application/problem+json"]?.schema.properties.code.enum;
@@ -109,7 +109,7 @@ describe("requests that the router rejects get the contract's error shape and th
   });
 });
 
-test("production's documentation is silent about what only the crew and admins may call", async () => {
+test("production's documentation hides routes for crew and admins", async () => {
   const production = await startTestServer({
     settings: {
       NODE_ENV: "production",

@@ -14,8 +14,8 @@ const KEPT_SECONDS = 300;
 const CREW_ONLY: ReadonlySet<Route["access"]> = new Set(["staff", "admin"]);
 
 /**
- * OpenAPI of every route bound after this, shown at /api/docs. In production everybody reads it, so it is silent
- * about what only the crew and admins may call.
+ * Serves OpenAPI documentation of every route bound afterwards, at /api/docs. It is public in production, so routes for
+ * crew and admins are hidden there.
  */
 export async function registerDocumentation(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export async function registerDocumentation(
       return { ...documented, schema: { ...documented.schema, hide: true } };
     },
   });
-  const sendKept = keptDescription(app);
+  const sendKept = cachedDescription(app);
   await app.register(swaggerUi, {
     routePrefix: ROUTE_PREFIX,
     uiHooks: {
@@ -54,7 +54,7 @@ export async function registerDocumentation(
  * Caches the description as bytes on the first request: building it takes more processor time than any other public answer,
  * and no route is added once the server listens.
  */
-function keptDescription(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
+function cachedDescription(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
   let kept: { readonly bytes: Buffer; readonly packed: Buffer; readonly tag: string } | undefined;
   return (request, reply) => {
     if (kept === undefined) {

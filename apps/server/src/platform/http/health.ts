@@ -3,7 +3,7 @@ import type { Readiness } from "../watch/readiness.ts";
 
 const READY_PATHS = ["/api/health", "/api/health/ready"];
 
-/** Whether this process lives, which asks nobody else, and whether it should be given requests. */
+/** Serves liveness, which checks only this process, and readiness, which decides whether it gets traffic. */
 export function registerHealth(app: FastifyInstance, readiness: Readiness): void {
   const schema = { hide: true };
   app.get("/api/health/live", { schema }, async () => ({ status: "ok" }));

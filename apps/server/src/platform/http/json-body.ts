@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Deeper than anything of ours, and far from what would exhaust the stack. */
+/** Maximum nesting: deeper than any of our inputs, and far from exhausting the stack. */
 const DEPTH_MAX = 20;
 
 const QUOTE = 0x22;
@@ -11,15 +11,15 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** A body that is refused although some readers would make something of it. */
+/** Request body that is rejected although some parsers would accept it. */
 class BodyError extends Error {
   readonly statusCode = 400;
 }
 
 /**
- * Reads bodies as JSON and as nothing else: another content type is refused, and so is what readers don't agree on (a
- * key that comes twice), what reaches into the language (`__proto__`, `constructor.prototype`), and what is nested
- * without end. An empty body is none: some clients send the content type with every request.
+ * Accepts only JSON bodies. Rejects other content types, duplicate keys (parsers disagree on them), prototype pollution
+ * (`__proto__`, `constructor.prototype`) and deep nesting. Treats an empty body as none, because some clients send the
+ * content type with every request.
  */
 export function acceptJsonAlone(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
@@ -30,16 +30,16 @@ export function acceptJsonAlone(app: FastifyInstance): void {
     if (written === undefined) return done(new BodyError("nested too deep"), undefined);
     return parse(request, text as string, (error, value) => {
       if (error === null && countKeys(value) !== written)
-        return done(new BodyError("a key twice"), undefined);
+        return done(new BodyError("duplicate key"), undefined);
       done(error, value);
     });
   });
 }
 
 /**
- * How many keys a JSON text has: of two that are the same, an object keeps one. Reads each sign once, and only steps
- * over texts.
- * @returns undefined for a text that is nested too deep
+ * Counts the keys of a JSON text, including duplicates that an object would drop. Reads each character once and skips
+ * strings.
+ * @returns undefined if the text is nested too deep
  */
 function countWrittenKeys(text: string): number | undefined {
   let keys = 0;
@@ -54,7 +54,7 @@ function countWrittenKeys(text: string): number | undefined {
   return keys;
 }
 
-/** Where the quoted text that begins at `start` ends: at the next quote that isn't escaped. */
+/** Returns the index of the quote that closes the string starting at `start`. */
 function endOfText(text: string, start: number): number {
   let end = start;
   do {
@@ -64,7 +64,7 @@ function endOfText(text: string, start: number): number {
   return end;
 }
 
-/** After an odd number of backslashes. */
+/** Returns whether an odd number of backslashes precedes the position. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
   while (text.charCodeAt(first - 1) === BACKSLASH) first--;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { TestClock } from "../../../testing/test-clock.ts";
 import { MinuteLimit } from "./minute-limit.ts";
 
-test("a limit counts each key alone, and starts again after a minute", () => {
+test("counts each key separately and resets after a minute", () => {
   const clock = new TestClock();
   const limit = new MinuteLimit(2, clock);
   expect([limit.take("a"), limit.take("a")]).toEqual([0, 0]);
@@ -13,7 +13,7 @@ test("a limit counts each key alone, and starts again after a minute", () => {
   expect([limit.take("a"), limit.take("a"), limit.take("a")]).toEqual([0, 0, 60]);
 });
 
-test("a flood of keys drops the oldest ones", () => {
+test("drops the oldest keys under a flood of new ones", () => {
   const limit = new MinuteLimit(1, new TestClock());
   const keys = Array.from({ length: 10_001 }, (_, index) => `key ${index}`);
   for (const key of keys) expect(limit.take(key)).toBe(0);

@@ -8,14 +8,15 @@ const PACK = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 type Encoding = keyof typeof PACK;
 const ENCODINGS = Object.keys(PACK);
 
-/** A page in every form in which it is sent. */
+/** Page in every encoding it is sent in. */
 export interface Page {
   readonly etag: string;
   readonly html: Buffer;
-  /** Packed when it is first asked for, and kept. */
+  /** Compresses the page on first use and caches the result. */
   encode(encoding: Encoding): Promise<Buffer>;
 }
 
+/** Prepares a page for sending, with its ETag. */
 export function preparePage(text: string): Page {
   const html = Buffer.from(text);
   const hash = createHash("sha256").update(html).digest("base64url").slice(0, 22);
@@ -30,7 +31,9 @@ export function preparePage(text: string): Page {
   };
 }
 
-/** Sends a page, or says that the browser has it already. It is asked for each time: which one it is depends on the visitor. */
+/**
+ * Sends a page, or 304 if the browser has it. Browsers revalidate every time, because the page depends on the visitor.
+ */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -10,8 +10,9 @@ export interface PlaceLimits {
 interface Place {
   /** Frees the place while its request only waits for others. */
   pause(): void;
-  /** Takes the place again, even if all are taken by now: the request has waited long enough. */
+  /** Takes the place again, even if all are taken by now, because the request has waited long enough. */
   resume(): void;
+  /** Frees the place for good. */
   end(): void;
 }
 
@@ -25,11 +26,15 @@ export class Places {
     this.#limits = limits;
   }
 
+  /** Whether every place is taken. */
   get areFull(): boolean {
     return this.#taken >= this.#limits.all;
   }
 
-  /** @returns undefined when all places, or all of the source's own, are taken */
+  /**
+   * Takes a place for a source.
+   * @returns undefined when all places, or all of the source's own, are taken
+   */
   take(source: string): Place | undefined {
     if (this.areFull || (this.#takenBy.get(source) ?? 0) >= this.#limits.ofOne) return undefined;
     let isHeld = false;

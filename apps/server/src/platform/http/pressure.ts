@@ -1,79 +1,90 @@
 import type { Pool } from "../database/database.ts";
 
-const LOOKED_EVERY_MS = 50;
-/** Where fewer come in that time, it is something else that holds this process up: refusing would help nobody. */
-const MANY = 20;
+/** Interval of load samples, in ms. */
+const SAMPLE_INTERVAL_MS = 50;
+/**
+ * Minimum requests per sample to count as a rush. Below it something else delays this process, and rejecting requests
+ * wouldn't help.
+ */
+const RUSH_ARRIVALS = 20;
 
 /**
- * How many reads and changes are taken on at a time. How long a wait is, is only seen once it is there: of those who come
- * in the same instant this leaves eleven to each connection; more would stand in the same line. One account, or one network
- * of visitors, gets a few of them, which is more than a browser needs at once.
+ * Maximum concurrent reads and changes. A wait shows only once it has built up, so this limits a burst: it leaves
+ * eleven requests per database connection. One account, or one network of visitors, gets a few of the places, more than
+ * a browser needs at once.
  */
 export const AT_A_TIME = { read: { all: 120, ofOne: 10 }, change: { all: 60, ofOne: 10 } };
 
 /** Maximum changes per member and minute. */
 const MEMBER_CHANGES_PER_MINUTE = 120;
 
-/** What tells it. */
+/** Load as the request hooks see it. */
 export type Load = Pick<Pressure, "atATime" | "memberChangesPerMinute" | "waitMs" | "stop">;
 
-/** What {@link Pressure} asks for connections; all it does with one is give it back. */
-type AskedPool = Pick<Pool, "waitingCount" | "connect">;
+/** Pool that {@link Pressure} probes by acquiring and releasing a connection. */
+type ProbedPool = Pick<Pool, "waitingCount" | "connect">;
 
 /**
- * How long a request that comes now waits before anything is done for it: for its turn in this process, and for a
- * connection to the database. Both are seen as time, so that they say the same on any machine. In an ordinary minute nothing
- * waits, and looking costs a timer twenty times a second.
+ * Measures how long a new request waits before work on it starts: for this process's event loop and for a database
+ * connection. Both are times, so the limits hold on any machine. A sample costs one timer, twenty times a second.
  */
 export class Pressure {
   readonly atATime = AT_A_TIME;
   readonly memberChangesPerMinute: number = MEMBER_CHANGES_PER_MINUTE;
-  readonly #pool: AskedPool;
+  readonly #pool: ProbedPool;
   readonly #timer: NodeJS.Timeout;
-  #lookDueAt = performance.now() + LOOKED_EVERY_MS;
-  /** How late the last look was, where requests were why. */
-  #late = 0;
-  #comeSinceLook = 0;
-  /** Since when a question of ours waits among those for a connection. */
-  #askedAt: number | undefined;
+  #sampleDueAt = performance.now() + SAMPLE_INTERVAL_MS;
+  /** Delay of the last sample in a rush, in ms. */
+  #lagMs = 0;
+  #arrivals = 0;
+  /** Start of a connection probe that is still waiting. */
+  #probeStartedAt: number | undefined;
   #poolMs = 0;
 
-  constructor(pool: AskedPool) {
+  constructor(pool: ProbedPool) {
     this.#pool = pool;
-    this.#timer = setInterval(() => this.#look(), LOOKED_EVERY_MS).unref();
+    this.#timer = setInterval(() => this.#sample(), SAMPLE_INTERVAL_MS).unref();
   }
 
-  /** Asked once for each request that may be refused. In milliseconds. */
+  /** Counts a request that may be rejected and returns its expected wait, in ms. */
   waitMs(now = performance.now()): number {
-    this.#comeSinceLook++;
-    const overdue = this.#areMany(now) ? now - this.#lookDueAt : 0;
-    const poolMs = this.#askedAt === undefined ? this.#poolMs : Math.max(this.#poolMs, now - this.#askedAt);
-    return Math.max(this.#late, overdue, poolMs);
+    this.#arrivals++;
+    const overdue = this.#isRush(now) ? now - this.#sampleDueAt : 0;
+    const poolMs =
+      this.#probeStartedAt === undefined ? this.#poolMs : Math.max(this.#poolMs, now - this.#probeStartedAt);
+    return Math.max(this.#lagMs, overdue, poolMs);
   }
 
+  /** Stops sampling. */
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  #look(): void {
+  #sample(): void {
     const now = performance.now();
-    this.#late = this.#areMany(now) ? Math.max(0, now - this.#lookDueAt) : 0;
-    this.#comeSinceLook = 0;
-    this.#lookDueAt = now + LOOKED_EVERY_MS;
-    if (this.#askedAt !== undefined) return;
+    this.#lagMs = this.#isRush(now) ? Math.max(0, now - this.#sampleDueAt) : 0;
+    this.#arrivals = 0;
+    this.#sampleDueAt = now + SAMPLE_INTERVAL_MS;
+    if (this.#probeStartedAt !== undefined) return;
     this.#poolMs = 0;
-    if (this.#pool.waitingCount >= MANY) void this.#ask(now);
+    if (this.#pool.waitingCount >= RUSH_ARRIVALS) void this.#probePool(now);
   }
 
-  /** Counted by the time that the look is late, too: a few that gathered while this process was held up are no rush. */
-  #areMany(now: number): boolean {
-    const lookedForMs = Math.max(now - this.#lookDueAt, 0) + LOOKED_EVERY_MS;
-    return this.#comeSinceLook >= (MANY * lookedForMs) / LOOKED_EVERY_MS;
+  /**
+   * Returns whether requests arrive at the rate of a rush. The rate covers a sample's delay too, so a few requests that
+   * piled up while this process was blocked don't count.
+   */
+  #isRush(now: number): boolean {
+    const sampledMs = Math.max(now - this.#sampleDueAt, 0) + SAMPLE_INTERVAL_MS;
+    return this.#arrivals >= (RUSH_ARRIVALS * sampledMs) / SAMPLE_INTERVAL_MS;
   }
 
-  /** Stands in line as everybody does. A database that refuses is another trouble than one that is busy. */
-  async #ask(since: number): Promise<void> {
-    this.#askedAt = since;
+  /**
+   * Measures the wait for a connection by queuing like any request. A failing database isn't overload, so errors count
+   * as no wait.
+   */
+  async #probePool(since: number): Promise<void> {
+    this.#probeStartedAt = since;
     try {
       const client = await this.#pool.connect();
       client.release();
@@ -81,7 +92,7 @@ export class Pressure {
     } catch {
       this.#poolMs = 0;
     } finally {
-      this.#askedAt = undefined;
+      this.#probeStartedAt = undefined;
     }
   }
 }

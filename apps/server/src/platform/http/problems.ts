@@ -5,24 +5,24 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { registry } from "../watch/registry.ts";
 import { CONTRACT_DIALECT } from "./dialect.ts";
 
-/** Seconds after which a client may try again, where the failure doesn't say. */
+/** Default seconds until a client may retry. */
 const DEFAULT_RETRY_SECONDS = 2;
 
 const refusals = new Counter({
   name: "secret_refusals_total",
-  help: "Requests that were answered by an error, by its code",
+  help: "Requests answered with an error, by code",
   labelNames: ["code"],
   registers: [registry],
 });
 
-/** Answers with an expected failure. */
+/** Responds with an expected failure. */
 export function sendProblem(reply: FastifyReply, failure: Failure<ErrorCode>): FastifyReply {
   return reply.send(writeProblem(reply, failure));
 }
 
 /**
- * Sets status and headers for an expected failure: the one place where a failure becomes HTTP.
- * @returns the answer's body
+ * Sets status and headers for an expected failure. Every failure becomes an HTTP response here.
+ * @returns the response body
  */
 export function writeProblem(reply: FastifyReply, failure: Failure<ErrorCode>): string {
   const { status } = ERRORS[failure.code];
@@ -34,7 +34,7 @@ export function writeProblem(reply: FastifyReply, failure: Failure<ErrorCode>): 
     code: failure.code,
     detail: errorMessage(failure),
   };
-  if (failure.code === "INTERNAL") nameRequest(problem, reply.request.id);
+  if (failure.code === "INTERNAL") addRequestId(problem, reply.request.id);
   if (failure.field !== undefined) problem.field = failure.field;
   if (failure.params !== undefined) problem.params = { ...failure.params };
   if (status === 503 || status === 429) {
@@ -46,21 +46,21 @@ export function writeProblem(reply: FastifyReply, failure: Failure<ErrorCode>): 
   return JSON.stringify(reply.server.dialect.writeProblem(problem));
 }
 
-/** By which support finds what a member tells of. */
-function nameRequest(problem: Problem, id: string): void {
+/** Adds the request id, which support uses to find the request in the log. */
+function addRequestId(problem: Problem, id: string): void {
   problem.requestId = id;
   problem.detail = `${problem.detail} If you write to us, mention ${id}.`;
 }
 
-/** Turns what was thrown into an answer: a request that can't be read, and anything unknown into a plain 500. */
+/** Converts thrown errors into responses: client errors keep their status, anything unknown becomes a 500. */
 export function registerProblems(app: FastifyInstance): void {
   app.decorate("dialect", CONTRACT_DIALECT);
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(reply, failureOf(error, request)));
 }
 
 /**
- * Answers requests that the router rejects, such as a path that isn't valid UTF-8: no hook runs for them.
- * @param headersOf returns the headers of an answer by its request's URL
+ * Responds to requests that the router rejects, such as a path that isn't valid UTF-8. Hooks don't run for them.
+ * @param headersOf returns the response headers for a request's URL
  */
 export function answerFrameworkErrors(headersOf: (url: string) => Readonly<Record<string, string>>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {

@@ -7,13 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-describe("what a page may do", () => {
-  test("a page moves no address to another base", async () => {
+describe("security headers of a page", () => {
+  test("forbids a base element", async () => {
     const { headers } = await server.app.inject("/");
     expect(headers["content-security-policy"]).toContain("; base-uri 'none';");
   });
 
-  test("no page compiles WebAssembly: only the workers made for it do, and these reach nobody else", async () => {
+  test("allows WebAssembly only in its dedicated workers, which connect only to us", async () => {
     const policyOf = async (path: string) =>
       String((await server.app.inject(path)).headers["content-security-policy"]);
     for (const page of ["/", "/crew", "/index.html", "/api/docs/", "/assets/index.js"])
@@ -23,7 +23,7 @@ describe("what a page may do", () => {
     );
   });
 
-  test("camera, wake lock, payment and passkeys are ours, payment the card provider's too, all else nobody's", async () => {
+  test("allows camera, wake lock, payment and passkeys to us, payment also to Square, and nothing else", async () => {
     const policy = String((await server.app.inject("/")).headers["permissions-policy"]).split(", ");
     expect(policy).toEqual(
       expect.arrayContaining([

@@ -30,18 +30,18 @@ const UNUSED_FEATURES = [
   "xr-spatial-tracking",
 ];
 
-/** Answers of these paths are data; the API's own documentation is a page. */
+/** Paths that return data. The API documentation is a page. */
 const DATA_PATHS = /^\/(api(?!\/docs)|auth\/v1)\//;
-/** Where the build puts the workers that run WebAssembly: each has its own policy, by which no page is loosened. */
+/** Path of the workers that run WebAssembly. They have a policy of their own, so no page's policy is loosened. */
 const WASM_WORKER_PATHS = /^\/assets\/wasm-workers\//;
-/** It compiles the WebAssembly that it fetches from us, and nothing else. */
+/** Allows the worker to compile WebAssembly that it fetches from us, and nothing else. */
 const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const TWO_YEARS_SECONDS = 63_072_000;
 
 /**
- * Headers of every answer, and the check that a state-changing request with our cookie, or for one, comes
- * from our own pages: its `Origin` must be the public address. Requests without an `Origin` (apps, webhooks, command
- * lines) pass here: a browser always sends one with them.
+ * Sets the security headers of every response and rejects state-changing requests that use our cookie from other sites:
+ * their `Origin` must be the public URL. Requests without an `Origin` (apps, webhooks, command lines) pass, because
+ * browsers always send one with these methods.
  */
 export function registerProtection(app: FastifyInstance, config: Config): void {
   const headersOf = headersByUrl(config);
@@ -58,7 +58,7 @@ export function registerProtection(app: FastifyInstance, config: Config): void {
   });
 }
 
-/** @returns a function from a request's URL to the headers of its answer */
+/** Returns a function that maps a request's URL to its response headers. */
 export function headersByUrl(config: Config): (url: string) => Readonly<Record<string, string>> {
   const pageHeaders = headersOfPages(config);
   const dataHeaders = headersOfData(config);
@@ -69,7 +69,7 @@ export function headersByUrl(config: Config): (url: string) => Readonly<Record<s
   };
 }
 
-/** Made once: a rush sends them tens of thousands of times a second. */
+/** Built once, because a rush sends them tens of thousands of times a second. */
 function headersOfData(config: Config): Record<string, string> {
   return {
     "cache-control": "no-store",
@@ -102,15 +102,15 @@ function transportSecurity(config: Config): Record<string, string> {
   return { "strict-transport-security": `max-age=${TWO_YEARS_SECONDS}; includeSubDomains` };
 }
 
-/** In development a phone may reach the server by its address in the local network. */
+/** Returns whether the origin is ours. In development a phone may use the server's address in the local network. */
 function isOwnOrigin(origin: string, host: string, config: Config): boolean {
   if (origin === new URL(config.publicUrl).origin) return true;
   return config.mode !== "production" && origin === `http://${host}`;
 }
 
 /**
- * Scanning needs the camera, a code on the screen the wake lock, wallets the payment sheet, and passkeys their two.
- * All else that pages may ask for is nobody's.
+ * Returns the permissions policy: camera for scanning, wake lock for codes on the screen, payment for wallets, and
+ * passkeys. All other features are off.
  */
 function permissionsPolicy(config: Config): string {
   const payment = ["self", ...config.square.pageOrigins.map((origin) => JSON.stringify(origin))].join(" ");
@@ -128,8 +128,8 @@ function permissionsPolicy(config: Config): string {
 }
 
 /**
- * Only our own files, and the card provider's script and form. Addresses of the real provider are those of
- * Square's guide "Add a Content Security Policy" for the Web Payments SDK.
+ * Returns the content security policy: only our own files, and Square's script and form. Source of Square's addresses:
+ * its guide "Add a Content Security Policy" for the Web Payments SDK.
  */
 function contentSecurityPolicy(config: Config): Record<string, string[]> {
   const provider = config.square.pageOrigins;

@@ -4,15 +4,15 @@ import { z } from "zod";
 import type { Config } from "../../config.ts";
 import { type Page, preparePage } from "./page.ts";
 
-/** Stands in the built pages for the address that the build doesn't know. */
+/** Placeholder in built pages for the public URL, which the build doesn't know. */
 const PUBLIC_URL = /%PUBLIC_URL%/g;
 
-/** Stands above every page of a trial in production. */
+/** Notice above every page of a production trial. */
 const TEST_PAYMENTS_NOTICE =
   '<p role="note" style="margin:0;padding:0.5rem;text-align:center;background:#111;color:#fff">' +
   "Test payments: no money moves</p>";
 
-/** What the build says of the pages that it has written. */
+/** Entry of a prerendered page in the build's manifest. */
 const BuiltPage = z.object({
   path: z.string(),
   name: z.string(),
@@ -20,14 +20,14 @@ const BuiltPage = z.object({
   reads: z.array(z.string()),
 });
 
-/** A page that the build has written: its text for each host, and the app's shell with its title and preview. */
+/** Prerendered page: its text for each host, and the app shell with its title and preview. */
 interface PublicPage extends z.infer<typeof BuiltPage> {
   readonly main: Page;
   readonly members: Page;
   readonly shell: Page;
 }
 
-/** The app's pages as files: a shell, in which its router decides, and those that stand there as they are read. */
+/** App pages as files: the shell, in which the app's router takes over, and the prerendered pages. */
 export interface AppPages {
   readonly shell: Page;
   readonly written: readonly PublicPage[];
@@ -35,7 +35,7 @@ export interface AppPages {
 
 type PageConfig = Pick<Config, "publicUrl" | "showsTestPayments">;
 
-/** Reads the built pages, with what only the running server knows put in. */
+/** Reads the built pages and fills in the public URL and the test payment notice. */
 export async function readPages(
   folder: string,
   { publicUrl, showsTestPayments }: PageConfig,
@@ -58,15 +58,15 @@ export async function readPages(
 }
 
 interface Visit {
-  /** Without its port. */
+  /** Host without the port. */
   readonly host: string;
   readonly query: object;
   readonly hasSession: boolean;
 }
 
 /**
- * The page for a visit. Who is signed in gets the shell where members are led on, so that they never see what
- * visitors see; so does an address whose query makes it another page than the written one.
+ * Returns the page for a visit. Signed-in visitors of a visitors-only page get the shell, which redirects them. So does
+ * an address whose query changes the page.
  */
 export function choosePage(page: PublicPage, { host, query, hasSession }: Visit): Page {
   const isOther = page.reads.some((name) => name in query);

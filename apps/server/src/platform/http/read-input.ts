@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { InputIssue } from "./dialect.ts";
 import { inputWords } from "./input-words.ts";
 
-/** A request's input, parsed by its route's schemas. */
+/** Parsed input of a request. */
 export interface Input {
   readonly params: unknown;
   readonly query: unknown;
@@ -16,7 +16,7 @@ type Read<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly issue: InputIssue };
 
-/** Reads what a route declares; nothing else comes in. */
+/** Parses the input that the route declares and drops everything else. */
 export function readInput(declared: Route, request: FastifyRequest): Read<Input> {
   const params = parse(declared.params, request.params);
   if (!params.ok) return params;
@@ -40,7 +40,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): Read<unknown> {
     : { ok: false, issue: issueOf(parsed.error.issues[0]) };
 }
 
-/** Of an unknown key, which has no path, the key is named. */
+/** Converts an issue; an unknown key has no path, so the key itself becomes the field. */
 function issueOf(issue: z.core.$ZodIssue | undefined): InputIssue {
   const path = [...(issue?.path ?? [])].map(String);
   if (issue?.code === "unrecognized_keys") path.push(issue.keys[0] ?? "");

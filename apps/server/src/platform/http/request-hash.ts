@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Hashes a request, so that a repeated idempotency key can be told from one that was reused for another request. */
+/** Hashes a request, to detect an idempotency key reused for a different request. */
 export function hashRequest(request: unknown): string {
   return createHash("sha256").update(JSON.stringify(request)).digest("base64url");
 }

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 const LENGTH = 8;
 
 /**
- * A name for a request by which its lines in the log and its trace are found. Short, since a member reads it out to support;
- * which of two that once share it is meant, the hour says.
+ * Returns a request id for the log and traces. It is short because members read it out to support; if two requests
+ * share one, the time distinguishes them.
  */
 export function makeRequestId(): string {
   return randomUUID().slice(0, LENGTH);

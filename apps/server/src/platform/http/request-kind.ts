@@ -1,14 +1,15 @@
-/** What a request is about, as far as it can be told before anything of it is read. */
+/** Kind of a request for load shedding, known before its body is read. */
 export type RequestKind = "page" | "read" | "change" | "sale";
 
-/** Data, and what providers tell; all else is a page or one of its files, sent from memory or disk. */
+/** API and webhook paths; all others are pages or their files, sent from memory or disk. */
 const DATA_PATHS = /^\/(api|auth\/v1|webhooks)\//;
-/** Orders and their payments, the crew's work, and what bank and providers tell: nobody gets those back by reloading. */
+/** Orders, payments, crew work and webhooks: a reload doesn't recover these when they are lost. */
 const SALE_PATHS =
   /^\/(webhooks\/|api\/(webhooks|crew|pickup|give-back-offers)\/|api\/orders(\?|$)|api\/orders\/[^/]+\/payments)/;
-/** A member's own orders are read by pages, as everything else. */
+/** Members' own orders count as ordinary reads. */
 const OWN_ORDERS = "/api/orders";
 
+/** Returns the kind of a request by its method and URL. */
 export function kindOf(method: string, url: string): RequestKind {
   if (!DATA_PATHS.test(url)) return "page";
   const isRead = method === "GET" || method === "HEAD";

@@ -5,13 +5,13 @@ import { kindOf } from "./request-kind.ts";
 
 const requestSeconds = new Histogram({
   name: "secret_request_seconds",
-  help: "How long answers took, by kind of request and class of status; live streams don't count",
+  help: "Response times by kind of request and class of status, without live streams",
   labelNames: ["kind", "status"],
   buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 3, 10],
   registers: [registry],
 });
 
-/** Counts every answer once it has left. */
+/** Records the duration of every response once it is sent. */
 export function registerRequestTimes(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     const status = `${Math.floor(reply.statusCode / 100)}xx`;

@@ -3,7 +3,7 @@ import type { Dialect } from "./dialect.ts";
 
 const PROBLEM_TYPE = "application/problem+json";
 
-/** What Fastify and OpenAPI are told of a route: its input, its answer, and each error status with its schema. */
+/** Returns a route's OpenAPI schema: input, response, and each error status. */
 export function documentRoute(
   declared: Route,
   dialect: Dialect,
@@ -22,21 +22,21 @@ export function documentRoute(
   return schema;
 }
 
-/** What a route answers whoever handles it, beyond sign-in and access. */
+/** Returns the errors every route can return, besides those of sign-in and access. */
 function commonCodes(declared: Route, { inputCodes }: Dialect): readonly ErrorCode[] {
   const codes: ErrorCode[] = ["INTERNAL", "RATE_LIMITED", "BUSY"];
   const { params, query, body, idempotent = false } = declared;
   if (idempotent || [params, query, body].some((part) => part !== undefined)) codes.push(...inputCodes);
   if (declared.method !== "GET") codes.push("FOREIGN_ORIGIN");
   if (declared.needsProof !== undefined) codes.push("REAUTHENTICATION_NEEDED");
-  // A body is read even if the route doesn't use it. A path segment may be too long for the router.
+  // Fastify reads a body even if the route ignores it, and rejects a path segment that is too long.
   if (declared.method !== "GET")
     codes.push("MALFORMED_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE");
   if (params !== undefined) codes.push("MALFORMED_REQUEST", "NOT_FOUND");
   return codes;
 }
 
-/** One response a status, with the codes that have it. */
+/** Returns one response per status, with the codes that have it. */
 function problemResponses(dialect: Dialect, codes: readonly ErrorCode[]): Record<number, unknown> {
   const byStatus = Map.groupBy(new Set(codes), (code) => ERRORS[code].status);
   return Object.fromEntries(
@@ -48,7 +48,7 @@ function problemResponses(dialect: Dialect, codes: readonly ErrorCode[]): Record
   );
 }
 
-/** "/api/events/:id" belongs to events, "/auth/v1/user" to auth. */
+/** Returns a route's tag: "events" for "/api/events/:id", "auth" for "/auth/v1/user". */
 function tagOf({ path }: Route): string {
   const [, first = "", second = ""] = path.split("/");
   return first === "api" ? second : first;

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-test("tells security researchers whom to write to, for less than a year", async () => {
+test("names a contact for security researchers, valid for less than a year", async () => {
   const { statusCode, headers, body } = await server.app.inject("/.well-known/security.txt");
   expect(statusCode).toBe(200);
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "../context.ts";
 
 const PATH = "/.well-known/security.txt";
-/** RFC 9116 wants less than a year. */
+/** RFC 9116 requires an expiry within a year. */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 

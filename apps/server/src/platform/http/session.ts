@@ -1,21 +1,21 @@
 import type { Role } from "@secret/domain";
 import type { FastifyRequest } from "fastify";
 
-/** Who does something, as the auth feature found it. */
+/** Authenticated caller. */
 export interface Session {
   readonly sessionId: string;
   readonly userId: string;
-  /** What this session may do. */
+  /** Role that this session may use. */
   readonly role: Role;
 }
 
-/** The session that a request came with. */
+/** Session of a request. */
 export interface RequestSession extends Session {
-  /** Of the account: this session may do less, until it has a second factor. */
+  /** Account's role. The session's role is lower until it signs in with a second factor. */
   readonly accountRole: Role;
-  /** Until when it is alive if nobody comes by. */
+  /** Expiry if the session isn't used again. */
   readonly endsAt: Date;
 }
 
-/** Finds the session of a request by its cookie or bearer token; undefined for a visitor. */
+/** Authenticates a request by its cookie or bearer token; undefined for a visitor. */
 export type Authenticate = (request: FastifyRequest) => Promise<RequestSession | undefined>;

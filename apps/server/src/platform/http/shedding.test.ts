@@ -12,7 +12,7 @@ let app: FastifyInstance;
 const clock = { now: () => new Date(0) };
 const CHANGES_PER_MINUTE = 30;
 
-/** A server with load shedding; a header names the account, as if it had signed in. */
+/** Returns a server with load shedding. A header names the account, as if it had signed in. */
 function sheddingApp(howLong: () => number = () => 0): FastifyInstance {
   const server = fastify({ trustProxy: true });
   registerProblems(server);
@@ -71,7 +71,7 @@ describe.each([
   test.each(served)("%s is served", async (call) => {
     expect((await ask(call)).statusCode).toBe(200);
   });
-  test.each(shed)("%s is told to come again", async (call) => {
+  test.each(shed)("%s is rejected with BUSY", async (call) => {
     const answer = await ask(call);
     expect(answer.statusCode).toBe(503);
     expect(answer.headers["retry-after"]).toBe("2");
@@ -79,7 +79,7 @@ describe.each([
   });
 });
 
-describe("of those who come in the same instant", () => {
+describe("requests that arrive in the same instant", () => {
   let held: FastifyInstance;
   let begun = 0;
   let requests = 0;
@@ -100,7 +100,7 @@ describe("of those who come in the same instant", () => {
 
   const ask = async (method: "GET" | "POST", url: string, headers: Record<string, string> = {}) =>
     (await held.inject({ method, url, headers })).statusCode;
-  /** Sends each request from another account. */
+  /** Sends each request from a different account. */
   const askMany = (method: "GET" | "POST", url: string, count: number) =>
     Array.from({ length: count }, (_, index) => ask(method, url, { "x-account": `a${index}` }));
   const refusedOf = async (statuses: readonly Promise<number>[]) =>
@@ -110,7 +110,7 @@ describe("of those who come in the same instant", () => {
     ["GET", "/api/events/x", AT_A_TIME.read.all],
     ["POST", "/api/orders/x/cancel", AT_A_TIME.change.all],
   ] as const)(
-    "%s %s: %i are taken on, and as many again once they are answered",
+    "%s %s: %i are accepted, and as many again once they are answered",
     async (method, url, most) => {
       const first = askMany(method, url, most + 50);
       await expect.poll(() => begun, { timeout: 20_000 }).toBe(most);
@@ -193,7 +193,7 @@ describe("of those who come in the same instant", () => {
     for (let count = 0; count <= CHANGES_PER_MINUTE; count++) expect(await change(crew)).toBe(200);
   });
 
-  test("who begins to send takes nobody's place", async () => {
+  test("an unfinished request holds no place", async () => {
     end.resolve();
     await held.listen({ port: 0, host: "127.0.0.1" });
     const { port } = held.server.address() as AddressInfo;
@@ -207,7 +207,7 @@ describe("of those who come in the same instant", () => {
     for (const socket of beginning) socket.destroy();
   });
 
-  test("a request is refused before its body has come once all places are taken", async () => {
+  test("a request is rejected before its body arrives when all places are taken", async () => {
     await held.listen({ port: 0, host: "127.0.0.1" });
     const { port } = held.server.address() as AddressInfo;
     const all = askMany("POST", "/api/orders/x/cancel", AT_A_TIME.change.all);
@@ -223,7 +223,7 @@ describe("of those who come in the same instant", () => {
     expect(await refusedOf(all)).toBe(0);
   });
 
-  /** Takes all places for reads with requests that can leave together. */
+  /** Takes all read places with requests that can disconnect together. */
   const fillPlaces = async () => {
     await held.listen({ port: 0, host: "127.0.0.1" });
     const { port } = held.server.address() as AddressInfo;
@@ -241,7 +241,7 @@ describe("of those who come in the same instant", () => {
     return { port, leave };
   };
 
-  test("a request whose sender leaves during the account lookup takes no place", async () => {
+  test("a request whose client disconnects during the account lookup takes no place", async () => {
     const found = Promise.withResolvers<void>();
     held.addHook("onRequest", ({ headers }) => (headers["x-account"] ? found.promise : Promise.resolve()));
     const { leave } = await fillPlaces();
@@ -255,7 +255,7 @@ describe("of those who come in the same instant", () => {
     expect(await ask("GET", "/api/events")).toBe(200);
   });
 
-  test("a request whose sender leaves makes room for another", async () => {
+  test("a request whose client disconnects frees its place", async () => {
     const { port, leave } = await fillPlaces();
     await expect.poll(() => begun, { timeout: 20_000 }).toBe(AT_A_TIME.read.all);
     await leave();
@@ -291,7 +291,7 @@ describe("pressure", () => {
     return { pool, free };
   }
 
-  test("is what a question of ours waits for a connection, also while it waits; nothing once nobody waits", async () => {
+  test("is the wait of a probe for a connection, also while it waits, and 0 once nothing waits", async () => {
     vi.useFakeTimers();
     const { pool, free } = openPressure(20);
     await vi.advanceTimersByTimeAsync(50);
@@ -305,14 +305,14 @@ describe("pressure", () => {
     expect(pressure.waitMs()).toBe(0);
   });
 
-  test.each([0, 19])("asks for no connection where only %i wait for one", async (waiting) => {
+  test.each([0, 19])("probes no connection when only %i requests wait for one", async (waiting) => {
     vi.useFakeTimers();
     const { free } = openPressure(waiting);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(free).toEqual([]);
   });
 
-  test("is how late this process comes to its work, where requests are why", () => {
+  test("is the event loop's lag when requests cause it", () => {
     openPressure(0);
     const work = (ms: number) => {
       const end = performance.now() + ms;

@@ -4,29 +4,32 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Authenticate, RequestSession, Session } from "./session.ts";
 
 /**
- * A part of the API whose routes find sessions in one way and answer in one dialect: that of `app`.
- * @typeParam Found a session as handlers get it
- * @typeParam Refusal the codes by which a route that isn't public may be closed to somebody
- * @typeParam Extras what handlers get besides
+ * Part of the API with its own way of authenticating and its own error format, that of `app`.
+ * @typeParam Found session type that handlers get
+ * @typeParam Refusal codes that deny access to a route that isn't public
+ * @typeParam Extras additional values that handlers get
  */
 export interface Surface<Found extends Session, Refusal extends ErrorCode, Extras extends object = object> {
   readonly app: FastifyInstance;
-  /** Who makes a request, as far as the route may know; or why it is closed to them. */
+  /** Authenticates a request for a route, or returns why access is denied. */
   readonly authorize: (
     request: FastifyRequest,
     declared: Route,
   ) => Promise<Result<Found | undefined, Refusal>>;
-  /** Those of `Refusal` that a route can give. */
+  /** Returns the codes of `Refusal` that a route can return. */
   readonly accessCodes: (declared: Route) => readonly Refusal[];
-  /** Whether a session was proven so lately that the ways into its account may change. */
+  /** Returns whether the session reauthenticated recently enough to change sign-in methods. */
   readonly isFreshlyProven: (session: Session) => Promise<boolean>;
   readonly extras: (request: FastifyRequest) => Extras;
 }
 
-/** Where `/api` is served: sessions by the role that a route asks for. */
+/** Surface of `/api`, which checks a session's role against the route's access. */
 export type HttpServer = Surface<RequestSession, "SIGN_IN_REQUIRED" | "FORBIDDEN" | "SECOND_FACTOR_REQUIRED">;
 
-/** @param onRefused told of each request of somebody signed in that a route is closed to */
+/**
+ * Creates the surface of `/api`.
+ * @param onRefused called for each request of a signed-in account that is denied
+ */
 export function apiSurface(
   app: FastifyInstance,
   authenticate: Authenticate,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { tracing } from "../watch/tracing.ts";
 
-/** A trace for each request, by the name of its route: what was asked for by whom stands in none. */
+/** Traces each request under its route. The trace holds neither the caller nor the request's values. */
 export function registerTracedRequests(app: FastifyInstance): void {
   const requests = tracing()?.request;
   if (requests === undefined) return;
@@ -11,7 +11,7 @@ export function registerTracedRequests(app: FastifyInstance): void {
     requests.begin(request, request.id, `${request.method} ${route}`, facts);
     requests.within(request, done);
   });
-  // A body arrives outside of what its request began.
+  // A body arrives outside the request's async context.
   app.addHook("preValidation", (request, _reply, done) => requests.within(request, done));
   app.addHook("onResponse", (request, reply, done) => {
     requests.end(request, reply.statusCode);

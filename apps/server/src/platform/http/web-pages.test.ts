@@ -53,15 +53,15 @@ const serve = (change: { showsTestPayments?: boolean; mode?: "production"; built
   );
 const open = (url: string, headers: Record<string, string> = BROWSER) => app.inject({ url, headers });
 
-test("production doesn't start without its pages; while it is made it does, and says that there is nothing", async () => {
+test("production doesn't start without built pages; development does and returns 404", async () => {
   const built = join(folder, "not-built");
   await expect(serve({ mode: "production", built })).rejects.toThrow("There are no pages: build them");
   await serve({ built });
   expect((await open("/")).statusCode).toBe(404);
 });
 
-describe("abuse 79: a trial says on every page that no money moves", () => {
-  test.each(["/", "/index.html", "/events/7"])("%s says it, in a trial", async (url) => {
+describe("abuse 79: a trial's pages all say that no money moves", () => {
+  test.each(["/", "/index.html", "/events/7"])("%s says it in a trial", async (url) => {
     await serve({ showsTestPayments: true });
     const page = await open(url);
     expect(page.statusCode).toBe(200);
@@ -72,7 +72,7 @@ describe("abuse 79: a trial says on every page that no money moves", () => {
     expect(page.body).toContain(NOTICE);
   });
 
-  test.each(["/", "/index.html", "/events/7"])("%s doesn't, where money moves", async (url) => {
+  test.each(["/", "/index.html", "/events/7"])("%s doesn't when money moves", async (url) => {
     await serve();
     expect((await open(url)).body).not.toContain(NOTICE);
   });
@@ -81,26 +81,26 @@ describe("abuse 79: a trial says on every page that no money moves", () => {
 describe("a public page", () => {
   beforeEach(() => serve());
 
-  test("stands there as it was built, with the server's own address in it", async () => {
+  test("is served as built, with the public URL filled in", async () => {
     expect((await open("/")).body).toContain("landing at https://secret.example/ with a footer");
     expect((await open("/?utm_source=flyer")).body).toContain("landing at");
   });
 
-  test("on the host of the members' area it has no footer", async () => {
+  test("has no footer on the members' host", async () => {
     const page = await open("/terms-of-use", { ...BROWSER, host: "secret.example:3000" });
     expect(page.body).toContain("terms-of-use without a footer");
   });
 
-  test("who comes with a session sees nothing of what visitors see, but the legal pages", async () => {
+  test("isn't shown to signed-in members, except for legal pages", async () => {
     expect((await open("/", MEMBER)).body).toContain("the shell in the place of landing");
     expect((await open("/terms-of-use", MEMBER)).body).toContain("with a footer");
   });
 
-  test("a link's query makes it the app's business", async () => {
+  test("is left to the app when the link has a query", async () => {
     expect((await open("/?token=abc")).body).toContain("the shell in the place of landing");
   });
 
-  test("a browser that has it is told so, and not one that has the other", async () => {
+  test("returns 304 to a browser that has this variant, and not to one with the other", async () => {
     const { headers } = await open("/");
     expect(headers).toMatchObject({ vary: "accept-encoding, cookie", "cache-control": "no-cache" });
     const known = { "if-none-match": String(headers.etag) };
@@ -109,7 +109,7 @@ describe("a public page", () => {
     expect((await open("/", { ...MEMBER, ...known })).statusCode).toBe(200);
   });
 
-  test("is sent packed to who unpacks it", async () => {
+  test("is compressed for clients that accept it", async () => {
     const packed = await open("/", { ...BROWSER, "accept-encoding": "gzip, deflate, br" });
     expect(packed.headers["content-encoding"]).toBe("br");
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe((await open("/")).body);
@@ -124,8 +124,8 @@ describe("any other address", () => {
 
   test.each([
     ["a browser", BROWSER],
-    ["who takes anything", { accept: "*/*" }],
-    ["who says nothing of it", {}],
+    ["a client that accepts anything", { accept: "*/*" }],
+    ["a client without an accept header", {}],
   ])("is the app's shell for %s", async (_who, headers) => {
     const page = await open("/orders/7?x=1.5", headers);
     expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-cache"]);
@@ -139,24 +139,24 @@ describe("any other address", () => {
   });
 
   test.each([
-    ["a file that isn't there", "/assets/gone.js", { accept: "*/*" }],
-    ["who wants data", "/orders/7", { accept: "application/json" }],
-    ["a path of the server's own", "/api/nothing", BROWSER],
-    ["the pages as they lie there", "/pages/landing.main.html", { accept: "*/*" }],
-    ["their list", "/pages.json", { accept: "*/*" }],
+    ["a missing file", "/assets/gone.js", { accept: "*/*" }],
+    ["a client that accepts only JSON", "/orders/7", { accept: "application/json" }],
+    ["a server path", "/api/nothing", BROWSER],
+    ["a raw page file", "/pages/landing.main.html", { accept: "*/*" }],
+    ["the page manifest", "/pages.json", { accept: "*/*" }],
   ])("is no page for %s", async (_what, url, headers) => {
     expect((await open(url, headers)).statusCode).toBe(404);
   });
 
-  test("is not changed by sending to it", async () => {
+  test("rejects other methods", async () => {
     expect((await app.inject({ method: "POST", url: "/login", headers: BROWSER })).statusCode).toBe(404);
   });
 
-  test("files are served beside it", async () => {
+  test("serves files", async () => {
     expect((await open("/theme.js")).body).toBe("// a file");
   });
 
-  test("files that came after the start too, for pages of the version that is built meanwhile", async () => {
+  test("serves files added after the start, for a version built meanwhile", async () => {
     await mkdir(join(folder, "assets"));
     await writeFile(join(folder, "assets", "new-1a2b.js"), "// newer");
     const { body, headers } = await open("/assets/new-1a2b.js");

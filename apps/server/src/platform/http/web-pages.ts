@@ -11,20 +11,20 @@ import { choosePage, readPages } from "./public-pages.ts";
 const WEB_BUILD = fileURLToPath(new URL("../../../../web/dist/", import.meta.url));
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** Paths that are the server's own; everything else is a page of the web app. */
+/** Paths of the server itself; everything else is a page of the web app. */
 const SERVER_PATHS = /^\/(api|auth\/v1|functions|dev|metrics)(\/|$)/;
-/** Pages are sent with what only the server knows in them, never as they lie there. */
+/** Page files are never served raw, because the server fills in values. */
 const PAGE_FILES = /\.html$|^\/pages\.json$/i;
-/** A last part with a dot is a file's name, as no page's is. */
+/** Matches a last segment with a dot: a file's name, since no page has one. */
 const FILE_PATH = /\.[^/]*$/;
 
-/** Whether somebody comes with a session's cookie, whatever it is worth. */
+/** Returns whether a request has a session cookie, valid or not. */
 type SessionCheck = (request: FastifyRequest) => boolean;
 
 /**
- * Serves the built web app: files with a hash in their name for ever, all others checked again each time; the public
- * pages as the build has written them; and the app's shell for any other address, so that its router decides.
- * @throws StartError in production, where they weren't built
+ * Serves the built web app: hashed files cached forever, other files revalidated, the prerendered pages, and the app
+ * shell for any other address, so that the app's router decides.
+ * @throws StartError in production if the app wasn't built
  */
 export async function registerWebPages(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export async function registerWebPages(
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
-    // Its own routes read a file's whole folder each time that it is asked for.
+    // The plugin's own routes would read a file's whole folder on every request.
     serve: false,
     index: false,
     cacheControl: false,
@@ -66,7 +66,7 @@ export async function registerWebPages(
       return sendPage(request, reply, choosePage(page, visit));
     });
   }
-  // The service worker's, for the time without a connection.
+  // The service worker caches this shell for offline use.
   app.get("/index.html", { schema }, (request, reply) => sendPage(request, reply, shell));
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) return sendProblem(reply, { code: "NOT_FOUND" });
@@ -74,7 +74,7 @@ export async function registerWebPages(
   });
 }
 
-/** Browsers name pages; who looks at a link for its preview, or whether it works, takes anything. */
+/** Returns whether a request wants a page. Browsers accept HTML; link previews and link checkers accept anything. */
 function wantsPage({ method, url, headers: { accept = "*/*" } }: FastifyRequest): boolean {
   if (!["GET", "HEAD"].includes(method) || SERVER_PATHS.test(url)) return false;
   if (accept.includes("text/html")) return true;

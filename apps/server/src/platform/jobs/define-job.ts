@@ -1,23 +1,23 @@
 import type { z } from "zod";
 
-/** Concurrent jobs per lane and process. A backlog in one lane doesn't delay another. */
+/** Maximum concurrent jobs per queue and process. A backlog in one queue doesn't delay another. */
 export const LANE_WIDTHS = { mail: 4, texts: 4, pushes: 16, general: 4 };
 export type Lane = keyof typeof LANE_WIDTHS;
 
 export type PayloadSchema = z.ZodType<object, object>;
 
 interface JobOptions<Payload> {
-  /** "general" where nothing else is said. */
+  /** Queue of the job; "general" by default. */
   readonly lane?: Lane;
-  /** Before all others of its lane, because somebody sits there and waits for it. */
+  /** Whether the job runs before all others of its queue, because somebody is waiting for it. */
   readonly goesFirst?: boolean;
-  /** How often it is tried, with growing pauses. 25 times, over four days, where nothing else is said. */
+  /** Maximum attempts, with growing pauses. 25 by default, over four days. */
   readonly maxAttempts?: number;
-  /** A job that waits under the same key is replaced. */
+  /** Returns a key; a waiting job with the same key is replaced. */
   key?(payload: Payload): string;
 }
 
-/** Work that must happen after what the caller writes. */
+/** Job type: work that follows from a change the caller writes. */
 export interface JobDefinition<Schema extends PayloadSchema = PayloadSchema>
   extends JobOptions<z.output<Schema>> {
   readonly name: string;
@@ -28,9 +28,8 @@ export interface JobDefinition<Schema extends PayloadSchema = PayloadSchema>
 const defined: JobDefinition[] = [];
 
 /**
- * Declares that something is to be done, in the feature that needs it; whoever does it handles it
- * (`handleJob`).
- * @param name `feature.what`, by which jobs wait in the database
+ * Defines a job in the feature that needs it. The feature that runs it registers a handler with `handleJob`.
+ * @param name `feature.what`, the job's identifier in the database
  */
 export function defineJob<Schema extends PayloadSchema>(
   name: string,
@@ -42,7 +41,7 @@ export function defineJob<Schema extends PayloadSchema>(
   return definition;
 }
 
-/** The same without being asked for a handler: for tests, whose jobs the server doesn't do. */
+/** Creates a definition without requiring a handler, for jobs in tests. */
 export function describeJob<Schema extends PayloadSchema>(
   name: string,
   schema: Schema,
@@ -51,7 +50,7 @@ export function describeJob<Schema extends PayloadSchema>(
   return { lane: "general" as const, ...options, name, schema };
 }
 
-/** All that was declared in this process. */
+/** Returns every job defined in this process. */
 export function definedJobs(): readonly JobDefinition[] {
   return defined;
 }

@@ -34,25 +34,30 @@ async function waiting(): Promise<{ task: string; error: string | null }[]> {
 test.each<[string, JobDefinition[], JobHandler[], string]>([
   ["no handler", [COOK, SERVE], [cook], "The job test.serve has no handler"],
   ["two handlers", [COOK], [cook, cook], "The job test.cook has more than one handler"],
-  ["the name of another one", [COOK, { ...COOK }], [cook], "The job test.cook has no handler"],
+  [
+    "a handler of a different definition with the same name",
+    [COOK, { ...COOK }],
+    [cook],
+    "The job test.cook has no handler",
+  ],
 ])("a job with %s is refused", (_what, definitions, handlers, words) => {
   expect(() => bindHandlers(definitions, handlers)).toThrow(words);
 });
 
-test("every job that is declared anywhere has its handler in the server", () => {
+test("the server has a handler for every defined job", () => {
   const handlers = jobHandlers(server.parts);
   expect(definedJobs().length).toBeGreaterThan(0);
   for (const definition of definedJobs()) expect(handlers.get(definition.name)?.definition).toBe(definition);
 });
 
-test("a payload that is not what was declared is not added", async () => {
+test("rejects a payload that doesn't match the definition", async () => {
   const { jobs, database } = server.context;
   // @ts-expect-error: the types say so too
   await expect(jobs.add(database, COOK, [{ dish: "tail" }, { dish: 7 }])).rejects.toThrow("expected string");
   expect(await waiting()).toEqual([]);
 });
 
-test("a handler is given what the declaration says, defaults included", async () => {
+test("passes the parsed payload with its defaults to the handler", async () => {
   await server.context.jobs.add(server.context.database, COOK, [
     { dish: "tail" },
     { dish: "fries", spice: 3 },
@@ -66,7 +71,7 @@ test("a handler is given what the declaration says, defaults included", async ()
 
 const Seat = z.object({ seat: z.string() });
 
-test("a waiting payload that is no longer what is declared fails, and is kept", async () => {
+test("fails and keeps a waiting job whose payload no longer matches the definition", async () => {
   const older: JobDefinition<typeof Seat> = { name: "test.serve", schema: Seat, lane: "general" };
   await server.context.jobs.add(server.context.database, older, [{ seat: "12A" }]);
   await runDueJobs(server.context, bindHandlers([SERVE], [serve]));

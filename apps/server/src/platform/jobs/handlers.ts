@@ -2,20 +2,17 @@ import type { z } from "zod";
 import type { Context } from "../context.ts";
 import type { JobDefinition, PayloadSchema } from "./define-job.ts";
 
-/** Who does a job. */
+/** Handler of a job. */
 export interface JobHandler {
   readonly definition: JobDefinition;
   /** @param attempt from 1 */
   readonly run: (context: Context, payload: unknown, attempt: number) => Promise<void>;
 }
 
-/** The handlers of all jobs by the names under which jobs wait. */
+/** Handlers of all jobs, by job name. */
 export type JobHandlers = ReadonlyMap<string, JobHandler>;
 
-/**
- * Does a job that was declared here or elsewhere. A thrown error means: try again later. It may run more than
- * once.
- */
+/** Creates the handler of a job. A thrown error means that the job is retried. It may run more than once. */
 export function handleJob<Schema extends PayloadSchema>(
   definition: JobDefinition<Schema>,
   handler: (context: Context, payload: z.output<Schema>, attempt: number) => Promise<void>,
@@ -26,7 +23,10 @@ export function handleJob<Schema extends PayloadSchema>(
   };
 }
 
-/** @throws where a job has no handler or more than one: it would wait for ever, or nobody knows which one runs */
+/**
+ * Indexes handlers by job name.
+ * @throws if a job has no handler, so it would wait forever, or more than one, so it is undefined which runs
+ */
 export function bindHandlers(
   definitions: readonly JobDefinition[],
   handlers: readonly JobHandler[],

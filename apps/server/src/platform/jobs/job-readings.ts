@@ -5,11 +5,11 @@ interface JobCount {
   readonly task: string;
   readonly state: "due" | "later" | "running" | "failed";
   readonly count: number;
-  /** How long the one that has waited longest is due. */
+  /** Time the oldest due job has been waiting, in seconds. */
   readonly oldest_seconds: number;
 }
 
-/** What waits in each lane, and for how long. */
+/** Metrics of waiting jobs, by queue. */
 export const jobReadings: ReadingGroup = {
   readings: [
     { name: "secret_jobs", help: "Jobs by lane and state", labels: ["lane", "state"] },

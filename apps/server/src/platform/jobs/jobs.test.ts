@@ -68,7 +68,7 @@ async function waitingTasks(): Promise<unknown[]> {
 }
 
 describe("a job", () => {
-  test("exists when what it follows from was written", async () => {
+  test("exists once its transaction commits", async () => {
     await inTransaction(context.database, (transaction) =>
       context.jobs.add(transaction, NOTE, [{ order: 1 }]),
     );
@@ -77,7 +77,7 @@ describe("a job", () => {
     expect(await waitingTasks()).toEqual([]);
   });
 
-  test("doesn't exist when what it follows from was not", async () => {
+  test("doesn't exist when its transaction rolls back", async () => {
     const undone = inTransaction(context.database, async (transaction) => {
       await context.jobs.add(transaction, NOTE, [{ order: 2 }]);
       throw new Error("undone");
@@ -87,7 +87,7 @@ describe("a job", () => {
     expect(ran).toEqual([]);
   });
 
-  test("for later waits until its time by the server's clock", async () => {
+  test("runs no earlier than its time by the server's clock", async () => {
     const runAt = new Date(server.clock.now().getTime() + 3_600_000);
     await context.jobs.add(context.database, NOTE, [{ in: "an hour" }], { runAt });
     server.clock.advance(3_500);
@@ -98,14 +98,14 @@ describe("a job", () => {
     expect(ran).toEqual([{ in: "an hour" }]);
   });
 
-  test("with the key of one that waits takes its place", async () => {
+  test("replaces a waiting job with the same key", async () => {
     await context.jobs.add(context.database, KEYED_NOTE, [{ about: "one", try: 1 }, { about: "two" }]);
     await context.jobs.add(context.database, KEYED_NOTE, [{ about: "one", try: 2 }]);
     await runJobs();
     expect(ran).toEqual([{ about: "two" }, { about: "one", try: 2 }]);
   });
 
-  test("that goes first overtakes those that wait", async () => {
+  test("with goesFirst overtakes waiting jobs", async () => {
     await context.jobs.add(context.database, NOTE, [{ table: 1 }, { table: 2 }]);
     await context.jobs.add(context.database, URGENT_NOTE, [{ table: 3 }]);
     await runJobs();
@@ -113,7 +113,7 @@ describe("a job", () => {
     expect(ran).toHaveLength(3);
   });
 
-  test("that failed is tried again later, until its tries are used up", async () => {
+  test("is retried after a failure until its attempts are used up", async () => {
     await context.jobs.add(context.database, FAIL_TWICE, [{}]);
     for (let attempt = 1; attempt <= 3; attempt++) {
       await runJobs();
@@ -122,7 +122,7 @@ describe("a job", () => {
     expect(logged).toHaveLength(2);
   });
 
-  test("abuse 70: that failed is logged without its payload", async () => {
+  test("abuse 70: is logged without its payload when it fails", async () => {
     await context.jobs.add(context.database, FAIL_TWICE, [{ code: "123456" }]);
     await runJobs();
     expect(logged).toHaveLength(1);
@@ -144,7 +144,7 @@ describe("a job whose worker died", () => {
     );
   }
 
-  test("is taken up by another", async () => {
+  test("is taken over by another worker", async () => {
     await takenBy("dead-worker");
     await runJobs();
     expect(ran).toEqual([]);
@@ -153,7 +153,7 @@ describe("a job whose worker died", () => {
     expect(ran).toEqual([{ worker: "dead-worker" }]);
   });
 
-  test("is left alone while its worker says that it lives", async () => {
+  test("is left alone while its worker sends heartbeats", async () => {
     await takenBy("slow-worker");
     await beat(context.pool, ["slow-worker"]);
     await releaseLostJobs(context.pool);
@@ -167,7 +167,7 @@ describe("a job whose worker died", () => {
 });
 
 describe("a worker", () => {
-  test("runs a job as soon as it is added, and none after it was stopped", async () => {
+  test("runs a job as soon as it is added, and none after it is stopped", async () => {
     const noted = Promise.withResolvers<unknown>();
     const note = handleJob(NOTE, async (_context, payload) => noted.resolve(payload));
     const worker = await startWorker(context, bindHandlers([NOTE], [note]), []);
@@ -179,7 +179,7 @@ describe("a worker", () => {
     expect(await waitingTasks()).toEqual(["test.note"]);
   });
 
-  test("carries a lane on while another one is full, and waits for what runs when it is stopped", async () => {
+  test("keeps running one queue while another is full, and finishes running jobs on stop", async () => {
     const mayEnd = Promise.withResolvers<void>();
     const noted = [0, 1].map(() => Promise.withResolvers<unknown>());
     let begun = 0;
@@ -211,14 +211,14 @@ describe("a worker", () => {
     mayEnd.resolve();
     await stopped;
     expect(ended).toBe(begun);
-    // What it had not begun waits for others, as if it had never been taken.
+    // Jobs it hadn't started wait for others, as if never claimed.
     const { rows } = await context.pool.query(
       "SELECT count(*) AS jobs FROM graphile_worker.jobs WHERE locked_at IS NULL AND attempts = 0",
     );
     expect(rows).toEqual([{ jobs: many.length - begun }]);
   });
 
-  test("takes what goes first before what waits in its lane", async () => {
+  test("runs jobs with goesFirst before others of their queue", async () => {
     const firstMayEnd = Promise.withResolvers<void>();
     const allMayEnd = Promise.withResolvers<void>();
     const sent = Promise.withResolvers<number>();
@@ -248,12 +248,12 @@ describe("a worker", () => {
     firstMayEnd.resolve();
     expect(await sent.promise).toBe(1);
     const stopped = worker.stop();
-    // One that is only now being taken may begin after the stop: it ends like the others.
+    // A job claimed during the stop may still start, and finishes like the others.
     allMayEnd.resolve();
     await stopped;
   });
 
-  test("finds jobs again, although the database was away at its very first look", async () => {
+  test("recovers when the database is down at its first poll", async () => {
     const away = openDatabase(context.config.databaseUrl ?? "", () => undefined);
     let mayFail = true;
     away.pool.on("connect", (client) => {
@@ -274,7 +274,7 @@ describe("a worker", () => {
     await away.close();
   });
 
-  test("goes on in every lane after the database was away, also in the middle of jobs", async () => {
+  test("recovers every queue after a database outage in the middle of jobs", async () => {
     const network = await openCuttableNetwork(context.config.databaseUrl ?? "");
     const away = openDatabase(network.url, () => undefined);
     const mayEnd = Promise.withResolvers<void>();
@@ -296,13 +296,13 @@ describe("a worker", () => {
     while (begun < LANE_WIDTHS.mail) await pause(10);
     network.cut();
     mayEnd.resolve();
-    while (!logged.some((line) => line.includes("start again"))) await pause(50);
+    while (!logged.some((line) => line.includes("is restarting"))) await pause(50);
     network.mend();
     for (const { definition, promise } of noted) {
       await jobs.add(context.database, definition, [{}]);
       await promise;
     }
-    // What had been taken under the names of before comes back too, as after a worker's death.
+    // Jobs claimed under the old worker ids come back too, as after a worker's death.
     await context.pool.query(
       "UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute' WHERE locked_at IS NOT NULL",
     );
@@ -315,8 +315,8 @@ describe("a worker", () => {
   });
 });
 
-describe("a sweep", () => {
-  test("never runs twice at once, is tried again after a failure, and is waited for at the end", async () => {
+describe("a periodic job", () => {
+  test("never overlaps itself, runs again after a failure, and is awaited on stop", async () => {
     let runs = 0;
     let atOnce = 0;
     const third = Promise.withResolvers<void>();
@@ -329,7 +329,7 @@ describe("a sweep", () => {
         expect(++atOnce).toBe(1);
         await pause(30);
         atOnce--;
-        if (runs === 1) throw new Error("the broom broke");
+        if (runs === 1) throw new Error("the run failed");
         if (runs < 3) return;
         third.resolve();
         await mayEnd.promise;
@@ -337,7 +337,7 @@ describe("a sweep", () => {
     });
     await third.promise;
     expect(logged).toHaveLength(1);
-    expect(logged[0]).toContain("the broom broke");
+    expect(logged[0]).toContain("the run failed");
     let hasStopped = false;
     const stopped = stop().then(() => {
       hasStopped = true;

@@ -5,15 +5,15 @@ import type { JobDefinition, PayloadSchema } from "./define-job.ts";
 
 interface AddOptions {
   readonly runAt?: Date;
-  /** Behind all others of its lane: nobody waits for it. */
+  /** Whether the job runs after all others of its queue, because nobody waits for it. */
   readonly goesLast?: boolean;
 }
 
-/** Adds work that must happen after what the caller writes. */
+/** Adds work that follows from a change the caller writes. */
 export interface Jobs {
   /**
-   * One job for each payload, in one statement. In the caller's transaction: a job exists exactly when what it
-   * follows from does. No two of the payloads may have the same key.
+   * Adds one job per payload in one statement. In the caller's transaction, the jobs exist exactly when the change
+   * commits. Payloads in one call must not share a key.
    */
   add<Schema extends PayloadSchema>(
     transaction: Database | Transaction,
@@ -23,10 +23,11 @@ export interface Jobs {
   ): Promise<void>;
 }
 
-/** PostgreSQL takes the smallest first; those that say nothing have 0. */
+/** Job priorities. PostgreSQL runs the smallest first; the default is 0. */
 const FIRST_PRIORITY = -1;
 const LAST_PRIORITY = 1;
 
+/** Job queue in the database. */
 export const jobs: Jobs = {
   async add(transaction, definition, payloads, { runAt, goesLast } = {}) {
     if (payloads.length === 0) return;

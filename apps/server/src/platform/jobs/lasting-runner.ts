@@ -5,24 +5,24 @@ import type { Context } from "../context.ts";
 import { workerLogger } from "./worker-log.ts";
 
 const POLL_INTERVAL_MS = 2_000;
-const GATHERING_MS = 100;
+const WAKE_UP_DELAY_MS = 100;
 const RESTART_AFTER_MS = 1_000;
 
 /**
- * What became of a job is written by a queue of the library's own, which is waited for at the end; the direct way
- * leaves its promise to nobody: rejected, it ends the process.
+ * Worker options that write job outcomes through graphile-worker's queue, which is awaited on stop. Without it a
+ * rejected outcome is an unhandled rejection, which ends the process.
  */
 export const OUTCOMES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
-/** So often each of a lane's workers may fail to look for a job, one time after the other. */
-const FAILED_LOOKS = 3;
+/** Failed polls per worker in a row before the runner is restarted. */
+const FAILED_POLLS = 3;
 
 /**
- * graphile-worker's runner gives up where the database stays away for long; and where it goes away as a runner
- * begins, the runner keeps that failure and never finds a job again. This one begins anew.
+ * Runner that restarts itself. graphile-worker's runner stops when the database is down for long; if it goes down while
+ * a runner starts, that runner never finds a job again.
  */
 export class LastingRunner {
-  /** Those that run now, under the names with which they lock jobs. */
+  /** Ids of the running worker pools, which lock jobs under them. */
   readonly ids = new Set<string>();
   readonly #context: Context;
   readonly #tasks: TaskList;
@@ -30,23 +30,24 @@ export class LastingRunner {
   #runner: Runner | undefined;
   #isStopping = false;
 
-  /** @param width how many of the tasks run at the same time */
+  /** @param width maximum concurrent jobs */
   constructor(context: Context, tasks: TaskList, width: number) {
     this.#context = context;
     this.#tasks = tasks;
     this.#width = width;
   }
 
+  /** Starts running jobs. */
   async start(): Promise<void> {
     const { pool, log } = this.#context;
     const events: WorkerEvents = new EventEmitter();
     events.on("pool:create", ({ workerPool }) => {
       this.ids.add(workerPool.id);
-      wakeGently(events, workerPool);
+      throttleWakeUps(events, workerPool);
     });
     events.on("pool:release", ({ workerPool }) => this.ids.delete(workerPool.id));
-    const giveUp = () => void this.#runner?.stop().catch(() => undefined);
-    onFailedLooks(events, FAILED_LOOKS * this.#width, giveUp);
+    const stopRunner = () => void this.#runner?.stop().catch(() => undefined);
+    onFailedPolls(events, FAILED_POLLS * this.#width, stopRunner);
     const runner = await run({
       pgPool: pool,
       taskList: this.#tasks,
@@ -63,35 +64,35 @@ export class LastingRunner {
     });
     this.#runner = runner;
     if (this.#isStopping) await runner.stop();
-    else void runner.promise.catch(() => undefined).then(() => this.#startAgain());
+    else void runner.promise.catch(() => undefined).then(() => this.#restart());
   }
 
-  /** Waits for the jobs that run. */
+  /** Stops and waits for the running jobs. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#runner?.stop().catch(() => undefined);
   }
 
-  async #startAgain(): Promise<void> {
+  async #restart(): Promise<void> {
     while (!this.#isStopping) {
       await pause(RESTART_AFTER_MS);
       if (this.#isStopping) return;
-      this.#context.log.error("jobs had stopped running; they start again");
+      this.#context.log.error("the job runner stopped and is restarting");
       try {
         return await this.start();
       } catch (error) {
-        this.#context.log.error({ err: error }, "jobs could not start again");
+        this.#context.log.error({ err: error }, "the job runner could not restart");
       }
     }
   }
 }
 
-/** Calls `giveUp` after so many failed looks for a job without one that succeeded between them. */
-function onFailedLooks(events: WorkerEvents, most: number, giveUp: () => void): void {
+/** Calls `stopRunner` after `most` failed polls in a row. */
+function onFailedPolls(events: WorkerEvents, most: number, stopRunner: () => void): void {
   let failed = 0;
   events.on("worker:getJob:error", () => {
     failed++;
-    if (failed % most === 0) giveUp();
+    if (failed % most === 0) stopRunner();
   });
   const succeed = () => {
     failed = 0;
@@ -101,35 +102,35 @@ function onFailedLooks(events: WorkerEvents, most: number, giveUp: () => void): 
 }
 
 /**
- * The word of new jobs reaches every lane, wherever they wait. So that a rush in one costs the others little, a
- * lane wakes one who looks, at once, and whoever finds a job wakes the next; what is heard within a moment after
- * that is looked for together.
+ * Throttles wake-ups. Every queue is notified of new jobs of all queues, so a rush in one would make the others poll. A
+ * notification wakes one worker at once, and each worker that finds a job wakes the next. Notifications during the
+ * following delay share one poll.
  */
-function wakeGently(events: WorkerEvents, workerPool: WorkerPool): void {
+function throttleWakeUps(events: WorkerEvents, workerPool: WorkerPool): void {
   const wake = workerPool.nudge.bind(workerPool);
-  let heard = 0;
-  let mayBeLeft = 0;
+  let pending = 0;
+  let remaining = 0;
   let timer: NodeJS.Timeout | undefined;
-  const look = () => {
-    mayBeLeft = heard;
-    heard = 0;
+  const poll = () => {
+    remaining = pending;
+    pending = 0;
     wake(1);
     timer = setTimeout(() => {
       timer = undefined;
-      if (heard > 0) look();
-    }, GATHERING_MS);
+      if (pending > 0) poll();
+    }, WAKE_UP_DELAY_MS);
   };
   workerPool.nudge = (count) => {
-    heard += count;
-    if (timer === undefined) look();
+    pending += count;
+    if (timer === undefined) poll();
   };
   events.on("job:start", () => {
-    mayBeLeft--;
-    if (mayBeLeft > 0) wake(1);
+    remaining--;
+    if (remaining > 0) wake(1);
   });
   const rest = () => {
     clearTimeout(timer);
-    mayBeLeft = 0;
+    remaining = 0;
   };
   events.on("pool:gracefulShutdown", rest);
   events.on("pool:forcefulShutdown", rest);

@@ -1,11 +1,11 @@
 import type { Pool } from "../database/database.ts";
 
-/** How often a worker says that it lives. */
+/** Interval of worker heartbeats, in seconds. */
 export const BEAT_SECONDS = 10;
-/** A worker that was silent for so long has died. Longer than any pause of a process that lives. */
+/** Seconds without a heartbeat after which a worker counts as dead; longer than any pause of a live process. */
 const SILENCE_SECONDS = 45;
 
-/** Writes down that these workers live. Their ids are those under which they lock jobs. */
+/** Records a heartbeat of these workers, identified by the ids they lock jobs under. */
 export async function beat(pool: Pool, workerIds: readonly string[]): Promise<void> {
   await pool.query(
     `INSERT INTO job_workers (id, seen_at)
@@ -15,13 +15,14 @@ export async function beat(pool: Pool, workerIds: readonly string[]): Promise<vo
   );
 }
 
-export async function forgetWorkers(pool: Pool, workerIds: readonly string[]): Promise<void> {
+/** Deletes the heartbeats of stopped workers. */
+export async function deleteWorkers(pool: Pool, workerIds: readonly string[]): Promise<void> {
   await pool.query("DELETE FROM job_workers WHERE id = ANY($1::text[])", [workerIds]);
 }
 
 /**
- * Frees the jobs that dead workers had taken, so that others take them: graphile-worker by itself waits four
- * hours. A job may thereby run a second time, as after any failure.
+ * Releases jobs locked by dead workers, so that others run them; graphile-worker alone would wait four hours. A job may
+ * run twice because of this, as after any failure.
  */
 export async function releaseLostJobs(pool: Pool): Promise<void> {
   await pool.query("DELETE FROM job_workers WHERE seen_at < now() - make_interval(secs => $1)", [

@@ -1,6 +1,6 @@
 import type { Pool } from "../database/database.ts";
 
-/** Deletes jobs of these kinds that nobody tries any more and that have rested since before. */
+/** Deletes jobs of these types that have used up their attempts and last ran before `before`. */
 export async function deleteFailedJobs(
   pool: Pool,
   definitions: readonly { readonly name: string }[],

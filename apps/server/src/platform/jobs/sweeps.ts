@@ -4,23 +4,22 @@ import { registry } from "../watch/registry.ts";
 
 const failures = new Counter({
   name: "secret_sweep_failures_total",
-  help: "Runs of sweeps that failed; the next one tries again",
+  help: "Failed runs of periodic jobs; the next run retries",
   labelNames: ["sweep"],
   registers: [registry],
 });
 
-/** Something looked after every few seconds, such as holds that ran out. Several processes may do so at once. */
+/** Periodic job, such as releasing expired holds. Several processes may run it at once. */
 export interface Sweep {
   readonly name: string;
   readonly everySeconds: number;
-  /** @param signal the worker is stopping: leave the rest for the next time */
+  /** @param signal aborted when the worker stops; leave the rest for the next run */
   readonly run: (context: Context, signal?: AbortSignal) => Promise<void>;
 }
 
 /**
- * Runs a sweep again and again: one run after the other, never two at once; a failed run is logged and the
- * next one tries again.
- * @returns stops it and waits for the run that is under way
+ * Runs a periodic job at its interval, never twice at once. A failed run is logged, and the next one retries.
+ * @returns a function that stops it and waits for the current run
  */
 export function startSweep(context: Context, sweep: Sweep): () => Promise<void> {
   let underway: Promise<void> | undefined;
@@ -42,6 +41,6 @@ async function runOnce(context: Context, sweep: Sweep, signal: AbortSignal): Pro
     await sweep.run(context, signal);
   } catch (error) {
     failures.inc({ sweep: sweep.name });
-    context.log.error({ err: error, sweep: sweep.name }, "sweep failed");
+    context.log.error({ err: error, sweep: sweep.name }, "periodic job failed");
   }
 }

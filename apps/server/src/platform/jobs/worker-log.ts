@@ -8,7 +8,10 @@ interface JobInLog {
   readonly max_attempts: number;
 }
 
-/** The library's messages in our log. A job's payload stays out: it may hold what only its receiver may read. */
+/**
+ * Returns a logger that writes graphile-worker's messages to our log, without job payloads, which may hold personal
+ * data or secrets.
+ */
 export function workerLogger(log: FastifyBaseLogger): Logger {
   return new Logger(() => (level, message, meta) => {
     if (level !== "error" && level !== "warning") {

@@ -6,7 +6,7 @@ import { traced } from "../watch/tracing.ts";
 import { LANE_WIDTHS, type Lane } from "./define-job.ts";
 import type { JobHandler, JobHandlers } from "./handlers.ts";
 import { LastingRunner, OUTCOMES } from "./lasting-runner.ts";
-import { BEAT_SECONDS, beat, forgetWorkers, releaseLostJobs } from "./lost-jobs.ts";
+import { BEAT_SECONDS, beat, deleteWorkers, releaseLostJobs } from "./lost-jobs.ts";
 import { type Sweep, startSweep } from "./sweeps.ts";
 import { workerLogger } from "./worker-log.ts";
 
@@ -14,12 +14,14 @@ export type { Sweep } from "./sweeps.ts";
 
 const runs = new Counter({
   name: "secret_job_runs_total",
-  help: "Jobs that this process has run, by how that ended",
+  help: "Jobs run by this process, by queue and outcome",
   labelNames: ["lane", "outcome"],
   registers: [registry],
 });
 
-/** Runs jobs, each lane for itself, and sweeps until stopped, also through a restart of the database. */
+/**
+ * Runs jobs, each queue with its own runner, and periodic jobs until stopped. It survives a restart of the database.
+ */
 export async function startWorker(
   context: Context,
   handlers: JobHandlers,
@@ -30,7 +32,7 @@ export async function startWorker(
   );
   const ids = () => runners.flatMap((runner) => [...runner.ids]);
   const stopRunners = () => Promise.all(runners.map((runner) => runner.stop()));
-  /** Tells the others that this worker lives, and takes up what dead ones left. */
+  /** Sends this worker's heartbeat and releases the jobs of dead workers. */
   const releaseLost: Sweep = {
     name: "jobs.release-lost",
     everySeconds: BEAT_SECONDS,
@@ -51,12 +53,12 @@ export async function startWorker(
       await Promise.all(stops.map((stop) => stop()));
       const stopped = ids();
       await stopRunners();
-      await forgetWorkers(context.pool, stopped);
+      await deleteWorkers(context.pool, stopped);
     },
   };
 }
 
-/** Runs every job that is due by PostgreSQL's clock, once. For tests. */
+/** Runs every job due by PostgreSQL's clock once, for tests. */
 export async function runDueJobs(context: Context, handlers: JobHandlers): Promise<void> {
   await runOnce({
     pgPool: context.pool,
@@ -71,7 +73,7 @@ function lanesOf(handlers: JobHandlers): readonly Lane[] {
   return [...new Set([...handlers.values()].map(({ definition }) => definition.lane))];
 }
 
-/** The handlers of one lane, or of all. */
+/** Returns the tasks of one queue, or of all. */
 function taskList(context: Context, handlers: JobHandlers, lane?: Lane): TaskList {
   const entries = [...handlers].filter(
     ([, { definition }]) => lane === undefined || definition.lane === lane,

@@ -1,9 +1,9 @@
 import type { Audience } from "./live-message.ts";
 
-/** The crew of every event. */
+/** Key of the crew of every event. */
 export const STAFF_KEY = "staff";
 
-/** By what an audience is looked up. */
+/** Returns the key an audience is indexed by. */
 export function audienceKey(to: Audience): string {
   if ("userId" in to) return `user ${to.userId}`;
   if ("sessionId" in to) return `session ${to.sessionId}`;

@@ -3,7 +3,7 @@ import type { RequestSession } from "../http/session.ts";
 import { audienceKey, STAFF_KEY } from "./audience-key.ts";
 import type { Audience } from "./live-message.ts";
 
-/** Who listens, where, and to what. */
+/** Open live connection: its session, its network and the events it watches. */
 export interface Listener {
   session: RequestSession;
   readonly network: string;
@@ -12,7 +12,7 @@ export interface Listener {
 
 const NOBODY: ReadonlySet<never> = new Set();
 
-/** Those who listen, found by what they listen to: nobody is looked at for what is meant for others. */
+/** Index of listeners by audience, so that a message visits only its own audience. */
 export class Listeners<Each extends Listener> implements Iterable<Each> {
   readonly #all = new Set<Each>();
   readonly #ofAudience = new Map<string, Set<Each>>();
@@ -31,7 +31,10 @@ export class Listeners<Each extends Listener> implements Iterable<Each> {
     }
   }
 
-  /** @returns whether it listened */
+  /**
+   * Removes a listener.
+   * @returns whether it was registered
+   */
   delete(listener: Each): boolean {
     if (!this.#all.delete(listener)) return false;
     const left = this.countOf(listener.network) - 1;
@@ -45,25 +48,25 @@ export class Listeners<Each extends Listener> implements Iterable<Each> {
     return true;
   }
 
-  /** Its session is another by now, with what may be heard by it. */
+  /** Replaces a listener's session and updates its audiences. */
   renew(listener: Each, session: RequestSession): void {
     if (!this.delete(listener)) return;
     listener.session = session;
     this.add(listener);
   }
 
-  /** Those of an audience, who came first at first. */
+  /** Returns the listeners of an audience, oldest first. */
   of(to: Audience): ReadonlySet<Each> {
     return this.#ofAudience.get(audienceKey(to)) ?? NOBODY;
   }
 
-  /** How many there are of a network. */
+  /** Returns the number of listeners of a network. */
   countOf(network: string): number {
     return this.#countOfNetwork.get(network) ?? 0;
   }
 }
 
-/** All that somebody listens to. */
+/** Returns the keys of all audiences a listener belongs to. */
 export function audiencesOf({ session, eventIds }: Listener): string[] {
   const { userId, sessionId, role } = session;
   const own = [audienceKey({ userId }), audienceKey({ sessionId })];

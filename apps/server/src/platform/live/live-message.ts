@@ -1,12 +1,13 @@
 import type { LiveEvent } from "@secret/contract";
 
-/** Who is told: one account, everybody who looks at an event, the crew, one session, or everybody. */
+/** Audience of a message: one account, everybody who watches an event, the crew, or one session. */
 export type Audience =
   | { readonly userId: string }
   | { readonly eventId: string }
   | { readonly staff: true }
   | { readonly sessionId: string };
 
+/** Event for browsers, with its audience. */
 export interface LiveMessage {
   readonly to: Audience;
   readonly event: LiveEvent;

@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Until a process hears of a topic. */
+/** Resolves when a process receives an announcement of the topic. */
 function heard(live: Live, topic: string): Promise<string> {
   return new Promise((resolve) => live.onAnnouncement(topic, resolve));
 }
 
-/** Another process on the same database. */
+/** Starts another process on the same database. */
 async function besides(pool: Pool = server.context.pool): Promise<Live> {
   const { config, log } = server.context;
   const live = new Live(config.databaseUrl ?? "", pool, log);
@@ -25,8 +25,8 @@ async function besides(pool: Pool = server.context.pool): Promise<Live> {
   return live;
 }
 
-describe("what one process tells the others", () => {
-  test("and could not, is looked for by them once it can: nothing stays as it was for ever", async () => {
+describe("a message to other processes", () => {
+  test("makes them resync once it can be sent after a failure", async () => {
     const { pool } = server.context;
     let failures = 2;
     const failing = Object.assign(Object.create(pool), {
@@ -45,7 +45,7 @@ describe("what one process tells the others", () => {
     await telling.stop();
   });
 
-  test("ends when it stops, though the database takes nothing any more", async () => {
+  test("is dropped on stop when the database is down", async () => {
     const failing = Object.assign(Object.create(server.context.pool), {
       query: () => Promise.reject(new Error("the database is gone")),
     }) as Pool;
@@ -55,7 +55,7 @@ describe("what one process tells the others", () => {
   });
 });
 
-test("a database that goes without a word is missed by who only listens, and what it said meanwhile is looked for", async () => {
+test("a listener notices that the database stopped responding, and resyncs", async () => {
   const { config, log, pool } = server.context;
   const network = await openCuttableNetwork(config.databaseUrl ?? "");
   const listening = new Live(network.url, pool, log, { pulseMs: 2_500, silentMs: 2_000 });
@@ -73,7 +73,7 @@ test("a database that goes without a word is missed by who only listens, and wha
   await network.close();
 });
 
-test("a stop waits for a database that went without a word no longer than a listener does", async () => {
+test("a stop waits for an unresponsive database no longer than a listener does", async () => {
   const { config, log, pool } = server.context;
   const network = await openCuttableNetwork(config.databaseUrl ?? "");
   const listening = new Live(network.url, pool, log, { pulseMs: 60_000, silentMs: 3_000 });
@@ -83,7 +83,7 @@ test("a stop waits for a database that went without a word no longer than a list
   await network.close();
 }, 10_000);
 
-test("one that may not listen, as at a database that follows another, leaves no connection open", async () => {
+test("closes the connection when LISTEN is rejected, as on a replica", async () => {
   const { config, log, pool } = server.context;
   const network = await openCuttableNetwork(config.databaseUrl ?? "");
   const listening = new Live(network.url, pool, log);
@@ -94,9 +94,9 @@ test("one that may not listen, as at a database that follows another, leaves no 
   await network.close();
 });
 
-describe("what can't be understood", () => {
+describe("an invalid payload", () => {
   test.each(["", "nonsense", "nobody\n{", '{"words":[{"message":{}}]}', '{"words":7}'])(
-    "%j ends no process: it looks for itself what it may have missed",
+    "%j makes the process resync instead of crash",
     async (payload) => {
       const listening = await besides();
       const resync = heard(listening, "resync");

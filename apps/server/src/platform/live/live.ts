@@ -5,36 +5,37 @@ import { endWhenSilent } from "../database/silence.ts";
 import type { Audience, LiveMessage } from "./live-message.ts";
 import { packWords, unpackWords, type Word, writeWord } from "./payloads.ts";
 
+/** Callback for messages to browsers. */
 export type Listener = (message: LiveMessage) => void;
 
-/** How often the listening connection is asked whether it still stands, and how long it may take to answer. */
+/** Interval of the listening connection's health check, and its timeout, in ms. */
 export interface Patience {
   readonly pulseMs: number;
   readonly silentMs: number;
 }
 
-/** To how many a message for an audience would go on. */
+/** Returns the number of browsers that would receive a message for an audience. */
 export type Reach = (to: Audience) => number;
 
 const NOBODY: Reach = () => 0;
 
 const CHANNEL = "live";
-/** What stands for all that somebody did not hear: caches and pages look for themselves. */
+/** Topic that replaces missed messages: caches and pages reload. */
 const RESYNC = "resync";
 const RECONNECT_MS = 1_000;
-/** Else a database that went without a word would never be missed by who only listens. */
+/** Default health check; without it a connection that only listens would never notice an unresponsive database. */
 const PATIENCE: Patience = { pulseMs: 20_000, silentMs: 10_000 };
-/** In one statement: few enough that it stays small, also when thousands are told at once. */
-const WORDS_A_STATEMENT = 2_000;
-/** How long what is told right after a statement waits for its neighbors: a statement for each would slow a rush. */
-const GATHERED_MS = 20;
-/** A word is lost with a crash anyway, so its commit waits for no disk that orders wait for. */
+/** Maximum messages per statement, so that it stays small even when thousands are notified at once. */
+const MESSAGES_PER_STATEMENT = 2_000;
+/** Pause between statements, in ms, during which messages are batched; a statement for each would slow a rush. */
+const BATCH_DELAY_MS = 20;
+/** Notification statement. A crash loses messages anyway, so its commit doesn't wait for the disk. */
 const NOTIFY = `SELECT set_config('synchronous_commit', 'off', true),
   (SELECT count(pg_notify($1, payload)) FROM unnest($2::text[]) AS payload)`;
 
 /**
- * Tells browsers and other processes what has just been written. Told after the commit, never inside a
- * transaction: NOTIFY takes a lock of the whole database at commit.
+ * Publishes committed changes to browsers and other processes. Call it after the commit, never inside a transaction:
+ * NOTIFY takes a database-wide lock at commit.
  */
 export class Live {
   readonly #processId = randomUUID();
@@ -44,7 +45,7 @@ export class Live {
   readonly #url: string;
   readonly #pool: pg.Pool;
   readonly #log: FastifyBaseLogger;
-  /** Words to the other processes that wait for their turn. */
+  /** Encoded messages waiting to be sent to the other processes. */
   readonly #outbox: string[] = [];
   #sending: Promise<void> | undefined;
   #client: pg.Client | undefined;
@@ -58,7 +59,7 @@ export class Live {
     this.#log = log;
   }
 
-  /** Begins to hear the other processes; connects again by itself. */
+  /** Connects and starts listening to the other processes; reconnects by itself. */
   async start(): Promise<void> {
     const { pulseMs, silentMs } = this.#patience;
     const client = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: silentMs });
@@ -69,12 +70,12 @@ export class Live {
       endWhenSilent(client, silentMs);
       await client.query(`LISTEN ${CHANNEL}`);
     } catch (error) {
-      // One that may not listen, as at a database that only follows another, would stay open.
+      // Close a connection that can't listen, for example on a replica; it would stay open.
       client.connection.stream.destroy();
       throw error;
     }
     if (this.#stopped) return client.end();
-    // What is asked in vain ends the connection, which is heard of there.
+    // A failed check ends the connection, and the `end` handler reconnects.
     const pulse = setInterval(() => client.query("SELECT 1").catch(() => undefined), pulseMs);
     client.on("end", () => {
       clearInterval(pulse);
@@ -83,50 +84,56 @@ export class Live {
     this.#client = client;
   }
 
+  /** Sends waiting messages, then disconnects. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    // A command that ends right after its change must not take the news of it along.
+    // A command that exits right after its change must still send the message.
     await this.flushed();
     await this.#client?.end();
   }
 
-  /** Until everything that was said has left for the other processes. */
+  /** Resolves once every message has been sent to the other processes. */
   async flushed(): Promise<void> {
     await this.#sending;
   }
 
-  /** Nobody hears anything any more; what is gathered late need not be told. */
+  /** Whether live messages are stopped, so late batches can be dropped. */
   get isStopped(): boolean {
     return this.#stopped;
   }
 
-  /** Tells browsers. Those of this process hear it at once. */
+  /** Publishes a message to browsers; those of this process get it at once. */
   publish(message: LiveMessage): void {
     this.#deliver(message);
     this.#send({ message });
   }
 
-  /** Tells every process, this one included, that something a topic names has changed. */
+  /** Announces a change of a topic to every process, including this one. */
   announce(topic: string, id: string): void {
     this.#call(topic, id);
     this.#send({ topic, id });
   }
 
-  /** Tells this process alone: whatever follows for the others, it says itself. */
+  /** Announces a change of a topic within this process only; the caller notifies other processes itself. */
   note(topic: string, id: string): void {
     this.#call(topic, id);
   }
 
+  /**
+   * Registers a listener for messages to browsers.
+   * @returns a function that removes it
+   */
   onMessage(listener: Listener, reach = NOBODY): () => void {
     this.#listeners.set(listener, reach);
     return () => this.#listeners.delete(listener);
   }
 
-  /** How many browsers of this process hear what an audience is told. */
+  /** Returns the number of this process's browsers that receive messages for an audience. */
   reachOf(to: Audience): number {
     return [...this.#listeners.values()].reduce((sum, reach) => sum + reach(to), 0);
   }
 
+  /** Registers a listener for announcements of a topic. */
   onAnnouncement(topic: string, listener: (id: string) => void): void {
     const listeners = this.#topics.get(topic) ?? new Set();
     this.#topics.set(topic, listeners.add(listener));
@@ -140,7 +147,7 @@ export class Live {
     for (const listener of this.#topics.get(topic) ?? []) listener(id);
   }
 
-  /** What is told while the last statement is under way leaves together with the next one. */
+  /** Queues a message. Messages queued while a statement runs share the next one. */
   #send(word: Word): void {
     if (this.#stopped) return;
     this.#outbox.push(writeWord(word));
@@ -148,30 +155,36 @@ export class Live {
   }
 
   async #sendAll(): Promise<void> {
-    // All that one change tells is said in the same turn.
+    // Collect every message of one change, since they are queued in the same turn.
     await Promise.resolve();
     while (this.#outbox.length > 0) {
-      const isTold = await this.#tell(this.#outbox.splice(0, WORDS_A_STATEMENT));
-      if (!isTold) this.#outbox.splice(0, Number.POSITIVE_INFINITY, writeWord({ topic: RESYNC, id: "" }));
-      if (!isTold && this.#stopped) break;
-      await new Promise((resume) => setTimeout(resume, isTold ? GATHERED_MS : RECONNECT_MS));
+      const isSent = await this.#notify(this.#outbox.splice(0, MESSAGES_PER_STATEMENT));
+      if (!isSent) this.#outbox.splice(0, Number.POSITIVE_INFINITY, writeWord({ topic: RESYNC, id: "" }));
+      if (!isSent && this.#stopped) break;
+      await new Promise((resume) => setTimeout(resume, isSent ? BATCH_DELAY_MS : RECONNECT_MS));
     }
-    // In the same turn as the last look: what is said right after it must not wait for the next word.
+    // Reset in the same turn as the last check, so that a message queued right after starts a new loop.
     this.#sending = undefined;
   }
 
-  /** @returns whether it has left */
-  async #tell(words: readonly string[]): Promise<boolean> {
+  /**
+   * Sends messages to the other processes.
+   * @returns whether it succeeded
+   */
+  async #notify(words: readonly string[]): Promise<boolean> {
     try {
       await this.#pool.query(NOTIFY, [CHANNEL, packWords(this.#processId, words)]);
       return true;
     } catch (error) {
-      this.#log.warn({ err: error }, "other processes were not told");
+      this.#log.warn({ err: error }, "other processes could not be notified");
       return false;
     }
   }
 
-  /** What can't be understood, such as a word of another version, is looked for: it must not end this process. */
+  /**
+   * Delivers another process's messages. An invalid payload, for example from another version, triggers a resync
+   * instead of ending this process.
+   */
   #receive(payload: string): void {
     try {
       for (const word of unpackWords(this.#processId, payload)) {
@@ -179,12 +192,12 @@ export class Live {
         else this.#call(word.topic, word.id);
       }
     } catch (error) {
-      this.#log.warn({ err: error }, "another process was not understood");
+      this.#log.warn({ err: error }, "invalid message from another process");
       this.#call(RESYNC, "");
     }
   }
 
-  /** A failed attempt reports itself twice, by its error and by its end: only one next attempt is planned. */
+  /** Schedules one reconnect. A failed attempt is reported twice, by its error and its end. */
   #reconnect(): void {
     if (this.#stopped || this.#isReconnecting) return;
     this.#isReconnecting = true;
@@ -192,7 +205,7 @@ export class Live {
       this.#isReconnecting = false;
       if (this.#stopped) return;
       this.start().then(
-        // What was said meanwhile is lost.
+        // Messages sent meanwhile are lost.
         () => this.#call(RESYNC, ""),
         () => this.#reconnect(),
       );

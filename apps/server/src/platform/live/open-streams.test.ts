@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { LiveMessage } from "./live-message.ts";
 import { OpenStreams } from "./open-streams.ts";
 
-/** A stream of somebody else each time. */
+/** Returns a stream of a new member. */
 function streamFrom(network: string, index: number) {
   const session = {
     sessionId: `session ${index}`,
@@ -18,7 +18,7 @@ function streamFrom(network: string, index: number) {
   return { session, authenticate: async () => session, network, eventIds: [] as string[], output };
 }
 
-test("abuse 68: one network has two thousand streams at most, whoever they belong to", () => {
+test("abuse 68: limits a network to two thousand streams across all accounts", () => {
   const streams = new OpenStreams();
   const opened = Array.from({ length: 2_000 }, (_, index) => streamFrom("203.0.113.7", index));
   for (const stream of opened) {
@@ -32,7 +32,7 @@ test("abuse 68: one network has two thousand streams at most, whoever they belon
   expect(streams.isFull("203.0.113.7")).toBe(false);
 });
 
-test("abuse 68: a browser that doesn't read what it is sent loses its stream", () => {
+test("abuse 68: closes the stream of a browser that doesn't read", () => {
   const streams = new OpenStreams();
   const stream = streamFrom("203.0.113.7", 1);
   const { userId } = stream.session;
@@ -42,7 +42,7 @@ test("abuse 68: a browser that doesn't read what it is sent loses its stream", (
   expect([stream.output.destroyed, streams.countOf({ userId })]).toEqual([true, 0]);
 });
 
-test("a stream whose session was prolonged goes on until the session's new end", async () => {
+test("keeps a stream open until its extended session ends", async () => {
   const streams = new OpenStreams();
   const stream = streamFrom("203.0.113.7", 1);
   const [first, second] = [stream.session.endsAt, new Date("2026-12-02T00:00:00Z")];
@@ -52,7 +52,7 @@ test("a stream whose session was prolonged goes on until the session's new end",
   expect(authenticate).toHaveBeenCalledTimes(2);
 });
 
-describe("a word to a thousand who look at an event", () => {
+describe("a message to a thousand watchers of an event", () => {
   const EVENT = { eventId: "one" };
   const word: LiveMessage = { to: EVENT, event: { type: "event.changed", eventId: "one" } };
   const nextTurn = () => new Promise((resume) => setImmediate(resume));
@@ -66,7 +66,7 @@ describe("a word to a thousand who look at an event", () => {
     return { streams, opened, last: opened.at(-1) as (typeof opened)[number] };
   };
 
-  test("reaches them in four turns, between which others have theirs", async () => {
+  test("is written in four batches, between which other work runs", async () => {
     const { streams, opened } = openThousand();
     streams.deliver(word);
     const counts = [];
@@ -77,7 +77,7 @@ describe("a word to a thousand who look at an event", () => {
     expect(counts).toEqual([250, 250, 250, 250, 0]);
   });
 
-  test("and one to a single member among them come in their order, though the second need not wait", async () => {
+  test("stays ahead of a later message to one of them, which doesn't wait", async () => {
     const { streams, last } = openThousand();
     streams.deliver(word);
     streams.deliver({ to: { userId: last.session.userId }, event: { type: "member.changed" } });
@@ -86,7 +86,7 @@ describe("a word to a thousand who look at an event", () => {
     expect(heard(last)).toEqual([]);
   });
 
-  test("isn't written to who has left before their turn, nor twice to who came back", async () => {
+  test("skips streams that closed before their batch, and isn't repeated to one that reconnected", async () => {
     const { streams, opened, last } = openThousand();
     const before = /id: (\S+)/.exec(String((last.output as unknown as PassThrough).read()))?.[1];
     const again = { ...streamFrom("203.0.113.7", 999), eventIds: [EVENT.eventId] };
@@ -100,13 +100,13 @@ describe("a word to a thousand who look at an event", () => {
   });
 });
 
-/** The kinds of what a stream was told since somebody looked last. */
+/** Returns the types of messages a stream got since the last call. */
 function heard({ output }: ReturnType<typeof streamFrom>): LiveEvent["type"][] {
   const text = String((output as unknown as PassThrough).read() ?? "");
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => (JSON.parse(data ?? "") as LiveEvent).type);
 }
 
-describe("of a hundred notices in a second", () => {
+describe("a hundred notices in a second", () => {
   const member = { userId: "member 1" };
   let streams: OpenStreams;
   let stream: ReturnType<typeof streamFrom>;
@@ -127,7 +127,7 @@ describe("of a hundred notices in a second", () => {
   };
   const TEN = Array.from({ length: 10 }, () => "notification.created");
 
-  test("a member hears ten, and a second later one word to look anew", () => {
+  test("reach a member as ten notices, and one reload message a second later", () => {
     tell(100);
     expect(heard(stream)).toEqual(TEN);
     vi.advanceTimersByTime(999);
@@ -138,7 +138,7 @@ describe("of a hundred notices in a second", () => {
     expect(heard(stream)).toEqual([]);
   });
 
-  test("no second has more than ten, wherever it begins; other news and other members wait for nothing", () => {
+  test("never exceed ten in any second and delay neither other messages nor other members", () => {
     tell(5);
     vi.advanceTimersByTime(600);
     tell(8);
@@ -151,13 +151,13 @@ describe("of a hundred notices in a second", () => {
     expect(heard(other)).toEqual(["notification.created"]);
     vi.advanceTimersByTime(400);
     tell(10);
-    // Five of the first second have left; one place is taken by the word itself.
+    // Five of the first second have expired; the reload message takes one place.
     expect(heard(stream)).toEqual(["notifications.changed", ...TEN.slice(0, 4)]);
     vi.advanceTimersByTime(600);
     expect(heard(stream)).toEqual(["notifications.changed"]);
   });
 
-  test("whoever comes back after more than ten looks anew, and hears all the rest", () => {
+  test("make a reconnecting browser reload when it missed more than ten, and resume all other messages", () => {
     const [, id] = /id: (\S+)/.exec(String((stream.output as unknown as PassThrough).read())) ?? [];
     for (let second = 0; second < 3; second++) {
       tell(9);
@@ -169,7 +169,7 @@ describe("of a hundred notices in a second", () => {
     expect(heard(back)).toEqual(["member.changed", "notifications.changed"]);
   });
 
-  test("whoever comes back after ten hears each", () => {
+  test("are each resumed when a browser missed ten", () => {
     const [, id] = /id: (\S+)/.exec(String((stream.output as unknown as PassThrough).read())) ?? [];
     tell(10);
     const back = streamFrom("203.0.113.7", 1);

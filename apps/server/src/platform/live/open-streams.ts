@@ -10,63 +10,67 @@ import { type Audience, eventForCrew, type LiveMessage } from "./live-message.ts
 import { NOTICES_A_SECOND, NoticeLimit } from "./notice-limit.ts";
 import { type Remembered, RememberedNews } from "./remembered-news.ts";
 
-/** A browser needs one (its tabs share it); a few more for other devices. */
+/** Maximum streams per member. A browser needs one, which its tabs share; the rest are for other devices. */
 const STREAMS_PER_MEMBER = 6;
-/** A crowd on one hotspot shares a network; nobody else holds so many. */
+/** Maximum streams per network, enough for a crowd on one hotspot. */
 const STREAMS_PER_NETWORK = 2_000;
-/** A browser that doesn't read is let go rather than kept in memory. */
+/** Maximum unread output of a stream. A browser that doesn't read is disconnected rather than buffered in memory. */
 const BUFFER_LIMIT_BYTES = 256 * 1024;
 const RECONNECT_AFTER_MS = 2_000;
-/** To so many streams something is written before others have their turn: a few milliseconds. */
-const WRITTEN_AT_ONCE = 250;
+/** Streams written to before other work runs; takes a few ms. */
+const BATCH_SIZE = 250;
 
 const openStreams = new Gauge({
   name: "secret_live_streams",
-  help: "Live streams that are open",
+  help: "Open live streams",
   registers: [registry],
 });
 
-/** A browser that listens. */
+/** Connection of a listening browser. */
 export interface Stream extends Listener {
-  /** Its session as it is now; undefined once that is over. */
+  /** Returns the current session, or undefined once it has ended. */
   readonly authenticate: () => Promise<RequestSession | undefined>;
-  /** The answer, which goes on for as long as it is open. */
+  /** Response, which stays open. */
   readonly output: ServerResponse;
 }
 
-/** Something that many hear, on its way to them. */
-interface Round {
+/** Message being written to many streams. */
+interface Broadcast {
   readonly text: string;
-  /** Who hasn't heard it yet. */
+  /** Streams that haven't got it yet. */
   readonly waiting: Set<Stream>;
 }
 
-/** What a stream doesn't outlive. */
+/** Event types that close the stream. */
 const ENDING = new Set<LiveEvent["type"]>(["session.ended", "session.replaced"]);
 
-/** The open streams of this process, and the last messages for those who come back. */
+/** Open streams of this process, and the recent messages for browsers that reconnect. */
 export class OpenStreams {
   readonly #crew: CrewGate | undefined;
   readonly #epoch = randomUUID().slice(0, 8);
   readonly #streams = new Listeners<Stream>();
   readonly #news = new RememberedNews();
-  readonly #notices = new NoticeLimit((userId) => this.#send(lookAnew(userId)));
-  /** In the order in which they began. */
-  readonly #rounds: Round[] = [];
-  #isGoingRound = false;
+  readonly #notices = new NoticeLimit((userId) => this.#send(notificationsChanged(userId)));
+  /** Broadcasts in progress, oldest first. */
+  readonly #broadcasts: Broadcast[] = [];
+  #isBroadcasting = false;
 
   /** @param crew without it the crew gets the messages of every event */
   constructor(crew?: CrewGate) {
     this.#crew = crew;
   }
 
-  /** Sends a message to all it is for; of notices no more than a member gets within a second. */
+  /** Sends a message to its audience, within the member's limit of notices per second. */
   deliver(message: LiveMessage): void {
     const { to } = message;
     const isHeldBack = isNotice(message) && "userId" in to && !this.#notices.admit(to.userId);
     if (!isHeldBack) this.#send(message);
   }
 
+  /**
+   * Opens a stream.
+   * @param lastEventId id of the last message the browser got, to resume after it
+   */
   open(stream: Stream, lastEventId: string | undefined): void {
     this.#capStreams(stream.session.userId);
     this.#streams.add(stream);
@@ -75,17 +79,17 @@ export class OpenStreams {
     if (lastEventId !== undefined) this.#resume(stream, lastEventId);
   }
 
-  /** Whether so many are open from one network that the next one has to wait. */
+  /** Returns whether the network has reached its maximum of streams. */
   isFull(network: string): boolean {
     return this.#streams.countOf(network) >= STREAMS_PER_NETWORK;
   }
 
-  /** How many belong to an audience. */
+  /** Returns the number of streams in an audience. */
   countOf(to: Audience): number {
     return this.#streams.of(to).size;
   }
 
-  /** Closes those whose session is over: nobody tells of an end that time alone brings. */
+  /** Closes streams whose session expired, since expiry publishes no message. */
   async closeOver(now: Date): Promise<void> {
     for (const stream of [...this.#streams].filter(({ session }) => session.endsAt <= now)) {
       const session = await stream.authenticate();
@@ -94,27 +98,30 @@ export class OpenStreams {
     }
   }
 
+  /** Closes a stream. */
   close(stream: Stream): void {
     if (this.#leave(stream)) stream.output.end();
   }
 
-  /** Something was missed between the processes: every page looks for itself. */
+  /** Makes every page reload, after messages between processes were lost. */
   resyncAll(): void {
-    this.#tellAll(frame({ type: "resync" }), this.#streams);
+    this.#sendAll(frame({ type: "resync" }), this.#streams);
   }
 
+  /** Closes every stream. */
   closeAll(): void {
     for (const stream of this.#streams) this.close(stream);
   }
 
+  /** Sends a heartbeat, which keeps proxies from closing idle streams. */
   beat(): void {
-    this.#tellAll(":\n\n", this.#streams);
+    this.#sendAll(":\n\n", this.#streams);
   }
 
   #send(message: LiveMessage): void {
     const news = this.#news.add(message);
     const listeners = this.#listenersTo(message);
-    if (listeners.size > 0) this.#tellAll(this.#frameOf(news), listeners);
+    if (listeners.size > 0) this.#sendAll(this.#frameOf(news), listeners);
     if (ENDING.has(message.event.type)) for (const stream of listeners) this.close(stream);
   }
 
@@ -130,35 +137,38 @@ export class OpenStreams {
     return eventId === undefined || this.#crew === undefined || this.#crew.hears(session, eventId);
   }
 
-  /** Few hear it at once. Many hear it in turns, between which everything else goes on. */
-  #tellAll(text: string, streams: Iterable<Stream>): void {
+  /** Writes to a few streams at once, and to many in batches, so that other work can run in between. */
+  #sendAll(text: string, streams: Iterable<Stream>): void {
     const waiting = new Set(streams);
-    if (waiting.size <= WRITTEN_AT_ONCE) {
-      for (const stream of waiting) this.#tell(stream, text);
+    if (waiting.size <= BATCH_SIZE) {
+      for (const stream of waiting) this.#sendOne(stream, text);
       return;
     }
-    this.#rounds.push({ text, waiting });
-    if (!this.#isGoingRound) this.#goRound();
+    this.#broadcasts.push({ text, waiting });
+    if (!this.#isBroadcasting) this.#writeBatch();
   }
 
-  #goRound(): void {
-    const [round] = this.#rounds;
-    this.#isGoingRound = round !== undefined;
-    if (round === undefined) return;
+  #writeBatch(): void {
+    const [broadcast] = this.#broadcasts;
+    this.#isBroadcasting = broadcast !== undefined;
+    if (broadcast === undefined) return;
     let written = 0;
-    for (const stream of round.waiting) {
-      if (written++ === WRITTEN_AT_ONCE) break;
-      round.waiting.delete(stream);
-      this.#write(stream, round.text);
+    for (const stream of broadcast.waiting) {
+      if (written++ === BATCH_SIZE) break;
+      broadcast.waiting.delete(stream);
+      this.#write(stream, broadcast.text);
     }
-    if (round.waiting.size === 0) this.#rounds.shift();
-    setImmediate(() => this.#goRound());
+    if (broadcast.waiting.size === 0) this.#broadcasts.shift();
+    setImmediate(() => this.#writeBatch());
   }
 
-  /** What is on its way to it came first: each hears everything in its order, and so never comes back without some. */
-  #tell(stream: Stream, text: string): void {
-    for (const round of this.#rounds) {
-      if (round.waiting.delete(stream)) this.#write(stream, round.text);
+  /**
+   * Writes pending broadcasts to the stream first, so that each stream gets messages in order and can resume without
+   * gaps.
+   */
+  #sendOne(stream: Stream, text: string): void {
+    for (const broadcast of this.#broadcasts) {
+      if (broadcast.waiting.delete(stream)) this.#write(stream, broadcast.text);
     }
     this.#write(stream, text);
   }
@@ -188,14 +198,17 @@ export class OpenStreams {
       output.write(text);
       return;
     }
-    // Ended only, it would still be kept in memory until it has read all of it.
+    // `end()` alone would keep the buffer in memory until the browser reads it.
     this.#leave(stream);
     output.destroy();
   }
 
-  /** @returns whether it was open */
+  /**
+   * Removes a stream.
+   * @returns whether it was open
+   */
   #leave(stream: Stream): boolean {
-    for (const round of this.#rounds) round.waiting.delete(stream);
+    for (const broadcast of this.#broadcasts) broadcast.waiting.delete(stream);
     const wasOpen = this.#streams.delete(stream);
     if (wasOpen) openStreams.dec();
     return wasOpen;
@@ -212,8 +225,8 @@ function isNotice({ event }: LiveMessage): boolean {
   return event.type === "notification.created";
 }
 
-/** The word that stands for notices which were too many to be told one by one. */
-function lookAnew(userId: string): LiveMessage {
+/** Returns the message that replaces dropped notices. */
+function notificationsChanged(userId: string): LiveMessage {
   return { to: { userId }, event: { type: "notifications.changed" } };
 }
 

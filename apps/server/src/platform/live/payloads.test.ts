@@ -8,7 +8,7 @@ function word(id: string): Word {
   return { topic: "sessions.changed", id };
 }
 
-test("words arrive in their order at another process, and their own process doesn't hear them again", () => {
+test("delivers messages in order to another process, and not to the sender", () => {
   const words = [word("one\nwith a line break"), word("two — with a dash"), word("three")];
   const [payload = "", ...more] = packWords(HERE, words.map(writeWord));
   expect(more).toEqual([]);
@@ -16,7 +16,7 @@ test("words arrive in their order at another process, and their own process does
   expect(unpackWords(HERE, payload)).toEqual([]);
 });
 
-test("what thousands are told goes in payloads that PostgreSQL takes, and none is lost", () => {
+test("splits thousands of messages into payloads PostgreSQL accepts, without loss", () => {
   const words = Array.from({ length: 5_000 }, (_, index) => word(`señor ${index}`));
   const payloads = packWords(HERE, words.map(writeWord));
   expect(payloads.every((payload) => Buffer.byteLength(payload) < 8_000)).toBe(true);
@@ -24,7 +24,7 @@ test("what thousands are told goes in payloads that PostgreSQL takes, and none i
   expect(payloads.flatMap((payload) => unpackWords(ELSEWHERE, payload))).toEqual(words);
 });
 
-test("a message too large for a payload asks its audience to look for itself", () => {
+test("replaces a message that is too large with a resync of its audience", () => {
   const large: Word = {
     message: { to: { userId: HERE }, event: { type: "event.changed", eventId: "x".repeat(9_000) } },
   };
@@ -34,6 +34,6 @@ test("a message too large for a payload asks its audience to look for itself", (
   ]);
 });
 
-test("no word is no payload", () => {
+test("makes no payload for no messages", () => {
   expect(packWords(HERE, [])).toEqual([]);
 });

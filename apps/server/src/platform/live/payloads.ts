@@ -1,16 +1,16 @@
 import type { LiveMessage } from "./live-message.ts";
 
-/** What goes between processes: a message for browsers, or a word among the processes themselves. */
+/** Message between processes: an event for browsers, or an announcement of a changed topic. */
 export type Word = { readonly message: LiveMessage } | { readonly topic: string; readonly id: string };
 
-/** PostgreSQL's NOTIFY takes less than 8,000 bytes. */
+/** PostgreSQL's NOTIFY accepts less than 8,000 bytes. */
 const PAYLOAD_MAX_BYTES = 7_900;
-/** Leaves room for who says it. */
+/** Maximum size of one message, which leaves room for the sender's id. */
 const WORD_MAX_BYTES = 7_800;
 const SEPARATOR = ",";
 const CLOSING = "]}";
 
-/** A word as it is sent. What is too large to be told is looked for: its audience is asked to fetch everything. */
+/** Encodes a message. One that is too large becomes a resync of its audience. */
 export function writeWord(word: Word): string {
   const text = JSON.stringify(word);
   if (!("message" in word) || Buffer.byteLength(text) <= WORD_MAX_BYTES) return text;
@@ -18,7 +18,7 @@ export function writeWord(word: Word): string {
 }
 
 /**
- * Packs words in as few payloads as hold them, in their order. A payload is JSON and begins with its sender's id.
+ * Packs encoded messages in order into as few payloads as possible. A payload is JSON and starts with its sender's id.
  */
 export function packWords(from: string, words: readonly string[]): string[] {
   const packs: string[][] = [];
@@ -37,8 +37,8 @@ export function packWords(from: string, words: readonly string[]): string[] {
 }
 
 /**
- * Returns the words of another process's payload. Our own payloads have none, and aren't parsed.
- * @throws where it isn't a payload
+ * Returns the messages of another process's payload. Our own payloads are skipped unparsed.
+ * @throws if it isn't a valid payload
  */
 export function unpackWords(ownId: string, payload: string): Word[] {
   if (payload.startsWith(opening(ownId))) return [];

@@ -7,7 +7,7 @@ const EVENT = { eventId: "one" };
 const member = (index: number) => ({ userId: String(index) });
 const told = (to: LiveMessage["to"]): LiveMessage => ({ to, event: { type: "member.changed" } });
 
-test("what an audience was told comes in order, among what others were told", () => {
+test("returns an audience's messages in order", () => {
   const news = new RememberedNews();
   const wanted = [EVENT, member(1), EVENT].map((to) => {
     news.add(told(member(2)));
@@ -20,14 +20,14 @@ test("what an audience was told comes in order, among what others were told", ()
   expect(news.after(news.sequence + 1, audiences)).toBeUndefined();
 });
 
-test("one member's news never push out an event's", () => {
+test("one member's messages never evict an event's", () => {
   const news = new RememberedNews();
   const first = news.add(told(EVENT));
   for (let count = 0; count < 5_000; count++) news.add(told(member(1)));
   expect(news.after(0, [audienceKey(EVENT)])).toEqual([first]);
 });
 
-test("of one audience three hundred are remembered, and it is known of which none is", () => {
+test("keeps three hundred messages per audience and detects evicted ones", () => {
   const news = new RememberedNews();
   for (let count = 0; count < 301; count++) news.add(told(EVENT));
   expect(news.after(0, [audienceKey(EVENT)])).toBeUndefined();
@@ -35,13 +35,13 @@ test("of one audience three hundred are remembered, and it is known of which non
   expect(news.after(1, [audienceKey(EVENT)])).toHaveLength(300);
 });
 
-test("of all, twenty thousand are remembered; whoever was told longest ago is forgotten, and known to be", () => {
+test("keeps twenty thousand messages in total, evicts the least recent audience, and detects that", () => {
   const news = new RememberedNews();
   news.add(told(EVENT));
   for (let index = 0; index < 10_000; index++) news.add(told(member(index)));
   news.add(told(EVENT));
   for (let index = 10_000; index < 19_999; index++) news.add(told(member(index)));
-  // The first member is forgotten: nobody who comes back from before their news can be sure.
+  // The first member was evicted, so nothing is known from before their messages.
   expect(news.after(1, [audienceKey(member(0))])).toBeUndefined();
   expect(news.after(1, [audienceKey(EVENT)])).toBeUndefined();
   expect(news.after(2, [audienceKey(member(0))])).toEqual([]);

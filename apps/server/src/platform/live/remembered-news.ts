@@ -1,12 +1,12 @@
 import { audienceKey } from "./audience-key.ts";
 import type { LiveMessage } from "./live-message.ts";
 
-/** Of one audience: enough for a minute without signal during a rush. */
+/** Maximum messages per audience: enough for a minute without signal during a rush. */
 const MESSAGES_OF_ONE = 300;
-/** Of all together, about 10 MB. */
+/** Maximum messages in total, about 10 MB. */
 const MESSAGES_OF_ALL = 20_000;
 
-/** A message that was told, by the number that a browser names when it comes back. */
+/** Sent message with its sequence number, which a browser names when it reconnects. */
 export interface Remembered {
   readonly sequence: number;
   readonly message: LiveMessage;
@@ -14,59 +14,60 @@ export interface Remembered {
 
 interface AudienceNews {
   readonly messages: Remembered[];
-  /** The number of the last one that is forgotten. */
-  forgottenUpTo: number;
+  /** Sequence number of the last evicted message. */
+  evictedUpTo: number;
 }
 
 /**
- * The last messages to each audience, for browsers that come back. Each audience has room of its own, so that much news
- * for one never makes another's forgotten; whoever was told something longest ago is forgotten first.
+ * Recent messages per audience, for browsers that reconnect. Each audience has its own limit, so a busy one doesn't
+ * evict another's messages. Above the total limit, the audience with the oldest last message is evicted.
  */
 export class RememberedNews {
   readonly #ofAudience = new Map<string, AudienceNews>();
   #count = 0;
   #sequence = 0;
-  /** Up to here, an audience may be forgotten altogether. */
-  #forgottenUpTo = 0;
+  /** Sequence number up to which whole audiences may have been evicted. */
+  #evictedUpTo = 0;
 
-  /** The number of the last message. */
+  /** Sequence number of the last message. */
   get sequence(): number {
     return this.#sequence;
   }
 
+  /** Stores a message and assigns its sequence number. */
   add(message: LiveMessage): Remembered {
     const remembered = { sequence: ++this.#sequence, message };
     const key = audienceKey(message.to);
-    const news = this.#ofAudience.get(key) ?? { messages: [], forgottenUpTo: 0 };
-    // Put in anew, a map's entry is its last one.
+    const news = this.#ofAudience.get(key) ?? { messages: [], evictedUpTo: 0 };
+    // Reinsert the key, since a map iterates in insertion order.
     this.#ofAudience.delete(key);
     this.#ofAudience.set(key, news);
     news.messages.push(remembered);
     this.#count++;
     if (news.messages.length > MESSAGES_OF_ONE) {
-      news.forgottenUpTo = news.messages.shift()?.sequence ?? 0;
+      news.evictedUpTo = news.messages.shift()?.sequence ?? 0;
       this.#count--;
     }
-    if (this.#count > MESSAGES_OF_ALL) this.#forgetOldest();
+    if (this.#count > MESSAGES_OF_ALL) this.#evictOldest();
     return remembered;
   }
 
-  /** What some audiences were told after a number, in order; undefined where some of it may be forgotten. */
+  /** Returns messages to some audiences after a sequence number, in order; undefined if some may have been evicted. */
   after(sequence: number, audiences: readonly string[]): Remembered[] | undefined {
-    if (sequence < this.#forgottenUpTo || sequence > this.#sequence) return undefined;
+    if (sequence < this.#evictedUpTo || sequence > this.#sequence) return undefined;
     const known = audiences.flatMap((key) => this.#ofAudience.get(key) ?? []);
-    if (known.some(({ forgottenUpTo }) => sequence < forgottenUpTo)) return undefined;
+    if (known.some(({ evictedUpTo }) => sequence < evictedUpTo)) return undefined;
     return known
       .flatMap(({ messages }) => messages.filter((each) => each.sequence > sequence))
       .sort((one, other) => one.sequence - other.sequence);
   }
 
-  #forgetOldest(): void {
+  #evictOldest(): void {
     const [oldest] = this.#ofAudience;
     if (oldest === undefined) return;
     const [key, { messages }] = oldest;
     this.#ofAudience.delete(key);
     this.#count -= messages.length;
-    this.#forgottenUpTo = messages.at(-1)?.sequence ?? this.#forgottenUpTo;
+    this.#evictedUpTo = messages.at(-1)?.sequence ?? this.#evictedUpTo;
   }
 }

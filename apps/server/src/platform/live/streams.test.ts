@@ -32,8 +32,8 @@ function tell(eventId: string): void {
   server.context.live.publish({ to: { eventId }, event: changed(eventId) });
 }
 
-describe("abuse 68: streams without end", () => {
-  test("of one member six are open, whichever sessions they have; the oldest goes", async () => {
+describe("abuse 68: unlimited streams", () => {
+  test("limits a member to six streams across sessions and closes the oldest", async () => {
     const other = await openTestSession(server.context, member.userId);
     const first = await openStream("");
     const others = [];
@@ -48,13 +48,13 @@ describe("abuse 68: streams without end", () => {
     }
   });
 
-  test("one more from a network that has too many is refused", async () => {
+  test("rejects a stream from a network that has too many", async () => {
     const isFull = vi.spyOn(OpenStreams.prototype, "isFull").mockReturnValue(true);
     const { status } = await fetch(address + LIVE_PATH, { headers: { cookie: member.cookie } });
     expect([status, isFull.mock.lastCall]).toEqual([503, ["127.0.0.1"]]);
   });
 
-  test("one isn't opened for a browser that left while its session was looked up", async () => {
+  test("opens no stream for a browser that left during the session lookup", async () => {
     const [asked, found] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const ids = { sessionId: randomUUID(), userId: randomUUID() };
     const session = {
@@ -83,7 +83,7 @@ describe("abuse 68: streams without end", () => {
     await app.close();
   });
 
-  test("one ends with its session's time, though nobody tells of that end", async () => {
+  test("closes a stream when its session expires", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const beating = await startTestServer({ besides: server });
     try {
@@ -108,7 +108,7 @@ describe("abuse 68: streams without end", () => {
 });
 
 describe("the live stream", () => {
-  test("brings the news of every event that a browser's tabs look at, and of no other", async () => {
+  test("delivers messages of every event the browser's tabs watch, and of no other", async () => {
     const [first, second, other] = [randomUUID(), randomUUID(), randomUUID()];
     const stream = await openStream(`?event=${first}&event=${second}`);
     await stream.readUntil("id: ");
@@ -121,7 +121,7 @@ describe("the live stream", () => {
     stream.close();
   });
 
-  test("resumes after the last message that was seen, for an event that is new to it too", async () => {
+  test("resumes after the last received message, also for a newly watched event", async () => {
     const [before, after] = [randomUUID(), randomUUID()];
     const stream = await openStream(`?event=${before}`);
     tell(before);
@@ -135,13 +135,13 @@ describe("the live stream", () => {
     resumed.close();
   });
 
-  test("asks to fetch everything again where what was missed is not remembered", async () => {
+  test("asks for a resync when missed messages are no longer stored", async () => {
     const stream = await openStream("", "another-process.7");
     expect(await stream.readUntil("resync")).toContain('"resync"');
     stream.close();
   });
 
-  test("asks every page to fetch everything when the processes have missed each other", async () => {
+  test("asks every page for a resync when processes missed messages", async () => {
     const stream = await openStream("");
     await stream.readUntil("id: ");
     server.context.live.announce("resync", "");
@@ -149,7 +149,7 @@ describe("the live stream", () => {
     stream.close();
   });
 
-  test("what is too large to be told between processes is asked for, by those whom it is for", async () => {
+  test("replaces a message too large for the other processes with a resync of its audience", async () => {
     const besides = await startTestServer({ besides: server });
     try {
       const watched = randomUUID();
@@ -164,7 +164,7 @@ describe("the live stream", () => {
     }
   });
 
-  test("is as protected as every answer, and answers no HEAD that would hang", async () => {
+  test("has the usual security headers and rejects HEAD, which would hang", async () => {
     const closing = new AbortController();
     const headers = { cookie: member.cookie };
     const stream = await fetch(address + LIVE_PATH, { headers, signal: closing.signal });

@@ -10,7 +10,7 @@ import type { CrewGate } from "./crew-gate.ts";
 import { eventForCrew } from "./live-message.ts";
 import { OpenStreams, type Stream } from "./open-streams.ts";
 
-/** The tabs of one browser share a stream and may look at several events. */
+/** Maximum events per stream. The tabs of one browser share a stream and may show several events. */
 const WATCHED_EVENTS_MAX = 8;
 
 const StreamQuery = z.strictObject({
@@ -40,7 +40,7 @@ export function registerLiveStreams(
     streams.beat();
     streams
       .closeOver(clock.now())
-      .catch((error: unknown) => log.error({ err: error }, "live streams could not be looked through"));
+      .catch((error: unknown) => log.error({ err: error }, "expired live streams could not be closed"));
   }, LIVE_HEARTBEAT_MS);
   app.addHook("preClose", async () => {
     clearInterval(heartbeat);
@@ -55,7 +55,7 @@ export function registerLiveStreams(
     const { network } = clientInfoOf(request);
     if (streams.isFull(network)) return sendProblem(reply, { code: "BUSY" });
     reply.hijack();
-    // Whoever left while we looked who it is has no stream that could be closed.
+    // A browser that left during authentication has no stream to close.
     if (request.raw.socket.destroyed) return;
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),

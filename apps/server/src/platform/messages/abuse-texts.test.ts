@@ -23,7 +23,7 @@ describe("abuse 60: script in a name, a title or a message", () => {
     expect(page.body).not.toContain("<img");
   });
 
-  test("leaves in mails as text, in both their forms", async () => {
+  test("stays text in both parts of a mail", async () => {
     const mails = await openMailServer("takes");
     const settings = { SMTP_URL: mails.url, MAIL_FROM: "SECRET <hello@secret.example>" };
     const mailing = await startTestServer({ settings });
@@ -41,7 +41,7 @@ describe("abuse 60: script in a name, a title or a message", () => {
     await mails.close();
   });
 
-  test("could not run where it got into a page: the policy admits no inline script", async () => {
+  test("couldn't run even inside a page, because the policy blocks inline scripts", async () => {
     const { headers } = await server.app.inject("/");
     const policy = String(headers["content-security-policy"]);
     expect(policy).toMatch(/script-src [^;]*'self'/);
@@ -50,7 +50,7 @@ describe("abuse 60: script in a name, a title or a message", () => {
   });
 });
 
-/** Of quoted-printable, as far as these mails need it. Source: RFC 2045, 6.7. */
+/** Decodes quoted-printable as far as these mails use it. Source: RFC 2045, 6.7. */
 function decoded(mail: string): string {
   return mail.replace(/=\r\n/g, "").replaceAll("=3D", "=");
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from "./escape-html.ts";
 
-/** A page of those that development alone has. Its title and content are HTML already. */
+/** Returns a development-only page. Its title and content are already HTML. */
 export function developmentPage({
   title,
   content,
@@ -10,7 +10,7 @@ export function developmentPage({
   readonly title: string;
   readonly content: string;
   readonly refreshSeconds?: number;
-  /** Beside each other stands what is compared. */
+  /** Whether the page uses the full width, for side-by-side comparison. */
   readonly isWide?: boolean;
 }): string {
   const refresh =
@@ -33,12 +33,12 @@ iframe{border:1px solid var(--line);background:var(--paper);width:100%;height:56
 <body><main${isWide ? ' class="wide"' : ""}><h1>${title}</h1>${content}</main></body></html>`;
 }
 
-/** A text with its addresses as links. */
+/** Returns a text as HTML with its URLs as links. */
 export function linked(text: string): string {
   return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 }
 
-/** A mail as a mail program shows it: in a frame of its own, in which no script runs and no form is sent. */
+/** Returns a mail in a sandboxed frame, as a mail client shows it: without scripts or forms. */
 export function mailFrame(html: string, title: string, widthPixels?: number): string {
   const width = widthPixels === undefined ? "" : ` style="width:${widthPixels}px"`;
   return `<iframe sandbox srcdoc="${escapeHtml(html)}" title="${title}"${width}></iframe>`;

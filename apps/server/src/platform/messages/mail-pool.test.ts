@@ -16,8 +16,8 @@ afterEach(async () => {
 
 const MAIL = { from: "hello@secret.example", to: "robin@example.com", subject: "Hello", text: "Hello." };
 
-describe("a pool that is retired, since one of its mails comes to no end", () => {
-  test("lets the others come to theirs", async () => {
+describe("a pool that is retired because one of its mails never ends", () => {
+  test("lets the other mails finish", async () => {
     const sending = [pool.send(MAIL), pool.send(MAIL)];
     await expect.poll(() => server.waiting).toBe(2);
     pool.retire();
@@ -26,7 +26,7 @@ describe("a pool that is retired, since one of its mails comes to no end", () =>
     await expect(Promise.all(sending)).resolves.toHaveLength(2);
   });
 
-  test("ends its connections with the last of them", async () => {
+  test("closes its connections after the last of them", async () => {
     const sending = Promise.allSettled([pool.send(MAIL), pool.send(MAIL)]);
     await expect.poll(() => server.waiting).toBe(2);
     pool.retire();
@@ -38,7 +38,7 @@ describe("a pool that is retired, since one of its mails comes to no end", () =>
   });
 });
 
-test("a mail server that nobody is at has not been reached", async () => {
+test("reports an unreachable mail server as not reached", async () => {
   await server.close();
   await expect(pool.send(MAIL)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });

@@ -3,19 +3,19 @@ import type { Readable } from "node:stream";
 import { createTransport, type Transporter } from "nodemailer";
 import { LANE_WIDTHS } from "../jobs/define-job.ts";
 
-/** A mail server that says nothing for so long has failed. */
+/** Maximum time a mail server may take to respond, in ms. */
 const TIMEOUT_MS = 10_000;
-/** Where the address names no port. Source: RFC 8314, 3.3; RFC 6409, 3.1. */
+/** Default ports. Source: RFC 8314, 3.3; RFC 6409, 3.1. */
 const PORTS = { implicitTls: 465, submission: 587 };
 
-/** Connections to a mail server, which are kept from mail to mail. Nothing connects until the first one. */
+/** Opens a pool of kept-alive connections to a mail server. The first mail connects. */
 export function openMailPool(url: string) {
   const transport = createTransport({
     url,
     pool: true,
-    // One for each mail that the lane carries at a time: none waits in here, where nothing goes first.
+    // One connection per concurrent job, since mails waiting in the pool would ignore priorities.
     maxConnections: LANE_WIDTHS.mail,
-    // Once, since the server may have closed a connection that was kept. The rest is the job's.
+    // Retry once, since the server may have closed an idle connection. Further retries are the job's.
     maxRequeues: 1,
     dnsTimeout: TIMEOUT_MS,
     connectionTimeout: TIMEOUT_MS,
@@ -23,7 +23,7 @@ export function openMailPool(url: string) {
     socketTimeout: TIMEOUT_MS,
   });
   const sockets = keepSockets(transport);
-  /** The contents of the mails under way. What was read of one has left this process. */
+  /** Contents of mails in progress by message id; shows whether a mail has left this process. */
   const contents = new Map<string, Readable>();
   transport.use("stream", ({ message }, done) => {
     const { createReadStream } = message;
@@ -42,12 +42,15 @@ export function openMailPool(url: string) {
       underWay++;
       return transport.sendMail(mail);
     },
-    /** A mail is waited for no longer. With the last one of a retired pool its connections end, whatever the server does. */
+    /**
+     * Stops waiting for a mail. After the last one of a retired pool, its connections are closed whatever the server
+     * does.
+     */
     leave() {
       underWay--;
       if (isRetired && underWay === 0) for (const socket of sockets) socket.destroy();
     },
-    /** Takes no mail any more; those under way may come to their end. */
+    /** Accepts no more mails; those in progress may finish. */
     retire() {
       isRetired = true;
       transport.close();
@@ -58,7 +61,7 @@ export function openMailPool(url: string) {
   };
 }
 
-/** Opens a transport's connections as it would by itself: it lets nobody have those that are busy. */
+/** Opens a transport's connections itself and tracks them, because nodemailer doesn't expose the busy ones. */
 function keepSockets(transport: Pick<Transporter, "getSocket">): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   transport.getSocket = ({ host, port, secure, connectionTimeout }, done) => {

@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Seconds by which the sender's clock may differ from ours; what is older is a repetition of somebody else's. */
+/** Maximum clock difference, in seconds; an older webhook may be a replay. */
 const TOLERANCE_SECONDS = 300;
 
-/** What comes with a webhook of the mail provider. */
+/** Signature headers and body of a mail provider webhook. */
 export interface SignedMailEvents {
   /** The header `x-webhook-timestamp`: seconds since 1970. */
   readonly timestamp: string;
   /** The header `x-webhook-signature`: HMAC-SHA256 over "{timestamp}.{body}", in hex. */
   readonly signature: string;
-  /** As it came. */
+  /** Raw request body. */
   readonly body: string;
 }
 
-/** Whether whoever holds our secret sent a webhook just now. */
+/** Returns whether a webhook was just signed with our secret. */
 export function isSignedMail(
   secret: string,
   { timestamp, signature, body }: SignedMailEvents,

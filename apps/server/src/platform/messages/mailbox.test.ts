@@ -16,7 +16,7 @@ async function pageOf(recipient: string): Promise<string> {
   return (await server.app.inject(path ?? "")).body;
 }
 
-test("a mail is shown as it would have left: with its headers, and its HTML where no script runs", async () => {
+test("shows a mail as sent: headers, and HTML in a sandbox", async () => {
   const recipient = "ana@example.com";
   await server.context.messages.deliver({
     channel: "mail",
@@ -32,17 +32,17 @@ test("a mail is shown as it would have left: with its headers, and its HTML wher
   expect(page).not.toContain("<script");
 });
 
-test("a header of two lines is none", async () => {
+test("rejects a header with a line break", async () => {
   const headers = { "List-Unsubscribe": "<https://secret.example/>\r\nBcc: everybody@example.com" };
   const message = { channel: "mail" as const, recipient: "ana@example.com", body: "Hello", headers };
   await expect(server.context.messages.deliver(message)).rejects.toThrow("headers");
 });
 
-test("a message that is not there is not found", async () => {
+test("returns 404 for an unknown message", async () => {
   expect((await server.app.inject("/dev/mailbox/999999")).statusCode).toBe(404);
 });
 
-test("the brand's picture is there for every mail program, for a year", async () => {
+test("serves the logo to every mail client, cached for a year", async () => {
   const { headers, rawPayload } = await server.app.inject(MAIL_LOGO.path);
   expect(headers).toMatchObject({
     "content-type": "image/png",

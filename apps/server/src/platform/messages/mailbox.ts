@@ -23,7 +23,9 @@ interface StoredMessage {
 
 const CHANNEL_NAMES: Record<string, string> = { mail: "Mail", sms: "SMS", push: "Push" };
 
-/** The development mailbox: every message that nothing is configured to send, and every push. Absent in production. */
+/**
+ * Serves the development mailbox: every message without a configured provider, and every push. Absent in production.
+ */
 export function registerMailbox(app: FastifyInstance, context: Context): void {
   if (context.config.mode === "production") return;
   const schema = { hide: true };
@@ -62,7 +64,7 @@ function messageCard(message: StoredMessage): string {
   return `<article><h2><a href="/dev/mailbox/${message.id}">${titleOf(message)}</a></h2><p class="meta">${metaOf(message)}</p><pre>${linked(message.body)}</pre></article>`;
 }
 
-/** A message as its provider would have got it. */
+/** Returns a message as its provider would have got it. */
 function messagePage(message: StoredMessage): string {
   const headers = { To: message.recipient, Subject: message.subject, ...(message.headers as object) };
   const rows = Object.entries(headers).map(
@@ -74,7 +76,7 @@ function messagePage(message: StoredMessage): string {
   return developmentPage({ title: titleOf(message), content });
 }
 
-/** Escaped. */
+/** Returns the escaped title. */
 function titleOf({ subject, channel }: StoredMessage): string {
   return subject === "" ? `${CHANNEL_NAMES[channel]} message` : escapeHtml(subject);
 }

@@ -25,7 +25,7 @@ function transportTo(url: string, limitMs?: number) {
   return transport;
 }
 
-test("mails leave by a connection that is kept", async () => {
+test("sends mails over a kept-alive connection", async () => {
   const server = await mailServer("takes");
   const transport = transportTo(server.url);
   await transport.send(MAIL);
@@ -36,7 +36,7 @@ test("mails leave by a connection that is kept", async () => {
   expect(server.taken[1]).toContain("To: robin@example.com");
 });
 
-test("a kept connection that the server has closed meanwhile is opened anew", async () => {
+test("reconnects when the server has closed an idle connection", async () => {
   const server = await mailServer("takes");
   const transport = transportTo(server.url);
   await transport.send(MAIL);
@@ -52,21 +52,18 @@ test.each<[MailServerMood, string, SendOutcome]>([
   ["is full", "", { kind: "refused", reason: "mail server: answer 552, EENVELOPE" }],
   ["hangs", "?greetingTimeout=100", { kind: "deferred", reason: "mail server: no answer, ETIMEDOUT" }],
   ["loses the answer", "", { kind: "unknown", reason: "mail server: no answer, ECONNECTION" }],
-])(
-  "what becomes of a mail when the server %s is told in words that name no address",
-  async (mood, query, outcome) => {
-    const server = await mailServer(mood);
-    expect(await transportTo(server.url + query).send(MAIL)).toEqual(outcome);
-  },
-);
+])("when the server %s, the outcome names no address", async (mood, query, outcome) => {
+  const server = await mailServer(mood);
+  expect(await transportTo(server.url + query).send(MAIL)).toEqual(outcome);
+});
 
-test("a mail whose answer was lost is not handed over again by itself", async () => {
+test("doesn't resend a mail whose response was lost", async () => {
   const server = await mailServer("loses the answer");
   await transportTo(server.url).send(MAIL);
   expect(server.taken).toHaveLength(1);
 });
 
-test("a mail of an account whose answer is lost comes once more, and no third time", async () => {
+test("sends an account mail whose response was lost a second time, and no third", async () => {
   const mail = await mailServer("loses the answer");
   const server = await startTestServer({ settings: { SMTP_URL: mail.url, MAIL_FROM: FROM } });
   closings.push(() => server.close());
@@ -79,7 +76,7 @@ test("a mail of an account whose answer is lost comes once more, and no third ti
   expect(mail.taken).toHaveLength(2);
 });
 
-test("a server that goes on and on without an end holds up no mail after the one", async () => {
+test("a server that never finishes delays only one mail", async () => {
   const server = await mailServer("dribbles");
   const transport = transportTo(`${server.url}?socketTimeout=600`, 2_000);
   const reason = "mail server: no answer, ATTEMPT_OVER";
@@ -107,7 +104,7 @@ test.each<[MailServerMood, string]>([
   expect(mail.taken).toHaveLength(1);
 });
 
-test("a mail leaves in both its forms, with its own headers and one that keeps machines from answering", async () => {
+test("sends both parts, the mail's own headers, and one that prevents automatic replies", async () => {
   const server = await mailServer("takes");
   const headers = { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
   await transportTo(server.url).send({ ...MAIL, html: "<p>Good to see you.</p>", headers });

@@ -7,37 +7,40 @@ import { openMailPool } from "./mail-pool.ts";
 interface Mail {
   readonly recipient: string;
   readonly subject: string;
-  /** In plain text. */
+  /** Plain-text body. */
   readonly body: string;
   readonly html?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The way to the mail server. Its connections are kept from mail to mail. */
+/** Transport to the mail server. Its connections are kept alive between mails. */
 export interface MailTransport {
   send(mail: Mail): Promise<SendOutcome>;
   close(): void;
 }
 
-/** So long may a mail take in all, whatever the server goes on saying. Less than after what an attempt counts as lost. */
+/**
+ * Maximum total time of a mail, in ms, whatever the server sends. Shorter than the time after which an attempt counts
+ * as lost.
+ */
 const LIMIT_MS = 60_000;
-/** SMTP's answers from here on are for good; below, another attempt may succeed. Source: RFC 5321, 4.2.1. */
+/** First SMTP status of a permanent failure; lower ones may be retried. Source: RFC 5321, 4.2.1. */
 const FIRST_LASTING_REFUSAL = 500;
 /**
- * Of a refused recipient: there is no such mailbox. Not the server's policy (5.7.x), nor a full mailbox (552): those may
- * change. Source: RFC 3463, 3.2.
+ * Response to RCPT TO that means the mailbox doesn't exist. Policy rejections (5.7.x) and a full mailbox (552) don't
+ * count, since they may change. Source: RFC 3463, 3.2.
  */
 const NO_SUCH_MAILBOX = /^(550|551|553)[ -]5\.1\.\d{1,3}\b/;
 
-/** The code of a mail that took too long in all. */
+/** Error code of a mail that exceeded its total time. */
 const ATTEMPT_OVER = "ATTEMPT_OVER";
 
-/** Nobody's "out of office" answers it. Source: RFC 3834, 5. */
-const BY_A_MACHINE = { "Auto-Submitted": "auto-generated" };
+/** Header that prevents automatic replies. Source: RFC 3834, 5. */
+const AUTO_SUBMITTED = { "Auto-Submitted": "auto-generated" };
 
 /**
- * Nothing connects until the first mail. What the address says in its query, such as `?socketTimeout=`, holds.
- * @param limitMs after which a mail that is neither taken nor refused has ended
+ * Opens a mail transport. The first mail connects. Options in the URL's query, such as `?socketTimeout=`, apply.
+ * @param limitMs maximum total time of a mail, in ms
  */
 export function openMailTransport(
   { url, from }: NonNullable<Config["smtp"]>,
@@ -49,14 +52,14 @@ export function openMailTransport(
     const limit = pause(limitMs, false, { ref: false, signal: ended.signal });
     const isInTime = await Promise.race([sending.then(() => true), limit]).finally(() => ended.abort());
     if (isInTime) return;
-    // Its connection is nobody's any more; with the others here it would soon be all that there are.
+    // Retire the pool, because a hanging connection would stay busy and soon all of them would be.
     if (pool === used) pool = openMailPool(url);
     used.retire();
-    throw Object.assign(new Error("the mail server comes to no end"), { code: ATTEMPT_OVER });
+    throw Object.assign(new Error("the mail server timed out"), { code: ATTEMPT_OVER });
   };
   return {
     async send({ recipient, subject, body, html, headers }) {
-      // nodemailer encodes addresses and subjects, so that no line break of theirs becomes a header.
+      // nodemailer encodes addresses and subjects, so their line breaks can't start a header.
       const to = { name: "", address: recipient };
       const messageId = `<${randomUUID()}@${from.replace(/^.*@|>$/g, "")}>`;
       const used = pool;
@@ -66,7 +69,7 @@ export function openMailTransport(
         subject,
         text: body,
         ...(html === undefined ? {} : { html }),
-        headers: { ...BY_A_MACHINE, ...headers },
+        headers: { ...AUTO_SUBMITTED, ...headers },
         messageId,
       };
       try {
@@ -84,8 +87,8 @@ export function openMailTransport(
 }
 
 /**
- * Whether a mail server would take mails of ours; sends none.
- * @throws what keeps it from that
+ * Checks that the mail server would accept our mails, without sending one.
+ * @throws the error that prevents it
  */
 export async function checkMailServer(url: string): Promise<void> {
   const pool = openMailPool(url);
@@ -103,12 +106,12 @@ type MailError = Error & {
   readonly command?: string;
 };
 
-/** Without the server's words, which name the address: that is the member's. */
+/** Converts an error into an outcome. The server's message is left out because it names the member's address. */
 function outcomeOf(error: MailError, hasLeft: boolean): SendOutcome {
   const { code = "none", responseCode, response = "", command } = error;
   if (responseCode === undefined) {
     const reason = `mail server: no answer, ${code}`;
-    // Nothing ends a connection that goes on and on: what it carries may still leave.
+    // A connection that never ends can't be recalled, so the mail may still be sent.
     return { kind: hasLeft || code === ATTEMPT_OVER ? "unknown" : "deferred", reason };
   }
   const reason = `mail server: answer ${responseCode}, ${code}`;

@@ -18,32 +18,36 @@ const Message = z.strictObject({
   recipient: z.string(),
   subject: z.string().default(""),
   body: z.string(),
-  /** Where nothing is said, an account hangs on it. */
+  /** Purpose; "security" by default, which counts as essential to the account. */
   purpose: z.enum(MESSAGE_PURPOSES).default("security"),
-  /** A mail's, beside the same in plain text. */
+  /** HTML part of a mail; `body` is its plain-text part. */
   html: z.string().optional(),
-  /** A mail's own, beside those that every mail has. */
+  /** Additional headers of a mail. */
   headers: z.record(z.string(), z.string().regex(/^[^\r\n]*$/)).optional(),
 });
+/** Mail or text message to send. */
 export type Message = z.input<typeof Message>;
 
 declare const ADMITTED: unique symbol;
-/** A message that nothing keeps from where it goes. Only {@link Messages.admit} makes one, and nothing else is sent. */
+/**
+ * Message whose recipient isn't suppressed for its purpose. Only {@link Messages.admit} makes one, and only these are
+ * sent.
+ */
 type AdmittedMessage = z.output<typeof Message> & { readonly [ADMITTED]: true };
 
-/** Whether a message may go where it is addressed to, or what keeps it from there. */
+/** Result of the suppression check: the message may be sent, or why not. */
 type Admission =
   | { readonly kind: "admitted"; readonly message: AdmittedMessage }
   | { readonly kind: "stopped"; readonly reason: StopReason };
 
 const SEND_ATTEMPTS = 6;
 
-/** A mail is to be sent. */
+/** Sends a mail. */
 export const SEND_MAIL_JOB = defineJob("messages.send-mail", Message, {
   lane: "mail",
   maxAttempts: SEND_ATTEMPTS,
 });
-/** A text is to be sent. */
+/** Sends a text message. */
 export const SEND_TEXT_JOB = defineJob("messages.send-text", Message, {
   lane: "texts",
   maxAttempts: SEND_ATTEMPTS,
@@ -51,34 +55,43 @@ export const SEND_TEXT_JOB = defineJob("messages.send-text", Message, {
 
 /** Sends mail, SMS and pushes. */
 export interface Messages {
-  /** As jobs, so that a message is sent exactly when what it tells of was written. */
+  /** Adds messages as jobs, so that they are sent exactly when the transaction commits. */
   enqueue(transaction: Database | Transaction, ...messages: readonly Message[]): Promise<void>;
   /**
-   * At once; not to an address that is stopped. For jobs whose message is a secret that no payload may keep.
-   * @param attempt of its job, from 1: whose outcome nobody knows is sent once more, and no third time. Without it, as
-   *   often as its job tries
-   * @throws where a later attempt may succeed, so that the job tries again
+   * Sends a message now, unless its recipient is suppressed. Meant for jobs whose message holds a secret that no
+   * payload may store.
+   * @param attempt of its job, from 1: a message with an unknown outcome is sent once more, and no third time; without
+   * it, on every attempt
+   * @throws if a later attempt may succeed, so that the job retries
    */
   deliver(message: Message, attempt?: number): Promise<void>;
-  /** The one door of all mails and texts: asks whether the address is stopped for what the message is for. */
+  /** Checks whether the recipient is suppressed for the message's purpose. Every mail and text passes through here. */
   admit(message: Message): Promise<Admission>;
-  /** At once, and tells how it ended. For whoever keeps account of it. */
+  /** Sends a message now and returns the outcome, for callers that record it. */
   send(message: AdmittedMessage): Promise<SendOutcome>;
   /**
-   * Asks the provider for a message whose outcome is unknown.
-   * @returns its id where it was taken; null where it wasn't; undefined where the provider can't be asked
+   * Looks up a message with an unknown outcome at the provider.
+   * @returns its id if it was accepted, null if it wasn't, undefined if the provider has no lookup
    */
   findSent(message: Message, since: Date): Promise<string | null | undefined>;
-  /** The key that browsers subscribe to our pushes with; made the first time that somebody asks. */
+  /** Returns the public key that browsers subscribe to pushes with; created on first use. */
   pushKey(): Promise<string>;
-  /** Takes a place for a push. @returns undefined when none is free */
+  /**
+   * Takes a place for a push.
+   * @returns undefined when none is free
+   */
   takePushPlace(push: PushRequest): LeavePlace | undefined;
-  /** To the browser's own service in every mode; where it is shown, the development mailbox has a copy. */
+  /**
+   * Sends a push to the browser's push service in every mode. Outside production the development mailbox gets a copy.
+   */
   push(push: Push): Promise<PushAnswer>;
-  /** Lets go of the mail server and the push services. */
+  /** Closes the connections to the mail server and push services. */
   close(): void;
 }
 
+/**
+ * Creates the sender of mails, texts and pushes. Without a configured provider, messages go to the development mailbox.
+ */
 export function createMessages({
   config,
   database,
@@ -106,7 +119,7 @@ export function createMessages({
     const reason = findStop(reasons, purpose);
     return reason === undefined ? { kind: "admitted", message } : { kind: "stopped", reason };
   };
-  const handOver = async (message: AdmittedMessage): Promise<SendOutcome> => {
+  const transmit = async (message: AdmittedMessage): Promise<SendOutcome> => {
     if (message.channel === "mail" && mails !== undefined) return mails.send(message);
     if (message.channel === "sms" && sms !== undefined)
       return sendText(sms, message.recipient, message.body, publicUrl);
@@ -123,7 +136,7 @@ export function createMessages({
     return pushKeys;
   };
   const send = async (message: AdmittedMessage): Promise<SendOutcome> => {
-    const outcome = await handOver(message);
+    const outcome = await transmit(message);
     if (outcome.kind === "refused" && outcome.stops !== undefined) {
       const { channel, recipient: address } = message;
       await stopAddress(database, { channel, address }, { reason: outcome.stops, since: clock.now() });
@@ -162,7 +175,7 @@ export function createMessages({
   };
 }
 
-/** What the development mailbox shows. */
+/** Message in the development mailbox. */
 interface MailboxMessage {
   readonly channel: "mail" | "sms" | "push";
   readonly recipient: string;

@@ -15,9 +15,9 @@ async function keptMessages(): Promise<number> {
   return rows.length;
 }
 
-test("a message that no attempt could send is deleted after two weeks", async () => {
+test("deletes an undeliverable message after two weeks", async () => {
   const { context, clock } = server;
-  // Jobs are dated by PostgreSQL's clock.
+  // Job times come from PostgreSQL's clock.
   clock.set(new Date());
   const message = { channel: "mail" as const, recipient: "ana@example.com", body: "Hello" };
   await context.messages.enqueue(context.database, message);

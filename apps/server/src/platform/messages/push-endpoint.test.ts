@@ -2,14 +2,14 @@ import type { LookupAddress } from "node:dns";
 import { describe, expect, test } from "vitest";
 import { isAllowedEndpoint, lookupAllowed } from "./push-endpoint.ts";
 
-/** How a socket asks for the addresses of a name, where the resolver knows these. */
+/** Returns a socket's lookup function with these addresses as the resolver's answer. */
 function lookupOf(addresses: readonly string[], allowed: "public" | "loopback" = "public") {
   const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   const error = found.length === 0 ? new Error("ENOTFOUND") : null;
   return lookupAllowed(allowed, (_name, _options, done) => done(error, found));
 }
 
-/** What a socket is given to connect to. */
+/** Resolves to the addresses a socket may connect to. */
 function resolve(...given: Parameters<typeof lookupOf>): Promise<LookupAddress[]> {
   return new Promise((resolved, reject) => {
     lookupOf(...given)("push.example", { all: true }, (error, found) =>
@@ -22,10 +22,10 @@ const PUBLIC = ["8.8.8.8", "142.250.68.10", "2607:f8b0:4007:80e::200a", "::ffff:
 
 const CLOSED = [
   ["this machine", "127.0.0.1"],
-  ["this machine, elsewhere in its network", "127.8.9.10"],
+  ["this machine, another loopback address", "127.8.9.10"],
   ["this machine, IPv6", "::1"],
   ["this machine, IPv4 in IPv6", "::ffff:127.0.0.1"],
-  ["this machine, the old way of IPv4 in IPv6", "::127.0.0.1"],
+  ["this machine, deprecated IPv4-compatible IPv6", "::127.0.0.1"],
   ["any address", "0.0.0.0"],
   ["any address, IPv6", "::"],
   ["private, 10", "10.0.0.5"],
@@ -48,9 +48,9 @@ const CLOSED = [
   ["multicast, IPv6", "ff02::fb"],
   ["broadcast", "255.255.255.255"],
   ["reserved", "240.0.0.1"],
-  ["for examples", "192.0.2.1"],
-  ["for examples, IPv6", "2001:db8::1"],
-  ["for measurements", "198.18.0.1"],
+  ["for documentation", "192.0.2.1"],
+  ["for documentation, IPv6", "2001:db8::1"],
+  ["for benchmarks", "198.18.0.1"],
   ["translated to IPv4", "64:ff9b::7f00:1"],
   ["6to4", "2002:7f00:1::"],
   ["Teredo", "2001::1"],
@@ -58,7 +58,7 @@ const CLOSED = [
 
 const hostOf = (address: string) => (address.includes(":") ? `[${address}]` : address);
 
-describe("a push goes to no address that is", () => {
+describe("a push is never sent to an address that is", () => {
   test.each(CLOSED)("%s: given as such", (_, address) => {
     expect(isAllowedEndpoint(`https://${hostOf(address)}/push`, "public")).toBe(false);
   });
@@ -72,7 +72,7 @@ describe("a push goes to no address that is", () => {
   });
 });
 
-describe("an endpoint", () => {
+describe("a push endpoint", () => {
   test.each(PUBLIC)("may be public: %s", async (address) => {
     expect(isAllowedEndpoint(`https://${hostOf(address)}/push`, "public")).toBe(true);
     expect(await resolve([address])).toMatchObject([{ address }]);
@@ -102,12 +102,12 @@ describe("an endpoint", () => {
     expect(isAllowedEndpoint(endpoint, "public")).toBe(false);
   });
 
-  test("is taken with https at its usual port", () => {
+  test("is accepted with https on the default port", () => {
     expect(isAllowedEndpoint("https://push.example/a?b=c", "public")).toBe(true);
     expect(isAllowedEndpoint("https://push.example:443/a", "public")).toBe(true);
   });
 
-  test("is connected to where its name was looked up, in either of a socket's ways to ask", async () => {
+  test("connects to the addresses looked up, for both kinds of socket lookup", async () => {
     const asked = await new Promise((resolved) => {
       lookupOf(["8.8.8.8"])("push.example", {}, (...answer) => resolved(answer));
     });
@@ -115,7 +115,7 @@ describe("an endpoint", () => {
     await expect(resolve([])).rejects.toThrow("ENOTFOUND");
   });
 
-  test("whose name has no address is connected to nowhere", async () => {
+  test("doesn't connect when its name has no address", async () => {
     const nowhere = lookupAllowed("public", (_name, _options, done) => done(null, []));
     const asked = await new Promise((resolved) => {
       nowhere("push.example", {}, (error) => resolved(error));
@@ -123,7 +123,7 @@ describe("an endpoint", () => {
     expect(asked).toMatchObject({ code: "ENOTPUBLIC" });
   });
 
-  test("of this machine is allowed where tests say so, and no other closed one", async () => {
+  test("on this machine is allowed only in tests, and no other private address is", async () => {
     expect(isAllowedEndpoint("http://127.0.0.1:4000/push", "loopback")).toBe(true);
     expect(isAllowedEndpoint("http://10.0.0.5:4000/push", "loopback")).toBe(false);
     expect(isAllowedEndpoint("https://10.0.0.5/push", "loopback")).toBe(false);

@@ -3,20 +3,23 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import type { Config } from "../../config.ts";
 
-/** A public address by its number, and yet what a cloud's machines ask for their secrets (Azure's WireServer). */
+/** Public addresses that serve cloud metadata and secrets to virtual machines (Azure's WireServer). */
 const METADATA_ADDRESSES = new Set(["168.63.129.16"]);
 
-/** Outside of it IPv6 has no public addresses, only old ways to write others. Source: RFC 4291, section 2.4. */
+/** Range of public IPv6 addresses; others embed or map addresses. Source: RFC 4291, section 2.4. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR("2000::/3");
 
-/** As browsers write them: all else is escaped. So also the longest fits into the database's index. */
+/**
+ * Characters of a URL as browsers serialize it; all others are escaped. Keeps the longest endpoint within the database
+ * index's limit.
+ */
 const LETTERS = /^[\x21-\x7e]+$/;
 
 type PushEndpoints = Config["pushEndpoints"];
 
 /**
- * Whether we may send to an endpoint, as far as its text tells: browsers' push services are reached by https at
- * the usual port. Clients give it: without this they could have the server knock at any door of its own network.
+ * Returns whether an endpoint's URL is acceptable: https on the default port, and no private address. Clients supply
+ * it, so without this check they could make the server connect inside its own network.
  */
 export function isAllowedEndpoint(endpoint: string, allowed: PushEndpoints): boolean {
   if (!LETTERS.test(endpoint) || !URL.canParse(endpoint)) return false;
@@ -28,8 +31,8 @@ export function isAllowedEndpoint(endpoint: string, allowed: PushEndpoints): boo
 }
 
 /**
- * Resolves the name of a push service, and gives nothing where one of its addresses isn't public. The connection goes to
- * what was looked at here: a name that means another address a moment later gains nothing.
+ * Returns a lookup that fails if any address of a push service isn't public. The connection uses the checked addresses,
+ * so a later DNS change has no effect.
  */
 export function lookupAllowed(allowed: PushEndpoints, resolve: Resolve = lookup): LookupFunction {
   return (hostname, options, done) => {
@@ -43,14 +46,14 @@ export function lookupAllowed(allowed: PushEndpoints, resolve: Resolve = lookup)
   };
 }
 
-/** Who knows which addresses a name has: the system's resolver. */
+/** Resolver for host names. */
 type Resolve = (
   hostname: string,
   options: LookupAllOptions,
   done: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
 ) => void;
 
-/** The code of a connection that was not made, since its address isn't public. */
+/** Error code of a connection rejected because its address isn't public. */
 export const NOT_PUBLIC = "ENOTPUBLIC";
 
 function notPublic(): NodeJS.ErrnoException {
@@ -61,14 +64,14 @@ function isAllowedAddress(address: string, allowed: PushEndpoints): boolean {
   return isPublic(address) || (allowed === "loopback" && rangeOf(address) === "loopback");
 }
 
-/** Whether an address is one of the open internet's. */
+/** Returns whether an address is on the public internet. */
 function isPublic(address: string): boolean {
   const parsed = ipaddr.process(address);
   if (parsed.range() !== "unicast" || METADATA_ADDRESSES.has(parsed.toString())) return false;
   return parsed.kind() === "ipv4" || parsed.match(GLOBAL_UNICAST);
 }
 
-/** What kind of address it is; one of IPv4 that is written as one of IPv6 is what it is. */
+/** Returns the kind of an address, after unmapping IPv4-mapped IPv6. */
 function rangeOf(address: string): string {
   return ipaddr.process(address).range();
 }

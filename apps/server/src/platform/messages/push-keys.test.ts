@@ -22,7 +22,7 @@ beforeEach(async () => {
   await server.context.database.deleteFrom("pushKeys").execute();
 });
 
-test("processes that start at once agree on one pair of push keys", async () => {
+test("processes that start together agree on one key pair", async () => {
   const { database, pool } = server.context;
   const { reading } = await inTransaction(database, async (holding) => {
     await sql`LOCK TABLE push_keys`.execute(holding);
@@ -38,7 +38,7 @@ test("processes that start at once agree on one pair of push keys", async () => 
   expect(await readPushKeys(server.context)).toEqual(found[0]);
 });
 
-test("the private push key is nowhere to be read in the database", async () => {
+test("doesn't store the private key in plain text", async () => {
   const { privateKey } = await readPushKeys(server.context);
   const { rows } = await server.context.pool.query<{ row: string }>(
     "SELECT push_keys::text AS row FROM push_keys",
@@ -48,7 +48,7 @@ test("the private push key is nowhere to be read in the database", async () => {
   expect(rows[0]?.row).not.toContain(hex);
 });
 
-test("push keys outlive a change of the secret key, also once the former one is gone", async () => {
+test("keeps the push keys when the secret key changes, also after the previous key is removed", async () => {
   const made = await readPushKeys(server.context);
   await expect(readPushKeys(after.context)).rejects.toThrow("can't be opened");
   expect(await readPushKeys(during.context)).toEqual(made);

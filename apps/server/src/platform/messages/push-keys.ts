@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { decrypt, encrypt, isSealedWith } from "../sealing.ts";
 
-/** The pair by which push services know us (VAPID, RFC 8292), in unpadded base64url. */
+/** Key pair that identifies us to push services (VAPID, RFC 8292), in unpadded base64url. */
 export interface PushKeys {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -21,9 +21,9 @@ interface KeyStore {
 }
 
 /**
- * Reads the keys; makes them where there are none yet. Processes that start at once agree on those of the first:
- * browsers subscribe with the public one, and know no second.
- * @throws where the secret key was changed and the former one is no longer known
+ * Reads the push keys, creating them on first use. Processes that start together agree on the first one's, since
+ * browsers subscribe with a single public key.
+ * @throws if they are encrypted with a secret key that is no longer configured
  */
 export async function readPushKeys(store: KeyStore): Promise<PushKeys> {
   const { config, database } = store;
@@ -38,8 +38,8 @@ export async function readPushKeys(store: KeyStore): Promise<PushKeys> {
 }
 
 /**
- * The keys where there are any; makes and changes nothing.
- * @throws where the secret key was changed and the former one is no longer known
+ * Returns the push keys if they exist; changes nothing.
+ * @throws if they are encrypted with a secret key that is no longer configured
  */
 export async function findPushKeys({
   config,
@@ -70,6 +70,6 @@ async function makeRow({ config, database, clock }: KeyStore) {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const kept = await findRow(database);
-  if (kept === undefined) throw new Error("the push keys were not kept");
+  if (kept === undefined) throw new Error("the push keys could not be stored");
   return kept;
 }

@@ -12,7 +12,7 @@ function takeAt(host: string, { memberId = `member ${++members}`, lastArrived = 
 }
 const answer = (host: string, tookMs: number | undefined) => places.recordAnswer(`https://${host}/x`, tookMs);
 
-test("a host that hasn't answered yet gets one push at a time, and the next one once that is over", () => {
+test("an unknown host gets one push at a time", () => {
   const leave = takeAt("new.example");
   expect(leave).toBeDefined();
   expect(takeAt("new.example")).toBeUndefined();
@@ -20,7 +20,7 @@ test("a host that hasn't answered yet gets one push at a time, and the next one 
   expect(takeAt("new.example")).toBeDefined();
 });
 
-test("all hosts that aren't quick share four places", () => {
+test("all slow hosts share four places", () => {
   const taken = Array.from({ length: 5 }, (_, index) => takeAt(`${index}.example`));
   expect(taken.map((leave) => leave !== undefined)).toEqual([true, true, true, true, false]);
   expect(takeAt("known.example", { lastArrived: true })).toBeDefined();
@@ -28,7 +28,7 @@ test("all hosts that aren't quick share four places", () => {
   expect(takeAt("4.example")).toBeDefined();
 });
 
-test("a host has no limit after a quick answer, until one is late or missing", () => {
+test("a host has no limit after a quick response until one is late or missing", () => {
   const takeTwo = () => {
     const taken = [takeAt("push.example"), takeAt("push.example")];
     for (const leave of taken) leave?.();
@@ -65,7 +65,7 @@ test("a member has two pushes at a time at quick hosts, and one at any other", (
   expect(takeAt("another.example", { memberId: "ana" })).toBeUndefined();
 });
 
-test("a flood of hosts leaves the last thousand remembered", () => {
+test("remembers only the last thousand hosts", () => {
   answer("quick.example", 80);
   for (let index = 0; index < 1_000; index++) answer(`${index}.example`, 80);
   takeAt("quick.example");

@@ -28,7 +28,10 @@ export class PushPlaces {
   readonly #ofMember = new Map<string, number>();
   readonly #otherHosts = new Set<string>();
 
-  /** Takes a place. @returns undefined when none is free */
+  /**
+   * Takes a place for a push.
+   * @returns undefined when none is free
+   */
   take({ endpoint, memberId, lastArrived }: PushRequest): LeavePlace | undefined {
     const { host } = new URL(endpoint);
     const isQuick = this.#isQuick.get(host) ?? lastArrived;
@@ -47,7 +50,10 @@ export class PushPlaces {
     };
   }
 
-  /** Records a host's response time. @param tookMs undefined when it didn't answer */
+  /**
+   * Records a host's response time.
+   * @param tookMs undefined when it didn't answer
+   */
   recordAnswer(endpoint: string, tookMs: number | undefined): void {
     const { host } = new URL(endpoint);
     this.#isQuick.delete(host);

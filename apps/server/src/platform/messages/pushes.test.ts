@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** A push to a new browser. */
+/** Returns a push to a new browser. */
 function pushTo({ endpoint = "", words = "Your tails are ready." } = {}): Push {
   const { keys, endpoint: own } = service.subscribe();
   return {
@@ -38,7 +38,7 @@ function pushTo({ endpoint = "", words = "Your tails are ready." } = {}): Push {
 }
 
 describe("a push", () => {
-  test("is read by its browser alone, and says who it is from", async () => {
+  test("is readable only by its browser and identifies the sender", async () => {
     const push = pushTo({ words: "Order D4H-F8H is ready. ¡Buen provecho! 🦞" });
     const sent = { kind: "sent", providerId: "m1" };
     expect(await messages.push(push)).toEqual({ outcome: sent, isGone: false, timedOut: false });
@@ -55,7 +55,7 @@ describe("a push", () => {
     expect(exp - Date.now() / 1000).toBeLessThan(86_400);
   });
 
-  test("lies in the development mailbox too, with its headers", async () => {
+  test("is copied to the development mailbox with its headers", async () => {
     const push = pushTo();
     await messages.push(push);
     const stored = server.context.database
@@ -91,7 +91,7 @@ describe("a push", () => {
     expect(service.arrived).toHaveLength(before);
   });
 
-  test("whose service takes it and then says nothing may have been taken", async () => {
+  test("has an unknown outcome when the service stops responding", async () => {
     service.answer = "hangs";
     const limit = new AbortController();
     vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(limit.signal);
@@ -106,7 +106,7 @@ describe("a push", () => {
     expect(AbortSignal.timeout).toHaveBeenCalledWith(3_000);
   });
 
-  test("whose service isn't there has not left", async () => {
+  test("is deferred when the service is unreachable", async () => {
     const closed = await listen();
     const endpoint = closed.url;
     await closed.close();
@@ -114,14 +114,14 @@ describe("a push", () => {
     expect(outcome).toEqual({ kind: "deferred", reason: "push service: no answer, ECONNREFUSED" });
   });
 
-  test("whose service hangs up may have been taken", async () => {
+  test("has an unknown outcome when the service disconnects", async () => {
     const rude = await listen((socket) => socket.on("data", () => socket.destroy()));
     const { outcome } = await messages.push(pushTo({ endpoint: rude.url }));
     expect(outcome).toMatchObject({ kind: "unknown" });
     await rude.close();
   });
 
-  test("whose service answers without end is over with the answer's beginning", async () => {
+  test("ends with the start of an endless response", async () => {
     let received = 0;
     const endless = await listen((socket) => {
       const more = () => {
@@ -140,7 +140,7 @@ describe("a push", () => {
     await endless.close();
   });
 
-  test("whose service has a name without end for it is known by that name's beginning", async () => {
+  test("stores only the start of an endless message id", async () => {
     const id = "x".repeat(5_000);
     const wordy = await listen((socket) =>
       socket.once("data", () =>
@@ -153,8 +153,8 @@ describe("a push", () => {
   });
 
   test.each([
-    ["is this machine's by its number", "", "its endpoint is not allowed"],
-    ["has a name that means this machine", "https://localhost/push", "its address is not public"],
+    ["is a loopback IP address", "", "its endpoint is not allowed"],
+    ["has a name that resolves to loopback", "https://localhost/push", "its address is not public"],
   ])("to an address that %s is not sent, whatever was subscribed to", async (_, endpoint, why) => {
     const transport = openPushTransport({ pushEndpoints: "public" });
     const { outcome } = await transport.send(pushTo({ endpoint }), await readPushKeys(server.context));
@@ -163,7 +163,7 @@ describe("a push", () => {
   });
 });
 
-/** Something on this machine that speaks as it likes. */
+/** Starts a server on this machine that runs `answer` for each connection. */
 async function listen(answer: (socket: Socket) => void = () => undefined) {
   const sockets = new Set<Socket>();
   let hangUp: () => void = () => undefined;

@@ -8,38 +8,38 @@ import { isAllowedEndpoint, lookupAllowed, NOT_PUBLIC } from "./push-endpoint.ts
 import type { PushKeys } from "./push-keys.ts";
 import { PushPlaces } from "./push-places.ts";
 
-/** A browser's subscription, as it gave it to us: where to send, and what to encrypt with (RFC 8291). */
+/** Browser's subscription: the endpoint, and the keys to encrypt with (RFC 8291). */
 interface PushTarget {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** What a browser is told. */
+/** Content of a push. */
 interface PushPayload {
   readonly title: string;
   readonly body: string;
-  /** The page of ours that it leads to. */
+  /** Path of our page that it opens. */
   readonly path: string;
-  /** A later one of the same tag takes its place. */
+  /** Tag; a later push with the same tag replaces it. */
   readonly tag: string;
-  /** Marked as read where the member opens it; null where the bell doesn't have it. */
+  /** Notification to mark as read when the member opens it; null if the bell doesn't list it. */
   readonly notificationId: string | null;
-  /** For the icon's badge. */
+  /** Number for the app icon's badge. */
   readonly unreadCount: number;
-  /** Whose it is: a browser that somebody else uses now keeps its words to itself. */
+  /** Recipient. A browser that another account uses now hides the text. */
   readonly memberId: string;
 }
 
-/** A push as it leaves. */
+/** Push to send. */
 export interface Push {
   readonly target: PushTarget;
-  /** What our service worker reads, as JSON. */
+  /** JSON that our service worker reads. */
   readonly payload: PushPayload;
-  /** For so long the push service keeps it for a browser that can't be reached. */
+  /** Seconds the push service keeps it for an unreachable browser. */
   readonly ttlSeconds: number;
   readonly urgency: "very-low" | "low" | "normal" | "high";
-  /** At most 32 letters of base64url: of those that wait under the same topic only the newest is kept. */
+  /** Topic of at most 32 base64url characters; of the waiting pushes with one topic only the newest is kept. */
   readonly topic: string;
 }
 
@@ -52,24 +52,25 @@ export interface PushAnswer {
   readonly timedOut: boolean;
 }
 
-/** The way to browsers' push services. Connections are kept from push to push. */
+/** Transport to browsers' push services. Connections are kept alive between pushes. */
 export interface PushTransport {
   readonly places: PushPlaces;
   send(push: Push, keys: PushKeys): Promise<PushAnswer>;
   close(): void;
 }
 
-/** Time limit of a push. Push services answer within a few tenths of a second. */
+/** Timeout of a push, in ms. Push services answer within a few tenths of a second. */
 const TIMEOUT_MS = 3_000;
-/** More of an answer isn't read: only its status counts. */
+/** Maximum bytes to read of a response, since only its status counts. */
 const ANSWER_BYTES_MAX = 4_096;
-/** A connection that rests for longer may be closed by the service just as we send. */
+/** Idle time after which a connection is closed, in ms. The service might close an older one just as we send. */
 const IDLE_MS = 4_000;
 const MESSAGE_ID_MAX = 200;
 const GONE = new Set([404, 410]);
 const TRY_LATER = new Set([401, 408, 425, 429]);
 const FIRST_SERVER_ERROR = 500;
 
+/** Opens a push transport; the first push connects. */
 export function openPushTransport({ pushEndpoints }: Pick<Config, "pushEndpoints">): PushTransport {
   const options = {
     keepAlive: true,
@@ -106,12 +107,12 @@ export function openPushTransport({ pushEndpoints }: Pick<Config, "pushEndpoints
   };
 }
 
-/** What came of a request: a status, or why none came, and whether the service may have had the request by then. */
+/** Result of a request: its status, or the error and whether the service may have got the request. */
 type Posted =
   | { readonly status: number; readonly location: string | undefined }
   | { readonly error: string; readonly hasLeft: boolean };
 
-/** Follows no redirect: where it leads to nobody has looked at. */
+/** Posts a request without following redirects, because their targets aren't checked. */
 function post(
   url: URL,
   agents: { readonly http: HttpAgent; readonly https: HttpsAgent },
@@ -133,7 +134,7 @@ function post(
   });
   return new Promise((resolve) => {
     request.on("response", (response) => {
-      readAway(response);
+      drain(response);
       const { statusCode = 0, headers } = response;
       resolve({ status: statusCode, location: headers.location });
     });
@@ -144,8 +145,8 @@ function post(
   });
 }
 
-/** So that its connection serves again; not where it goes on and on. */
-function readAway(response: IncomingMessage): void {
+/** Drains a response so that its connection can be reused, and aborts an endless one. */
+function drain(response: IncomingMessage): void {
   let left = ANSWER_BYTES_MAX;
   response.on("data", (chunk: Buffer) => {
     left -= chunk.length;
@@ -155,10 +156,10 @@ function readAway(response: IncomingMessage): void {
 }
 
 const ANSWERED = { isGone: false, timedOut: false };
-/** Node's code for a request whose signal ended it. */
+/** Node's error code for a request aborted by its signal. */
 const TIMED_OUT = "ABORT_ERR";
 
-/** Without the endpoint: who has it can push to the member's browser. */
+/** Converts a result. The endpoint is left out because anyone who has it can push to the member's browser. */
 function answerOf(posted: Posted): PushAnswer {
   if ("error" in posted) {
     const { error, hasLeft } = posted;
@@ -177,7 +178,7 @@ function answerOf(posted: Posted): PushAnswer {
   return refused(`answer ${status}`);
 }
 
-/** The end of the address under which the service keeps the push. Source: RFC 8030, section 5. */
+/** Returns the last segment of the address where the service keeps the push. Source: RFC 8030, section 5. */
 function messageIdOf(location: string | undefined): string | null {
   return location?.split("/").at(-1)?.slice(0, MESSAGE_ID_MAX) || null;
 }

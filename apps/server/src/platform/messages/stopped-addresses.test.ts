@@ -34,7 +34,7 @@ async function goingTo({ channel, address: recipient }: ReturnType<typeof newMai
   return going;
 }
 
-describe("to an address that is stopped", () => {
+describe("a suppressed address", () => {
   test.each([
     ["stop", []],
     ["bounce", ["security"]],
@@ -48,7 +48,7 @@ describe("to an address that is stopped", () => {
     expect(await goingTo(mailbox)).toEqual([...MESSAGE_PURPOSES]);
   });
 
-  test("a message that was asked for at once or as a job doesn't go either", async () => {
+  test("gets no message, sent now or as a job", async () => {
     const { address: recipient, channel } = newMailbox();
     const stop = { reason: "stop", since: now() } as const;
     await stopAddress(server.context.database, { channel, address: recipient }, stop);
@@ -58,7 +58,7 @@ describe("to an address that is stopped", () => {
     expect(await server.messagesTo(recipient)).toEqual([]);
   });
 
-  test("what happened before it was lifted counts no more; what happens after it does", async () => {
+  test("stays lifted for earlier causes and is suppressed again by later ones", async () => {
     const mailbox = newMailbox();
     const { database, config } = server.context;
     const bounce = { reason: "bounce", since: now() } as const;
@@ -73,8 +73,8 @@ describe("to an address that is stopped", () => {
   });
 });
 
-describe("of an account that is erased", () => {
-  test("the owner's word holds, by a hash that also the next key knows; that no mail arrived is forgotten", async () => {
+describe("the suppressions of an erased account", () => {
+  test("keep the owner's choice as a hash that survives a key change, and drop bounces", async () => {
     const mailbox = newMailbox();
     const { database, config } = server.context;
     for (const reason of ["bounce", "complaint"] as const)
@@ -90,7 +90,7 @@ describe("of an account that is erased", () => {
     await next.close();
   });
 
-  test("what was lifted stays lifted", async () => {
+  test("stay lifted", async () => {
     const mailbox = newMailbox();
     const { database, config } = server.context;
     await stopAddress(database, mailbox, { reason: "stop", since: now() });
@@ -100,7 +100,7 @@ describe("of an account that is erased", () => {
   });
 });
 
-describe("a provider that refuses an address", () => {
+describe("a provider that rejects an address", () => {
   test.each([
     ["refuses", ["bounce"]],
     ["refuses by policy", []],
@@ -116,7 +116,7 @@ describe("a provider that refuses an address", () => {
     await mails.close();
   });
 
-  test("a number that replied STOP to the provider alone is stopped by its answer", async () => {
+  test("suppresses a number that replied STOP only to the provider", async () => {
     const provider = await openTextProvider(400, { code: 21610 });
     const texting = await startTestServer({ besides: server, settings: textSettings(provider.url) });
     const text = { channel: "sms", recipient: "+12135550177", body: "Ready." } as const;

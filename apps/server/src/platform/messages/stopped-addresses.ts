@@ -4,19 +4,19 @@ import type { Keys } from "../../config-keys.ts";
 import type { Connection, Transaction } from "../database/database.ts";
 import { lockFor } from "../database/lock-for.ts";
 
-/** Where a message goes: a mail address, or a number in E.164 form. */
+/** Recipient of a message: a mail address, or a phone number in E.164 format. */
 export interface MessageAddress {
   readonly channel: "mail" | "sms";
   readonly address: string;
 }
 
-/** Something that keeps messages from an address. */
+/** Suppression of an address. */
 export interface Stop {
   readonly reason: StopReason;
   readonly since: Date;
 }
 
-/** What stops an address now, the oldest first; what an erased account's owner said of it counts too. */
+/** Returns an address's suppressions, oldest first, including those kept from an erased account. */
 export async function findStops(
   database: Connection,
   keys: Keys,
@@ -34,8 +34,7 @@ export async function findStops(
 }
 
 /**
- * Makes all that is said of an address wait for its turn, until the transaction ends: what comes later holds, whichever
- * server hears it.
+ * Serializes changes of an address's suppressions until the transaction ends, so that the last one wins on any server.
  */
 export async function lockAddress(
   transaction: Transaction,
@@ -45,8 +44,8 @@ export async function lockAddress(
 }
 
 /**
- * Stops an address. What happened before it was last lifted stops it no more; but STOP is heeded when it is heard: between
- * two servers' clocks it could seem older than the START before it.
+ * Suppresses an address. A cause from before the last lifting is ignored, except STOP, which counts when it is
+ * received: clock differences between servers could make it look older than the START before it.
  */
 export async function stopAddress(
   database: Connection,
@@ -71,7 +70,7 @@ export async function stopAddress(
     .execute();
 }
 
-/** Lifts one of the reasons that stop an address; the others hold. */
+/** Lifts one suppression of an address; others remain. */
 export async function liftStop(
   database: Connection,
   keys: Keys,
@@ -89,7 +88,7 @@ export async function liftStop(
     .execute();
 }
 
-/** Takes an address out; what its owner asked for goes on to hold, by its hash. */
+/** Removes an address; the owner's own choices are kept under its hash. */
 export async function eraseStops(
   transaction: Transaction,
   keys: Keys,
@@ -108,8 +107,8 @@ export async function eraseStops(
 }
 
 /**
- * What stands in the place of an erased account's address, by the present key and the one before: with the address in
- * hand one finds what was said of it, and without it nobody learns whose it was.
+ * Returns the hashes that replace an erased account's address, by the current and previous keys. With the address one
+ * can find its suppressions; without it nobody learns whose they were.
  */
 export function erasedAddresses(keys: Keys, address: string): readonly [string, ...string[]] {
   const [present, ...former] = keys.acceptedKeys("erased-address");

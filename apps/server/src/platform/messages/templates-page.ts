@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { developmentPage, linked, mailFrame } from "./development-page.ts";
 import { escapeHtml } from "./escape-html.ts";
 
-/** A message filled with samples, in each way in which it goes. */
+/** Message with sample data, in every channel it uses. */
 export interface MessageSample {
   readonly name: string;
   readonly app: { readonly title: string; readonly message: string } | undefined;
@@ -26,14 +26,14 @@ export interface MessageSample {
 const Names = z.object({ names: z.enum(["usual", "long"]).default("usual") });
 type Names = z.infer<typeof Names>["names"];
 
-/** Makes the samples of a feature. */
+/** Returns the samples of a feature. */
 export type SampleMaker = (config: Context["config"], names: Names) => readonly MessageSample[];
 
-/** As wide as a phone, and as a mail may be. */
+/** Widths of a phone and of a mail's maximum, in px. */
 const WIDTHS = [390, 680] as const;
-const LOOKS = ["light", "dark"] as const;
+const THEMES = ["light", "dark"] as const;
 
-/** Every message there is, filled with samples: `/dev/templates`. Absent in production. */
+/** Serves every message with sample data at `/dev/templates`. Absent in production. */
 export function registerTemplates(
   app: FastifyInstance,
   { config }: Context,
@@ -96,18 +96,20 @@ function samplePage({ name, app, mail, sms, push }: MessageSample, names: Names)
 
 function mailParts({ subject, html, body, headers = {} }: NonNullable<MessageSample["mail"]>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const looks = LOOKS.flatMap((look) =>
+  const looks = THEMES.flatMap((look) =>
     WIDTHS.map(
       (width) =>
-        `<figure><figcaption>${width} pixels, ${look}</figcaption>${mailFrame(inLook(html ?? "", look), `${look}, ${width}`, width)}</figure>`,
+        `<figure><figcaption>${width} pixels, ${look}</figcaption>${mailFrame(inTheme(html ?? "", look), `${look}, ${width}`, width)}</figure>`,
     ),
   );
   return `<article><h2>${escapeHtml(subject)}</h2><pre class="meta">${escapeHtml(lines.join("\n"))}</pre></article>
 <div class="looks">${looks.join("")}</div><article><h2>Plain text</h2><pre>${linked(body)}</pre></article>`;
 }
 
-/** A mail as one theme has it, whichever the system has: as the apps mark it that put mails into the dark by themselves. */
-function inLook(html: string, look: (typeof LOOKS)[number]): string {
+/**
+ * Returns a mail in one theme regardless of the system's, using the attributes that Outlook's apps set in dark mode.
+ */
+function inTheme(html: string, look: (typeof THEMES)[number]): string {
   const ours = html.replaceAll("(prefers-color-scheme:dark)", "not all");
   return look === "dark" ? ours.replace("<html ", "<html data-ogsc data-ogsb ") : ours;
 }

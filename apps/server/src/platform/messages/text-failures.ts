@@ -1,4 +1,4 @@
-/** Why a text that was sent didn't arrive, by Twilio's code. Source: its "Error and warning dictionary". */
+/** Reasons a sent text didn't arrive, by Twilio's code. Source: its "Error and warning dictionary". */
 const FAILURES: ReadonlyMap<number, string> = new Map([
   [21610, "the number replied STOP"],
   [30003, "the phone is off or out of reach"],
@@ -9,7 +9,7 @@ const FAILURES: ReadonlyMap<number, string> = new Map([
   [30008, "the phone's network doesn't say why"],
 ]);
 
-/** A failure in words that name neither number nor text. */
+/** Returns a failure's description without the number or the text. */
 export function describeTextFailure(status: string, code: number | undefined): string {
   const words = code === undefined ? undefined : FAILURES.get(code);
   return `text provider: ${status}, code ${code ?? "none"}${words === undefined ? "" : `, ${words}`}`;

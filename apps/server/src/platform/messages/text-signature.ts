@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * Whether Twilio sent a form: HMAC-SHA1 by our token over the address that it calls and the form's fields, sorted by name,
- * each name followed by its value. Source: Twilio, "Validating signatures".
- * @param url as it is written at Twilio, with its query
+ * Returns whether Twilio sent a form: HMAC-SHA1 with our token over the URL it calls and the form's fields, sorted by
+ * name, each name followed by its value. Source: Twilio, "Validating signatures".
+ * @param url as configured at Twilio, with its query
  */
 export function isSignedText(
   authToken: string,

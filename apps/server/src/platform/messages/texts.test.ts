@@ -14,7 +14,7 @@ async function standIn(status: number, answer: object) {
   return { asked, config: { accountSid: "AC1", authToken: "token", from: "+12135550100", apiUrl: url } };
 }
 
-test("a text goes to the provider, from our number or our messaging service", async () => {
+test("sends a text from our number or messaging service", async () => {
   const { asked, config } = await standIn(201, { sid: "SM1" });
   await sendText(config, "+12135550142", "123456 is your code", PUBLIC_URL);
   await sendText({ ...config, from: "MG77" }, "+12135550142", "ready", PUBLIC_URL);
@@ -29,7 +29,7 @@ test("a text goes to the provider, from our number or our messaging service", as
   expect(asked[1]?.form.get("MessagingServiceSid")).toBe("MG77");
 });
 
-test("a text that was taken is known by the provider's id", async () => {
+test("returns the provider's id of an accepted text", async () => {
   const { config } = await standIn(201, { sid: "SM1" });
   expect(await sendText(config, "+12135550142", "ready", PUBLIC_URL)).toEqual({
     kind: "sent",
@@ -37,7 +37,7 @@ test("a text that was taken is known by the provider's id", async () => {
   });
 });
 
-test("a number that replied STOP is left in peace, without another attempt", async () => {
+test("doesn't retry a number that replied STOP", async () => {
   const { asked, config } = await standIn(400, { code: 21610, message: "unsubscribed" });
   expect(await sendText(config, "+12135550142", "ready", PUBLIC_URL)).toMatchObject({
     kind: "refused",
@@ -46,13 +46,13 @@ test("a number that replied STOP is left in peace, without another attempt", asy
   expect(asked).toHaveLength(1);
 });
 
-test("a number that no text reaches says nothing of what its owner wants", async () => {
+test("doesn't treat an unreachable number as an opt-out", async () => {
   const { config } = await standIn(400, { code: 21614 });
   const outcome = await sendText(config, "+12135550142", "ready", PUBLIC_URL);
   expect(outcome).toEqual({ kind: "refused", reason: "text provider: answer 400, code 21614" });
 });
 
-test("from one's own machine nobody is asked to call back", async () => {
+test("requests no status callback to a loopback address", async () => {
   const { asked, config } = await standIn(201, { sid: "SM1" });
   await sendText(config, "+12135550142", "ready", "http://localhost:3000");
   expect(asked[0]?.form.has("StatusCallback")).toBe(false);
@@ -70,7 +70,7 @@ test.each([
   expect(JSON.stringify(outcome)).not.toMatch(/2135550142|123456/);
 });
 
-test("a provider that nobody answers for was never asked; one that hangs up may have taken it", async () => {
+test("defers when the provider is unreachable; the outcome is unknown when it disconnects", async () => {
   const { config } = await standIn(201, {});
   const hangingUp = createServer((socket) => socket.on("data", () => socket.destroy()));
   await new Promise<void>((listening) => hangingUp.listen(0, "127.0.0.1", listening));
@@ -81,7 +81,7 @@ test("a provider that nobody answers for was never asked; one that hangs up may 
   expect(await sendText(there, "+12135550142", "ready", PUBLIC_URL)).toMatchObject({ kind: "deferred" });
 });
 
-test("a text whose answer was lost is found by its words, and none that is older", async () => {
+test("finds a text with a lost response by its body, ignoring older ones", async () => {
   const since = new Date("2026-11-22T18:00:00Z");
   const text = { to: "+12135550142", body: "ready", since };
   const messages = [
@@ -97,5 +97,5 @@ test("a text whose answer was lost is found by its words, and none that is older
   expect(await findSentText(other.config, text)).toBeNull();
   provider?.close();
   const silent = await standIn(503, {});
-  await expect(findSentText(silent.config, text)).rejects.toThrow("did not say");
+  await expect(findSentText(silent.config, text)).rejects.toThrow("didn't answer the lookup");
 });

@@ -2,30 +2,30 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Connection, Database, Transaction } from "../database/database.ts";
 import type { Live } from "../live/live.ts";
 
-/** What an owner may set while the server runs. */
+/** Settings an owner can change while the server runs. */
 export interface SettingValues {
   readonly signUp: "open" | "invitation";
   /** Whether staff and admins count as members until they sign in with a second factor. */
   readonly crewSecondFactor: "nobody" | "staff";
-  /** How long an unpaid order is held. */
+  /** Seconds an unpaid order is held. */
   readonly holdSeconds: number;
   /** Maximum pieces of an item per order when the item has no limit of its own. */
   readonly piecesPerOrder: number;
-  /** Texts of a day, over all numbers; past it none is sent until the next day. */
+  /** Maximum texts per day over all numbers; beyond it none is sent until the next day. */
   readonly smsPerDay: number;
 }
 
 export type SettingName = keyof SettingValues;
 
-/** What the environment says of them. */
+/** Values from the environment. */
 export interface SettingSources {
-  /** Where nobody has said anything. */
+  /** Values used when a setting was never changed. */
   readonly defaults: SettingValues;
-  /** Said by the environment: it wins over what is in the database. */
+  /** Values that the environment fixes; they override the database. */
   readonly fixed: Partial<SettingValues>;
 }
 
-/** A setting in the database. */
+/** Setting in the database. */
 interface StoredSetting {
   readonly name: string;
   readonly value: unknown;
@@ -35,7 +35,7 @@ interface StoredSetting {
 
 const SETTINGS_CHANGED = "settings.changed";
 
-/** The settings as they are now, in memory: read at the start, and again whenever a process says that they changed. */
+/** Current settings, cached in memory. They are read at startup and whenever a process announces a change. */
 export class Settings implements SettingValues {
   readonly sources: SettingSources;
   readonly #database: Database;
@@ -50,7 +50,7 @@ export class Settings implements SettingValues {
     this.#values = { ...sources.defaults, ...sources.fixed };
   }
 
-  /** Reads them, and follows what other processes change. */
+  /** Loads the settings and follows changes by other processes. */
   static async load(
     sources: SettingSources,
     database: Database,
@@ -87,17 +87,17 @@ export class Settings implements SettingValues {
     return this.#values.smsPerDay;
   }
 
-  /** Whether the environment says it, so that nobody can change it here. */
+  /** Returns whether the environment fixes the setting, so it can't be changed in the app. */
   isFixed(name: SettingName): boolean {
     return this.sources.fixed[name] !== undefined;
   }
 
-  /** Called once other values hold. */
+  /** Registers a callback that runs after the settings are reloaded. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Takes up what was written, here before the answer and in the other processes soon after. After the commit. */
+  /** Reloads the settings after a commit, here before returning and in the other processes soon after. */
   async refresh(): Promise<void> {
     await this.#read();
     this.#live.announce(SETTINGS_CHANGED, "");
@@ -111,16 +111,17 @@ export class Settings implements SettingValues {
   }
 }
 
-/** All that were ever changed. */
+/** Returns every setting that was ever changed. */
 async function findSettings(database: Connection): Promise<StoredSetting[]> {
   return database.selectFrom("settings").selectAll().execute();
 }
 
-/** One change after the other. */
+/** Locks the settings until the transaction ends, so changes run one at a time. */
 export async function lockSettings(transaction: Transaction): Promise<StoredSetting[]> {
   return transaction.selectFrom("settings").selectAll().forUpdate().execute();
 }
 
+/** Stores a setting's new value. */
 export async function writeSetting(transaction: Transaction, setting: StoredSetting): Promise<void> {
   const row = { ...setting, value: JSON.stringify(setting.value) };
   const { name: _name, ...change } = row;

@@ -1,16 +1,16 @@
 import pg from "pg";
 import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from "pino";
 
-/** PostgreSQL's classes of errors whose message quotes what somebody has sent. */
+/** PostgreSQL's error class whose messages quote input data. */
 const QUOTING_ERROR = /^22/;
 const EMAIL = /[^\s<>"'()@,:;]+@[^\s<>"'()@,:;]+/g;
-/** Phone numbers, cards and long codes. */
+/** Matches phone numbers, cards and long codes. */
 const LONG_NUMBER = /\+?\d[\d ().-]{5,}\d/g;
-/** Tokens, keys and hashes. */
+/** Matches tokens, keys and hashes. */
 const LONG_WORD = /[\w-]{32,}/g;
 const HIDDEN = "…";
 
-/** What is kept of an error beside its name, its message and its stack: nothing that holds a row's or an answer's words. */
+/** Error properties to log besides name, message and stack; none of them holds data of a row or a response. */
 const KEPT = [
   "code",
   "severity",
@@ -23,8 +23,8 @@ const KEPT = [
 ] as const;
 
 /**
- * The log: a line of JSON for each thing that happened, for whoever looks after the server. It names orders, payments
- * and requests by their ids, and nobody by name, address or number: logs are kept elsewhere and longer.
+ * Opens the log: one JSON line per event, for operators. It refers to orders, payments and requests by id, and contains
+ * no names, addresses or numbers, because logs are stored elsewhere and longer.
  */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -32,15 +32,15 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     serializers: { err: describeError },
     hooks: {
       logMethod(given, log) {
-        log.apply(this, given.map(withoutWords) as Parameters<LogFn>);
+        log.apply(this, given.map(redactArgument) as Parameters<LogFn>);
       },
     },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** A message may quote what went wrong somewhere else. */
-function withoutWords(given: unknown): unknown {
+/** Redacts a message, which may quote an error from elsewhere. */
+function redactArgument(given: unknown): unknown {
   return typeof given === "string" ? withoutPersonalData(given) : given;
 }
 
@@ -65,7 +65,7 @@ function messageOf(error: Error): string {
   return quotes ? message.replace(/["'].*["']|: .*$/gs, ` ${HIDDEN}`) : message;
 }
 
-/** Where it happened, without the message that stands above. */
+/** Returns the stack frames without the message above them. */
 function framesOf(stack: string): string {
   const at = stack.indexOf("\n    at ");
   return at < 0 ? "" : stack.slice(at + 1);

@@ -16,14 +16,14 @@ const SERVICE = "secret";
 const REQUEST_ID = "secret.request_id";
 const REQUEST_IDS = "secret.request_ids";
 const SERVER_ERROR = 500;
-/** A collector that is away must not hold up the end of a process. */
-const TOLD_WITHIN_MS = 3_000;
+/** Export timeout, in ms. An unreachable collector must not delay the end of a process. */
+const EXPORT_TIMEOUT_MS = 3_000;
 
 const requestIdKey = createContextKey(REQUEST_ID);
 
-/** Tells traces with OpenTelemetry. Who asked and with which values is in none of them. */
+/** Opens an OpenTelemetry tracer. Traces contain neither callers nor their values. */
 export function openTracer(url: string): Tracer {
-  const exporter = new OTLPTraceExporter({ url, timeoutMillis: TOLD_WITHIN_MS });
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS });
   const provider = new NodeTracerProvider({ spanProcessors: [new BatchSpanProcessor(exporter)] });
   provider.register();
   const tracer = provider.getTracer(SERVICE);
@@ -31,7 +31,7 @@ export function openTracer(url: string): Tracer {
     try {
       return await context.with(trace.setSpan(within, span), work);
     } catch (error) {
-      // Its message may quote what somebody has sent.
+      // The error's message may quote input data.
       span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : "" });
       throw error;
     } finally {

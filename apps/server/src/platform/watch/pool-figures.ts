@@ -2,7 +2,7 @@ import { Gauge } from "@prometheus-io/client";
 import type { Pool } from "../database/database.ts";
 import { registry } from "./registry.ts";
 
-/** Tells how the connections to the database are used, by what they are for. */
+/** Registers metrics of database connections by pool. */
 export function watchPools(
   pools: Readonly<Record<string, Pick<Pool, "totalCount" | "idleCount" | "waitingCount">>>,
 ): void {
@@ -10,7 +10,7 @@ export function watchPools(
   registry.removeSingleMetric(name);
   new Gauge({
     name,
-    help: "Connections to the database that are open and idle, and work that waits for one, by what they are for",
+    help: "Open and idle database connections, and work waiting for one, by pool",
     labelNames: ["pool", "state"],
     registers: [registry],
     collect() {

@@ -2,70 +2,72 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Gauge } from "@prometheus-io/client";
 import { registry } from "./registry.ts";
 
-const ANSWER_WITHIN_MS = 3_000;
-/** However many ask: the database hears of it once in so long. */
-const HOLDS_MS = 1_000;
+const TIMEOUT_MS = 3_000;
+/** Time a result is cached, in ms, so that many health checks cost the database one query. */
+const CACHE_MS = 1_000;
 
+/** Readiness status. */
 export type Standing = "ok" | "starting" | "draining" | "no database";
 
 const ready = new Gauge({
   name: "secret_ready",
-  help: "Whether this process would be given requests: 1, or 0 while it starts, takes its leave or has no database",
+  help: "Whether this process is ready for requests: 1, or 0 while it starts, drains or has no database",
   registers: [registry],
 });
 
 /**
- * Whether this process should be given requests. It isn't whether it lives: who answers at all lives, and restarting a
- * process mends no database.
+ * Readiness of this process for requests. Liveness is separate: any response proves it, and restarting a process
+ * doesn't fix a database.
  */
 export class Readiness {
-  readonly #askDatabase: () => Promise<unknown>;
-  readonly #answerWithinMs: number;
+  readonly #pingDatabase: () => Promise<unknown>;
+  readonly #timeoutMs: number;
   #phase: "starting" | "serving" | "draining" = "starting";
-  #asked: Promise<boolean> | undefined;
+  #cached: Promise<boolean> | undefined;
 
-  constructor(askDatabase: () => Promise<unknown>, answerWithinMs = ANSWER_WITHIN_MS) {
-    this.#askDatabase = askDatabase;
-    this.#answerWithinMs = answerWithinMs;
+  constructor(pingDatabase: () => Promise<unknown>, timeoutMs = TIMEOUT_MS) {
+    this.#pingDatabase = pingDatabase;
+    this.#timeoutMs = timeoutMs;
   }
 
-  /** The database is up to date and the port open. */
+  /** Marks the process as serving: the database is migrated and the port open. */
   serve(): this {
     this.#phase = "serving";
     return this;
   }
 
-  /** The process takes its leave: what it has is done, and nothing new should come. */
+  /** Marks the process as draining: it finishes its work and should get no new requests. */
   drain(): void {
     this.#phase = "draining";
   }
 
+  /** Returns the current status. */
   async standing(): Promise<Standing> {
-    const standing = await this.#look();
+    const standing = await this.#check();
     ready.set(standing === "ok" ? 1 : 0);
     return standing;
   }
 
-  async #look(): Promise<Standing> {
+  async #check(): Promise<Standing> {
     if (this.#phase !== "serving") return this.#phase;
-    this.#asked ??= this.#ask();
-    const answers = await this.#asked;
-    // It may have taken its leave meanwhile.
+    this.#cached ??= this.#ping();
+    const answers = await this.#cached;
+    // The process may have started draining meanwhile.
     if (this.#phase !== "serving") return this.#phase;
     return answers ? "ok" : "no database";
   }
 
-  async #ask(): Promise<boolean> {
-    const answered = this.#askDatabase().then(
+  async #ping(): Promise<boolean> {
+    const answered = this.#pingDatabase().then(
       () => true,
       () => false,
     );
-    const tooLate = pause(this.#answerWithinMs, false, { ref: false });
+    const tooLate = pause(this.#timeoutMs, false, { ref: false });
     const answers = await Promise.race([answered, tooLate]);
-    const forget = () => {
-      this.#asked = undefined;
+    const clearCache = () => {
+      this.#cached = undefined;
     };
-    setTimeout(forget, HOLDS_MS).unref();
+    setTimeout(clearCache, CACHE_MS).unref();
     return answers;
   }
 }

@@ -3,32 +3,32 @@ import { Gauge } from "@prometheus-io/client";
 import type { Context } from "../context.ts";
 import { registry } from "./registry.ts";
 
-const ANSWER_WITHIN_MS = 2_000;
-/** However many ask: the database hears of it once in so long. */
-const HOLDS_MS = 5_000;
+const TIMEOUT_MS = 2_000;
+/** Time values are cached, in ms, so that many scrapes cost the database one read. */
+const CACHE_MS = 5_000;
 
-/** A figure that only the database knows. */
+/** Metric read from the database. */
 interface Reading {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
 }
 
-/** One value of a figure. */
+/** One labeled value of a metric. */
 export interface ReadValue {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** Figures that one statement brings, by their names. Each process tells what all of them have in common. */
+/** Metrics read with one statement, by name. Every process reports the same values. */
 export interface ReadingGroup {
   readonly readings: readonly Reading[];
   readonly read: (context: Context) => Promise<Readonly<Record<string, readonly ReadValue[]>>>;
 }
 
 /**
- * What the database is asked for when somebody looks at the figures: seldom, and never waited for long. What it didn't
- * say is missing then, rather than told as it was before.
+ * Reads database metrics when they are scraped, rarely and with a short timeout. Values that weren't read in time are
+ * missing rather than stale.
  */
 export class Readings {
   readonly #context: Context;
@@ -41,14 +41,14 @@ export class Readings {
     this.#gauges = new Map(groups.map((group) => [group, gaugesOf(group)]));
   }
 
-  /** Until the figures are as fresh as they get within the time that a look may take. */
+  /** Refreshes the metrics, waiting for at most the timeout. */
   async refresh(): Promise<void> {
-    const isFresh = performance.now() - this.#readAt < HOLDS_MS;
+    const isFresh = performance.now() - this.#readAt < CACHE_MS;
     if (!isFresh) this.#underway ??= this.#readAll();
     if (this.#underway === undefined) return;
     const stale = Symbol("stale");
-    const outcome = await Promise.race([this.#underway, pause(ANSWER_WITHIN_MS, stale, { ref: false })]);
-    if (outcome === stale) this.#forgetAll();
+    const outcome = await Promise.race([this.#underway, pause(TIMEOUT_MS, stale, { ref: false })]);
+    if (outcome === stale) this.#resetAll();
   }
 
   async #readAll(): Promise<void> {
@@ -56,8 +56,8 @@ export class Readings {
     try {
       await Promise.all([...this.#gauges].map(([group, gauges]) => this.#read(group, gauges)));
     } catch (error) {
-      this.#context.log.warn({ err: error }, "figures could not be read");
-      this.#forgetAll();
+      this.#context.log.warn({ err: error }, "metrics could not be read");
+      this.#resetAll();
     } finally {
       this.#underway = undefined;
     }
@@ -71,7 +71,7 @@ export class Readings {
     }
   }
 
-  #forgetAll(): void {
+  #resetAll(): void {
     for (const gauges of this.#gauges.values()) for (const gauge of gauges.values()) gauge.reset();
   }
 }

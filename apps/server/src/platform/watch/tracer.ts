@@ -1,21 +1,22 @@
-/** What traces are told by. It is there only while the settings name where traces go: else nothing of it is loaded. */
+/** Tracer, loaded only when the settings name a trace collector. */
 export interface Tracer {
-  /** Tells of a piece of work, and of all that is traced within it. */
+  /** Traces a piece of work and everything traced inside it. */
   trace<Value>(name: string, facts: Facts, work: () => Promise<Value>): Promise<Value>;
-  /** Tells of work that is done for several requests at once: it is part of none of them, and names each. */
+  /** Traces work done for several requests at once. It belongs to none of their traces and names each request id. */
   traceBatch<Value>(name: string, requestIds: readonly string[], work: () => Promise<Value>): Promise<Value>;
-  /** The request that is being served here. */
+  /** Returns the id of the current request. */
   requestId(): string | undefined;
   readonly request: RequestTracer;
   stop(): Promise<void>;
 }
 
-/** Of a request, whose beginning and end are two moments. */
+/** Tracer of requests, which start and end in separate hooks. */
 export interface RequestTracer {
   begin(request: object, id: string, name: string, facts: Facts): void;
-  /** Runs what serves the request within its trace. */
+  /** Runs the request's work inside its trace. */
   within(request: object, work: () => void): void;
   end(request: object, status: number): void;
 }
 
+/** Attributes of a trace span. */
 export type Facts = Readonly<Record<string, string | number>>;

@@ -18,7 +18,7 @@ interface ToldSpan {
 
 const EMAIL = "told.to.nobody@secret.test";
 
-/** What traces are sent to. */
+/** Spans that the test collector received. */
 const spans: ToldSpan[] = [];
 const bodies: string[] = [];
 const collector = createServer(async (request, response) => {
@@ -54,7 +54,7 @@ function factOf(span: ToldSpan, key: string): string | undefined {
   return span.attributes.find((each) => each.key === key)?.value.stringValue;
 }
 
-test("a request is told from its route to its statements", () => {
+test("traces a request from its route to its statements", () => {
   const request = spans.find(({ name }) => name === "GET /api/orders");
   const within = spans.filter(({ traceId }) => traceId === request?.traceId);
   const parents = new Set(within.map(({ spanId }) => spanId));
@@ -63,7 +63,7 @@ test("a request is told from its route to its statements", () => {
   for (const { parentSpanId } of statements) expect(parents).toContain(parentSpanId);
 });
 
-test("what a member is shown of a failure finds the request's trace, and the statement that failed", () => {
+test("the request id shown to a member finds the trace and the failed statement", () => {
   const [shown] = /\b[0-9a-f]{8}\b/.exec(failure.detail) ?? [];
   expect(failure).toMatchObject({ code: "INTERNAL", requestId: shown });
   const found = spans.filter((span) => factOf(span, "secret.request_id") === shown);
@@ -72,12 +72,12 @@ test("what a member is shown of a failure finds the request's trace, and the sta
   expect(found.some((span) => factOf(span, "db.query.text")?.includes("orders"))).toBe(true);
 });
 
-test("nobody's words and values are told", () => {
+test("traces contain no user data", () => {
   const told = bodies.join();
   for (const telling of [EMAIL, "telling"]) expect(told).not.toContain(telling);
 });
 
-test("nobody asked: nothing is told, and none of it is loaded", async () => {
+test("loads no tracing code when tracing is off", async () => {
   expect(tracing()).toBeUndefined();
   const main = new URL("../../main.ts", import.meta.url).href;
   const script = `await import(${JSON.stringify(main)});

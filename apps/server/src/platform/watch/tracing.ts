@@ -2,14 +2,14 @@ import type { Facts, Tracer } from "./tracer.ts";
 
 let tracer: Tracer | undefined;
 
-/** The tracer of this process; undefined where nobody asked for traces. */
+/** Returns this process's tracer; undefined when tracing is off. */
 export function tracing(): Tracer | undefined {
   return tracer;
 }
 
 /**
- * Begins to tell traces by OTLP over HTTP.
- * @returns tells what is left, and ends it
+ * Starts exporting traces by OTLP over HTTP.
+ * @returns a function that exports the remaining traces and stops
  */
 export async function startTracing(url: string | undefined): Promise<() => Promise<void>> {
   if (url === undefined) return async () => undefined;
@@ -22,7 +22,7 @@ export async function startTracing(url: string | undefined): Promise<() => Promi
   };
 }
 
-/** Tells of a piece of work, where traces are told. */
+/** Runs work inside a trace span when tracing is on. */
 export function traced<Value>(name: string, facts: Facts, work: () => Promise<Value>): Promise<Value> {
   return tracer === undefined ? work() : tracer.trace(name, facts, work);
 }

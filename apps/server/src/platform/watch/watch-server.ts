@@ -5,16 +5,17 @@ import { StartError } from "../start-error.ts";
 import type { Readiness } from "./readiness.ts";
 import { registry } from "./registry.ts";
 
-/** What is told to whoever watches. */
+/** State that the metrics server reports. */
 export interface Watched {
   readonly readiness: Readiness;
-  /** Brings what only the database knows up to date; set once there is one. */
+  /** Refreshes metrics that come from the database; set once it is open. */
   refresh: () => Promise<void>;
 }
 
 /**
- * Figures and health on a port of their own, which no proxy of the pages leads to. It is open before the database is up to date
- * and until the process ends, also in one that only runs jobs.
+ * Serves metrics and health on a separate port that isn't proxied to the public. It is open from before the migration
+ * until the process ends, also in a process that only runs jobs.
+ * @throws StartError if the port is in use
  */
 export async function startWatchServer(
   { port, host, token }: NonNullable<WatchConfig["watch"]>,
@@ -24,14 +25,14 @@ export async function startWatchServer(
     answer(request, response, watched, token).catch(() => response.destroy());
   });
   await new Promise<void>((done, fail) => {
-    server.once("error", (error: NodeJS.ErrnoException) => fail(inWords(error, port)));
+    server.once("error", (error: NodeJS.ErrnoException) => fail(toStartError(error, port)));
     server.listen(port, host, done);
   });
   return server;
 }
 
-/** Two processes of one machine were given the same settings. */
-function inWords(error: NodeJS.ErrnoException, port: number): Error {
+/** Explains a port that is in use: two processes on a machine have the same settings. */
+function toStartError(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code !== "EADDRINUSE") return error;
   return new StartError(`WATCH_PORT ${port} is in use: each process on a machine needs one of its own.`);
 }
@@ -42,21 +43,21 @@ async function answer(
   watched: Watched,
   token: string | undefined,
 ): Promise<void> {
-  const say = (status: number, body: string, type = "application/json") =>
+  const respond = (status: number, body: string, type = "application/json") =>
     void response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(body);
-  if (method !== "GET") return say(405, "{}");
-  if (url === "/live") return say(200, JSON.stringify({ status: "ok" }));
+  if (method !== "GET") return respond(405, "{}");
+  if (url === "/live") return respond(200, JSON.stringify({ status: "ok" }));
   if (url === "/ready") {
     const status = await watched.readiness.standing();
-    return say(status === "ok" ? 200 : 503, JSON.stringify({ status }));
+    return respond(status === "ok" ? 200 : 503, JSON.stringify({ status }));
   }
-  if (url !== "/metrics") return say(404, "{}");
-  if (token !== undefined && !isToken(headers.authorization, token)) return say(401, "{}");
+  if (url !== "/metrics") return respond(404, "{}");
+  if (token !== undefined && !isToken(headers.authorization, token)) return respond(401, "{}");
   await Promise.all([watched.readiness.standing(), watched.refresh()]);
-  say(200, await registry.metrics(), registry.contentType);
+  respond(200, await registry.metrics(), registry.contentType);
 }
 
-/** Of hashes, so that both are of one length and the time tells nothing. */
+/** Compares hashes, which have equal lengths, in constant time. */
 function isToken(authorization = "", token: string): boolean {
   const hashOf = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hashOf(authorization), hashOf(`Bearer ${token}`));

@@ -14,9 +14,9 @@ import { registry, watchProcess } from "./registry.ts";
 import { startWatchServer } from "./watch-server.ts";
 
 const WATCH = new URL("../../../../../deploy/watch/", import.meta.url);
-/** What Prometheus tells of its own scrapes. */
-const OF_PROMETHEUS = new Set(["up"]);
-/** What a histogram's figure is told as. */
+/** Metrics that Prometheus records about its scrapes. */
+const PROMETHEUS_METRICS = new Set(["up"]);
+/** Suffixes of a histogram's series. */
 const HISTOGRAM_PARTS = /_(bucket|count|sum)$/;
 
 interface Rule {
@@ -40,7 +40,7 @@ const expressions = [
   ),
 ];
 
-/** What an expression asks for; throws where Prometheus couldn't read it. */
+/** Returns the metrics an expression uses; throws if it isn't valid PromQL. */
 function figuresIn(expr: string): string[] {
   const names: string[] = [];
   parser.parse(expr).iterate({
@@ -53,7 +53,7 @@ function figuresIn(expr: string): string[] {
 }
 
 let server: TestServer;
-/** What a running server tells, as Prometheus reads it. */
+/** Returns the metrics of a running server, as Prometheus parses them. */
 let told: string;
 beforeAll(async () => {
   server = await startTestServer();
@@ -75,23 +75,23 @@ async function openWatch(token?: string, port = 0) {
   return { url, readiness, close: () => opened.close() };
 }
 
-describe("what is watched", () => {
-  test.each(expressions)("%s asks only for figures that a running server tells", (_where, expr) => {
+describe("metrics", () => {
+  test.each(expressions)("%s uses only metrics that a running server reports", (_where, expr) => {
     const names = new Set([...told.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
     const asked = figuresIn(expr);
     expect(asked.length).toBeGreaterThan(0);
     for (const name of asked) {
       const isTold =
-        names.has(name) || names.has(name.replace(HISTOGRAM_PARTS, "")) || OF_PROMETHEUS.has(name);
+        names.has(name) || names.has(name.replace(HISTOGRAM_PARTS, "")) || PROMETHEUS_METRICS.has(name);
       expect(isTold, name).toBe(true);
     }
   });
 
-  test("what isn't PromQL is noticed", () => {
+  test("detects invalid PromQL", () => {
     expect(() => figuresIn("sum(rate(secret_ready[5m])")).toThrow("not PromQL");
   });
 
-  test("is told on a port of its own, and by no page", async () => {
+  test("are served on a separate port and by no page", async () => {
     expect(told).toMatch(/^secret_open_money\{what="payment",state="started"\} 0$/m);
     expect(told).toMatch(/^secret_holds 0$/m);
     expect(told).toMatch(/^secret_ready 1$/m);
@@ -102,7 +102,7 @@ describe("what is watched", () => {
     }
   });
 
-  test("is told by one process on a port: the next one says so in a line", async () => {
+  test("fail to start in one line when the port is in use", async () => {
     const { url, close } = await openWatch();
     const port = Number(new URL(url).port);
     const second = openWatch(undefined, port);
@@ -113,7 +113,7 @@ describe("what is watched", () => {
     close();
   });
 
-  test("is told with the token alone, where there is one", async () => {
+  test("require the token if one is set", async () => {
     const token = "a token of thirty-two letters or more";
     const { url, close } = await openWatch(token);
     const ask = async (headers: Record<string, string>) =>
@@ -125,7 +125,7 @@ describe("what is watched", () => {
     close();
   });
 
-  test("costs the database one look in five seconds, however many ask", async () => {
+  test("query the database once in five seconds for any number of scrapes", async () => {
     let looks = 0;
     const counted = {
       readings: [],
@@ -140,7 +140,7 @@ describe("what is watched", () => {
     expect(looks).toBe(1);
   });
 
-  test("is told without the database's part where that says nothing, and is not told as it was before", async () => {
+  test("omit database metrics instead of reporting stale ones when the database is silent", async () => {
     const name = "secret_test_reading";
     let answer: Promise<number> = Promise.resolve(7);
     const read = async () => ({ [name]: [{ labels: {}, value: await answer }] });
@@ -157,7 +157,7 @@ describe("what is watched", () => {
 describe("readiness", () => {
   const answers = () => Promise.resolve(1);
 
-  test("begins with an up-to-date database and an open port, and ends with the signal to stop", async () => {
+  test("starts with a migrated database and an open port, and ends with the stop signal", async () => {
     const readiness = new Readiness(answers);
     expect(await readiness.standing()).toBe("starting");
     readiness.serve();
@@ -166,14 +166,14 @@ describe("readiness", () => {
     expect(await readiness.standing()).toBe("draining");
   });
 
-  test("ends while the database refuses or says nothing", async () => {
+  test("ends while the database fails or doesn't respond", async () => {
     const refuses = new Readiness(() => Promise.reject(new Error("away"))).serve();
     expect(await refuses.standing()).toBe("no database");
     const hangs = new Readiness(() => new Promise(() => undefined), 20).serve();
     expect(await hangs.standing()).toBe("no database");
   });
 
-  test("asks the database once a second at most; whether the process lives asks it nothing", async () => {
+  test("queries the database at most once a second, and liveness never does", async () => {
     let asked = 0;
     const readiness = new Readiness(async () => asked++).serve();
     await Promise.all(Array.from({ length: 50 }, () => readiness.standing()));

@@ -6,15 +6,15 @@ import type { Readings } from "./readings.ts";
 import { watchProcess } from "./registry.ts";
 import { startWatchServer, type Watched } from "./watch-server.ts";
 
-/** How a process is watched, from before its database is up to date until it ends. */
+/** Metrics and health of a process, from before its migration until it ends. */
 export interface Watch {
   readonly readiness: Readiness;
-  /** From now on these are asked for too. */
+  /** Adds metrics that come from the database. */
   readonly read: (readings: Readings) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Opens the port of figures and health, where the settings name one. */
+/** Starts the metrics server if the settings name a port. */
 export async function startWatch(
   { watch }: Pick<WatchConfig, "watch">,
   { pools }: Pick<OpenDatabase, "pools">,

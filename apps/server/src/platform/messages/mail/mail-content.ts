@@ -1,34 +1,34 @@
-/** What a mail says, whatever it looks like: its HTML and its plain text are both made of this. */
+/** Content of a mail, from which both its HTML and plain-text parts are made. */
 export interface MailContent {
   readonly subject: string;
-  /** What a list of mails shows beside the subject. */
+  /** Preview that a mail list shows beside the subject. */
   readonly preheader: string;
   readonly title: string;
-  /** Food waits: the paper has a green upper edge, and its button comes before all that can be read later. */
+  /** Whether food is ready. The mail then has a green top edge, and its button comes before the details. */
   readonly isReady?: boolean;
-  /** The one thing that somebody opens this mail for, large. */
+  /** Main fact of the mail, shown large. */
   readonly fact?: MailFact;
   readonly paragraphs: readonly string[];
-  /** Somebody's own words. */
+  /** Message in a person's own words. */
   readonly quote?: string;
-  /** Goods and sums, in groups with a line between them. */
+  /** Items and amounts, in groups separated by a line. */
   readonly docket?: readonly (readonly DocketRow[])[];
   readonly place?: MailPlace;
   readonly button?: MailLink;
-  /** What else is to be known, after the button. */
+  /** Further notes, after the button. */
   readonly notes?: readonly string[];
-  /** Why this mail came. */
+  /** Reason the recipient gets this mail. */
   readonly why: string;
-  /** Where to ask for others, or for none. */
+  /** Links to change or end such mails. */
   readonly footerLinks?: readonly MailLink[];
-  /** What is marketing says where post reaches its sender. */
+  /** Sender's postal address, required in marketing. */
   readonly postalAddress?: string;
 }
 
 interface MailFact {
   readonly label: string;
   readonly value: string;
-  /** An order's number or a code is set larger than a time. */
+  /** Size: an order number or code is larger than a time. */
   readonly kind: "number" | "window";
 }
 
@@ -38,13 +38,14 @@ interface DocketRow {
   readonly isTotal?: boolean;
 }
 
-/** Where to go. */
+/** Place to go, with directions. */
 interface MailPlace {
   readonly name: string;
   readonly address: string;
   readonly directionsUrl: string;
 }
 
+/** Link with its label. */
 export interface MailLink {
   readonly label: string;
   readonly url: string;

@@ -7,18 +7,18 @@ import { COLORS, mailStyles } from "./mail-styles.ts";
 const TEXT = "font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:24px";
 const SMALL = "font-family:Arial,Helvetica,sans-serif;font-size:13px;line-height:20px";
 const TITLE = "font-family:Georgia,'Times New Roman',serif;font-size:30px;line-height:36px";
-/** A long name breaks rather than make the mail wider than the phone. */
+/** Breaks a long name, so that it can't make the mail wider than a phone. */
 const BREAKS = "overflow-wrap:anywhere;word-break:break-word";
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
-/** Keeps what follows in the mail out of the list's preview. */
+/** Padding that keeps the rest of the mail out of the preview. */
 const AFTER_PREHEADER = "&#847;&zwnj;&nbsp;".repeat(60);
 
-/** How large the one fact stands. */
+/** Font size of the main fact, in px. */
 const FACT_SIZES = { number: 36, window: 30 } as const;
 
 /**
- * A mail as HTML that mail programs agree on: tables, styles at each element, everything readable with its styles or its
- * one picture left out, at 320 pixels and in the dark.
+ * Returns a mail as HTML that works in all mail clients: tables and inline styles, readable without styles or the logo,
+ * at 320 px and in dark mode.
  */
 export function mailHtml(content: MailContent, publicUrl: string): string {
   return `<!doctype html>
@@ -50,7 +50,7 @@ ${footer(content)}
 `;
 }
 
-/** The brand on its night. The picture's place says its name where pictures are off. */
+/** Returns the header with the logo. Its alt text shows the name when images are off. */
 function strip(publicUrl: string): string {
   const { path, width, height } = MAIL_LOGO;
   const image = `<img src="${escapeHtml(publicUrl + path)}" width="${width}" height="${height}" alt="${BRAND.programme}" style="display:block;border:0;font-family:Georgia,serif;font-size:24px;line-height:${height}px;letter-spacing:4px;color:${COLORS.onNight}">`;
@@ -113,7 +113,10 @@ function placeOf({ place }: MailContent): string {
   return `<p class="ink" style="margin:0 0 20px;color:${COLORS.ink.light};${TEXT};${BREAKS}">${where}<br>${directions}</p>`;
 }
 
-/** 52 pixels high wherever it is shown; in Outlook, which knows no padding of links, its signs make the room. */
+/**
+ * Returns the button, 52 px high everywhere. Outlook ignores padding on links, so spacing characters make the room
+ * there.
+ */
 function buttonOf({ button }: MailContent): string {
   if (button === undefined) return "";
   const { label, url } = button;

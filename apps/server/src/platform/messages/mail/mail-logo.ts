@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** The brand's picture in mails, in pixels as shown; made by tools/mail-logo. Another picture gets another path. */
+/** Logo in mails, with its size in px, made by tools/mail-logo. A new image needs a new path. */
 export const MAIL_LOGO = { path: "/mail/logo-1.png", width: 172, height: 48 } as const;
 
-/** Serves it to whoever reads a mail, wherever that is: mail programs on the web show it in pages of their own. */
+/** Serves the logo to any origin, since webmail shows mails in its own pages. */
 export function registerMailLogo(app: FastifyInstance): void {
   const picture = readFile(new URL("./logo.png", import.meta.url));
   app.get(MAIL_LOGO.path, { schema: { hide: true } }, async (_request, reply) =>

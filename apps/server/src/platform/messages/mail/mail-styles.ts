@@ -1,4 +1,4 @@
-/** The house's colors as mail programs need them: by value, at each element. Source: the pages' tokens. */
+/** Brand colors of mails, as values because mail clients need inline styles. Source: the web app's design tokens. */
 export const COLORS = {
   ground: { light: "#f6ecdb", dark: "#15100d" },
   paper: { light: "#fffaf1", dark: "#2a1e18" },
@@ -8,7 +8,7 @@ export const COLORS = {
   line: { light: "#d8c8ac", dark: "#4a392f" },
   accent: { light: "#b3261a", dark: "#ff7d66" },
   ready: { light: "#1d6638", dark: "#83d49d" },
-  /** The same in both. */
+  /** Colors that are the same in light and dark. */
   night: "#1c1210",
   onNight: "#f7e9d2",
   button: "#bf2a1b",
@@ -28,8 +28,8 @@ const inks = (prefix: string) => [
 ];
 
 /**
- * What no element can say by itself. In blocks of their own, since some programs drop a whole block for one rule that they
- * don't know: the phone's, the dark, and the dark as Outlook's apps mark it.
+ * Returns the rules that can't be inline: phone layout, dark mode, and dark mode in Outlook's apps. Each has its own
+ * block, because some clients drop a whole block for one unknown rule.
  */
 export function mailStyles(): string {
   const blocks = [

@@ -1,7 +1,7 @@
 import { BRAND } from "@secret/domain";
 import type { MailContent, MailLink } from "./mail-content.ts";
 
-/** A mail for who reads without HTML. */
+/** Returns the plain-text part of a mail. */
 export function mailText(content: MailContent): string {
   const {
     title,
@@ -17,7 +17,7 @@ export function mailText(content: MailContent): string {
     postalAddress = BRAND.location,
   } = content;
   const goods = docket.map((rows) => rows.map(({ label, value }) => `${label}: ${value}`).join("\n"));
-  const pressed = button && linkLine(button);
+  const buttonLine = button && linkLine(button);
   const where =
     place &&
     [place.name, place.address, linkLine({ label: "Directions", url: place.directionsUrl })].join("\n");
@@ -26,7 +26,7 @@ export function mailText(content: MailContent): string {
     fact && `${fact.label}: ${fact.value}`,
     ...paragraphs,
     quote && `“${quote}”`,
-    ...(content.isReady ? [pressed, where, ...goods] : [...goods, pressed, where]),
+    ...(content.isReady ? [buttonLine, where, ...goods] : [...goods, buttonLine, where]),
     ...notes,
     ["--", why, ...footerLinks.map(linkLine), `${BRAND.programme}, ${postalAddress}`].join("\n"),
   ];

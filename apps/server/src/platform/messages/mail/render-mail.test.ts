@@ -25,7 +25,7 @@ const EVERY_PART: MailContent = {
   footerLinks: [{ label: "Change what you get", url: "https://secret.example/profile" }],
 };
 
-/** Every text of a mail with something else in its place, as often as there are texts. */
+/** Returns a mail with each of its texts changed in turn. */
 function withEachText(change: (text: string) => string): MailContent {
   const changed = (value: unknown, key = ""): unknown => {
     if (typeof value === "string") return /url$|kind/i.test(key) ? value : change(value);
@@ -42,7 +42,7 @@ function textsOf(value: unknown, key = ""): string[] {
   return Object.entries(value).flatMap(([name, each]) => textsOf(each, name));
 }
 
-/** What is read of a page: without its head, its tags, and what signs stand for. */
+/** Returns the text of a page, without head and tags and with entities decoded. */
 function readable(html: string): string {
   const signs = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
   return html
@@ -51,7 +51,7 @@ function readable(html: string): string {
     .replace(/&(amp|lt|gt|quot|#39);/g, (sign) => signs[sign as keyof typeof signs]);
 }
 
-test("the plain text says all that the HTML does, and the HTML all that there is", () => {
+test("both parts contain the complete content", () => {
   const { html, body } = renderMail(EVERY_PART, PUBLIC_URL);
   const { subject, preheader, ...shown } = EVERY_PART;
   for (const text of textsOf(shown)) expect(body).toContain(text);
@@ -62,7 +62,7 @@ test("the plain text says all that the HTML does, and the HTML all that there is
 });
 
 describe("abuse 60: script in names, titles and messages", () => {
-  test("stays text wherever it stands", () => {
+  test("stays text in every field", () => {
     const { html, body } = renderMail(
       withEachText((text) => `${text}${SCRIPT}`),
       PUBLIC_URL,
@@ -74,14 +74,14 @@ describe("abuse 60: script in names, titles and messages", () => {
     expect(tags(html)).toBe(tags(clean));
   });
 
-  test("does not get out of a link's quotes", () => {
+  test("can't break out of a link's quotes", () => {
     const button = { label: "Open", url: `https://secret.example/"><script>` };
     expect(renderMail({ ...EVERY_PART, button }, PUBLIC_URL).html).not.toContain('"><script>');
   });
 });
 
 describe("abuse 62: line breaks in names, titles and messages", () => {
-  test("begin no line, and no header", () => {
+  test("start no line and no header", () => {
     const lines = renderMail(EVERY_PART, PUBLIC_URL).body.split("\n").length;
     const { subject, body } = renderMail(
       withEachText((text) => `${text}\r\nBcc: everybody\u2028@example.com`),
@@ -91,13 +91,13 @@ describe("abuse 62: line breaks in names, titles and messages", () => {
     expect(body.split("\n")).toHaveLength(lines);
   });
 
-  test("nor does anything turn the direction of what follows", () => {
+  test("bidirectional overrides are removed", () => {
     const { html, body } = renderMail({ ...EVERY_PART, title: "Ana\u202eexe.gnp" }, PUBLIC_URL);
     expect(html + body).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   });
 });
 
-test("nothing is loaded but the brand's picture, which says its name where pictures are off", () => {
+test("loads only the logo, whose alt text is the name", () => {
   const { html } = renderMail(EVERY_PART, PUBLIC_URL);
   expect([...html.matchAll(/\bsrc="([^"]*)"/g)].map(([, url]) => url)).toEqual([
     "https://secret.example/mail/logo-1.png",

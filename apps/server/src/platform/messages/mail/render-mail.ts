@@ -3,17 +3,17 @@ import { mailHtml } from "./mail-html.ts";
 import { mailText } from "./mail-text.ts";
 import { oneLine } from "./one-line.ts";
 
-/** A mail in both its forms. */
+/** Mail with both its parts. */
 export interface RenderedMail {
   readonly subject: string;
   readonly html: string;
-  /** The plain-text twin: it says all that the HTML does. */
+  /** Plain-text part with the same content as the HTML. */
   readonly body: string;
 }
 
 /**
- * Sets a mail in type. Whatever names, titles or messages hold, each part stays one line and nothing in it is markup.
- * @param publicUrl where the picture of the brand is
+ * Renders a mail. Names, titles and messages in it stay single lines and are never markup.
+ * @param publicUrl base URL of the logo
  */
 export function renderMail(content: MailContent, publicUrl: string): RenderedMail {
   const clean = cleaned(content) as MailContent;
