@@ -4,7 +4,7 @@ import type { OrderView } from "../mails/views.ts";
 import type { OrderFacts } from "./facts.ts";
 import { type About, type KindMail, kind, toOrder } from "./kind.ts";
 
-/** An order that was taken back, with its money if there was any. */
+/** Facts of a cancelled order. */
 interface CancelledOrderFacts extends OrderFacts {
   readonly wasPaid: boolean;
 }
@@ -31,7 +31,7 @@ const toCode = (about: About) => `${toOrder(about)}#pickup-code`;
 
 const orderKind = { topic: "order", purpose: "order", path: toOrder } as const;
 
-/** The status of an order, from its payment to the window. */
+/** Notifications about an order's status, from payment to pickup. */
 export const ORDER_KINDS = {
   "order-confirmed": kind<OrderFacts>({
     ...orderKind,
@@ -51,7 +51,7 @@ export const ORDER_KINDS = {
         ],
         place: placeOf(order.event),
         button: { label: "See my order", url: page },
-        // The receipt is for who paid.
+        // Only the payer gets the receipt.
         docket: reader === "claimer" ? itemsDocket(order) : receiptDocket(order),
         notes: ["We'll tell you when it's ready. Your QR code waits on the order's page."],
       }),
@@ -177,7 +177,7 @@ export const ORDER_KINDS = {
 function cancelledMail(words: {
   readonly title: string;
   readonly opening: (facts: CancelledOrderFacts, eventTitle: string) => string;
-  /** The owner's own words. */
+  /** Adds the owner's note. */
   readonly addition?: (order: OrderView) => string;
 }): KindMail<CancelledOrderFacts> {
   return {

@@ -11,7 +11,7 @@ interface NearPickupFacts extends PickupFacts {
 }
 interface ChangedPickupFacts extends PickupFacts {
   readonly former: Span;
-  /** The owner's own words. */
+  /** Note written by the owner. */
   readonly note?: string;
 }
 
@@ -22,7 +22,7 @@ const whereAndWhen = ({ orderNumber, window, timeZone, locationName }: NearPicku
 
 const pickupKind = { topic: "pickup", path: toOrder } as const;
 
-/** When an order is picked up: its window, and what reminds of it. */
+/** Notifications about an order's pickup window, and reminders of it. */
 export const PICKUP_KINDS = {
   "pickup-changed": kind<ChangedPickupFacts>({
     ...pickupKind,
@@ -62,7 +62,7 @@ export const PICKUP_KINDS = {
     title: "Pickup window changed",
     message: nowAndBefore,
   }),
-  // Asked for with the order; by text it keeps the hours.
+  // Members choose the reminder with the order; as a text it respects quiet hours.
   "pickup-2-hours": kind<NearPickupFacts>({
     ...pickupKind,
     purpose: "reminder",
@@ -83,7 +83,7 @@ export const PICKUP_KINDS = {
   }),
 } as const;
 
-/** With the time itself: one that is due early in the morning waits until eight. */
+/** Includes the time, because a text due early in the morning is held until eight. */
 function nearText({ orderNumber, window, timeZone, locationName }: NearPickupFacts): NamedText {
   const words = (name: string) => `Pickup soon: ${orderNumber}, ${spanOf(window, timeZone)}, ${name}.`;
   return { name: locationName, words };

@@ -8,23 +8,23 @@ import type { DeliveryRow } from "../queries/deliveries.ts";
 import { countUnread } from "../queries/notifications.ts";
 import * as subscriptions from "../queries/push-subscriptions.ts";
 
-/** Push services take 4,096 bytes, encryption included; phones show far less. */
+/** Maximum lengths. Push services accept 4,096 bytes with encryption; phones show far less. */
 const TITLE_MAX = 120;
 const BODY_MAX = 500;
-/** Push services take so many letters. */
+/** Maximum length of a topic in push services. */
 const TOPIC_LENGTH = 32;
 
-/** Delay before retrying a push that found no place. */
+/** Delay before retrying a push that found no slot, in ms. */
 const NO_PLACE_PAUSE_MS = 5_000;
 
-/** A push that can be sent now, or the time until which it waits. */
+/** Push that can be sent now, or the time until which it waits. */
 export type PreparedPush =
   | { readonly kind: "go"; handOver(): Promise<SendOutcome>; readonly leave: LeavePlace }
   | { readonly kind: "wait"; readonly until: Date };
 
 /**
- * Makes a push ready to leave.
- * @returns undefined when its browser takes none anymore
+ * Prepares a push.
+ * @returns undefined if its browser is no longer subscribed
  */
 export async function preparePush(
   context: Context,
@@ -85,7 +85,7 @@ function pushOf(
   };
 }
 
-/** Tells a push service nothing of what it stands for. */
+/** Hashes the topic, so that push services learn nothing from it. */
 function topicOf(line: string): string {
   return createHash("sha256").update(line).digest("base64url").slice(0, TOPIC_LENGTH);
 }
