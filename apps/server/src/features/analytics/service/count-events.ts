@@ -13,7 +13,7 @@ import {
   tryCounting,
 } from "../queries/count-events.ts";
 
-/** Events a transaction: one with twenty thousand orders takes about as long as all the others together. */
+/** Events per transaction. One with twenty thousand orders takes about as long as all others together. */
 const EVENTS_AT_ONCE = 20;
 
 const COUNTS = [
@@ -27,8 +27,8 @@ const COUNTS = [
 ];
 
 /**
- * Counts every event anew of which something has changed since it was counted last.
- * @param signal leave the rest for the next time
+ * Recalculates the sums of every event that changed since they were last counted.
+ * @param signal aborts after the current batch; the rest is left for the next run
  */
 export async function countEvents(context: Context, signal?: AbortSignal): Promise<void> {
   for (;;) {

@@ -6,7 +6,7 @@ import { findHandedOut, findWindowsHandedOut, type HandedOut } from "../queries/
 const WINDOWS = 40;
 const MINUTE_SECONDS = 60;
 
-/** Whether orders were handed out within their windows. */
+/** Returns how many orders were handed off within their pickup windows. */
 export async function readPunctuality(database: Database, days: FigureDays): Promise<Figures["punctuality"]> {
   const [all, windows] = await Promise.all([
     findHandedOut(database, days),

@@ -23,9 +23,9 @@ import type { CounterSale, SaleAction, SaleRefusal, SoldOrder } from "./sale.ts"
 import { shareOfSetAside, shareOfStock } from "./share.ts";
 
 /**
- * Sells at the counter: takes stock, a place and a window's room, and puts the order onto the board, confirmed and paid.
- * Takes the event's row first: the transaction must not hold an order's yet. A refusal has written nothing. Called
- * once for each action; its id is written with the order, and no second order can have it.
+ * Sells at the counter: takes stock, a place and window capacity, and puts the order on the board as confirmed and
+ * paid. Locks the event's row first, so the transaction must not hold an order's yet. A refusal writes nothing. Each
+ * action sells once, since its id is unique among orders.
  */
 export async function sellAtCounter(
   context: Context,
@@ -61,7 +61,7 @@ function readPhone(text: string): Result<string | null, "VALIDATION_FAILED"> {
   return refuse("VALIDATION_FAILED", { field: "phone", params: { reason: PHONE_MESSAGE } });
 }
 
-/** What it costs, as the server knows it; the crew must have taken just that. */
+/** Returns the order's totals; the crew must have taken exactly this amount. */
 function totalsOf(
   { event, items }: StockRows,
   lines: readonly CartLine[],
