@@ -7,12 +7,12 @@ import type { CrewOrderRecord } from "../queries/crew-orders.ts";
 const PHONE_KEY = "crew-phone";
 const PHONE_DIGITS = 4;
 
-/** The key by which an event's devices know its members' phones, four digits at a time. */
+/** Returns the key with which an event's devices compare the last four digits of phone numbers. */
 export function phoneKeyOf({ deriveKey }: Pick<Config, "deriveKey">, eventId: string): Buffer {
   return createHmac("sha256", deriveKey(PHONE_KEY)).update(eventId).digest();
 }
 
-/** Orders as a device of the crew gets them: of phone and code only what compares with them. */
+/** Returns orders for a crew device, with hashes instead of phone numbers and codes. */
 export function crewOrdersOf(
   config: Pick<Config, "deriveKey">,
   eventId: string,

@@ -11,7 +11,7 @@ import { formerIssueOf, type HandOutProof, handOut, isShownCode } from "./hand-o
 import { recordCancelledBag, tellVoidCode, weighHandOuts } from "./hand-out-conflicts.ts";
 import { moveByCrew } from "./move-by-crew.ts";
 
-/** Does what a device of the crew did, where it still may be done. */
+/** Applies a crew device's action if it's still allowed. */
 export async function takeAction(
   context: Context,
   transaction: Transaction,
@@ -56,7 +56,7 @@ async function lockOrderOf(
   return order?.eventId === eventId ? order : undefined;
 }
 
-/** Nothing happened to an order before it was placed, whatever a device's clock says. */
+/** Clamps an action's time to the order's creation, since a device's clock may be wrong. */
 function notBefore({ createdAt }: OrderRow, doing: Doing): Doing {
   return doing.at < createdAt ? { ...doing, at: createdAt } : doing;
 }
