@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/database.ts";
 
 const RECENT_LINES = 10;
 /** Audit events left out of the recent activity, because they would crowd out all others. */
-const EVERYDAY: readonly AuditEventType[] = ["sign_in", "sign_out", "sign_in_refused"];
+const EVERYDAY_EVENTS: readonly AuditEventType[] = ["sign_in", "sign_out", "sign_in_refused"];
 
 /** Returns the totals of the admin dashboard. Revenue counts paid orders only. */
 export async function findDashboardFigures(database: Database) {
@@ -45,7 +45,7 @@ export async function findRecentActivity(database: Database) {
     .leftJoin("orders", "orders.id", "auditLog.orderId")
     .select(["auditLog.id", "severity", "message", "auditLog.createdAt", "auditLog.orderId"])
     .select([nameIn("actors").as("actorName"), nameIn("subjects").as("memberName")])
-    .where("eventType", "not in", EVERYDAY)
+    .where("eventType", "not in", EVERYDAY_EVENTS)
     .where(({ eb, or }) =>
       or([eb("eventType", "<>", "order_status_change"), eb("cancelReason", "is distinct from", "changed")]),
     )

@@ -152,8 +152,8 @@ describe("resending", () => {
   });
 
   test.each([
-    ["its master is off", { notifyEmail: false }],
-    ["its address isn't proven", { emailVerifiedAt: null }],
+    ["its channel is switched off", { notifyEmail: false }],
+    ["its address isn't verified", { emailVerifiedAt: null }],
     ["its kind is switched off", { messageChoices: '{"place-offered":{"mail":false}}' }],
     ["its account is deactivated", { deactivatedAt: "2026-11-20T18:00:00Z" }],
   ])("is refused if %s", async (_, change) => {

@@ -75,7 +75,7 @@ export function wordsOf<Name extends NotificationKindName>(
   recipient: About & { readonly facts: FactsOf<Name> },
   publicUrl: string,
 ): Words {
-  const declared = kindOf<FactsOf<Name>>(name);
+  const declared = findKind<FactsOf<Name>>(name);
   const { topic, title, message, mail } = declared;
   const { facts } = recipient;
   const path = declared.path(recipient, facts);
@@ -112,13 +112,13 @@ export function rulesOf(name: NotificationKindName): {
   readonly asksMastersAlone: boolean;
   readonly path: (about: DeliveryAbout) => string;
 } {
-  const { purpose, choice, asksMastersAlone = false, path } = kindOf(name);
+  const { purpose, choice, asksMastersAlone = false, path } = findKind(name);
   return { purpose, choice, asksMastersAlone, path: (about) => path(about, about.facts) };
 }
 
 /** Returns a kind's mail; undefined if it isn't sent by mail. */
 export function mailOf<Name extends NotificationKindName>(name: Name): KindMail<FactsOf<Name>> | undefined {
-  return kindOf<FactsOf<Name>>(name).mail;
+  return findKind<FactsOf<Name>>(name).mail;
 }
 
 /** Returns false for a kind that only a newer version knows, which runs beside this one during a deploy. */
@@ -126,6 +126,6 @@ export function isNotificationKind(name: string): name is NotificationKindName {
   return Object.hasOwn(NOTIFICATION_KINDS, name);
 }
 
-function kindOf<Facts>(name: NotificationKindName): NotificationKind<Facts> {
+function findKind<Facts>(name: NotificationKindName): NotificationKind<Facts> {
   return NOTIFICATION_KINDS[name] as NotificationKind<Facts>;
 }

@@ -243,7 +243,7 @@ describe("a queued push is dropped", () => {
       (member) => member.call(updateProfile, { body: { notificationPreferences: { push: false } } }),
     ],
     [
-      "the browser asks for none any more",
+      "the browser unsubscribes",
       (member, { endpoint }) => member.call(unsubscribeFromPush, { body: { endpoint } }),
     ],
     ["the member signs out there", (member) => member.call(signOut, { query: { scope: "local" } })],

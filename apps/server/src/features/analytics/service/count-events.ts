@@ -14,7 +14,7 @@ import {
 } from "../queries/count-events.ts";
 
 /** Events per transaction. One with twenty thousand orders takes about as long as all others together. */
-const EVENTS_AT_ONCE = 20;
+const EVENTS_PER_BATCH = 20;
 
 const COUNTS = [
   countOrders,
@@ -39,8 +39,8 @@ export async function countEvents(context: Context, signal?: AbortSignal): Promi
 
 async function countSome(transaction: Transaction): Promise<boolean> {
   if (!(await tryCounting(transaction))) return false;
-  const eventIds = await takeUncounted(transaction, EVENTS_AT_ONCE);
+  const eventIds = await takeUncounted(transaction, EVENTS_PER_BATCH);
   if (eventIds.length === 0) return false;
   for (const count of COUNTS) await count(transaction, eventIds, BRAND.timeZone);
-  return eventIds.length === EVENTS_AT_ONCE;
+  return eventIds.length === EVENTS_PER_BATCH;
 }

@@ -13,7 +13,7 @@ export async function readPunctuality(database: Database, days: FigureDays): Pro
     findWindowsHandedOut(database, days, WINDOWS),
   ]);
   return {
-    ...countsOf(all ?? { early: 0, inTime: 0, late: 0, lateSeconds: 0 }),
+    ...toCounts(all ?? { early: 0, inTime: 0, late: 0, lateSeconds: 0 }),
     windows: windows.map(({ id, eventId, eventTitle, timeZone, startsAt, endsAt, ...handedOut }) => ({
       id,
       eventId,
@@ -21,12 +21,12 @@ export async function readPunctuality(database: Database, days: FigureDays): Pro
       timeZone,
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
-      ...countsOf(handedOut),
+      ...toCounts(handedOut),
     })),
   };
 }
 
-function countsOf({ early, inTime, late, lateSeconds }: HandedOut) {
+function toCounts({ early, inTime, late, lateSeconds }: HandedOut) {
   return {
     early,
     inTime,

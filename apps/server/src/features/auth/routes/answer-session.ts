@@ -27,7 +27,7 @@ export async function answerSession(
     signed_in: true,
     second_factor_required: !opened.isSignedIn,
   };
-  if (opened.cookieToken === undefined) return { ...answer, ...(await tokensOf(auth, opened)) };
+  if (opened.cookieToken === undefined) return { ...answer, ...(await toTokens(auth, opened)) };
   await endEarlierSession(auth, request, opened);
   setSessionCookie(reply, context.config, opened, context.clock.now());
   if (opened.isSignedIn) rememberDevice(request, reply, context.config, opened.account.id);
@@ -54,7 +54,7 @@ async function endEarlierSession(
   } else await signOut(auth.context, earlier.value, "local", client);
 }
 
-async function tokensOf(
+async function toTokens(
   { context, resolver }: AuthServer,
   opened: OpenedSession,
 ): Promise<Partial<AuthSession>> {

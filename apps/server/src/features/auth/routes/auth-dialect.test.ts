@@ -22,7 +22,7 @@ test.each<[what: string, request: InjectOptions, code: string]>([
     "bad_jwt",
   ],
   [
-    "a body that is no JSON",
+    "a body that isn't JSON",
     { method: "POST", url: "/auth/v1/otp", headers: JSON_TYPE, payload: "{" },
     "bad_json",
   ],

@@ -52,13 +52,16 @@ export function openAuthSurface(
       scope.addHook("onRequest", async (_request, reply) => {
         reply.header(API_VERSION_HEADER, API_VERSION);
       });
-      registerRoutes({ ...parts, surface: surfaceOf(scope, parts) });
+      registerRoutes({ ...parts, surface: createSurface(scope, parts) });
     },
     { prefix },
   );
 }
 
-function surfaceOf(app: FastifyInstance, { context, resolver }: Omit<AuthServer, "surface">): AuthSurface {
+function createSurface(
+  app: FastifyInstance,
+  { context, resolver }: Omit<AuthServer, "surface">,
+): AuthSurface {
   return {
     app,
     async authorize(request, { access, allowsPendingSecondFactor = false }) {

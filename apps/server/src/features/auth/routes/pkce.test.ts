@@ -27,7 +27,7 @@ describe.each(PLACES)("%s %s", (method, path, body) => {
     ["plain", { code_challenge: verifier, code_challenge_method: "plain" }, 'method "plain"'],
     ["Plain", { code_challenge: verifier, code_challenge_method: "Plain" }, 'method "Plain"'],
     ["another one", { code_challenge: challenge, code_challenge_method: "s512" }, 'method "s512"'],
-    ["no method, which would mean plain", { code_challenge: challenge }, "PKCE flow requires"],
+    ["no method, which defaults to plain", { code_challenge: challenge }, "PKCE flow requires"],
     ["a method without its challenge", { code_challenge_method: "s256" }, "PKCE flow requires"],
   ])("refuses %s", async (_name, pkce, words) => {
     const app = distantBrowser(server, await bearer());

@@ -38,7 +38,7 @@ export async function checkAssertion(
 ): Promise<Assertion | undefined> {
   const response = credential as AuthenticationResponseJSON;
   const passkey = await queries.findPasskeyByCredential(context.database, String(response.id));
-  if (passkey === undefined || !isHandleOf(passkey.userId, response)) return undefined;
+  if (passkey === undefined || !matchesUserHandle(passkey.userId, response)) return undefined;
   const { rpID, origin } = relyingParty(context);
   const checked = await settle(
     verifyAuthenticationResponse({
@@ -59,7 +59,10 @@ export async function checkAssertion(
 }
 
 /** Checks that the authenticator names this account, if it names any: WebAuthn, section 7.2, step 6. */
-function isHandleOf(userId: string, { response: { userHandle } }: AuthenticationResponseJSON): boolean {
+function matchesUserHandle(
+  userId: string,
+  { response: { userHandle } }: AuthenticationResponseJSON,
+): boolean {
   // Some authenticators send no handle if the server named the passkey.
   if (userHandle === undefined || userHandle === null) return true;
   return Buffer.from(userHandle, "base64url").toString() === userId;

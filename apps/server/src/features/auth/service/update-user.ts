@@ -23,10 +23,10 @@ export async function readAuthUser(context: Context, userId: string): Promise<Au
   const account = await findAccount(context.database, userId);
   if (account === undefined) return undefined;
   const pending = await findPendingContacts(context.database, account);
-  return authUserOf(account, pending, sentTimesOf(await findSentTimes(context.database, userId)));
+  return authUserOf(account, pending, toSentTimes(await findSentTimes(context.database, userId)));
 }
 
-function sentTimesOf(times: ReadonlyMap<Purpose, Date>): SentTimes {
+function toSentTimes(times: ReadonlyMap<Purpose, Date>): SentTimes {
   const recoveries = [times.get("recovery"), times.get("sign_in")].filter((at) => at !== undefined);
   const lastOf = {
     recovery_sent_at: recoveries.sort((left, right) => right.getTime() - left.getTime())[0],

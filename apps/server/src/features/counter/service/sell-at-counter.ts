@@ -47,7 +47,7 @@ export async function sellAtCounter(
     ? shareOfSetAside(await findSetAside(transaction, eventId, deviceId), lines)
     : shareOfStock(counter, { lines, orders: 1, at: happenedAt });
   if (!share.ok) return share;
-  const totals = totalsOf(counter, lines, action);
+  const totals = checkTotals(counter, lines, action);
   if (!totals.ok) return totals;
   if (action.isSetAside) await takeOutOfSetAside(transaction, eventId, deviceId, share.value, now);
   const sold = { ...sale, phone: phone.value, lines, items: counter.items, totals: totals.value };
@@ -62,7 +62,7 @@ function readPhone(text: string): Result<string | null, "VALIDATION_FAILED"> {
 }
 
 /** Returns the order's totals; the crew must have taken exactly this amount. */
-function totalsOf(
+function checkTotals(
   { event, items }: StockRows,
   lines: readonly CartLine[],
   { tipCents, shownTotalCents }: SaleAction,

@@ -43,7 +43,7 @@ export function findAdminMessagesQuery(
         conditions.push(
           expression.or([
             sql<SqlBool>`deliveries.user_id = ANY(${found}::uuid[])`,
-            expression("deliveries.recipient", "in", recipientsOf(search ?? "")),
+            expression("deliveries.recipient", "in", toRecipients(search ?? "")),
           ]),
         );
       return expression.and(conditions);
@@ -77,7 +77,7 @@ async function findMembersBy(database: Connection, search: string): Promise<stri
 }
 
 /** Returns the address or number that the search may be, as messages store it. */
-function recipientsOf(search: string): string[] {
+function toRecipients(search: string): string[] {
   const phone = parseUsPhone(search);
   return [search.trim().toLowerCase(), ...(phone.ok ? [phone.value] : [])];
 }

@@ -162,13 +162,10 @@ describe("a message", () => {
 
   test.each([
     ["mails are switched off", { notifyEmail: false }],
-    ["the address is no longer proven", { emailVerifiedAt: null }],
+    ["the address is no longer verified", { emailVerifiedAt: null }],
     ["the account is deactivated", { deactivatedAt: new Date(0) }],
-    ["the address is another one now", { email: "moved@example.com" }],
-    [
-      "this kind is switched off there",
-      { messageChoices: JSON.stringify({ "order-ready": { mail: false } }) },
-    ],
+    ["the address changes", { email: "moved@example.com" }],
+    ["this kind is switched off", { messageChoices: JSON.stringify({ "order-ready": { mail: false } }) }],
   ])("queued before %s is dropped", async (_, change) => {
     const { id, member } = await promise();
     await server.context.database.updateTable("users").set(change).where("id", "=", member.id).execute();
@@ -223,8 +220,8 @@ describe("a process that dies after the provider accepts a message", () => {
   });
 
   test.each([
-    ["had it: it is sent, and not again", true, "sent", 1],
-    ["never had it: it is sent now", false, "queued", 0],
+    ["accepted it: it isn't sent again", true, "sent", 1],
+    ["never got it: it is sent now", false, "queued", 0],
   ])("asks the text provider, which %s", async (_, wasTaken, state, more) => {
     const { id, member, recipient } = await promise({ channel: "sms" });
     const createdAt = new Date(server.clock.now().getTime() + 1_000).toUTCString();

@@ -42,7 +42,7 @@ export async function preparePush(
   const now = clock.now();
   if (restsUntil !== null && restsUntil > now) return { kind: "wait", until: restsUntil };
   const unreadCount = await countUnread(database, userId);
-  const push = pushOf(delivery, subscription, unreadCount, now);
+  const push = toPush(delivery, subscription, unreadCount, now);
   const lastArrived = lastUsedAt !== null && timeouts === 0;
   const leave = messages.takePushPlace({ endpoint, memberId: userId, lastArrived });
   if (leave === undefined) return { kind: "wait", until: new Date(now.getTime() + NO_PLACE_PAUSE_MS) };
@@ -61,14 +61,14 @@ async function handOver(
   return outcome;
 }
 
-function pushOf(
+function toPush(
   { id, userId, kind, purpose, notificationId, subject, body, about, expiresAt }: DeliveryRow,
   { endpoint, p256dh, auth }: subscriptions.PushSubscriptionRow,
   unreadCount: number,
   now: Date,
 ): Push {
   const { choice, path } = isNotificationKind(kind) ? rulesOf(kind) : {};
-  const topic = topicOf(pushLine(choice, about) ?? notificationId ?? id);
+  const topic = hashTopic(pushLine(choice, about) ?? notificationId ?? id);
   return {
     target: { endpoint, p256dh, auth },
     payload: {
@@ -86,6 +86,6 @@ function pushOf(
 }
 
 /** Hashes the topic, so that push services learn nothing from it. */
-function topicOf(line: string): string {
+function hashTopic(line: string): string {
   return createHash("sha256").update(line).digest("base64url").slice(0, TOPIC_LENGTH);
 }

@@ -51,18 +51,19 @@ export async function receiveMailEvents(
   for (const [index, given] of parsed.data.events.entries()) {
     const event = MailEvent.safeParse(given);
     if (event.success)
-      await inTransaction(context.database, (transaction) => take(context, transaction, event.data));
-    else context.log.warn({ index, fields: fieldsOf(event.error) }, "invalid event from the mail provider");
+      await inTransaction(context.database, (transaction) => applyEvent(context, transaction, event.data));
+    else
+      context.log.warn({ index, fields: invalidFields(event.error) }, "invalid event from the mail provider");
   }
   return ok({});
 }
 
 /** Returns the names of invalid fields. Their values are personal data. */
-function fieldsOf({ issues }: z.ZodError): string[] {
+function invalidFields({ issues }: z.ZodError): string[] {
   return issues.map(({ path }) => path.join("."));
 }
 
-async function take(context: Context, transaction: Transaction, event: MailEvent): Promise<void> {
+async function applyEvent(context: Context, transaction: Transaction, event: MailEvent): Promise<void> {
   const now = context.clock.now();
   const since = new Date(Math.min(Date.parse(event.at), now.getTime()));
   const mailbox = { channel: "mail", address: event.recipient } as const;

@@ -34,7 +34,7 @@ export async function countReached<Channel extends DeliveryChannel>(
   const count = (some: readonly ReachGroup[]) => some.reduce((sum, group) => sum + group.count, 0);
   const rules = rulesOf(kind);
   const reachOf = (channel: Channel): ChannelReach => {
-    const byReason = Map.groupBy(groups, (group) => whyUnreached(group, channel, rules));
+    const byReason = Map.groupBy(groups, (group) => findUnreachedReason(group, channel, rules));
     const unreached = new Map<UnreachedReason, number>();
     for (const [reason, some] of byReason) if (reason !== undefined) unreached.set(reason, count(some));
     return { reached: count(byReason.get(undefined) ?? []), unreached };
@@ -47,7 +47,7 @@ export async function countReached<Channel extends DeliveryChannel>(
 }
 
 /** Returns the first reason that a channel doesn't reach members; undefined if it does. */
-function whyUnreached(
+function findUnreachedReason(
   group: ReachGroup,
   channel: DeliveryChannel,
   { choice, purpose }: { readonly choice: MessageChoiceName | undefined; readonly purpose: MessagePurpose },

@@ -28,7 +28,7 @@ export async function markNotificationRead(
   id: string,
 ): Promise<MarkResult> {
   const isThere = await queries.markRead(context.database, session.userId, id, context.clock.now());
-  return told(context, session, isThere);
+  return publishIfFound(context, session, isThere);
 }
 
 /** Marks one of the member's own as unread. */
@@ -37,10 +37,10 @@ export async function markNotificationUnread(
   session: Session,
   id: string,
 ): Promise<MarkResult> {
-  return told(context, session, await queries.markUnread(context.database, session.userId, id));
+  return publishIfFound(context, session, await queries.markUnread(context.database, session.userId, id));
 }
 
-function told(context: Context, session: Session, isThere: boolean): MarkResult {
+function publishIfFound(context: Context, session: Session, isThere: boolean): MarkResult {
   if (!isThere) return refuse("NOT_FOUND");
   tellOtherPages(context, session);
   return ok({});

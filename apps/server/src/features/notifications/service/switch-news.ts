@@ -5,7 +5,7 @@ import { findOwnerOfMail } from "../queries/message-choices.ts";
 import { chooseMessages } from "./choose-messages.ts";
 
 /** Choices that are marketing. */
-const NEWS: readonly MessageChoiceName[] = ["event-announced", "broadcast"];
+const MARKETING_CHOICES: readonly MessageChoiceName[] = ["event-announced", "broadcast"];
 /** Text recorded for each choice. */
 const TEXTS = { given: "Undo", withdrawn: "Unsubscribe" } as const;
 
@@ -13,7 +13,7 @@ const TEXTS = { given: "Undo", withdrawn: "Unsubscribe" } as const;
 export async function endNews(transaction: Transaction, address: string, at: Date): Promise<void> {
   const userId = await findOwnerOfMail(transaction, address);
   if (userId === undefined) return;
-  await switchNews(transaction, { userId, address, choices: NEWS, isOn: false }, at);
+  await switchNews(transaction, { userId, address, choices: MARKETING_CHOICES, isOn: false }, at);
 }
 
 /** Switches kinds of mail on or off by a mail's link, and records the consent or its withdrawal. */

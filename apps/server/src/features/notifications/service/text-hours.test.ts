@@ -86,7 +86,7 @@ describe("a text that can wait", () => {
     ["in Hawaii", "96813", "2026-12-02T18:00:00Z"],
     ["in Arizona", "85001", "2026-12-02T15:00:00Z"],
     ["with nine digits", "85001-1234", "2026-12-02T15:00:00Z"],
-    ["nowhere that is known", "00000", EIGHT],
+    ["in the default zone for an unknown ZIP code", "00000", EIGHT],
   ])("is held until the morning %s", async (_, zipCode, morning) => {
     server.clock.set("2026-12-02T09:00:00Z");
     expect((await promise({ zipCode })).dueAt).toEqual(new Date(morning));

@@ -270,8 +270,8 @@ describe("abuse 35: a webhook that the text provider didn't send", () => {
 
   test.each([
     ["unsigned", { signature: "" }],
-    ["signed by somebody else", { token: "another" }],
-    ["signed for other words", { body: "AccountSid=AC1&MessageSid=SMforged&From=%2B12135559999&Body=STOP" }],
+    ["signed with another token", { token: "another" }],
+    ["signed for another body", { body: "AccountSid=AC1&MessageSid=SMforged&From=%2B12135559999&Body=STOP" }],
   ])("is rejected and changes nothing: %s", async (_, sent) => {
     const { phone } = await withPhone();
     const answer = await deliverTextWebhook(server, "incoming", stop(phone), sent);
@@ -313,9 +313,9 @@ describe("abuse 35: a webhook that the text provider didn't send", () => {
 describe("abuse 74: a webhook's body", () => {
   test.each([
     ["a field twice", [["Body", "STOP"]]],
-    ["a number that is none", [["From", "+1\u00002135550142"]]],
+    ["an invalid number", [["From", "+1\u00002135550142"]]],
     ["no id", [["MessageSid", ""]]],
-    ["an id that is none", [["MessageSid", "SM\u0000"]]],
+    ["an invalid id", [["MessageSid", "SM\u0000"]]],
   ])("with %s is rejected despite its signature", async (_, more) => {
     const { phone } = await withPhone();
     const fields = { AccountSid: "AC1", MessageSid: "SM1", From: phone, Body: "STOP" };

@@ -36,13 +36,13 @@ export async function moveByCrew(
     by: "staff",
     actorId: session.userId,
     at,
-    reason: whyTakenBack(order, at),
+    reason: takeBackReason(order, at),
   });
   return moved.ok ? decided("done", order.id) : refused(moved.failure, order.id);
 }
 
 /** Describes for the audit log how long the bag was gone; undefined for other moves and for an immediate undo. */
-function whyTakenBack({ pickedUpAt }: OrderRow, at: Date): string | undefined {
+function takeBackReason({ pickedUpAt }: OrderRow, at: Date): string | undefined {
   if (pickedUpAt === null || isUndoTime(pickedUpAt, at)) return undefined;
   const minutes = Math.floor((at.getTime() - pickedUpAt.getTime()) / MINUTE_MS);
   return `taken back ${minutes} min after it was handed out`;

@@ -68,7 +68,7 @@ async function handOutOnce(
   doing: Doing,
   proof: HandOutProof,
 ): Promise<Decision> {
-  if (order.status === "cancelled") return takeCancelled(context, transaction, order, doing);
+  if (order.status === "cancelled") return decideCancelled(context, transaction, order, doing);
   const handedOut = await handOut(context, transaction, order, doing, proof);
   if (handedOut.ok) return decided("done", order.id);
   const wasHandedOut = handedOut.failure.code === "PICKUP_CODE_USED" && order.status === "completed";
@@ -78,7 +78,7 @@ async function handOutOnce(
 }
 
 /** Decides a hand-off of a cancelled order. One that was never paid can't have been handed out. */
-async function takeCancelled(
+async function decideCancelled(
   context: Context,
   transaction: Transaction,
   order: OrderRow,

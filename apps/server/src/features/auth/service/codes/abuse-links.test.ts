@@ -202,7 +202,7 @@ describe("abuse 78: the link or code of a stranger's sign-up, in a browser that 
     test.each([
       ["a link", byLink, undefined, false],
       ["a code in another network", (email: string) => byCode({ email }), "203.0.113.77", false],
-      ["a code while another sign-up waits", (email: string) => byCode({ email }), undefined, true],
+      ["a code while another sign-up is pending", (email: string) => byCode({ email }), undefined, true],
     ])("creates an account without a password for %s", async (_what, proofFor, ip, hasRival) => {
       const email = newEmail();
       if (hasRival) {

@@ -81,7 +81,7 @@ export async function takeCodeBudget<Channel extends CodeChannel>(
   const spendingId = randomUUID();
   const spend = (budgets: readonly Budget[]) =>
     spendBudgets(context.database, spendingId, limitsOf(context, budgets), now);
-  const budgets = budgetsOf(context, code, client);
+  const budgets = selectBudgets(context, code, client);
   const asked = code.reach === "anybody" ? [askedBudget(value)] : [];
   // A spent budget stays spent, so the request is refused without waiting in the queue.
   const spentForSeconds = await findBudgetWait(context.database, limitsOf(context, budgets), now);
@@ -111,7 +111,7 @@ async function isOwnStoppedNumber(
   return (await findStops(database, config, { channel, address })).some(({ reason }) => reason === "stop");
 }
 
-function budgetsOf(context: Context, code: CodeToCount, { network }: ClientInfo): Budget[] {
+function selectBudgets(context: Context, code: CodeToCount, { network }: ClientInfo): Budget[] {
   const { purpose, reach, userId } = code;
   const { channel, value } = code.address;
   const { smsPerDay } = context.settings;

@@ -44,7 +44,7 @@ const CHANGES: readonly (readonly [string, Call])[] = [
   ["adding a second factor", { route: contract.enrollFactor, body: { factor_type: "totp" } }],
   ["removing a second factor", { route: contract.unenrollFactor }],
   ["making recovery codes", { route: contract.generateRecoveryCodes, body: {} }],
-  ["making them anew", { route: contract.regenerateRecoveryCodes }],
+  ["regenerating them", { route: contract.regenerateRecoveryCodes }],
   ["voiding them", { route: contract.removeRecoveryCodes }],
   ["adding a passkey", { route: contract.startPasskeyRegistration, body: {} }],
   ["removing a passkey", { route: contract.deletePasskey }],
