@@ -15,14 +15,14 @@ afterAll(() => server?.close());
 const dashboard = () => admin.call(getAdminDashboard);
 const at = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
 
-test("where nothing is planned there is no evening, and nothing to look at", async () => {
+test("without upcoming events there is no next event and nothing to check", async () => {
   expect(await dashboard()).toMatchObject({
     nextEvening: null,
     attention: { failedMessages: 0, eventsWithoutMenu: [], lowStock: [] },
   });
 });
 
-test("the next evening tells what is sold of it; those of drafts, and of what is over, don't come", async () => {
+test("the next event shows its sales; drafts and past events aren't included", async () => {
   const { id, event } = await paidOrder(server, {
     event: { title: "Tonight", maxOrders: 20 },
     quantities: [3, 2],
@@ -71,7 +71,7 @@ test("recent activity names the actor, the subject, and the order", async () => 
   });
 });
 
-test("what runs low is named, the least left first; what is sold out, or has plenty, isn't", async () => {
+test("low stock lists the least first, without sold-out items and items with plenty left", async () => {
   const item = (name: string, maxQuantity?: number) => ({
     name,
     priceCents: 100,
@@ -98,7 +98,7 @@ test("what runs low is named, the least left first; what is sold out, or has ple
   ]);
 });
 
-test("an event that comes or is open without anything to order is named; a draft isn't", async () => {
+test("an upcoming or open event without available items is listed, a draft isn't", async () => {
   await createOpenEvent(server, { title: "Bare", menu: [] });
   await createOpenEvent(server, { title: "Bare draft", menu: [], status: "draft" });
   const off = await createOpenEvent(server, { title: "All off" });
@@ -111,7 +111,7 @@ test("an event that comes or is open without anything to order is named; a draft
   expect(eventsWithoutMenu.map(({ title }) => title).toSorted()).toEqual(["All off", "Bare"]);
 });
 
-test("messages that failed in the last day count, until they are sent again", async () => {
+test("messages that failed in the last day count until they are resent", async () => {
   const { id: userId } = await signedIn(server);
   const { database, clock } = server.context;
   const now = clock.now();

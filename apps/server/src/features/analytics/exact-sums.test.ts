@@ -30,7 +30,7 @@ afterAll(() => server.close());
 const place = (buyer: Actor, event: TestEvent, quantities: readonly number[]) =>
   buyer.call(placeOrder, { body: orderOf(event, quantities), idempotencyKey: randomUUID() });
 
-/** A member's paid order. */
+/** Places and pays an order. */
 async function buy(event: TestEvent, quantities: readonly number[]) {
   const member = await signedIn(server);
   const { id } = await place(member, event, quantities);
@@ -38,7 +38,7 @@ async function buy(event: TestEvent, quantities: readonly number[]) {
   return { id, member };
 }
 
-/** What lists, tiles, the close and the first page say, of everything and of one event. */
+/** Reads lists, tiles, closes and dashboard, overall and for one event. */
 async function read(event: TestEvent) {
   const today = wallTimeAt(server.clock.now()).wallTime.slice(0, 10);
   const span = { from: today, to: today };
@@ -56,7 +56,7 @@ async function read(event: TestEvent) {
   return { summary, ofEvent, found, close, closeOfEvent, events, totalOrders, revenueCents };
 }
 
-/** What is read is the same whether or not its events are counted. */
+/** Expects the same figures before and after the event is counted. */
 async function expectExact(event: TestEvent) {
   const uncounted = await read(event);
   await countEvents(server.context);
@@ -64,7 +64,7 @@ async function expectExact(event: TestEvent) {
   return uncounted;
 }
 
-test("lists, tiles and closes hold every change at once, counted or not", async () => {
+test("lists, tiles and closes include every change at once, counted or not", async () => {
   const event = await createOpenEvent(server, { title: "Lantern Night" });
   const [kept, dropped, given] = [await buy(event, [2]), await buy(event, [0, 1]), await buy(event, [1])];
   const first = await expectExact(event);
@@ -79,7 +79,7 @@ test("lists, tiles and closes hold every change at once, counted or not", async 
   expect(second.ofEvent).toMatchObject({ totalOrders: 3, activeOrders: 2 });
   expect(second.closeOfEvent.total.refundedCents).toBeGreaterThan(500);
 
-  // Who waits for their payment counts in lists, and so does who registered or claimed an order.
+  // Members with a pending payment count in lists, as do members who registered or claimed an order.
   const [waiting, registered, claimer] = [
     await signedIn(server),
     await signedIn(server),
@@ -96,7 +96,7 @@ test("lists, tiles and closes hold every change at once, counted or not", async 
   expect((await read(event)).events.find(({ id }) => id === event.id)).toMatchObject({ registeredCount: 6 });
 });
 
-test("what is sold at the counter, and a fee that is reported later, are in the close at once", async () => {
+test("counter sales and fees reported later are in the close at once", async () => {
   const event = await createEventAtPickup(server);
   await sellTo(server, await signedIn(server, "staff"), event, saleOf(event, [1]));
   const { id } = await buy(await createOpenEvent(server), [1]);
@@ -111,7 +111,7 @@ test("what is sold at the counter, and a fee that is reported later, are in the 
   expect(close.total.unreportedFees - later.close.total.unreportedFees).toBe(1);
 });
 
-test("an event in another zone has its close on the days of that zone", async () => {
+test("an event in another time zone has its close on that zone's days", async () => {
   const event = await createOpenEvent(server);
   await buy(event, [1]);
   await expectExact(event);

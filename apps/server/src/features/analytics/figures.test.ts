@@ -26,7 +26,7 @@ import { expireHolds } from "../orders/service/expire-holds.ts";
 import { countOpenings } from "./queries/count-events.ts";
 import { countEvents } from "./service/count-events.ts";
 
-/** A tail is $24.00 and $2.34 of tax, fries are $9.00 and 88 cents. */
+/** Prices with tax: a tail is $24.00 plus $2.34, fries are $9.00 plus 88 cents. */
 const TAIL_CENTS = 2634;
 const FRIES_CENTS = 988;
 const MINUTE_SECONDS = 60;
@@ -39,15 +39,15 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** The figures once everything is counted; the sums agree with the orders. */
+/** Returns the figures after all events are counted; the sums match the orders. */
 async function figures(range: FigureRange = "30d"): Promise<Figures> {
   await countEvents(server.context);
   expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
-  // Whoever was signed in before has been away for too long by then.
+  // Earlier sessions have expired by then.
   return (await signedIn(server, "admin")).call(getFigures, { query: { range } });
 }
 
-/** A member's paid order of one event. */
+/** Places and pays an order of an event. */
 async function buy(event: TestEvent, quantities: readonly number[], member?: Actor) {
   const buyer = member ?? (await signedIn(server));
   const body = orderOf(event, quantities);
@@ -56,7 +56,7 @@ async function buy(event: TestEvent, quantities: readonly number[], member?: Act
   return { id, member: buyer };
 }
 
-test("without a sale nothing is made up", async () => {
+test("without sales no figure is invented", async () => {
   const { revenueCents, orders, averageOrderCents, retention, completion, medianMinutesToOrder, growth } =
     await figures();
   expect({ revenueCents, orders, averageOrderCents }).toEqual({
@@ -72,7 +72,7 @@ test("without a sale nothing is made up", async () => {
   expect(growth).toEqual({ revenue: null, orders: null, averageOrder: null, customers: null });
 });
 
-test("orders count once they are paid: what is dropped or runs out counts nowhere", async () => {
+test("orders count once they are paid; abandoned and expired ones don't count", async () => {
   const event = await createOpenEvent(server);
   await buy(event, [1]);
   await buy(event, [0, 1]);
@@ -98,7 +98,7 @@ test("orders count once they are paid: what is dropped or runs out counts nowher
   ]);
 });
 
-test("what goes back is taken off, and a cancelled order brings nothing", async () => {
+test("refunds are deducted, and a cancelled order adds no revenue", async () => {
   const event = await createOpenEvent(server);
   const kept = await buy(event, [2]);
   await admin.call(refundOrder, {
@@ -119,7 +119,7 @@ test("what goes back is taken off, and a cancelled order brings nothing", async 
   expect(locations).toEqual([{ name: "Hewitt Street Lot", events: 1, orders: 1, revenueCents: 4768 }]);
 });
 
-test("a customer is who paid, also where somebody else has claimed the order", async () => {
+test("a customer is the payer, even if somebody else claimed the order", async () => {
   const event = await createOpenEvent(server);
   const [ana, cleo] = [await signedIn(server), await signedIn(server)];
   const given = await buy(event, [1], ana);
@@ -138,7 +138,7 @@ test("a customer is who paid, also where somebody else has claimed the order", a
   expect([all.customers, all.returningCustomers, all.orders]).toEqual([2, 1, 3]);
 });
 
-test("who bought at the counter is an order and no customer", async () => {
+test("a counter sale counts as an order without a customer", async () => {
   const crew = await signedIn(server, "staff");
   const event = await createEventAtPickup(server);
   await sellTo(server, crew, event, saleOf(event, [1]));
@@ -152,7 +152,7 @@ test("who bought at the counter is an order and no customer", async () => {
   });
 });
 
-test("what was given back and sold is one order: of who took it over", async () => {
+test("a returned order that was sold counts once, for its buyer", async () => {
   const given = await givenBackOrder(server);
   await offerGiveBacks(server.context);
   const taker = given.waiting[0];
@@ -168,7 +168,7 @@ test("what was given back and sold is one order: of who took it over", async () 
   });
 });
 
-test("days are the brand's, and growth is against as many days before", async () => {
+test("days follow the brand's time zone, and growth compares with as many days before", async () => {
   // 11:30 PM on November 19 in Los Angeles, where it is the 20th in UTC.
   server.clock.set("2026-11-20T07:30:00Z");
   await buy(await createOpenEvent(server), [1]);
@@ -182,7 +182,7 @@ test("days are the brand's, and growth is against as many days before", async ()
     ordersBefore: 0,
   });
   expect(sales.points.map(({ orders }) => orders)).toEqual([0, 0, 0, 0, 0, 1, 19]);
-  // A week on, the 20th is the day before the seven that are shown.
+  // A week later, the 20th is the day before the seven shown.
   server.clock.set("2026-11-27T20:00:00Z");
   await buy(await createOpenEvent(server), [0, 1]);
   const week = await figures("7d");
@@ -193,7 +193,7 @@ test("days are the brand's, and growth is against as many days before", async ()
     revenue: FRIES_CENTS / (20 * TAIL_CENTS) - 1,
     averageOrder: FRIES_CENTS / TAIL_CENTS - 1,
   });
-  // Six days later the order of the 19th has left the days before: 19 are too few.
+  // Six days later, the order of the 19th is no longer in the comparison, and 19 orders are too few.
   server.clock.set("2026-12-03T20:00:00Z");
   await buy(await createOpenEvent(server), [0, 1]);
   expect(await figures("7d")).toMatchObject({
@@ -202,7 +202,7 @@ test("days are the brand's, and growth is against as many days before", async ()
   });
 });
 
-test("all days are shown by month, from the first that has a sale", async () => {
+test("all time is shown by month, from the first with a sale", async () => {
   server.clock.set("2026-09-30T18:00:00Z");
   await buy(await createOpenEvent(server), [1]);
   server.clock.set("2026-11-20T18:00:00Z");
@@ -220,7 +220,7 @@ test("all days are shown by month, from the first that has a sale", async () => 
   });
 });
 
-test("the time to order runs from opening to placing; who was turned away is told with it", async () => {
+test("the time to order runs from opening to placing, and missed demand is reported", async () => {
   const opensAt = server.clock.now();
   const event = await createOpenEvent(server, {
     registrationOpensAt: opensAt.toISOString(),
@@ -232,7 +232,7 @@ test("the time to order runs from opening to placing; who was turned away is tol
   server.clock.set(opensAt);
   server.clock.advance(3 * MINUTE_SECONDS);
   await buy(event, [1]);
-  // Twice the same member in the same minute counts once.
+  // A member counts once per minute.
   const late = await signedIn(server);
   for (let attempt = 0; attempt < 2; attempt++)
     await expect(buy(event, [1], late)).rejects.toMatchObject({ code: "ITEM_SOLD_OUT" });
@@ -251,7 +251,7 @@ test("the time to order runs from opening to placing; who was turned away is tol
   ]);
 });
 
-test("windows are held against when their orders were handed out", async () => {
+test("punctuality compares hand-offs with their pickup windows", async () => {
   const now = server.clock.now().getTime();
   const at = (minutes: number) => new Date(now + minutes * 60_000);
   const order = await paidOrder(server, {
@@ -283,7 +283,7 @@ test("windows are held against when their orders were handed out", async () => {
 test("counts the members who signed up in the days of the range", async () => {
   server.clock.advance(8 * 24 * 3_600);
   await signedIn(server);
-  // The member, and the admin who reads; the first admin and an admin a read are older or new too.
+  // One member and the admin who reads. The first admin and the earlier readers are older.
   expect((await figures("7d")).newMembers).toBe(2);
   expect((await figures("30d")).newMembers).toBe(4);
 });
@@ -304,7 +304,7 @@ test("counts completion only of events whose pickup is over", async () => {
   expect((await figures()).completion).toBe(1);
 });
 
-test("the median time to order isn't moved by one late order", async () => {
+test("one late order doesn't move the median time to order", async () => {
   const event = await createOpenEvent(server, { registrationOpensAt: server.clock.now().toISOString() });
   for (const waitMinutes of [1, 2, 30]) {
     server.clock.advance(waitMinutes * MINUTE_SECONDS);
@@ -315,7 +315,7 @@ test("the median time to order isn't moved by one late order", async () => {
   expect((await figures()).medianMinutesToOrder).toBe(18);
 });
 
-test("the export has a row a figure, and no cell that a spreadsheet takes for a formula", async () => {
+test("the export has a row per figure, and no cell that a spreadsheet runs as a formula", async () => {
   const event = await createOpenEvent(server, { title: "=1+1" });
   await buy(event, [1]);
   await figures();
@@ -330,7 +330,7 @@ test("the export has a row a figure, and no cell that a spreadsheet takes for a 
   expect(response.body).toContain("Top events,'=1+1,1,26.34,\r\n");
 });
 
-test("an event whose opening is moved is counted anew", async () => {
+test("an event is counted again when its opening is moved", async () => {
   const event = await createOpenEvent(server);
   await buy(event, [1]);
   expect((await figures()).medianMinutesToOrder).toBe(60);
@@ -343,7 +343,7 @@ test("an event whose opening is moved is counted anew", async () => {
   expect((await figures()).medianMinutesToOrder).toBe(10);
 });
 
-test("sums that are not those of the orders are named by the ledger", async () => {
+test("the ledger check reports sums that don't match the orders", async () => {
   await buy(await createOpenEvent(server), [1]);
   await figures();
   const { pool } = server.context;
@@ -369,12 +369,12 @@ test("sums that are not those of the orders are named by the ledger", async () =
   await pool.query("UPDATE registration_figures SET members = members - 1");
 });
 
-test("while something of an event isn't counted yet, one of its sums may be newer than another", async () => {
+test("while an event has uncounted changes, one of its sums may be newer than another", async () => {
   const event = await createOpenEvent(server);
   await buy(event, [1]);
   await figures();
   await buy(event, [1]);
-  // As a counting leaves it that began before the second one was paid, and went on after.
+  // Leaves the state of a count that started before the second payment and finished after it.
   await inTransaction(server.context.database, (transaction) =>
     countOpenings(transaction, [event.id], BRAND.timeZone),
   );

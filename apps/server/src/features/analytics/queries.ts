@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 
 const RECENT_LINES = 10;
-/** Who comes and goes would leave no room for anything else. */
-const EVERYDAY: readonly AuditEventType[] = ["sign_in", "sign_out", "sign_in_refused"];
+/** Audit events left out of the recent activity, because they would crowd out all others. */
+const EVERYDAY_EVENTS: readonly AuditEventType[] = ["sign_in", "sign_out", "sign_in_refused"];
 
-/** The figures of the admin's first page. Revenue is of paid orders. */
+/** Returns the totals of the admin dashboard. Revenue counts paid orders only. */
 export async function findDashboardFigures(database: Database) {
   const [events, orders, members] = await Promise.all([
     database
@@ -34,8 +34,8 @@ async function findPaidOrders(database: Database) {
 }
 
 /**
- * Finds the newest audit lines, everyday ones left out, with the current names of the actor and the subject.
- * An order that went back into its cart is an everyday line too.
+ * Returns the newest audit lines with the current names of actor and subject. Everyday lines are left out, and so are
+ * orders replaced by a changed cart.
  */
 export async function findRecentActivity(database: Database) {
   return database
@@ -45,7 +45,7 @@ export async function findRecentActivity(database: Database) {
     .leftJoin("orders", "orders.id", "auditLog.orderId")
     .select(["auditLog.id", "severity", "message", "auditLog.createdAt", "auditLog.orderId"])
     .select([nameIn("actors").as("actorName"), nameIn("subjects").as("memberName")])
-    .where("eventType", "not in", EVERYDAY)
+    .where("eventType", "not in", EVERYDAY_EVENTS)
     .where(({ eb, or }) =>
       or([eb("eventType", "<>", "order_status_change"), eb("cancelReason", "is distinct from", "changed")]),
     )
@@ -55,7 +55,7 @@ export async function findRecentActivity(database: Database) {
     .execute();
 }
 
-/** The full name in a joined row of users; null where none was joined. */
+/** Returns the full name from a joined row of users; null if none was joined. */
 function nameIn(users: "actors" | "subjects") {
   return sql<string | null>`${sql.ref(`${users}.first_name`)} || ' ' || ${sql.ref(`${users}.last_name`)}`;
 }

@@ -7,7 +7,7 @@ import { exportFigures, FIGURE_COLUMNS } from "./service/export-figures.ts";
 import { readFigures } from "./service/read-figures.ts";
 import { getAdminDashboard } from "./service.ts";
 
-/** Figures for the owner. */
+/** Registers the analytics routes. */
 export function analyticsRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.getAdminDashboard, async () => ok(await getAdminDashboard(context)));
   bindRoute(http, contract.exportFigures, async ({ session, query, reply }) => {
@@ -16,13 +16,13 @@ export function analyticsRoutes(http: HttpServer, context: Context): void {
       name: "analytics",
       now: context.clock.now(),
       columns: FIGURE_COLUMNS,
-      parts: wholly(rows),
+      parts: asOnePart(rows),
     });
   });
   bindRoute(http, contract.getFigures, async ({ query }) => ok(await readFigures(context, query.range)));
 }
 
-/** A short list is one part. */
-async function* wholly<Row>(rows: Row) {
+/** Yields a short list as one part. */
+async function* asOnePart<Row>(rows: Row) {
   yield rows;
 }

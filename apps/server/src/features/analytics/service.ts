@@ -4,7 +4,7 @@ import { countFailedMessages, findEventsWithoutMenu, findLowStock } from "./quer
 import { findNextEvening } from "./queries/next-evening.ts";
 import { findDashboardFigures, findRecentActivity } from "./queries.ts";
 
-/** What the admin's first page shows. */
+/** Returns the admin dashboard. */
 export async function getAdminDashboard(context: Context) {
   const { database, clock } = context;
   const now = clock.now();

@@ -1,21 +1,21 @@
 import type { AuditEventType, AuditSeverity } from "@secret/domain";
 
 /**
- * One line of the audit log: who did what to whom. Never holds a secret: of a transfer token only a prefix of
- * its hash.
+ * Line of the audit log: who did what to whom. It never contains a secret; a transfer token is stored only as a prefix
+ * of its hash.
  */
 export interface AuditLine {
   readonly eventType: AuditEventType;
   readonly severity: AuditSeverity;
   readonly message: string;
-  /** The account that did it; undefined where the system did, or a stranger. */
+  /** Account that acted; undefined for the system and strangers. */
   readonly actorId?: string | undefined;
-  /** The account that it happened to; undefined where it concerns none. */
+  /** Account that was affected; undefined if there is none. */
   readonly subjectId?: string | null | undefined;
   readonly orderId?: string | undefined;
   readonly ipAddress?: string | undefined;
   readonly userAgent?: string | undefined;
-  /** In full: a prefix of it is kept. */
+  /** Full hash; only a prefix of it is stored. */
   readonly transferTokenHash?: string | undefined;
   readonly oldValue?: string | undefined;
   readonly newValue?: string | undefined;

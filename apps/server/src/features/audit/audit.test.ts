@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-test("an owner can ask what an admin did, and what happened to a member", async () => {
+test("lists what an admin did and what happened to a member", async () => {
   const { member, id } = await paidOrder(server);
   await admin.call(setOrderStatus, { params: { id }, body: { status: "preparing" } });
   const at = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
@@ -52,7 +52,7 @@ test("an owner can ask what an admin did, and what happened to a member", async 
   ]);
 });
 
-test("from where somebody acts stands beside what they do, and beside nothing that others do", async () => {
+test("records the actor's client beside their own actions only", async () => {
   const { member, id } = await paidOrder(server);
   const from = { "user-agent": "Firefox on the pass", "x-forwarded-for": "203.0.113.77" };
   const client = clientOf(server, { cookie: admin.cookie, ...from });
@@ -65,7 +65,7 @@ test("from where somebody acts stands beside what they do, and beside nothing th
   ]);
 });
 
-test("every kind and severity of the list can be written", async () => {
+test("every kind and severity can be written", async () => {
   const { database, clock } = server.context;
   const lines = AUDIT_EVENT_TYPES.flatMap((eventType) =>
     AUDIT_SEVERITIES.map((severity) => ({ eventType, severity, message: "A test", subjectId: admin.id })),
@@ -91,7 +91,7 @@ async function devicesAbout(subjectId: string) {
   return lines.map(({ message, ipAddress, userAgent }) => [message, ipAddress, userAgent]);
 }
 
-test("from where somebody acted lies beside its line, and goes after ninety days; the line stays", async () => {
+test("the client is stored beside its line and deleted after ninety days; the line is kept", async () => {
   const { id: subjectId } = await signedIn(server);
   await writeLines(
     { subjectId, message: "here", ipAddress: "203.0.113.1", userAgent: "Firefox" },
@@ -112,7 +112,7 @@ test("from where somebody acted lies beside its line, and goes after ninety days
   expect(await devicesAbout(subjectId)).toEqual(written.map(([message]) => [message, null, null]));
 });
 
-test("an erased member's devices go, and those of others stay", async () => {
+test("erases a deleted member's devices, but not those of others", async () => {
   const { id: subjectId } = await signedIn(server);
   await writeLines(
     { subjectId, actorId: subjectId, message: "own", ipAddress: "203.0.113.1" },

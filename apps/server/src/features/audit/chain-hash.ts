@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-/** A line as its hash covers it: each value as the database writes it. */
+/** Values of a line that its hash covers, as the database formats them. */
 export interface ChainedLine {
   readonly id: string;
   readonly eventType: string;
@@ -17,13 +17,13 @@ export interface ChainedLine {
   readonly deviceHash: Buffer | null;
 }
 
-/** Where the chain ends; position 0: nothing is chained yet. */
+/** Last link of the chain; position 0 means an empty chain. */
 export interface ChainEnd {
   readonly position: number;
   readonly hash: Buffer;
 }
 
-/** The hash of a line in its place, which stands on that of the one before. */
+/** Hashes a line at its position, based on the previous line's hash. */
 export function hashLine(previous: Buffer, position: number, line: ChainedLine): Buffer {
   const covered = [
     previous.toString("hex"),
@@ -45,17 +45,17 @@ export function hashLine(previous: Buffer, position: number, line: ChainedLine):
   return createHash("sha256").update(JSON.stringify(covered)).digest();
 }
 
-/** Which of the server's keys seals the chain. */
+/** Purpose that the chain's sealing key is derived for. */
 export const SEAL_KEY = "audit-chain";
 
-/** The end under a key: it stands for all that comes before it. */
+/** Returns a seal of the chain's end, which also covers everything before it. */
 export function sealEnd(key: Buffer, { position, hash }: ChainEnd): Buffer {
   return createHmac("sha256", key)
     .update(`${position}:${hash.toString("hex")}`)
     .digest();
 }
 
-/** Whether one of these keys has sealed this end. */
+/** Returns whether one of the keys sealed this end. */
 export function isSealedBy(keys: readonly Buffer[], end: ChainEnd, seal: Buffer | null): boolean {
   if (seal === null) return false;
   return keys.some((key) => {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await tamper("UPDATE audit_chain_head SET position = 0, hash = '', seal = NULL");
 });
 
-/** Lines in transactions of their own, in the chain as they come. */
+/** Writes lines in separate transactions, and adds each to the chain. */
 async function writeLines(...lines: Partial<AuditLine>[]): Promise<void> {
   const { database, clock } = server.context;
   for (const line of lines) {
@@ -34,11 +34,11 @@ async function chainOf(count: number): Promise<void> {
   await chainLines(server.context);
 }
 
-/** As somebody does who has the database, and no scruples. */
+/** Changes data like an attacker with database access. */
 const tamper = (statement: string) => withoutTriggers(server.context.pool, statement);
 const verify = () => verifyChain(server.context);
 
-test.each(["audit_log", "audit_chain"])("the database takes nothing of %s back", async (table) => {
+test.each(["audit_log", "audit_chain"])("the database rejects changes to %s", async (table) => {
   await chainOf(1);
   const { pool } = server.context;
   const change = table === "audit_log" ? "message = ''" : "position = 9";
@@ -51,7 +51,7 @@ test.each(["audit_log", "audit_chain"])("the database takes nothing of %s back",
   }
 });
 
-test("a device may be erased, and never be another one", async () => {
+test("a device can be erased, but not changed", async () => {
   await writeLines({ ipAddress: "203.0.113.1" });
   const { pool } = server.context;
   await expect(pool.query("UPDATE audit_devices SET user_agent = 'Firefox'")).rejects.toThrow(
@@ -60,7 +60,7 @@ test("a device may be erased, and never be another one", async () => {
   await pool.query("DELETE FROM audit_devices");
 });
 
-test("every line has its place once, those that commit late too", async () => {
+test("every line is chained once, including those committed late", async () => {
   const { pool, database } = server.context;
   const late = await pool.connect();
   await late.query("BEGIN");
@@ -87,7 +87,7 @@ test("every line has its place once, those that commit late too", async () => {
   ]);
 });
 
-test("what is rolled back leaves neither a line nor a place", async () => {
+test("a rollback leaves neither a line nor a position", async () => {
   const { database, clock } = server.context;
   const line = { eventType: "security_event", severity: "info", message: "Never" } as const;
   const broken = inTransaction(database, async (transaction) => {
@@ -99,7 +99,7 @@ test("what is rolled back leaves neither a line nor a place", async () => {
   expect(await verify()).toMatchObject({ checkedLines: 1, waitingLines: 0, firstBreak: undefined });
 });
 
-test("two processes that chain at once give each line one place", async () => {
+test("two processes that chain in parallel give each line one position", async () => {
   const other = await startTestServer({ besides: server });
   await writeLines(...Array.from({ length: 40 }, () => ({})));
   await Promise.all([chainLines(server.context), chainLines(other.context), chainLines(server.context)]);
@@ -108,7 +108,7 @@ test("two processes that chain at once give each line one place", async () => {
   expect(await verify()).toMatchObject({ checkedLines: 40, waitingLines: 0, firstBreak: undefined });
 });
 
-test("an erased address leaves the chain whole, and nothing to try addresses on", async () => {
+test("an erased address keeps the chain intact, and can't be guessed from the hash", async () => {
   const { id: subjectId } = await signedIn(server);
   await writeLines({ subjectId, actorId: subjectId, ipAddress: "2001:0db8::7", userAgent: "Firefox" });
   await chainLines(server.context);
@@ -121,24 +121,24 @@ test("an erased address leaves the chain whole, and nothing to try addresses on"
   expect((await verify()).firstBreak).toBeUndefined();
 });
 
-describe("what somebody does who has the database is found:", () => {
+describe("tampering with the database is detected:", () => {
   const SECOND = "(SELECT line_id FROM audit_chain WHERE position = 2)";
 
   test.each([
-    ["a message", "message = 'Nothing happened'"],
-    ["an actor", "actor_id = uuidv7()"],
-    ["a moment", "created_at = created_at + interval '1 microsecond'"],
-    ["what was before", "old_value = ''"],
-    ["what goes along", `metadata = '{"count": 1}'`],
-    ["the hash of a device", "device_hash = '\\x00'"],
-  ])("%s that was changed", async (_what, change) => {
+    ["message", "message = 'Nothing happened'"],
+    ["actor", "actor_id = uuidv7()"],
+    ["time", "created_at = created_at + interval '1 microsecond'"],
+    ["old value", "old_value = ''"],
+    ["metadata", `metadata = '{"count": 1}'`],
+    ["device hash", "device_hash = '\\x00'"],
+  ])("a changed %s", async (_what, change) => {
     await chainOf(3);
     await tamper(`UPDATE audit_log SET ${change} WHERE id = ${SECOND}`);
     const what = "the line was changed, or is not the one that stood here";
     expect(await verify()).toMatchObject({ checkedLines: 1, firstBreak: { position: 2, what } });
   });
 
-  test("a line that is gone", async () => {
+  test("a deleted line", async () => {
     await chainOf(3);
     await tamper(`DELETE FROM audit_log WHERE id = ${SECOND}`);
     expect(await verify()).toMatchObject({
@@ -147,7 +147,7 @@ describe("what somebody does who has the database is found:", () => {
     });
   });
 
-  test("a line that is gone with its place", async () => {
+  test("a line deleted with its position", async () => {
     await chainOf(3);
     await tamper(`DELETE FROM audit_log WHERE id = ${SECOND}`);
     await tamper("DELETE FROM audit_chain WHERE position = 2");
@@ -155,7 +155,7 @@ describe("what somebody does who has the database is found:", () => {
     expect(await verify()).toMatchObject({ checkedLines: 1, firstBreak: { position: 2, what } });
   });
 
-  test("a line that is gone, with those after it moved up", async () => {
+  test("a deleted line with later positions moved up", async () => {
     await chainOf(3);
     await tamper(`DELETE FROM audit_log WHERE id = ${SECOND}`);
     await tamper("DELETE FROM audit_chain WHERE position = 2");
@@ -163,7 +163,7 @@ describe("what somebody does who has the database is found:", () => {
     expect(await verify()).toMatchObject({ checkedLines: 1, firstBreak: { position: 2 } });
   });
 
-  test("the last lines that are gone", async () => {
+  test("deleted last lines", async () => {
     await chainOf(3);
     await tamper("DELETE FROM audit_log WHERE id IN (SELECT line_id FROM audit_chain WHERE position > 1)");
     await tamper("DELETE FROM audit_chain WHERE position > 1");
@@ -173,7 +173,7 @@ describe("what somebody does who has the database is found:", () => {
     });
   });
 
-  test("the last line that is gone, with the end moved back", async () => {
+  test("a deleted last line with the end moved back", async () => {
     await chainOf(3);
     await tamper("DELETE FROM audit_log WHERE id IN (SELECT line_id FROM audit_chain WHERE position = 3)");
     await tamper("DELETE FROM audit_chain WHERE position = 3");
@@ -183,7 +183,7 @@ describe("what somebody does who has the database is found:", () => {
     expect(await verify()).toMatchObject({ checkedLines: 2, firstBreak: { isSeal: true } });
   });
 
-  test("two lines that changed places", async () => {
+  test("two swapped lines", async () => {
     await chainOf(3);
     await tamper(`UPDATE audit_chain SET line_id = uuidv7() WHERE position = 1`);
     await tamper(
@@ -195,7 +195,7 @@ describe("what somebody does who has the database is found:", () => {
     expect(await verify()).toMatchObject({ checkedLines: 0, firstBreak: { position: 1 } });
   });
 
-  test("a line that stands outside the chain", async () => {
+  test("a line outside the chain", async () => {
     await chainOf(2);
     await tamper(
       "INSERT INTO audit_log (event_type, severity, message, created_at) VALUES ('sign_in', 'info', 'late', now())",
@@ -204,7 +204,7 @@ describe("what somebody does who has the database is found:", () => {
     expect(await verify()).toMatchObject({ checkedLines: 2, firstBreak: { what } });
   });
 
-  test("a line that went before it had a place", async () => {
+  test("a line deleted before it was chained", async () => {
     await chainOf(1);
     await writeLines({ message: "Gone soon" });
     await tamper("DELETE FROM audit_log WHERE message = 'Gone soon'");
@@ -213,7 +213,7 @@ describe("what somebody does who has the database is found:", () => {
   });
 
   test.each(["user_agent = 'Chrome'", "ip_address = '203.0.113.2'", "hash_key = NULL"])(
-    "a device that is another one: %s",
+    "a changed device: %s",
     async (change) => {
       await writeLines({}, { ipAddress: "203.0.113.1", userAgent: "Firefox" });
       await chainLines(server.context);
@@ -223,7 +223,7 @@ describe("what somebody does who has the database is found:", () => {
     },
   );
 
-  test("a chain that was made anew without the server's key, and nothing is added to it", async () => {
+  test("a chain rebuilt without the server's key, to which nothing is added", async () => {
     await chainOf(3);
     const { hash } = await server.context.database
       .selectFrom("auditChain")
@@ -242,7 +242,7 @@ describe("what somebody does who has the database is found:", () => {
     expect((await server.context.database.selectFrom("auditUnchained").selectAll().execute()).length).toBe(1);
   });
 
-  test("a chain that no longer goes through an end that was kept", async () => {
+  test("a chain that no longer contains an earlier end", async () => {
     await chainOf(3);
     const { end } = await verify();
     expect((await verifyChain(server.context, end)).firstBreak).toBeUndefined();
@@ -259,7 +259,7 @@ describe("what somebody does who has the database is found:", () => {
 describe("when the server's key changes", () => {
   const SECRETS = { old: "the secret of last year".repeat(3), new: "the secret of this year".repeat(3) };
 
-  test("the end moves to the present key by itself, and the former one isn't needed any more", async () => {
+  test("the end is sealed with the current key automatically, and the former key isn't needed anymore", async () => {
     const before = await startTestServer({ besides: server, settings: { SECRET_KEY: SECRETS.old } });
     await writeLines({});
     await chainLines(before.context);
@@ -272,7 +272,7 @@ describe("when the server's key changes", () => {
     for (const each of [before, between, after]) await each.close();
   });
 
-  test("a key that went too soon is told from a break, and the whole chain is sealed anew", async () => {
+  test("a key removed too early is reported as such, and the chain can be sealed again", async () => {
     const before = await startTestServer({ besides: server, settings: { SECRET_KEY: SECRETS.old } });
     await writeLines({});
     await chainLines(before.context);

@@ -1,16 +1,16 @@
 import { createHmac } from "node:crypto";
 import ipaddr from "ipaddr.js";
 
-/** From where somebody acted, with the key under which its line holds a hash of it. */
+/** Client of an action, with the key of its hash in the line. */
 export interface Device {
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
   readonly hashKey: Buffer;
 }
 
-/** What a line holds of a device: enough to see that it was changed, nothing once its key is gone. */
+/** Hashes a device. The hash detects changes while its key exists, and reveals nothing after the key is deleted. */
 export function hashDevice({ ipAddress, userAgent, hashKey }: Device): Buffer {
-  // The database may write an address in another way than it came.
+  // Addresses are compared as bytes, because the database may format them differently.
   const address = ipAddress === null ? null : ipaddr.parse(ipAddress).toByteArray();
   return createHmac("sha256", hashKey)
     .update(JSON.stringify([address, userAgent]))

@@ -39,7 +39,7 @@ async function find(query: CallInput<typeof listAuditEntries>["query"] = {}): Pr
 const found = async (query: CallInput<typeof listAuditEntries>["query"]) =>
   (await find(query)).map(({ message }) => message);
 
-test("a line tells who did what to whom, what was before and after, and from where", async () => {
+test("a line shows who did what to whom, old and new value, and the client", async () => {
   await write({
     eventType: "order_status_change",
     severity: "warning",
@@ -74,7 +74,7 @@ test("a line tells who did what to whom, what was before and after, and from whe
   ]);
 });
 
-test("fifty a page, the newest first, each once", async () => {
+test("returns fifty a page, newest first, each once", async () => {
   const at = server.clock.now();
   await write(...Array.from({ length: 120 }, (_, index) => ({ message: `Line ${index}`, at })));
   const first = await admin.call(listAuditEntries, { query: {} });
@@ -87,7 +87,7 @@ test("fifty a page, the newest first, each once", async () => {
   expect(all).toEqual(Array.from({ length: 120 }, (_, index) => `Line ${119 - index}`));
 });
 
-test("filters by kind, severity, person and order, one within the other", async () => {
+test("combines filters by kind, severity, person and order", async () => {
   const other = await signedIn(server);
   await write(
     { message: "a", eventType: "admin_action", actorId: admin.id, subjectId: other.id },
@@ -120,18 +120,18 @@ describe("a search finds a line by", () => {
   );
 
   test.each([
-    ["a part of its message", () => "captur", ["Payment of $24.00 captured"]],
+    ["part of its message", () => "captur", ["Payment of $24.00 captured"]],
     ["its kind", () => "transfer created", ["Other"]],
     ["its order's number", () => order.orderNumber.toLowerCase(), ["Payment of $24.00 captured"]],
-    ["the name of who did it", () => "june rey", ["100% of it_went"]],
-    ["the address of whom it is about", () => order.member.email, ["Other"]],
-    ["where it came from", () => "203.0.113.7", ["100% of it_went"]],
-    ["the beginning of where it came from", () => "203.0.113", ["100% of it_went"]],
+    ["the actor's name", () => "june rey", ["100% of it_went"]],
+    ["the subject's address", () => order.member.email, ["Other"]],
+    ["its IP address", () => "203.0.113.7", ["100% of it_went"]],
+    ["the start of its IP address", () => "203.0.113", ["100% of it_went"]],
     ["another address", () => "203.0.114", []],
-    ["an address of the other kind", () => "2001:DB8::7", ["Other"]],
-    ["a sign that means more in a pattern, as itself", () => "100%", ["100% of it_went"]],
-    ["another such sign", () => "it_w", ["100% of it_went"]],
-    ["that sign where there is none", () => "it%went", []],
+    ["an IPv6 address", () => "2001:DB8::7", ["Other"]],
+    ["a pattern character, taken literally", () => "100%", ["100% of it_went"]],
+    ["another pattern character", () => "it_w", ["100% of it_went"]],
+    ["a pattern character without a match", () => "it%went", []],
   ])("%s", async (_what, search, messages) => {
     expect(await found({ search: search() })).toEqual(messages);
   });
@@ -142,7 +142,7 @@ describe("a search finds a line by", () => {
   });
 });
 
-test("ranges: today is the brand's day, the others are so many days", async () => {
+test("today is the brand's day, and other ranges are numbers of days", async () => {
   const now = server.clock.now();
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   const [hours = 0, minutes = 0] = now
@@ -164,11 +164,11 @@ test("ranges: today is the brand's day, the others are so many days", async () =
   expect(await found({ range: "90d" })).toHaveLength(5);
 });
 
-test("a first and a last day find older lines, in the list and in the export", async () => {
+test("a first and last day find older lines, in the list and in the export", async () => {
   await write(
     { message: "before the first day", at: new Date("2024-03-09T07:59:59Z") },
     { message: "at its first instant", at: new Date("2024-03-09T08:00:00Z") },
-    // Clocks were put forward that night: the last day has 23 hours.
+    // Daylight saving time began that night, so the last day has 23 hours.
     { message: "at the last day's end", at: new Date("2024-03-11T06:59:59Z") },
     { message: "after the last day", at: new Date("2024-03-11T07:00:00Z") },
   );
@@ -188,7 +188,7 @@ test("a first and a last day find older lines, in the list and in the export", a
   ]);
 });
 
-test("the counts are those of thirty days, with every kind and severity", async () => {
+test("the counts cover thirty days, with every kind and severity", async () => {
   await write(
     { eventType: "sign_in" },
     { eventType: "sign_in" },
@@ -203,7 +203,7 @@ test("the counts are those of thirty days, with every kind and severity", async 
   });
 });
 
-test("abuse 59: an export has every line that matches, its formulas neutralised, and is a line itself", async () => {
+test("abuse 59: an export has every matching line, neutralizes formulas, and is audited", async () => {
   const messages = Array.from({ length: 1_200 }, (_, index) => ({ message: `Line ${index}` }));
   const { database, clock } = server.context;
   const line = { eventType: "security_event", severity: "info" } as const;
@@ -248,6 +248,6 @@ test.each([
   ["300.1", undefined],
   ["fe80::1%eth0", undefined],
   ["D4H-F8H", undefined],
-])("%s is looked for as the address %s", (search, network) => {
+])("%s is searched as the address %s", (search, network) => {
   expect(networkIn(search)).toBe(network);
 });

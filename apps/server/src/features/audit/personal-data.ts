@@ -3,7 +3,7 @@ import { inParts } from "../../platform/exports/export-file.ts";
 import type { PersonalData } from "../../platform/personal-data.ts";
 import { eraseDevices, findLinesOf } from "./queries/lines.ts";
 
-/** A member's audit lines. They outlive the account, without the devices they came from. */
+/** Audit lines of a member. They outlive the account, without the devices. */
 export const auditLinesOfMember: PersonalData = {
   name: "securityLog",
   export: collectLines,
@@ -12,7 +12,7 @@ export const auditLinesOfMember: PersonalData = {
 
 type Line = Awaited<ReturnType<typeof findLinesOf>>[number];
 
-/** Reads a member's lines page by page, with the device only where it wasn't another account's. */
+/** Reads a member's lines page by page. The device is included unless another account acted. */
 async function collectLines({ database }: Context, userId: string): Promise<unknown[]> {
   const lines: unknown[] = [];
   for await (const part of inParts<Line>((last, limit) => findLinesOf(database, userId, last?.id, limit))) {

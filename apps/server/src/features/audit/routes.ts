@@ -6,7 +6,7 @@ import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { getAuditStats, listAuditEntries } from "./service/audit-entries.ts";
 import { AUDIT_COLUMNS, exportEntries } from "./service/export-entries.ts";
 
-/** The audit log for the owner. */
+/** Registers the audit log's routes. */
 export function auditRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.listAuditEntries, async ({ query }) => ok(await listAuditEntries(context, query)));
   bindRoute(http, contract.exportAuditLog, async ({ session, query, reply }) => {

@@ -16,7 +16,7 @@ import type { InvitationGate } from "./service/invitation-gate.ts";
 import { RefusedSignIns } from "./service/refused-sign-ins.ts";
 import type { SessionResolver } from "./service/sessions/session-resolver.ts";
 
-/** Getting in, staying in, getting back in and getting out. */
+/** Registers the routes of sign-up, sign-in, sessions and recovery. */
 export function authRoutes(
   http: HttpServer,
   context: Context,

@@ -38,7 +38,7 @@ const send = (draft: BroadcastDraft & { scheduledFor?: string }, idempotencyKey:
   admin.call(createBroadcast, { body: draft, idempotencyKey });
 const read = (id: string) => admin.call(getBroadcast, { params: { id } });
 
-/** An event with members who pressed "Notify me", and nobody else. */
+/** Creates an event with members who pressed "Notify me", and a draft for them. */
 async function eventWith(count: number): Promise<{ event: TestEvent; ids: string[]; draft: BroadcastDraft }> {
   const event = await createOpenEvent(server);
   const members = await createSignedInMembers(server.context, count);
@@ -52,7 +52,7 @@ async function register(event: TestEvent, ids: readonly string[]) {
   await server.context.database.insertInto("eventRegistrations").values(rows).execute();
 }
 
-/** How often each member has it in the app, and by mail. */
+/** Counts how often each member has it in the app and by mail. */
 async function countTold(ids: readonly string[]) {
   const { rows } = await server.context.pool.query<{ app: number; mails: number; members: number }>(
     `SELECT count(*) AS members, sum(app)::int AS app, sum(mails)::int AS mails, max(app) AS "appMost", max(mails) AS "mailsMost"
@@ -65,11 +65,11 @@ async function countTold(ids: readonly string[]) {
 }
 const once = (members: number) => ({ members, app: members, mails: members, appMost: 1, mailsMost: 1 });
 
-/** Hundreds are told, also on a busy machine. */
+/** Timeout for hundreds of members on a busy machine. */
 const MANY_TIMEOUT_MS = 120_000;
 
 describe("a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
-  test("reaches each of its members once, in the app and by mail, and says so", async () => {
+  test("reaches each of its members once, in the app and by mail, and shows it", async () => {
     const { ids, draft } = await eventWith(3);
     const { id, state } = await send(draft);
     expect(state).toBe("scheduled");
@@ -85,7 +85,7 @@ describe("a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
     expect(broadcasts[0]).toMatchObject({ id, title: WORDS.title, createdBy: "Robin Reyes" });
   });
 
-  test("counts members, as its preview does, however many browsers a push goes to", async () => {
+  test("counts members, as its preview does, however many browsers get a push", async () => {
     const event = await createOpenEvent(server);
     const members = await createSignedInMembers(server.context, 3);
     const ids = members.map(({ userId }) => userId);
@@ -125,7 +125,7 @@ describe("a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
     expect(await figures()).toMatchObject([{ ...counted, waiting: 0, failed: 1 }]);
   });
 
-  test("is shown in the app with its own words, and leads to its event", async () => {
+  test("is shown in the app with its own text, and links to its event", async () => {
     const event = await createOpenEvent(server);
     const member = await signedIn(server);
     await register(event, [member.id]);
@@ -135,7 +135,7 @@ describe("a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
     expect(notifications).toMatchObject([{ ...WORDS, eventId: event.id }]);
   });
 
-  test("that is asked for twice with the same key is one", async () => {
+  test("is created once for two requests with the same key", async () => {
     const { ids, draft } = await eventWith(2);
     const key = randomUUID();
     const [first, second] = await Promise.all([send(draft, key), send(draft, key)]);
@@ -149,7 +149,7 @@ describe("a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
     });
   });
 
-  test("is told once by two workers side by side, whatever is run again", async () => {
+  test("is sent once by two parallel workers and repeated runs", async () => {
     const { ids, draft } = await eventWith(1_100);
     const { id } = await send(draft);
     for (let run = 0; run < 3; run++) {
@@ -160,7 +160,7 @@ describe("a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
     expect(await read(id)).toMatchObject({ state: "sent", toldCount: 1_100, audienceCount: 1_100 });
   });
 
-  test("goes on where it was when a run comes to nothing", async () => {
+  test("continues where it stopped when a run fails", async () => {
     const { ids, draft } = await eventWith(600);
     const { id } = await send(draft);
     await sendNext(server.context, id);
@@ -172,7 +172,7 @@ describe("a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
     expect(await countTold(ids)).toEqual(once(600));
   });
 
-  test("goes behind what somebody waits for", async () => {
+  test("has lower priority than messages somebody waits for", async () => {
     const { draft } = await eventWith(1);
     await send(draft);
     const { rows } = await server.context.pool.query(
@@ -182,7 +182,7 @@ describe("a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
     await server.runJobs();
   });
 
-  test("is in the audit log with who sent what to whom", async () => {
+  test("is audited with its author, text and audience", async () => {
     const { draft } = await eventWith(1);
     const { id } = await send(draft);
     const line = await server.context.database
@@ -196,10 +196,10 @@ describe("a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
   });
 });
 
-describe("a broadcast that is to leave later", () => {
+describe("a scheduled broadcast", () => {
   const inHours = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
 
-  test("begins at its time", async () => {
+  test("starts at its time", async () => {
     const { ids, draft } = await eventWith(2);
     const { id } = await send({ ...draft, scheduledFor: inHours(2) });
     server.clock.advance(3_600);
@@ -210,7 +210,7 @@ describe("a broadcast that is to leave later", () => {
     expect(await countTold(ids)).toEqual(once(2));
   });
 
-  test("is edited until it begins: words, audience and time", async () => {
+  test("can be edited until it starts: text, audience and time", async () => {
     const [{ ids, draft }, other] = [await eventWith(2), await eventWith(3)];
     const { id } = await send({ ...draft, scheduledFor: inHours(1) });
     const body = { ...other.draft, title: "Later", scheduledFor: inHours(3) };
@@ -227,7 +227,7 @@ describe("a broadcast that is to leave later", () => {
     });
   });
 
-  test("is cancelled until it begins", async () => {
+  test("can be cancelled until it starts", async () => {
     const { ids, draft } = await eventWith(2);
     const { id } = await send({ ...draft, scheduledFor: inHours(1) });
     await admin.call(cancelBroadcast, { params: { id } });
@@ -244,8 +244,8 @@ describe("a broadcast that is to leave later", () => {
   });
 });
 
-describe("stopping", { timeout: MANY_TIMEOUT_MS }, () => {
-  test("in the middle: nobody else is told, what isn't handed over is dropped, what is gone is gone", async () => {
+describe("stopping a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
+  test("midway notifies nobody else and drops unsent messages", async () => {
     const { ids, draft } = await eventWith(700);
     const { id } = await send(draft);
     await sendNext(server.context, id);
@@ -259,7 +259,7 @@ describe("stopping", { timeout: MANY_TIMEOUT_MS }, () => {
     expect(await admin.call(stopBroadcast, { params: { id } })).toMatchObject({ state: "stopped" });
   });
 
-  test("holds for a message too that its provider puts off just then", async () => {
+  test("also drops a message that its provider defers at that time", async () => {
     const { ids, draft } = await eventWith(1);
     const { id } = await send(draft);
     await sendNext(server.context, id);
@@ -282,7 +282,7 @@ describe("stopping", { timeout: MANY_TIMEOUT_MS }, () => {
     });
   });
 
-  test("is refused when all is gone", async () => {
+  test("is refused after everything was sent", async () => {
     const { draft } = await eventWith(1);
     const { id } = await send(draft);
     await server.runJobs();
@@ -292,11 +292,11 @@ describe("stopping", { timeout: MANY_TIMEOUT_MS }, () => {
   });
 });
 
-describe("whom it is for", () => {
+describe("the audience", () => {
   const countOf = async (audience: BroadcastDraft["audience"]) =>
     (await admin.call(previewBroadcast, { body: { ...MOVED, audience } })).members;
 
-  test("an event's buyers: all, of one window, or not yet picked up", async () => {
+  test("of an event's buyers includes all of them, or those of one window", async () => {
     const { event, id } = await paidOrder(server);
     const eventId = event.id;
     const window = { kind: "window" as const, eventId, pickupWindowId: event.windowId };
@@ -310,7 +310,7 @@ describe("whom it is for", () => {
     expect(await countOf({ kind: "not-picked-up", eventId })).toBe(0);
   });
 
-  test("buyers are told as such: at any hour, never twice; others as marketing", async () => {
+  test("of buyers is notified at any hour, and never twice; others as marketing", async () => {
     const { event, member } = await paidOrder(server);
     await send({ ...MOVED, audience: { kind: "buyers", eventId: event.id } });
     const { draft, ids } = await eventWith(1);
@@ -327,7 +327,7 @@ describe("whom it is for", () => {
     expect(purposes).toContainEqual({ userId: ids[0], purpose: "marketing" });
   });
 
-  test("who gives up the reminder isn't registered any more", async () => {
+  test("of registered members excludes those who removed the reminder", async () => {
     const { event, ids } = await eventWith(2);
     const registrations = server.context.database.updateTable("eventRegistrations");
     await registrations
@@ -355,7 +355,7 @@ describe("whom it is for", () => {
       },
       "PICKUP_WINDOW_NOT_FOUND",
     ],
-  ])("%s is refused, wherever it is named", async (_, audience, code) => {
+  ])("with %s is refused on every route", async (_, audience, code) => {
     const body = { ...MOVED, audience: await audience() };
     await expect(send(body)).rejects.toMatchObject({ code });
     await expect(admin.call(previewBroadcast, { body })).rejects.toMatchObject({ code });
@@ -364,7 +364,7 @@ describe("whom it is for", () => {
 });
 
 describe("the preview", () => {
-  test("counts who gets it by each channel and why the others don't, and that is what happens", async () => {
+  test("counts recipients by channel and the reasons for the others, as the sending does", async () => {
     const { context, clock } = server;
     const { event, ids } = await eventWith(7);
     const change = (index: number, columns: object) =>
@@ -430,7 +430,7 @@ describe("the preview", () => {
     );
   });
 
-  test("shows the words of each channel as they are sent, with the segments of a text and their price", async () => {
+  test("shows each channel's text as it is sent, with the segments and price of a text", async () => {
     const member = await signedIn(server);
     const event = await createOpenEvent(server);
     await register(event, [member.id]);
@@ -447,7 +447,7 @@ describe("the preview", () => {
     expect(textCostHundredths).toBe(server.context.config.textPriceHundredths);
     await send(body);
     const [[mail], [text]] = [await server.messagesTo(member.email), await server.messagesTo(phone)];
-    // The way out is each member's own.
+    // The unsubscribe link differs by member.
     const withoutWayOut = (body = "") => body.replace(/^Unsubscribe: .*$/m, "");
     expect(mail?.subject).toBe(words.mail.subject);
     expect(withoutWayOut(mail?.body)).toBe(withoutWayOut(words.mail.text));
@@ -455,7 +455,7 @@ describe("the preview", () => {
     expect(text?.body).toBe(words.sms.body);
   });
 
-  test("a test goes to whoever asks and to nobody else, as often as it is asked for", async () => {
+  test("sends a test only to its author, each time they ask", async () => {
     const { ids, draft } = await eventWith(1);
     await admin.call(testBroadcast, { body: draft });
     await admin.call(testBroadcast, { body: draft });
@@ -469,35 +469,35 @@ describe("hostile input", () => {
   const members = { kind: "members" };
   test.each([
     ["no title", { ...MOVED, title: " ", audience: members }, "title"],
-    ["a title too long", { ...MOVED, title: "a".repeat(81), audience: members }, "title"],
+    ["a too long title", { ...MOVED, title: "a".repeat(81), audience: members }, "title"],
     [
       "abuse 62: a line break in the title",
       { ...MOVED, title: "a\r\nBcc: b@c.de", audience: members },
       "title",
     ],
     ["NUL in the message", { ...MOVED, message: "a\u0000b", audience: members }, "message"],
-    ["a message too long", { ...MOVED, message: "a".repeat(1_001), audience: members }, "message"],
+    ["a too long message", { ...MOVED, message: "a".repeat(1_001), audience: members }, "message"],
     ["an unknown channel", { ...MOVED, channels: ["fax"], audience: members }, "channels.0"],
     ["a channel twice", { ...MOVED, channels: ["mail", "mail"], audience: members }, "channels"],
     ["an unknown audience", { ...MOVED, audience: { kind: "strangers" } }, "audience.kind"],
     [
-      "an event where there is none",
+      "an event for an audience without one",
       { ...MOVED, audience: { ...members, eventId: randomUUID() } },
       "audience.eventId",
     ],
     [
-      "a year that the database doesn't know",
+      "a year beyond the database's range",
       { ...MOVED, audience: members, scheduledFor: "0000-01-01T00:00:00Z" },
       "scheduledFor",
     ],
-    ["a purpose of its own", { ...MOVED, audience: members, purpose: "order" }, "purpose"],
-  ])("%s is refused", async (_, body, field) => {
+    ["a given purpose", { ...MOVED, audience: members, purpose: "order" }, "purpose"],
+  ])("%s is rejected", async (_, body, field) => {
     await expect(
       admin.call(createBroadcast, { body: body as never, idempotencyKey: randomUUID() }),
     ).rejects.toMatchObject({ code: "INVALID_INPUT", problem: { field } });
   });
 
-  test("an unknown broadcast isn't there", async () => {
+  test("an unknown broadcast isn't found", async () => {
     const params = { id: randomUUID() };
     for (const call of [
       () => admin.call(getBroadcast, { params }),
@@ -507,7 +507,7 @@ describe("hostile input", () => {
       await expect(call()).rejects.toBeInstanceOf(ApiError);
   });
 
-  test("abuse 60: script in a broadcast arrives as the text that it is", async () => {
+  test("abuse 60: script in a broadcast is sent as plain text", async () => {
     const member = await signedIn(server);
     const event = await createOpenEvent(server);
     await register(event, [member.id]);
@@ -520,7 +520,7 @@ describe("hostile input", () => {
   });
 });
 
-test("figures stay known when the messages are forgotten", async () => {
+test("totals are kept after the messages are deleted", async () => {
   const { draft, ids } = await eventWith(2);
   const { id } = await send(draft);
   await server.runJobs();

@@ -6,7 +6,7 @@ import { previewBroadcast, testBroadcast } from "./service/preview-broadcast.ts"
 import { listBroadcasts, readBroadcast } from "./service/read-broadcasts.ts";
 import { cancelBroadcast, createBroadcast, editBroadcast, stopBroadcast } from "./service/write-broadcast.ts";
 
-/** What an admin says to many. */
+/** Registers the routes of broadcasts. */
 export function broadcastsRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.previewBroadcast, ({ session, body }) => previewBroadcast(context, session, body));
   bindRoute(http, contract.testBroadcast, async ({ session, body }) => {

@@ -8,7 +8,7 @@ import { openTextProvider, type TextProvider } from "../../../testing/text-provi
 import { erasedAddresses } from "../../platform/messages/stopped-addresses.ts";
 import { applyRetention } from "../retention/service.ts";
 
-/** Its texts lie in the mailbox; the one beside it hears the provider. */
+/** Server whose texts go to the mailbox. The second one receives the provider's webhooks. */
 let server: TestServer;
 let provider: TextProvider;
 let hearing: TestServer;
@@ -36,7 +36,7 @@ const newPhone = () => `+1310558${1_000 + ++phones}`;
 const linesOf = async (browser: Browser) => (await browser.get("/api/profile/export")).body.consents;
 
 describe("the log of consents", () => {
-  test("has every master that a member switches, and none that stays as it is", async () => {
+  test("has each main switch that a member changes, but no unchanged one", async () => {
     const phone = newPhone();
     const { browser, email } = await signedIn({ phone });
     const switchTo = (notificationPreferences: object) =>
@@ -53,7 +53,7 @@ describe("the log of consents", () => {
     ]);
   });
 
-  test("has the consent to texts of a number that is added", async () => {
+  test("has the consent to texts of an added number", async () => {
     const phone = newPhone();
     const { browser } = await signedIn();
     await browser.send("PUT", "/auth/v1/user", { phone, data: { sms_consent: SMS_CONSENT_TEXT } });
@@ -65,7 +65,7 @@ describe("the log of consents", () => {
 });
 
 describe("of an account that is deleted", () => {
-  test("lines stay without number and network, found by the number alone; STOP holds", async () => {
+  test("lines are kept without number and network, and found by the number only; STOP still applies", async () => {
     const phone = newPhone();
     const { browser, userId } = await signedIn({ phone });
     await text(hearing, phone, "STOP");
@@ -91,7 +91,7 @@ describe("of an account that is deleted", () => {
     ).toMatchObject({ kind: "admitted" });
   });
 
-  test("are deleted five years after their account; those of existing accounts stay", async () => {
+  test("lines are deleted five years after their account; those of existing accounts are kept", async () => {
     const [leaving, staying] = [await signedIn(), await signedIn()];
     for (const { browser } of [leaving, staying])
       await browser.send("PATCH", "/api/profile", { notificationPreferences: { push: false } });
@@ -111,7 +111,7 @@ describe("of an account that is deleted", () => {
 });
 
 describe("a number that replied STOP", () => {
-  /** Somebody with an address and a number, whose session may change the ways into the account. */
+  /** Returns a member with an address and a stopped number, whose session may change sign-in methods. */
   async function stopped() {
     const phone = newPhone();
     const member = await signedIn({ phone });
@@ -119,7 +119,7 @@ describe("a number that replied STOP", () => {
     return { ...member, phone };
   }
 
-  test("gets no code, and its own member is told what to do", async () => {
+  test("gets no code, and its member is told what to do", async () => {
     const { browser, phone } = await stopped();
     const refused = await browser.post("/api/proof/code", { channel: "sms" });
     expect(refused).toMatchObject({
@@ -137,7 +137,7 @@ describe("a number that replied STOP", () => {
     expect(await codeFor(server, phone)).toMatch(/^\d{6}$/);
   });
 
-  test("is named where our number is known", async () => {
+  test("is told our number if it is known", async () => {
     const { email } = await stopped();
     const browser = new Browser(hearing, { ip: "198.51.100.8" });
     await browser.signIn({ email });
@@ -145,7 +145,7 @@ describe("a number that replied STOP", () => {
     expect(refused.body.detail).toContain("Text START to (213) 555-0100, then");
   });
 
-  test("looks to strangers like any other number", async () => {
+  test("looks like any other number to strangers", async () => {
     const { phone } = await stopped();
     const unknown = newPhone();
     const ask = async (number: string) => {
@@ -161,7 +161,7 @@ describe("a number that replied STOP", () => {
     expect(await server.messagesTo(phone)).toEqual([]);
   });
 
-  test("is told to no other member who gives it as theirs", async () => {
+  test("isn't revealed to another member who enters it", async () => {
     const { phone } = await stopped();
     const { browser } = await signedIn();
     expect(await browser.send("PUT", "/auth/v1/user", { phone })).toMatchObject({ status: 200 });
@@ -171,7 +171,7 @@ describe("a number that replied STOP", () => {
     });
   });
 
-  test("is told of in the profile, with what keeps what", async () => {
+  test("is shown in the profile, with what it blocks", async () => {
     const { email } = await stopped();
     const browser = new Browser(hearing, { ip: "198.51.100.9" });
     await browser.signIn({ email });
@@ -182,7 +182,7 @@ describe("a number that replied STOP", () => {
   });
 });
 
-test("a mail address that bounced takes codes, and the code that comes back lifts it", async () => {
+test("a bounced mail address still gets codes, and entering one lifts the bounce", async () => {
   const { browser, email } = await signedIn();
   const bounced = { channel: "mail", address: email, reason: "bounce", since: server.clock.now() };
   await server.context.database.insertInto("stoppedAddresses").values(bounced).execute();

@@ -5,8 +5,8 @@ import type { PersonalData } from "../../platform/personal-data.ts";
 import { eraseNetworks, findAddressesOf, findConsentsOf, findContacts, replaceAddress } from "./queries.ts";
 
 /**
- * What a member agreed to and withdrew. The lines outlive the account, since they are what shows that a text was wanted or
- * a STOP was heeded, without number, address and network: by the number in hand alone one finds them again.
+ * Consents that a member gave and withdrew. The lines outlive the account, because they prove that a text was wanted or
+ * a STOP was honored. Number, address and network are erased; a line can only be found again with the number itself.
  */
 export const consentsOfMember: PersonalData = {
   name: "consents",

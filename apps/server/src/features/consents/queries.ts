@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { Connection, Transaction } from "../../platform/database/database.ts";
 import type { Consents } from "../../platform/database/schema.generated.ts";
 
-/** @returns false where the text by which it was said is in the log already */
+/** Inserts a line. Returns false if the text message that contained it is already logged. */
 export async function insertConsent(
   transaction: Transaction,
   line: Omit<Insertable<Consents>, "id">,
@@ -16,7 +16,7 @@ export async function insertConsent(
   return inserted !== undefined;
 }
 
-/** What somebody agreed to and withdrew, oldest first: in the order in which it was written down, whatever a server's clock said. */
+/** Returns an account's consents, oldest first. The order is that of insertion, independent of server clocks. */
 export async function findConsentsOf(database: Connection, userId: string) {
   return database
     .selectFrom("consents")
@@ -26,13 +26,13 @@ export async function findConsentsOf(database: Connection, userId: string) {
     .execute();
 }
 
-/** The account that has a number. */
+/** Returns the account that has a phone number. */
 export async function findOwnerOfPhone(database: Connection, phone: string): Promise<string | undefined> {
   const owner = await database.selectFrom("users").select("id").where("phone", "=", phone).executeTakeFirst();
   return owner?.id;
 }
 
-/** Where an account is reached by mail and text, proven or not. */
+/** Returns an account's email address and phone number, verified or not. */
 export async function findContacts(
   database: Connection,
   userId: string,
@@ -40,7 +40,7 @@ export async function findContacts(
   return database.selectFrom("users").select(["email", "phone"]).where("id", "=", userId).executeTakeFirst();
 }
 
-/** Which addresses the lines of an account are about. */
+/** Returns the addresses in an account's consent lines. */
 export async function findAddressesOf(database: Connection, userId: string): Promise<string[]> {
   const lines = await database
     .selectFrom("consents")
@@ -52,7 +52,7 @@ export async function findAddressesOf(database: Connection, userId: string): Pro
   return lines.flatMap(({ address }) => (address === null ? [] : [address]));
 }
 
-/** Puts what is left of it in the place of an address, in the lines of the account and in nobody's. */
+/** Replaces an address in the lines of an account and in those without one. */
 export async function replaceAddress(
   transaction: Transaction,
   userId: string,
@@ -69,7 +69,7 @@ export async function replaceAddress(
     .execute();
 }
 
-/** Takes out from where an account agreed to something. */
+/** Erases the networks from which an account gave its consents. */
 export async function eraseNetworks(transaction: Transaction, userId: string): Promise<void> {
   await transaction.updateTable("consents").set({ network: null }).where("userId", "=", userId).execute();
 }

@@ -2,30 +2,30 @@ import type { Context } from "../../platform/context.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { findConsentsOf, findOwnerOfPhone, insertConsent } from "./queries.ts";
 
-/** Something that somebody agreed to get, or withdrew. */
+/** Consent that somebody gave or withdrew. */
 export interface ConsentLine {
   readonly userId: string | null;
   readonly channel: "mail" | "sms" | "push";
-  /** "help": somebody texted HELP, and the provider answered. */
+  /** "help" means that somebody texted HELP, and the provider answered. */
   readonly action: "given" | "withdrawn" | "help";
   readonly source: "sign_up" | "profile" | "text" | "mail";
-  /** Word by word what was shown, or what was texted. */
+  /** Exact text that was shown or texted. */
   readonly text: string;
-  /** Of the words that were shown. */
+  /** Version of the shown text. */
   readonly version?: string | null;
-  /** The number or address that it is about. */
+  /** Number or address that it applies to. */
   readonly address?: string | null;
-  /** From where, where a browser or app said it. */
+  /** Network of the browser or app, if there was one. */
   readonly network?: string | null;
-  /** The provider's id of the text by which it was said. */
+  /** Provider's id of the text message that contained it. */
   readonly messageId?: string;
 }
 
 /**
- * Writes down what somebody agreed to or withdrew, in the caller's transaction: the evidence for every text and mail that
- * nobody has to get. Any feature may call it; it calls none.
- * @param at when it was said
- * @returns false where the same text was brought before
+ * Records a consent or its withdrawal in the caller's transaction. The log is the evidence for every optional text and
+ * mail. Any feature may call this; it calls none.
+ * @param at time of the consent
+ * @returns false if the same text message was recorded before
  */
 export async function recordConsent(transaction: Transaction, at: Date, line: ConsentLine): Promise<boolean> {
   return insertConsent(transaction, {
@@ -38,7 +38,7 @@ export async function recordConsent(transaction: Transaction, at: Date, line: Co
   });
 }
 
-/** The same of somebody who texted us, whoever has the number. */
+/** Records a consent sent as a text message, for the account that has the number. */
 export async function recordTextedConsent(
   transaction: Transaction,
   at: Date,
@@ -48,7 +48,7 @@ export async function recordTextedConsent(
   return recordConsent(transaction, at, { ...line, userId, channel: "sms", source: "text" });
 }
 
-/** What an account agreed to get and withdrew, the newest first. */
+/** Returns an account's consents, newest first. */
 export async function listConsents({ database }: Context, userId: string) {
   const lines = await findConsentsOf(database, userId);
   return lines.reverse().map(({ network: _network, createdAt, channel, action, source, ...line }) => ({

@@ -32,7 +32,7 @@ function openEvent(maxQuantity: number, menu: { maxOrders?: number } = {}): Prom
   });
 }
 
-/** What became of it: undefined for done, else the code. */
+/** Returns undefined on success, or else the error code. */
 async function codeOf(asked: Promise<unknown>): Promise<string | undefined> {
   try {
     const value = await asked;
@@ -53,7 +53,7 @@ function keep(event: TestEvent) {
   return codeOf(crew.call(setAside, { params: { id: event.id }, body }));
 }
 
-test("the last one is sold once: to a member of one process, at the counter of another, or set aside", async () => {
+test("the last item is sold once: to a member of one process, at another's counter, or to an offline allotment", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const event = await openEvent(1);
     const answers = await Promise.all([
@@ -68,7 +68,7 @@ test("the last one is sold once: to a member of one process, at the counter of a
   expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
 });
 
-test("an event's last places go to as many, whoever comes", async () => {
+test("an event's last places go to as many buyers, whoever they are", async () => {
   const event = await openEvent(100, { maxOrders: 5 });
   const answers = await Promise.all([
     ...members.map((member) => order(event, member)),

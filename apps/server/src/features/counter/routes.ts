@@ -6,7 +6,7 @@ import { countCash, getCashCount } from "./service/cash-count.ts";
 import { freeSetAside, listSetAsides } from "./service/free-set-aside.ts";
 import { setAside } from "./service/set-aside.ts";
 
-/** What the counter keeps for itself, and its till. Its sales come with what else the crew does. */
+/** Registers the routes of offline allotments and cash counts. Counter sales arrive with the crew's other actions. */
 export function counterRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.setAside, ({ session, params, body }) =>
     setAside(context, session, params.id, body),

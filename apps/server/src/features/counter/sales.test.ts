@@ -35,7 +35,7 @@ async function sold(action: ReturnType<typeof saleOf>, event: Parameters<typeof 
 
 const minutesFromNow = (minutes: number) => new Date(server.clock.now().getTime() + minutes * 60_000);
 
-test("a walk-up is on the board at once: confirmed, paid, and nobody's", async () => {
+test("a walk-up is on the board at once, confirmed and paid, without an owner", async () => {
   const event = await createEventAtPickup(server);
   const action = saleOf(event, [2, 1], {
     name: "Sam",
@@ -69,7 +69,7 @@ test("a walk-up is on the board at once: confirmed, paid, and nobody's", async (
   ]);
 });
 
-test("goes into the next window with room, and after the last into that", async () => {
+test("a walk-up goes into the next window with room, or the last one after it", async () => {
   const now = server.clock.now().getTime();
   const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
   const event = await createEventAtPickup(server, {
@@ -86,14 +86,14 @@ test("goes into the next window with room, and after the last into that", async 
   expect(await sellTo(server, crew, event, saleOf(event, [2]))).toMatchObject(refused("PICKUP_WINDOW_FULL"));
 });
 
-test("knows no end of registration, no limit by member, and no pending order", async () => {
+test("ignores the end of registration, limits per member and pending orders", async () => {
   const event = await createEventAtPickup(server, {
     menu: [{ name: "Tail", priceCents: 2400, maxPerMember: 1 }],
   });
   expect(await sold(saleOf(event, [3]), event)).toMatchObject({ units: 3 });
 });
 
-test("sells no more than there is, and nothing at another price", async () => {
+test("sells no more than is left, and nothing at another price", async () => {
   const event = await createEventAtPickup(server, {
     maxOrders: 2,
     menu: [
@@ -118,7 +118,7 @@ test("sells no more than there is, and nothing at another price", async () => {
   expect(await sell(saleOf(event, [0, 1]))).toMatchObject(refused("EVENT_FULL"));
 });
 
-test("what costs less than a dollar is given away, not sold", async () => {
+test("refuses a sale of less than a dollar", async () => {
   const event = await createEventAtPickup(server, { menu: [{ name: "Lemon", priceCents: 50 }] });
   expect(await sellTo(server, crew, event, saleOf(event, [1]))).toMatchObject(
     refused("INVALID_PAYMENT_AMOUNT"),
@@ -126,7 +126,7 @@ test("what costs less than a dollar is given away, not sold", async () => {
   expect(await sellTo(server, crew, event, saleOf(event, [2]))).toMatchObject({ ok: true });
 });
 
-test("lines of one item are one, checked together", async () => {
+test("merges lines of one item and checks them together", async () => {
   const event = await createEventAtPickup(server, {
     menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 3 }],
   });
@@ -135,7 +135,7 @@ test("lines of one item are one, checked together", async () => {
   expect(await sellTo(server, crew, event, { ...action, lines })).toMatchObject(refused("ITEM_NOT_ENOUGH"));
 });
 
-test("a phone that isn't a US number is refused by its field", async () => {
+test("rejects a phone number that isn't from the US, naming its field", async () => {
   const event = await createEventAtPickup(server);
   const action = saleOf(event, [1], { phone: "+49 30 1234567" });
   expect(await sellTo(server, crew, event, action)).toMatchObject({
@@ -143,7 +143,7 @@ test("a phone that isn't a US number is refused by its field", async () => {
   });
 });
 
-test("only while the crew sees the event, and not of one that was cancelled", async () => {
+test("sells only while the crew sees the event and it isn't cancelled", async () => {
   const sell = async (change: Parameters<typeof createEventAtPickup>[1]) => {
     const event = await createEventAtPickup(server, change);
     return sellTo(server, crew, event, saleOf(event, [1]));
@@ -174,7 +174,7 @@ test("only while the crew sees the event, and not of one that was cancelled", as
   );
 });
 
-test("an action sells once, however often it comes", async () => {
+test("an action sells once, however often it arrives", async () => {
   const event = await createEventAtPickup(server);
   const action = saleOf(event, [1]);
   const deviceId = randomUUID();
@@ -184,7 +184,7 @@ test("an action sells once, however often it comes", async () => {
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a sale has the number that its device showed, unless another order has it", async () => {
+test("a sale keeps the number that its device showed, unless another order has it", async () => {
   const event = await createEventAtPickup(server);
   const action = saleOf(event, [1]);
   const first = await sellTo(server, crew, event, action, {});

@@ -21,7 +21,7 @@ const MENU = [
   { name: "Fries", priceCents: 900 },
 ];
 
-/** Still open for orders, so that members and the counter want the same. */
+/** Creates an event at pickup time that still takes orders, so that members and the counter compete. */
 function openAtPickup(change: Parameters<typeof createEventAtPickup>[1] = {}) {
   const closesAt = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
   return createEventAtPickup(server, { registrationClosesAt: closesAt, menu: MENU, ...change });
@@ -77,8 +77,8 @@ describe("a lost device's offline allotment", () => {
   });
 });
 
-describe("what a device sets aside", () => {
-  test("is taken at once, and can be sold to nobody else", async () => {
+describe("an offline allotment", () => {
+  test("is taken at once, and can't be sold to anybody else", async () => {
     const event = await openAtPickup({ maxOrders: 4 });
     const deviceId = randomUUID();
     const [tail, fries] = event.menu;
@@ -106,7 +106,7 @@ describe("what a device sets aside", () => {
     });
   });
 
-  test("is what was said last: said again nothing moves, less gives back, none gives all back", async () => {
+  test("is replaced by each request: the same changes nothing, less returns stock, none returns all", async () => {
     const event = await openAtPickup();
     const deviceId = randomUUID();
     for (const _ of [1, 2]) {
@@ -134,7 +134,7 @@ describe("what a device sets aside", () => {
     });
   });
 
-  test("is all or nothing: what can't be had leaves what was kept", async () => {
+  test("is all or nothing: a refused request keeps the former allotment", async () => {
     const event = await openAtPickup();
     const deviceId = randomUUID();
     const before = await keep(event, deviceId, 2, [4]);
@@ -165,8 +165,8 @@ describe("what a device sets aside", () => {
   });
 });
 
-describe("a sale without signal", () => {
-  test("takes from what its device set aside, and no counter moves twice", async () => {
+describe("an offline sale", () => {
+  test("is deducted from its device's allotment, without changing the stock counters again", async () => {
     const event = await openAtPickup();
     const deviceId = randomUUID();
     await keep(event, deviceId, 2, [5, 1]);
@@ -185,11 +185,11 @@ describe("a sale without signal", () => {
     expect(await sell([0, 1])).toMatchObject({ failure: { code: "NOT_SET_ASIDE" } });
     expect(await sell([1])).toMatchObject({ ok: true });
     expect(await sell([1])).toMatchObject({ failure: { code: "NOT_SET_ASIDE" } });
-    // Two orders of two lines and one; a piece is left aside that nobody may order.
+    // Two orders of two lines and one; one piece remains in the allotment.
     expect(await countersOf(server, event)).toEqual(before);
   });
 
-  test("sells a window's room that was set aside, also once an item is off the menu", async () => {
+  test("uses the allotted window capacity, even if an item is off the menu by then", async () => {
     const event = await openAtPickup();
     const deviceId = randomUUID();
     await keep(event, deviceId, 1, [1]);
@@ -200,7 +200,7 @@ describe("a sale without signal", () => {
     expect(await sellTo(server, crew, event, sale, { deviceId })).toMatchObject({ ok: true });
   });
 
-  test("of the evening is taken though it comes the next day", async () => {
+  test("from the evening is accepted the next day", async () => {
     const event = await openAtPickup();
     const deviceId = randomUUID();
     await keep(event, deviceId, 1, [1]);
@@ -218,7 +218,7 @@ describe("a sale without signal", () => {
     });
   });
 
-  test("that is cancelled gives its stock to everybody", async () => {
+  test("that is cancelled returns its stock to general sale", async () => {
     const event = await openAtPickup();
     const deviceId = randomUUID();
     await keep(event, deviceId, 2, [4]);
@@ -236,10 +236,10 @@ describe("a sale without signal", () => {
   });
 });
 
-describe("what is set aside goes back", () => {
+describe("an offline allotment is returned", () => {
   const NOTHING = { places: 0, pieces: [0, 0], orders: [0, 0], units: [0, 0] };
 
-  test("when no device keeps the event any more", async () => {
+  test("when no device keeps the event anymore", async () => {
     const event = await openAtPickup();
     await keep(event, randomUUID(), 1, [2]);
     await keep(event, randomUUID(), 2, [3, 1]);

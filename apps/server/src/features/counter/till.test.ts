@@ -43,7 +43,7 @@ async function refundsOf({ id }: { id: string }) {
     .execute();
 }
 
-test("the till counts what was taken and what went back, by kind", async () => {
+test("the till sums payments and refunds by tender", async () => {
   const event = await createEventAtPickup(server);
   expect(await till(event)).toMatchObject({ sales: 0, cashCents: 0, cashRefundedCents: 0, counts: [] });
   const first = await sold(event, [1], { tipCents: 200 });
@@ -62,7 +62,7 @@ test("the till counts what was taken and what went back, by kind", async () => {
   });
 });
 
-test("money taken at the counter goes back over it at once: no bank is asked", async () => {
+test("counter money is refunded at the counter at once, without Square", async () => {
   const event = await createEventAtPickup(server);
   const order = await sold(event, [1]);
   const asked = server.square.ledger.refunds.size;
@@ -78,13 +78,13 @@ test("money taken at the counter goes back over it at once: no bank is asked", a
   await reconcilePayments(server.context, server.parts.provider);
   await reconcileRefunds(server.context, server.parts.provider);
   expect(server.square.ledger.refunds.size).toBe(asked);
-  // What has gone back doesn't come again.
+  // A refunded order can't be restored.
   const body = { status: "confirmed" as const, reason: "They came after all" };
   const back = admin.call(setOrderStatus, { params: { id: order.id }, body });
   await expect(back).rejects.toMatchObject({ code: "PAYMENT_REQUIRED" });
 });
 
-test("a count stands beside what should be there, once for a key, and is followed by others", async () => {
+test("a cash count shows the expected amount, is recorded once per key, and may be followed by others", async () => {
   const event = await createEventAtPickup(server);
   const { totalCents } = await sold(event, [1]);
   const params = { id: event.id };
@@ -118,7 +118,7 @@ test("a count stands beside what should be there, once for a key, and is followe
   expect(counts.map(({ countedCents }) => countedCents)).toEqual([1, 12_000]);
 });
 
-test("staff sees the till of the events that it works on alone, and no other money", async () => {
+test("staff see only the till of events they work on, and no other money", async () => {
   const event = await createEventAtPickup(server);
   await sold(event, [1]);
   await expect(crew.call(listAdminOrders)).rejects.toMatchObject({ code: "FORBIDDEN" });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What an order costs and takes, and its lines. */
+/** Returns an order's totals, units and lines. */
 async function booked(orderId: string) {
   const { rows } = await server.context.pool.query<Record<string, unknown>>(
     `SELECT subtotal_cents, discount_cents, tax_cents, tip_cents, total_cents, units,
@@ -27,7 +27,7 @@ async function booked(orderId: string) {
   return rows[0];
 }
 
-test("the same lines cost and take the same, whether a member orders them or the counter sells them", async () => {
+test("the same lines have the same totals and units, whether a member orders them or the counter sells them", async () => {
   const item = fc.record({
     priceCents: fc.integer({ min: 100, max: 9_999 }),
     pickupUnits: fc.integer({ min: 0, max: 5 }),

@@ -19,7 +19,7 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 import { remindOfPickups } from "../orders/service/remind-of-pickup.ts";
 import { applyRetention } from "../retention/service.ts";
 
-// What the rest of the house makes of an order that has no member.
+// Checks how other features treat an order without a member.
 
 let server: TestServer;
 let crew: Actor;
@@ -42,7 +42,7 @@ const adminOrders = (search?: string, eventId?: string) =>
 const figures = async (eventId: string, search?: string) =>
   (await admin.call(getAdminOrderSummary, { query: { search, eventId } })).summary;
 
-test("admins see it among the orders, as sold at the counter, and find it by its name", async () => {
+test("admins see it among the orders as sold at the counter, and find it by name", async () => {
   const event = await createEventAtPickup(server);
   const named = await sold(event, { name: "Rosa", phone: "213 555 0142" });
   const nameless = await sold(event, { tender: "terminal" });
@@ -69,16 +69,16 @@ test("admins see it among the orders, as sold at the counter, and find it by its
   expect(await figures(event.id, "walk-up")).toMatchObject({ totalOrders: 2 });
 });
 
-test("it counts in revenue, and as no member", async () => {
+test("it counts in revenue, but not as a member", async () => {
   const before = await admin.call(getAdminDashboard);
   const { totalCents } = await sold(await createEventAtPickup(server));
   const after = await admin.call(getAdminDashboard);
   expect(after.revenueCents).toBe(before.revenueCents + totalCents);
-  // The event's own admin.
+  // The event's admin is counted too.
   expect(after.members).toBe(before.members + 1);
 });
 
-test("it is nobody's: no member sees it, pays it or cancels it", async () => {
+test("no member can see, pay or cancel it", async () => {
   const { id, totalCents } = await sold(await createEventAtPickup(server));
   const member = await signedIn(server);
   const params = { id };
@@ -91,7 +91,7 @@ test("it is nobody's: no member sees it, pays it or cancels it", async () => {
   for (const each of tries) await expect(each()).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
 });
 
-test("it goes its way like any order, and tells nobody", async () => {
+test("it moves like any order, and notifies nobody", async () => {
   const event = await createEventAtPickup(server);
   const { id } = await sold(event);
   const news = () => server.context.database.selectFrom("notifications").select("id").execute();
@@ -102,7 +102,7 @@ test("it goes its way like any order, and tells nobody", async () => {
   expect(await news()).toEqual(before);
 });
 
-test("its pickup is reminded of to nobody, and holds up no reminder of members", async () => {
+test("it gets no pickup reminder, and doesn't block members' reminders", async () => {
   const at = (minutes: number) => new Date(server.clock.now().getTime() + minutes * 60_000).toISOString();
   const event = await createEventAtPickup(server, {
     pickupWindows: [{ startsAt: at(17), endsAt: at(35) }],
@@ -114,7 +114,7 @@ test("its pickup is reminded of to nobody, and holds up no reminder of members",
   expect(await told.select("id").execute()).toEqual([]);
 });
 
-test("a broadcast to an event's buyers is for its members alone", async () => {
+test("a broadcast to an event's buyers goes only to members", async () => {
   const event = await createEventAtPickup(server);
   await sold(event);
   const audience = { kind: "buyers" as const, eventId: event.id };
@@ -122,7 +122,7 @@ test("a broadcast to an event's buyers is for its members alone", async () => {
   expect(await admin.call(previewBroadcast, { body })).toMatchObject({ members: 0 });
 });
 
-test("an event that is cancelled gives its money back over the counter", async () => {
+test("cancelling its event refunds it at the counter", async () => {
   const event = await createEventAtPickup(server);
   const { id, totalCents } = await sold(event);
   await admin.call(setEventStatus, {
@@ -139,7 +139,7 @@ test("an event that is cancelled gives its money back over the counter", async (
   });
 });
 
-test("what somebody left at the counter is forgotten after 90 days", async () => {
+test("a walk-up's name and phone are deleted after 90 days", async () => {
   const event = await createEventAtPickup(server);
   const { id } = await sold(event, { name: "Rosa", phone: "213 555 0142" });
   const left = () =>

@@ -24,7 +24,7 @@ const inHours = (hours: number) =>
   new Date(server.clock.now().getTime() + hours * HOUR_SECONDS * 1000).toISOString();
 const advanceHours = (hours: number) => server.clock.advance(hours * HOUR_SECONDS);
 
-/** Announced in a day, open for orders in two. */
+/** Creates an event that is announced in a day and opens for orders in two. */
 async function plan(admin: Actor, change: Partial<NewEventInput> = {}): Promise<string> {
   const { id } = await admin.call(createEvent, {
     body: {
@@ -46,7 +46,7 @@ async function plan(admin: Actor, change: Partial<NewEventInput> = {}): Promise<
 }
 
 async function setStatus(admin: Actor, id: string, status: EventStatus) {
-  // An admin's own session doesn't last for days.
+  // Opens a new session, because an admin's doesn't last for days.
   const { cookie } = await openTestSession(server.context, admin.id);
   await clientOf(server, { cookie })(setEventStatus, { params: { id }, body: statusChange(status) });
 }
@@ -56,7 +56,7 @@ async function announce() {
   await server.runJobs();
 }
 
-/** Members without a contact that could be written to. */
+/** Adds members without a contact. */
 async function addMembers(count: number): Promise<void> {
   const now = server.clock.now();
   const rows = Array.from({ length: count }, () => {
@@ -67,7 +67,7 @@ async function addMembers(count: number): Promise<void> {
   await server.context.database.insertInto("users").values(rows).execute();
 }
 
-/** How often each account was told, as a set: {1} is everybody once. */
+/** Returns how often each account was notified, as a set: {1} means everybody once. */
 async function timesTold(): Promise<Set<number>> {
   const { rows } = await server.context.pool.query<{ times: number }>(
     `SELECT count(notifications.id) AS times FROM users
@@ -77,7 +77,7 @@ async function timesTold(): Promise<Set<number>> {
   return new Set(rows.map(({ times }) => times));
 }
 
-test("an event is announced at its notification date to every active member, by bell and by mail", async () => {
+test("announces an event at its notification date to every active member, in the app and by mail", async () => {
   const [admin, member, gone] = [
     await signedIn(server, "admin"),
     await signedIn(server),
@@ -102,7 +102,7 @@ test("an event is announced at its notification date to every active member, by 
   expect(await server.messagesTo(gone.email)).toEqual([]);
 });
 
-test("however many there are, each is told once, also by two processes and by a job that is done twice", async () => {
+test("notifies each of many members once, even with two processes and a repeated job", async () => {
   const admin = await signedIn(server, "admin");
   await addMembers(1_200);
   const eventId = await plan(admin);
@@ -115,7 +115,7 @@ test("however many there are, each is told once, also by two processes and by a 
   expect(await timesTold()).toEqual(new Set([1]));
 });
 
-test("the sweep leaves an announcement that is on its way where it is", async () => {
+test("the periodic job doesn't restart a running announcement", async () => {
   const admin = await signedIn(server, "admin");
   await addMembers(600);
   const eventId = await plan(admin);
@@ -130,7 +130,7 @@ test("the sweep leaves an announcement that is on its way where it is", async ()
   expect(rows).toEqual([{ payload: { eventId, after: expect.any(String) } }]);
 });
 
-test("a chunk that fails is told whole by the next try, and those after it follow", async () => {
+test("a failed batch is retried as a whole, and the rest follows", async () => {
   const admin = await signedIn(server, "admin");
   await addMembers(600);
   const eventId = await plan(admin);
@@ -144,8 +144,8 @@ test("a chunk that fails is told whole by the next try, and those after it follo
   expect(await timesTold()).toEqual(new Set([1]));
 });
 
-describe("nothing is announced of an event", () => {
-  test.each(["draft", "cancelled"] as const)("that is %s at its date", async (status) => {
+describe("an event isn't announced", () => {
+  test.each(["draft", "cancelled"] as const)("if it is %s at its date", async (status) => {
     const admin = await signedIn(server, "admin");
     await setStatus(admin, await plan(admin), status);
     advanceHours(24);
@@ -153,7 +153,7 @@ describe("nothing is announced of an event", () => {
     expect(await timesTold()).toEqual(new Set([0]));
   });
 
-  test("whose registration is closed by then", async () => {
+  test("if its registration is closed by then", async () => {
     const admin = await signedIn(server, "admin");
     await plan(admin, { notificationAt: inHours(73) });
     advanceHours(73);
@@ -161,7 +161,7 @@ describe("nothing is announced of an event", () => {
     expect(await timesTold()).toEqual(new Set([0]));
   });
 
-  test("that was there before, with a date that is over", async () => {
+  test("if it existed before, with a past date", async () => {
     const admin = await signedIn(server, "admin");
     const id = await plan(admin);
     const { database, clock } = server.context;
@@ -173,7 +173,7 @@ describe("nothing is announced of an event", () => {
   });
 });
 
-test("called off in the middle it is announced to the rest once it comes back, and to nobody twice", async () => {
+test("an announcement stopped by a cancellation continues when the event is restored, and notifies nobody twice", async () => {
   const admin = await signedIn(server, "admin");
   await addMembers(600);
   const eventId = await plan(admin);
@@ -189,7 +189,7 @@ test("called off in the middle it is announced to the rest once it comes back, a
   expect(await timesTold()).toEqual(new Set([1]));
 });
 
-test("with a date in the past it is announced at once; a date that moves on is waited for", async () => {
+test("a past date announces at once, and a postponed date is waited for", async () => {
   const [admin, member] = [await signedIn(server, "admin"), await signedIn(server)];
   await plan(admin, { title: "Tonight", registrationOpensAt: inHours(1) });
   const moved = await plan(admin, { title: "Later" });
@@ -204,7 +204,7 @@ test("with a date in the past it is announced at once; a date that moves on is w
   expect((await newsOf(member)).map(({ message }) => message.split(":")[0])).toEqual(["Later", "Tonight"]);
 });
 
-test("an event that takes orders already is announced with that", async () => {
+test("the announcement says if the event already takes orders", async () => {
   const [admin, member] = [await signedIn(server, "admin"), await signedIn(server)];
   await plan(admin, { notificationAt: inHours(49) });
   advanceHours(49);

@@ -20,14 +20,14 @@ const add = (id: string, name: string) =>
     body: { name, priceCents: 700, maxQuantity: 5, allergens: ["milk"], diets: ["vegetarian"] },
   });
 
-test("another event's items come behind this one's as they are there, with nothing sold", async () => {
+test("appends another event's items unchanged, with nothing sold", async () => {
   const [from, to] = [await createOpenEvent(server), await createOpenEvent(server)];
   await add(from.id, "Corn Ribs");
   const order = orderOf(from, [1]);
   await (await signedIn(server)).call(placeOrder, { body: order, idempotencyKey: crypto.randomUUID() });
   const before = await menuOf(to.id);
   const { addedCount, menu } = await copy(to.id, from.id);
-  // The two events begin with the same items.
+  // Both events start with the same items.
   expect(addedCount).toBe(1);
   expect(menu.slice(0, -1)).toEqual(before);
   expect(menu.at(-1)).toMatchObject({
@@ -49,7 +49,7 @@ test("another event's items come behind this one's as they are there, with nothi
   expect(line.message).toMatch(/^Menu copied from .+ \(.+\)$/);
 });
 
-test("what is on the menu by its name isn't copied, so a second copy adds nothing", async () => {
+test("skips items whose name is on the menu, so a second copy adds nothing", async () => {
   const [from, to] = [await createOpenEvent(server), await createOpenEvent(server)];
   await add(from.id, "Corn Ribs");
   await add(to.id, "CORN RIBS");
@@ -58,7 +58,7 @@ test("what is on the menu by its name isn't copied, so a second copy adds nothin
   expect(await copy(to.id, to.id)).toEqual({ addedCount: 0, menu: before });
 });
 
-test("a copy that would not fit adds nothing, and an event that isn't there is said", async () => {
+test("a copy that wouldn't fit adds nothing, and an unknown event is refused", async () => {
   const [from, to] = [await createOpenEvent(server), await createOpenEvent(server)];
   await add(from.id, "Corn Ribs");
   const { length } = await menuOf(to.id);

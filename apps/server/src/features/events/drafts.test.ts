@@ -22,14 +22,14 @@ afterAll(() => server.close());
 
 const params = (id: string) => ({ params: { id } });
 
-/** How many asked to be told of it. */
+/** Returns the number of registrations. */
 async function registeredFor(id: string): Promise<number | undefined> {
   const { events } = await admin.call(listAdminEvents);
   return events.find((event) => event.id === id)?.registeredCount;
 }
 
-describe.each(["member", "staff"] as const)("abuse 53: of a draft %s learns nothing", (role) => {
-  test("neither of one that was never shown nor of one that was taken back", async () => {
+describe.each(["member", "staff"] as const)("abuse 53: a draft is invisible to %s", (role) => {
+  test("whether it was never published or withdrawn", async () => {
     const caller = await signedIn(server, role);
     const never = await createOpenEvent(server, { title: "Never Shown", status: "draft" });
     const back = await createOpenEvent(server, { title: "Taken Back" });

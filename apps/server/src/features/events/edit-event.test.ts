@@ -42,7 +42,7 @@ const save = (detail: AdminEventDetail, change: Partial<EventEditInput>, by: Act
 const order = (event: TestEvent, by: Actor = member, quantities = [2]) =>
   by.call(placeOrder, { body: orderOf(event, quantities), idempotencyKey: crypto.randomUUID() });
 
-/** Two windows of an hour, the first with room for two orders of five pieces. */
+/** Creates an event with two one-hour windows, the first with room for two orders of five pieces. */
 async function windowed() {
   return createOpenEvent(server, {
     maxOrders: 3,
@@ -59,7 +59,7 @@ const newsOf = async (actor: Actor) => {
   return notifications.map(({ title, message }) => `${title}: ${message}`);
 };
 
-test("all facts of an event can be edited, and what is said to be seen must be the newest", async () => {
+test("edits every field of an event, and requires the latest revision", async () => {
   const event = await createOpenEvent(server);
   const detail = await read(event.id);
   const edited = await save(detail, { title: "Night of the Tails", salesTaxPpm: 102_500, maxOrders: 40 });
@@ -87,14 +87,14 @@ test("all facts of an event can be edited, and what is said to be seen must be t
   });
 });
 
-test("of two admins who save at the same instant one is told that the other was faster", async () => {
+test("rejects the second of two concurrent edits", async () => {
   const event = await createOpenEvent(server);
   const detail = await read(event.id);
   const saves = await Promise.allSettled(["One", "Two"].map((title) => save(detail, { title })));
   expect(saves.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("times are refused at their field, and those that stay may have passed", async () => {
+test("rejects invalid times by field, but keeps unchanged times that have passed", async () => {
   const detail = await read((await createOpenEvent(server)).id);
   await expect(save(detail, { eventAt: inHours(-3) })).rejects.toMatchObject({
     problem: { code: "INVALID_INPUT", field: "eventAt" },
@@ -102,8 +102,8 @@ test("times are refused at their field, and those that stay may have passed", as
   expect((await save(detail, { description: "With butter" })).description).toBe("With butter");
 });
 
-describe("abuse 96: what is edited under placed orders keeps what was promised", () => {
-  test("a window that an order holds can't be removed, also once the order is cancelled", async () => {
+describe("abuse 96: an edit keeps the promises to placed orders", () => {
+  test("a window with an order can't be removed, even after the order is cancelled", async () => {
     const event = await windowed();
     const buyer = await signedIn(server);
     const { id } = await order(event, buyer);
@@ -120,7 +120,7 @@ describe("abuse 96: what is edited under placed orders keeps what was promised",
     expect(left.pickupWindows).toHaveLength(1);
   });
 
-  test("no limit goes below what is taken", async () => {
+  test("no limit can be lower than what is taken", async () => {
     const event = await windowed();
     for (const by of [await signedIn(server), await signedIn(server)]) await order(event, by);
     const detail = await read(event.id);
@@ -140,7 +140,7 @@ describe("abuse 96: what is edited under placed orders keeps what was promised",
     expect((await save(detail, least)).maxOrders).toBe(2);
   });
 
-  test("an order that is placed beside the edit either finds its window or keeps it", async () => {
+  test("an order placed during the edit either finds its window or keeps it", async () => {
     const event = await windowed();
     const detail = await read(event.id);
     const [, second] = editOf(detail).pickupWindows;
@@ -152,7 +152,7 @@ describe("abuse 96: what is edited under placed orders keeps what was promised",
   });
 });
 
-test("windows move past each other, and where they overlap or leave the pickup they are refused", async () => {
+test("windows can swap times, but not overlap or leave the pickup time", async () => {
   const event = await windowed();
   const detail = await read(event.id);
   const [first, second] = editOf(detail).pickupWindows;
@@ -174,7 +174,7 @@ test("windows move past each other, and where they overlap or leave the pickup t
   });
 });
 
-test("what an edit changes for members is shown before, and told to them after", async () => {
+test("previews what an edit changes for members, and notifies them after saving", async () => {
   const event = await windowed();
   const [buyer, registered, stranger] = [
     await signedIn(server),
@@ -213,7 +213,7 @@ test("what an edit changes for members is shown before, and told to them after",
   expect(await newsOf(stranger)).toEqual([]);
 });
 
-test("of an order that a friend has claimed the friend is told, who is registered by it, and no longer its buyer", async () => {
+test("notifies the friend who claimed an order, and no longer its buyer", async () => {
   const event = await windowed();
   const [buyer, friend] = [await signedIn(server), await signedIn(server)];
   const { id, totalCents } = await order(event, buyer);
@@ -299,7 +299,7 @@ describe("an event whose start moves while its windows stay", () => {
   });
 });
 
-test("what takes nothing from anybody is told to nobody", async () => {
+test("changes that don't affect members notify nobody", async () => {
   const event = await windowed();
   const buyer = await signedIn(server);
   const { id, totalCents } = await order(event, buyer);
@@ -316,7 +316,7 @@ test("what takes nothing from anybody is told to nobody", async () => {
   expect(await newsOf(buyer)).toEqual(known);
 });
 
-test("an event is created with windows that fit, or not at all", async () => {
+test("creates an event only with valid windows", async () => {
   const body = {
     title: "Too wide",
     locationName: "Lot",

@@ -38,7 +38,7 @@ function edit(item: AdminMenuItem, change: Partial<MenuItemEditInput>, by: Actor
 const order = (event: TestEvent, by: Actor, quantities: number[]) =>
   by.call(placeOrder, { body: orderOf(event, quantities), idempotencyKey: crypto.randomUUID() });
 
-test("an item has everything that members are told of it, and its edit is in the audit log", async () => {
+test("saves every field of an item, and audits the edit", async () => {
   const event = await createOpenEvent(server);
   const [tail] = await menuOf(event);
   const edited = await edit(tail, {
@@ -65,13 +65,13 @@ test("an item has everything that members are told of it, and its edit is in the
   expect(line.newValue).toContain("priceCents: 2600");
 });
 
-test("what an item suits must not contradict what is in it", async () => {
+test("rejects diets that contradict the allergens", async () => {
   const [tail] = await menuOf(await createOpenEvent(server));
   const wrong = edit(tail, { allergens: ["shellfish"], diets: ["vegan"] });
   await expect(wrong).rejects.toMatchObject({ code: "INVALID_INPUT" });
 });
 
-test("of two admins who edit one item the second is told, and nothing of the first is lost", async () => {
+test("rejects the second of two concurrent edits of an item, and loses nothing of the first", async () => {
   const event = await createOpenEvent(server);
   const [tail] = await menuOf(event);
   const edits = await Promise.allSettled([
@@ -86,8 +86,8 @@ test("of two admins who edit one item the second is told, and nothing of the fir
   );
 });
 
-describe("abuse 96: a menu is edited under placed orders", () => {
-  test("a price that changes touches no placed order, and what is ordered after has the new one", async () => {
+describe("abuse 96: editing a menu with placed orders", () => {
+  test("a price change doesn't affect placed orders, and applies to later ones", async () => {
     const event = await createOpenEvent(server);
     const member = await signedIn(server);
     const placed = await order(event, member, [2]);
@@ -99,7 +99,7 @@ describe("abuse 96: a menu is edited under placed orders", () => {
     await expect(order(event, await signedIn(server), [1])).rejects.toMatchObject({ code: "TOTAL_CHANGED" });
   });
 
-  test("stock never goes below what is sold or held", async () => {
+  test("stock can't be lower than what is sold or held", async () => {
     const event = await createOpenEvent(server);
     await order(event, await signedIn(server), [3]);
     const [tail] = await menuOf(event);
@@ -110,7 +110,7 @@ describe("abuse 96: a menu is edited under placed orders", () => {
     await expect(order(event, await signedIn(server), [1])).rejects.toMatchObject({ code: "ITEM_SOLD_OUT" });
   });
 
-  test("stock that is cut while somebody orders is never oversold", async () => {
+  test("stock reduced during orders is never oversold", async () => {
     const event = await createOpenEvent(server);
     const [tail] = await menuOf(event);
     const members = await Promise.all(Array.from({ length: 6 }, () => signedIn(server)));
@@ -122,7 +122,7 @@ describe("abuse 96: a menu is edited under placed orders", () => {
     expect(after.currentQuantity).toBeLessThanOrEqual(after.maxQuantity ?? 0);
   });
 
-  test("an item that somebody has ordered can't be removed, also once the order is cancelled", async () => {
+  test("an ordered item can't be removed, even after the order is cancelled", async () => {
     const event = await createOpenEvent(server);
     const member = await signedIn(server);
     const { id } = await order(event, member, [1]);
@@ -136,7 +136,7 @@ describe("abuse 96: a menu is edited under placed orders", () => {
     expect(menu.map(({ name }) => name)).toEqual(["Tail"]);
   });
 
-  test("what is switched off can't be ordered any more, and its orders stay", async () => {
+  test("an unavailable item can't be ordered, and its orders are kept", async () => {
     const event = await createOpenEvent(server);
     const [tail] = await menuOf(event);
     await edit(tail, { isAvailable: false });
@@ -146,7 +146,7 @@ describe("abuse 96: a menu is edited under placed orders", () => {
   });
 });
 
-test("a menu is arranged by who has seen all of it", async () => {
+test("reordering a menu requires its latest state", async () => {
   const event = await createOpenEvent(server);
   const [tail, fries] = await menuOf(event);
   const added = await admin.call(addMenuItem, {
@@ -161,7 +161,7 @@ test("a menu is arranged by who has seen all of it", async () => {
   expect(menu.map(({ name }) => name)).toEqual(["Slaw", "Fries", "Tail"]);
 });
 
-test("the library has each item once, as it was last", async () => {
+test("the library lists each item once, in its latest version", async () => {
   const name = `Lobster Roll ${crypto.randomUUID().slice(0, 8)}`;
   const [former, later] = [await createOpenEvent(server), await createOpenEvent(server)];
   const body = { name, priceCents: 2100 };

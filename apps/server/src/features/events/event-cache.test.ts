@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** So many orders stand, whoever placed them. */
+/** Sets an event's order count. */
 function countOrders(eventId: string, currentOrders: number) {
   return server.context.database
     .updateTable("events")
@@ -18,7 +18,7 @@ function countOrders(eventId: string, currentOrders: number) {
     .execute();
 }
 
-/** What is told of an event's stock from now on: how many orders stand. */
+/** Collects the order counts that are published for an event from now on. */
 function listen(eventId: string) {
   const counts: number[] = [];
   let heard = () => {};
@@ -40,7 +40,7 @@ function listen(eventId: string) {
 }
 
 describe("an event's stock", () => {
-  test("is told as soon as it changes, and what changes right after it in one word", async () => {
+  test("is published at once when it changes, and later changes are batched", async () => {
     const { id } = await createOpenEvent(server);
     const { live } = server.context;
     const news = listen(id);
@@ -51,7 +51,7 @@ describe("an event's stock", () => {
     live.note(STOCK_CHANGED, id);
     await news.words(3);
     expect(news.counts).toEqual([1, 1, 2]);
-    // As many as there are: the ledger is compared at the end.
+    // Restores the actual count, since the ledger is checked at the end.
     await countOrders(id, 0);
   });
 
@@ -61,7 +61,7 @@ describe("an event's stock", () => {
     [10_000, 500],
     [20_000, 1_000],
     [100_000, 1_000],
-  ])("heard by %i browsers of a process waits %i ms between two words", (streams, milliseconds) => {
+  ])("with %i browsers of a process waits %i ms between two messages", (streams, milliseconds) => {
     expect(stockPauseMs(streams)).toBe(milliseconds);
   });
 });

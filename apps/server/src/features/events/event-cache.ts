@@ -5,50 +5,50 @@ import type { EventDetail, EventStock } from "@secret/contract";
 import type { Context } from "../../platform/context.ts";
 import { findEventDetail, findStock } from "./service/read-events.ts";
 
-/** Announced with an event's id when it or its menu was edited. */
+/** Topic announced with an event's id when it or its menu was edited. */
 export const EVENT_CHANGED = "event.changed";
 
-/** Noted in the process that changed an event's counters, with the event's id. */
+/** Topic noted in the process that changed an event's counters, with the event's id. */
 export const STOCK_CHANGED = "stock.changed";
 
-/** Between two words of an event's stock, at least and at most. */
+/** Minimum and maximum time between two stock messages of an event, in ms. */
 const STOCK_PAUSE_MS = { least: 100, most: 1_000 };
-/** What telling one browser takes of a processor, five times over: four fifths of it are left to the orders. */
+/** Processor time to notify one browser, times five: four fifths are left for orders. In ms. */
 const PAUSE_PER_STREAM_MS = 0.05;
 
-/** How long the next word of an event's stock waits for its neighbors, in milliseconds, when so many browsers hear it. */
+/** Returns the pause before an event's next stock message, in ms, by the number of browsers that receive it. */
 export function stockPauseMs(streams: number): number {
   return Math.min(STOCK_PAUSE_MS.most, Math.max(STOCK_PAUSE_MS.least, streams * PAUSE_PER_STREAM_MS));
 }
 
-/** An event's answer, ready to be sent. */
+/** Serialized event, ready to send. */
 export interface ReadyAnswer {
   readonly json: Buffer;
-  /** The same compressed, which every browser takes: a quarter of the bytes on a crowded street's network. */
+  /** Compressed JSON, which every browser accepts. It takes a quarter of the bytes on a crowded street's network. */
   readonly gzipped: Buffer;
   readonly etag: string;
 }
 
-interface Kept {
+interface CachedEvent {
   readonly detail: EventDetail;
-  /** Made when first asked for after a change. */
+  /** Serialized on the first request after a change. */
   ready: ReadyAnswer | undefined;
 }
 
 /**
- * Events as ready-made JSON, so that reading one costs no query while a rush is on. Edits are announced and
- * forget the event; stock rides on the live stream and is patched in.
+ * Cache of events as serialized JSON, so that reads cost no query during a rush. Edits evict an event; stock arrives on
+ * the live stream and is patched in.
  */
 export class EventCache {
   readonly #context: Context;
-  readonly #kept = new Map<string, Kept>();
-  readonly #loading = new Map<string, Promise<Kept | undefined>>();
-  /** The events whose stock was told just now, and whether it has changed since. */
+  readonly #kept = new Map<string, CachedEvent>();
+  readonly #loading = new Map<string, Promise<CachedEvent | undefined>>();
+  /** Events whose stock was just published, and whether it has changed since. */
   readonly #following = new Map<string, { hasChanged: boolean }>();
 
   constructor(context: Context) {
     this.#context = context;
-    context.live.onAnnouncement(EVENT_CHANGED, (eventId) => this.#forget(eventId));
+    context.live.onAnnouncement(EVENT_CHANGED, (eventId) => this.#evict(eventId));
     context.live.onAnnouncement("resync", () => this.#kept.clear());
     context.live.onAnnouncement(STOCK_CHANGED, (eventId) => this.#stockChanged(eventId));
     context.live.onMessage(({ event }) => {
@@ -56,7 +56,7 @@ export class EventCache {
     });
   }
 
-  /** The event's answer; undefined for one that doesn't exist or is a draft. */
+  /** Returns an event's answer; undefined if it doesn't exist or is a draft. */
   async get(eventId: string): Promise<ReadyAnswer | undefined> {
     const kept = this.#kept.get(eventId) ?? (await this.#load(eventId));
     if (kept === undefined || kept.detail.status === "draft") return undefined;
@@ -64,48 +64,51 @@ export class EventCache {
     return kept.ready;
   }
 
-  /** The event and menu as last heard of. For words and displays only: orders are decided in the database. */
+  /** Returns the cached event and menu. Use it only for copy and displays: orders are decided in the database. */
   async detail(eventId: string): Promise<EventDetail | undefined> {
     return (this.#kept.get(eventId) ?? (await this.#load(eventId)))?.detail;
   }
 
-  /** Counters of this event have changed. One change at a time is told: an older one never comes after a newer one. */
+  /**
+   * Handles a change of an event's counters. One message is built at a time, so that an older one never follows a newer
+   * one.
+   */
   #stockChanged(eventId: string): void {
     const following = this.#following.get(eventId);
     if (following === undefined) void this.#followStock(eventId);
     else following.hasChanged = true;
   }
 
-  /** Tells the event's stock at once, and after each pause what has changed meanwhile, until nothing has. */
+  /** Publishes an event's stock at once, and after each pause again if it has changed. */
   async #followStock(eventId: string): Promise<void> {
     const following = { hasChanged: true };
     this.#following.set(eventId, following);
     while (following.hasChanged) {
       following.hasChanged = false;
-      await this.#tellStock(eventId).catch((error: unknown) =>
-        this.#context.log.warn({ err: error }, "stock was not told"),
+      await this.#publishStock(eventId).catch((error: unknown) =>
+        this.#context.log.warn({ err: error }, "stock could not be published"),
       );
       await pause(stockPauseMs(this.#context.live.reachOf({ eventId })), undefined, { ref: false });
     }
     this.#following.delete(eventId);
   }
 
-  async #tellStock(eventId: string): Promise<void> {
+  async #publishStock(eventId: string): Promise<void> {
     if (this.#context.live.isStopped) return;
     const stock = await findStock(this.#context.database, eventId);
     if (stock === undefined) return;
     this.#context.live.publish({ to: { eventId }, event: { type: "event.stock", ...stock } });
   }
 
-  #load(eventId: string): Promise<Kept | undefined> {
+  #load(eventId: string): Promise<CachedEvent | undefined> {
     const underway = this.#loading.get(eventId);
     if (underway !== undefined) return underway;
     const loading = findEventDetail(this.#context.database, eventId).then((detail) => {
-      // An edit during the read has taken this load off the list: what it read is not kept.
+      // An edit during the read has removed this load, so its result isn't cached.
       const isCurrent = this.#loading.get(eventId) === loading;
       if (isCurrent) this.#loading.delete(eventId);
       if (detail === undefined) return undefined;
-      const kept: Kept = { detail, ready: undefined };
+      const kept: CachedEvent = { detail, ready: undefined };
       if (isCurrent) this.#kept.set(eventId, kept);
       return kept;
     });
@@ -114,7 +117,7 @@ export class EventCache {
     return loading;
   }
 
-  #forget(eventId: string): void {
+  #evict(eventId: string): void {
     this.#kept.delete(eventId);
     this.#loading.delete(eventId);
   }

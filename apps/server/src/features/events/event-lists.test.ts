@@ -28,7 +28,7 @@ const order = (event: Awaited<ReturnType<typeof createOpenEvent>>) =>
 const memberSees = async (id: string) =>
   (await member.call(listEvents)).events.some((event) => event.id === id);
 
-test("an event that is over is archived: out of the lists, counted in figures, and put back", async () => {
+test("archives a past event: it leaves the lists, stays in the sales, and can be restored", async () => {
   const event = await createOpenEvent(server);
   await order(event);
   await expect(admin.call(archiveEvent, params(event.id))).rejects.toMatchObject({
@@ -48,7 +48,7 @@ test("an event that is over is archived: out of the lists, counted in figures, a
   expect(await memberSees(event.id)).toBe(true);
 });
 
-test("archiving and restoring stand in the log, each once, with what was before and after", async () => {
+test("archiving and restoring are audited once each, with the state before and after", async () => {
   const title = "Kept for later";
   const event = await createOpenEvent(server, { title, status: "draft" });
   for (const change of [archiveEvent, archiveEvent, restoreEvent, restoreEvent])
@@ -66,7 +66,7 @@ test("archiving and restoring stand in the log, each once, with what was before 
   ]);
 });
 
-test("abuse 56: a draft that has an order isn't deleted; it is archived", async () => {
+test("abuse 56: a draft with an order can't be deleted, but archived", async () => {
   const event = await createOpenEvent(server);
   await order(event);
   await admin.call(setEventStatus, { ...params(event.id), body: { status: "draft" } });
@@ -74,7 +74,7 @@ test("abuse 56: a draft that has an order isn't deleted; it is archived", async 
   expect((await admin.call(archiveEvent, params(event.id))).archivedAt).not.toBeNull();
 });
 
-test("an event is duplicated with its menu and windows, at the same times of another day", async () => {
+test("duplicates an event with its menu and windows, at the same times of another day", async () => {
   const event = await createOpenEvent(server, { maxOrders: 12, salesTaxPpm: 90_000 });
   await order(event);
   const original = await admin.call(getAdminEvent, params(event.id));

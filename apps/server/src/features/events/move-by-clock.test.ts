@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const HOUR_SECONDS = 3_600;
 
-/** An event that takes orders in an hour, and whose pickup ends two hours later. */
+/** Creates an event that takes orders in an hour, and whose pickup ends two hours later. */
 function createScheduled(title: string): Promise<TestEvent> {
   const at = (hours: number) =>
     new Date(server.clock.now().getTime() + hours * HOUR_SECONDS * 1000).toISOString();
@@ -35,12 +35,12 @@ async function linesOf({ id }: TestEvent) {
     .map(({ message, actor, oldValue, newValue }) => ({ message, actor, oldValue, newValue }));
 }
 
-test("events that open and end by their times say so in the log, each once, and nobody did it", async () => {
+test("events that open and end by time are audited once each, without an actor", async () => {
   const events = [await createScheduled("First Fry"), await createScheduled("Second Fry")];
   await moveEventsByClock(server.context);
   for (const event of events) expect(await linesOf(event)).toEqual([]);
   server.clock.advance(HOUR_SECONDS);
-  // Two processes do it at the same moment.
+  // Two processes run at the same time.
   await Promise.all([moveEventsByClock(server.context), moveEventsByClock(server.context)]);
   const opened = (title: string) => ({
     message: `Event opened by its times: ${title}`,
@@ -63,7 +63,7 @@ test("events that open and end by their times say so in the log, each once, and 
   expect(told).toContainEqual(["Event completed by its times: Second Fry", null]);
 });
 
-test("an event whose line can't be written goes on with the next look, and until then hasn't moved", async () => {
+test("an event whose audit line fails isn't changed, and changes in the next run", async () => {
   const event = await createScheduled("Unwritten");
   server.clock.advance(HOUR_SECONDS);
   const { database } = server.context;
@@ -75,7 +75,7 @@ test("an event whose line can't be written goes on with the next look, and until
   expect(await statusOf(event)).toBe("active");
 });
 
-test("what an admin switches is of the same kind, with the admin's name", async () => {
+test("an admin's change is audited with the same kind and the admin's name", async () => {
   const event = await createScheduled("By Hand");
   await admin.call(setEventStatus, { params: { id: event.id }, body: { status: "active" } });
   expect(await linesOf(event)).toEqual([

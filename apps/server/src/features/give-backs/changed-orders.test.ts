@@ -65,7 +65,7 @@ describe("a returned order with refunded pieces", () => {
     expect(await countersOf(server, event)).toMatchObject({ places: 1, pieces: [tails - 1, fries] });
   });
 
-  test("isn't charged at its old total when pieces are refunded while the buyer is paying", async () => {
+  test("isn't charged at its old total if pieces are refunded while the buyer is paying", async () => {
     const { id, event, waiting } = await givenBackOrder(server, { quantities: [2, 1] });
     const [buyer] = waiting as [Actor];
     const taken = await takeOffered(buyer, event);
@@ -76,7 +76,7 @@ describe("a returned order with refunded pieces", () => {
     expect(await seenBy(buyer, taken.id)).toMatchObject({ status: "cancelled", cancelReason: "expired" });
   });
 
-  test("is offered to nobody else once all its pieces were refunded", async () => {
+  test("isn't offered to anybody else once all its pieces are refunded", async () => {
     const { id, event, waiting } = await givenBackOrder(server, { quantities: [1], waiting: 2 });
     const [first, second] = waiting as [Actor, Actor];
     await refundTail(id);
@@ -97,7 +97,7 @@ describe("a returned order with refunded pieces", () => {
   });
 });
 
-test("a buyer who pays as the owner takes the order back learns that it's gone, and pays nothing", async () => {
+test("a buyer who pays while the owner withdraws the order learns that it's gone, and pays nothing", async () => {
   const { id, event, waiting } = await givenBackOrder(server);
   const taken = await takeOffered(waiting[0] as Actor, event);
   let answer: () => void = () => undefined;
@@ -108,7 +108,7 @@ test("a buyer who pays as the owner takes the order back learns that it's gone, 
   const { database } = server.context;
   const payments = database.selectFrom("payments").select("state").where("orderId", "=", taken.id);
   await expect.poll(() => payments.execute()).toEqual([{ state: "started" }]);
-  // The owner checked for a payment in progress just before there was one.
+  // The owner checked for a payment in progress just before it started.
   await inTransaction(database, async (transaction) => {
     const given = (await lockOrder(transaction, id)) ?? expect.fail("no order");
     await endUnsold(server.context, transaction, [given], "taken-back", () => false);
@@ -118,7 +118,7 @@ test("a buyer who pays as the owner takes the order back learns that it's gone, 
   expect(await payments.execute()).toEqual([{ state: "voided" }]);
 });
 
-describe("a payment that Square takes after its hold was given up", () => {
+describe("a payment that Square captures after its hold ended", () => {
   async function orderAt(event: TestEvent) {
     const member = await signedIn(server);
     const body = orderOf(event, [1]);
@@ -127,7 +127,7 @@ describe("a payment that Square takes after its hold was given up", () => {
     return { id, member };
   }
 
-  test("is booked at once with its own stock, although its member has another offer by now", async () => {
+  test("is booked at once with its own stock, even if its member has another offer by now", async () => {
     const inOneDay = new Date(server.clock.now().getTime() + 24 * 3_600_000).toISOString();
     const times = { registrationClosesAt: inOneDay, cancellationCutoffAt: inOneDay };
     const event = await createOpenEvent(server, { maxOrders: 2, ...times });

@@ -23,7 +23,7 @@ import { offerGiveBacks } from "./service/offer-give-backs.ts";
 const ROUNDS = EXTENT.giveBackRaces;
 const TIMEOUT_MS = 1_200_000;
 const HOUR_MS = 3_600_000;
-/** Longer than anything is set aside for. */
+/** Longer than any offer lasts. */
 const SET_ASIDE_SECONDS = 15 * 60;
 
 let server: TestServer;
@@ -45,7 +45,7 @@ interface Round {
   readonly pay: () => Promise<unknown>;
 }
 
-/** An order that is given back, which somebody has ordered and is about to pay. There is no other place. */
+/** Creates a returned order that somebody has ordered and is about to pay. There is no other place. */
 async function aboutToBeSold(): Promise<Round> {
   const now = server.clock.now().getTime();
   const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString();
@@ -70,20 +70,20 @@ async function aboutToBeSold(): Promise<Round> {
   return { eventId: made.id, givenId, giver, takenId, pay };
 }
 
-/** Until a payment of an order has got so far. */
+/** Waits until a payment of an order reaches one of the states. */
 async function paymentIs(orderId: string, ...states: readonly string[]): Promise<void> {
   const found = "SELECT FROM payments WHERE order_id = $1 AND state = ANY ($2)";
   while ((await server.context.pool.query(found, [orderId, states])).rowCount === 0);
 }
 
-/** At the same instant, once the bank is asked, or once it holds the amount. */
+/** Moments of the rival action: at once, after Square is asked, or after Square holds the amount. */
 const MOMENTS: readonly ((takenId: string) => Promise<void>)[] = [
   async () => undefined,
   (takenId) => paymentIs(takenId, "started", "authorized", "captured"),
   (takenId) => paymentIs(takenId, "authorized", "captured", "voided"),
 ];
 
-/** On the other process. */
+/** Returns the actor on the other process. */
 const elsewhere = (actor: Actor): Actor => ({ ...actor, call: clientOf(other, { cookie: actor.cookie }) });
 
 async function codeOf(asked: Promise<unknown>): Promise<string | undefined> {
@@ -96,7 +96,7 @@ async function codeOf(asked: Promise<unknown>): Promise<string | undefined> {
   }
 }
 
-/** What became of both orders, once everything is done that follows. */
+/** Returns the final state of both orders, after all jobs have run. */
 async function outcomeOf({ givenId, takenId }: Round) {
   await server.runJobs();
   server.clock.advance(SET_ASIDE_SECONDS + 1);
@@ -120,8 +120,8 @@ async function outcomeOf({ givenId, takenId }: Round) {
 }
 
 /**
- * Races a sale against something else that happens to the order, over two processes.
- * @param rival does it, and tells whether it was done
+ * Races a sale against another change of the order, over two processes.
+ * @param rival makes the change, and returns whether it succeeded
  */
 async function race(rival: (round: Round) => Promise<boolean>, keepsOne = true): Promise<void> {
   const seen = new Set<boolean>();
@@ -146,7 +146,7 @@ async function race(rival: (round: Round) => Promise<boolean>, keepsOne = true):
 }
 
 test(
-  "abuse 95: sold in the instant in which its owner takes it back, it is one of both",
+  "abuse 95: sold while its owner withdraws it, only one succeeds",
   () =>
     race(async ({ givenId, giver }) => {
       const params = { id: givenId };
@@ -161,7 +161,7 @@ test(
 );
 
 test(
-  "sold in the instant in which it is ready, it is one of both",
+  "sold while it becomes ready, only one succeeds",
   () =>
     race(async ({ givenId }) => {
       const admin = await signedIn(server, "admin");
@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  "abuse 95: sold in the instant in which it is handed out, it is one of both",
+  "abuse 95: sold while it is handed off, only one succeeds",
   () =>
     race(async ({ eventId, givenId }) => {
       const device = new TestDevice(elsewhere(await signedIn(server, "staff")), eventId);
@@ -190,7 +190,7 @@ test(
 );
 
 test(
-  "sold in the instant in which its time to be paid runs out, it is sold or stays its owner's",
+  "sold as its payment time ends, it is either sold or stays with its owner",
   () =>
     race(async ({ givenId }) => {
       server.clock.advance(SET_ASIDE_SECONDS);
@@ -201,7 +201,7 @@ test(
 );
 
 test(
-  "sold in the instant in which we cancel it, its money goes back once",
+  "sold while we cancel it, its money is refunded once",
   () =>
     race(async ({ givenId }) => {
       const admin = await signedIn(server, "admin");
@@ -213,7 +213,7 @@ test(
 );
 
 test(
-  "sold in the instant in which its event is cancelled, nobody's money stays",
+  "sold while its event is cancelled, everybody is refunded",
   () =>
     race(async ({ eventId }) => {
       const admin = await signedIn(server, "admin");
@@ -221,7 +221,7 @@ test(
         params: { id: eventId },
         body: { status: "cancelled", reason: "Rain" },
       });
-      // A payment under way is left for the job's next try.
+      // A payment in progress is left for the job's next run.
       await cancelEventOrders(other.context, eventId).catch(() => undefined);
       return true;
     }, false),
@@ -229,7 +229,7 @@ test(
 );
 
 test(
-  "given back in the instant in which it is offered to a friend, it is one of both",
+  "returned while it is offered to a friend, only one succeeds",
   async () => {
     for (let index = 0; index < ROUNDS; index++) {
       const { givenId, giver } = await aboutToBeSold();

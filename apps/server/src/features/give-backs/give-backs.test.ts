@@ -44,15 +44,15 @@ const giveBack = (member: Actor, id: string) => member.call(giveBackOrder, { par
 const refusal = (code: string) => ({ code });
 const OFFERED = "An order is set aside for you";
 
-describe("giving an order back", () => {
-  test("before the cutoff is refused: cancelling gives the money back at once", async () => {
+describe("returning an order", () => {
+  test("is refused before the cutoff, since cancelling refunds it at once", async () => {
     const { id, member } = await paidOrder(server);
     expect(await seenBy(member, id)).toMatchObject({ mayCancel: true, mayGiveBack: false });
     await expect(giveBack(member, id)).rejects.toMatchObject(refusal("GIVE_BACK_NOT_NOW"));
     server.clock.advance(PAST_CUTOFF_SECONDS);
   });
 
-  test("lists it, says whether anybody waits, and does so once", async () => {
+  test("lists it once, and shows whether anybody is waiting", async () => {
     const { id, member } = await givableOrder(server, { waiting: 0 });
     expect(await seenBy(member, id)).toMatchObject({ mayGiveBack: true, giveBack: null });
     const listed = await giveBack(member, id);
@@ -65,7 +65,7 @@ describe("giving an order back", () => {
     expect(await giveBack(member, id)).toEqual(listed);
   });
 
-  test("is nobody's business but the owner's", async () => {
+  test("is allowed only for its owner", async () => {
     const { id, waiting } = await givableOrder(server);
     const [stranger] = waiting as [Actor];
     await expect(giveBack(stranger, id)).rejects.toMatchObject(refusal("ORDER_NOT_FOUND"));
@@ -79,7 +79,7 @@ describe("giving an order back", () => {
     await expect(giveBack(member, id)).rejects.toMatchObject(refusal("GIVE_BACK_NOT_NOW"));
   });
 
-  test("is refused from the instant its window begins", async () => {
+  test("is refused from the start of its pickup window", async () => {
     const { id, member } = await givableOrder(server);
     server.clock.advance(23 * HOUR - 2);
     expect((await seenBy(member, id)).mayGiveBack).toBe(true);
@@ -112,7 +112,7 @@ describe("giving an order back", () => {
     );
   });
 
-  test("keeps it in its window", async () => {
+  test("keeps it in its pickup window", async () => {
     const { id, member, event } = await givenBackOrder(server);
     await expect(
       member.call(changePickupWindow, { params: { id }, body: { pickupWindowId: event.windowId } }),
@@ -121,7 +121,7 @@ describe("giving an order back", () => {
 });
 
 describe("the waitlist", () => {
-  test("is offered it in order, one at a time, for 15 minutes each, and everybody once", async () => {
+  test("gets it in order, one member at a time, for 15 minutes each, and each member once", async () => {
     const { id, member, event, waiting } = await givenBackOrder(server, { waiting: 2 });
     const [first, second] = waiting as [Actor, Actor];
     const offer = await offerTo(first, event);
@@ -156,7 +156,7 @@ describe("the waitlist", () => {
     expect((await seenBy(member, id)).giveBack).toMatchObject({ state: "listed", isAnybodyWaiting: false });
   });
 
-  test("who comes too late for it is told so for a day, as long as they have nothing else there", async () => {
+  test("shows late members for a day that it's gone, unless they have something else there", async () => {
     const { id, member, event, waiting } = await givenBackOrder(server, { waiting: 3 });
     const [slow, unwilling, taker] = waiting as [Actor, Actor, Actor];
     const ended = async (each: Actor) =>
@@ -179,7 +179,7 @@ describe("the waitlist", () => {
     expect(await ended(slow)).toBeNull();
   });
 
-  test("whoever joins while it is listed is offered it too, also where ordering is over", async () => {
+  test("includes members who join while it is listed, even after ordering closed", async () => {
     const { event } = await givenBackOrder(server, { waiting: 0, event: { maxOrders: null } });
     const late = await waitingMember(server, event);
     expect((await late.call(getMyEvent, { params: { id: event.id } })).isWaitlisted).toBe(true);
@@ -187,7 +187,7 @@ describe("the waitlist", () => {
     expect(await offerTo(late, event)).toBeDefined();
   });
 
-  test("who passes it on makes the next one's turn begin at once", async () => {
+  test("passes a declined offer to the next member at once", async () => {
     const { event, waiting } = await givenBackOrder(server, { waiting: 2 });
     const [first, second] = waiting as [Actor, Actor];
     const id = (await offerTo(first, event))?.id ?? "";
@@ -198,7 +198,7 @@ describe("the waitlist", () => {
     expect(await offerTo(second, event)).toBeDefined();
   });
 
-  test("is offered to a member once, however often it is listed, and listing is limited to 5 an hour", async () => {
+  test("gets an order once per member, however often it is listed, and listing is limited to 5 an hour", async () => {
     const { id, member, event, waiting } = await givenBackOrder(server, { waiting: 2 });
     const [first, second] = waiting as [Actor, Actor];
     await takeBack(member, id);
@@ -216,7 +216,7 @@ describe("the waitlist", () => {
     await takeBack(member, id);
   });
 
-  test("nobody has two orders set aside at one event", async () => {
+  test("never has two offers of one event for a member", async () => {
     const { event, member, waiting } = await givenBackOrder(server, { event: { maxOrders: 5 } });
     const other = await paidOrderAt(event, member);
     await giveBack(member, other);
@@ -227,7 +227,7 @@ describe("the waitlist", () => {
     expect(rows).toEqual([{ user_id: waiting[0]?.id }]);
   });
 
-  test("two processes that look at once offer it once", async () => {
+  test("gets one offer when two processes run in parallel", async () => {
     const { event } = await givenBackOrder(server, { waiting: 0 });
     await waitingMember(server, event);
     await waitingMember(server, event);
@@ -245,7 +245,7 @@ describe("the waitlist", () => {
   });
 });
 
-/** Another order of an event whose ordering is over, straight into the books: of one tail, paid by card. */
+/** Inserts another paid order of an event whose ordering is over: one tail, paid by card. */
 async function paidOrderAt(event: { id: string }, member: Actor): Promise<string> {
   const { pool } = server.context;
   const { rows } = await pool.query<{ id: string }>(

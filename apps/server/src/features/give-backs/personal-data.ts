@@ -2,7 +2,9 @@ import type { PersonalData } from "../../platform/personal-data.ts";
 import { findGiveBacksOf } from "./queries/give-backs.ts";
 import { endOffersTo, findOffersTo } from "./queries/offers.ts";
 
-/** What a member gave back, and what was set aside for them: rows that name nobody, for the books. */
+/**
+ * Orders that a member returned, and returned orders offered to them. The rows name nobody and are kept for accounting.
+ */
 export const giveBacksOfMember: PersonalData = {
   name: "giveBacks",
   export: async ({ database }, userId) => ({

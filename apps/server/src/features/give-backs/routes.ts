@@ -6,7 +6,7 @@ import { giveBackOrder, takeBackOrder } from "./service/give-back.ts";
 import { declineOffer } from "./service/offered-to-me.ts";
 import { orderOffered } from "./service/order-offered.ts";
 
-/** Giving an order back to the waitlist, and taking what is set aside. */
+/** Registers the routes that return orders and claim returned ones. */
 export function giveBacksRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.giveBackOrder, ({ session, params }) =>
     giveBackOrder(context, session, params.id),

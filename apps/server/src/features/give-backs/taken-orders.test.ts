@@ -42,8 +42,8 @@ afterAll(() => server?.close());
 
 const refusal = (code: string) => ({ code });
 
-describe("who takes what is set aside", () => {
-  test("pays what it cost, tax and a tip of their own: the order changes hands, and the giver has all of it back", async () => {
+describe("claiming a returned order", () => {
+  test("costs its price, tax and an own tip; the order changes owner, and the former owner is fully refunded", async () => {
     const { id, member, event, waiting, totalCents } = await givenBackOrder(server);
     const [buyer] = waiting as [Actor];
     const before = await countersOf(server, event);
@@ -84,7 +84,7 @@ describe("who takes what is set aside", () => {
     ]);
   });
 
-  test("takes none of what the giver wrote to the kitchen, on no page and no board", async () => {
+  test("doesn't show the former owner's notes to the kitchen, on any page or board", async () => {
     const { id, event, waiting } = await givenBackOrder(server);
     const { pool } = server.context;
     await pool.query("UPDATE order_items SET special_instructions = 'Extra lemon' WHERE order_id = $1", [id]);
@@ -100,7 +100,7 @@ describe("who takes what is set aside", () => {
     expect(JSON.stringify([own, page])).not.toContain("Extra lemon");
   });
 
-  test("is told to the giver's pages as the bank is asked and once it has said no", async () => {
+  test("updates the former owner's pages when Square is asked and when it declines", async () => {
     const { id, member, event, waiting } = await givenBackOrder(server);
     const taken = await takeOffered(waiting[0] as Actor, event);
     const told: unknown[] = [];
@@ -117,7 +117,7 @@ describe("who takes what is set aside", () => {
     expect(told).toContainEqual(expect.objectContaining({ type: "order.changed", orderId: id }));
   });
 
-  test("gets it as far as the kitchen is", async () => {
+  test("keeps its progress in the kitchen", async () => {
     const { id, event, waiting } = await givenBackOrder(server);
     await moveByAdmin(server, id, "preparing");
     const [buyer] = waiting as [Actor];
@@ -126,7 +126,7 @@ describe("who takes what is set aside", () => {
     expect((await seenBy(buyer, taken.id)).status).toBe("preparing");
   });
 
-  test("a request that comes again gets the first answer, and another one with its key none", async () => {
+  test("repeats the first answer for the same request, and refuses another request with its key", async () => {
     const { event, waiting } = await givenBackOrder(server);
     const [buyer] = waiting as [Actor];
     const offer = await offerTo(buyer, event);
@@ -148,7 +148,7 @@ describe("who takes what is set aside", () => {
     );
   });
 
-  test("is refused another total, an offer of somebody else's, and one that is over", async () => {
+  test("is refused with another total, for somebody else's offer, and for an expired one", async () => {
     const { event, waiting } = await givenBackOrder(server, { waiting: 2 });
     const [buyer, other] = waiting as [Actor, Actor];
     const params = { id: (await offerTo(buyer, event))?.id ?? "" };
@@ -160,7 +160,7 @@ describe("who takes what is set aside", () => {
     await expect(order(buyer, 3622)).rejects.toMatchObject(refusal("OFFER_OVER"));
   });
 
-  test("can't change it, and passes it on by cancelling it", async () => {
+  test("can't be changed, and is passed on when cancelled", async () => {
     const { event, waiting } = await givenBackOrder(server, { waiting: 2 });
     const [buyer, next] = waiting as [Actor, Actor];
     const before = await countersOf(server, event);
@@ -175,7 +175,7 @@ describe("who takes what is set aside", () => {
     expect(await offerTo(next, event)).toBeDefined();
   });
 
-  test("who doesn't pay in time loses it to the next, and is told so", async () => {
+  test("goes to the next member if it isn't paid in time, and the first is notified", async () => {
     const { event, waiting } = await givenBackOrder(server, { waiting: 2 });
     const [buyer, next] = waiting as [Actor, Actor];
     const before = await countersOf(server, event);
@@ -188,7 +188,7 @@ describe("who takes what is set aside", () => {
     expect(await offerTo(next, event)).toBeDefined();
   });
 
-  test("the use of the giver's promo code is free again", async () => {
+  test("frees the use of the former owner's promo code", async () => {
     const { id, event, waiting } = await givenBackOrder(server);
     const { pool } = server.context;
     await pool.query(
@@ -206,8 +206,8 @@ describe("who takes what is set aside", () => {
   });
 });
 
-describe("it ends", () => {
-  test("when its owner takes it back: who was about to pay has nothing any more", async () => {
+describe("a return ends", () => {
+  test("when its owner withdraws it, also for a member who was about to pay", async () => {
     const { id, member, event, waiting } = await givenBackOrder(server);
     const [buyer] = waiting as [Actor];
     const taken = await takeOffered(buyer, event);
@@ -224,7 +224,7 @@ describe("it ends", () => {
     expect(await titlesOf(member)).not.toContain("Your order stays yours");
   });
 
-  test("when it is ready: it stays its owner's, who is told so", async () => {
+  test("when it is ready: it stays with its owner, who is notified", async () => {
     const { id, member, event, waiting } = await givenBackOrder(server);
     const taken = await takeOffered(waiting[0] as Actor, event);
     await moveByAdmin(server, id, "preparing");
@@ -237,7 +237,7 @@ describe("it ends", () => {
     expect(await seenBy(member, id)).toMatchObject({ status: "ready", foundNobody: true });
   });
 
-  test("when its window begins, before which nothing is set aside for longer", async () => {
+  test("when its pickup window starts, which also limits its offers", async () => {
     const { id, member, event, waiting } = await givenBackOrder(server, { waiting: 2 });
     const opensAt = (await seenBy(member, id)).pickupWindow.startsAt;
     server.clock.set(new Date(new Date(opensAt).getTime() - 5 * MINUTE * 1000));
@@ -278,7 +278,7 @@ describe("it ends", () => {
 });
 
 describe("a payment that lands late", () => {
-  /** The buyer's payment is under way: the bank holds it, and its answer is lost. */
+  /** Starts the buyer's payment: Square holds it, and its answer is lost. */
   async function underWay(wish: Parameters<typeof givenBackOrder>[1] = {}) {
     const order = await givenBackOrder(server, wish);
     const [buyer] = order.waiting as [Actor];
@@ -289,7 +289,7 @@ describe("a payment that lands late", () => {
     return { ...order, buyer, taken };
   }
 
-  test("is waited for: nobody else is offered it, and it can't be taken back", async () => {
+  test("blocks other offers and a withdrawal while it is in progress", async () => {
     const { id, member, event, waiting, buyer, taken } = await underWay({ waiting: 2 });
     expect((await seenBy(member, id)).giveBack).toMatchObject({ state: "being-paid" });
     await expect(takeBack(member, id)).rejects.toMatchObject(refusal("PAYMENT_IN_PROGRESS"));
@@ -300,7 +300,7 @@ describe("a payment that lands late", () => {
     expect((await seenBy(member, id)).status).toBe("cancelled");
   });
 
-  test("after it became ready has a place of its own where there is one", async () => {
+  test("after the order became ready gets another place if there is one", async () => {
     const { id, member, event, buyer, taken } = await underWay({ event: { maxOrders: 2 } });
     await moveByAdmin(server, id, "preparing");
     await moveByAdmin(server, id, "ready");
@@ -310,7 +310,7 @@ describe("a payment that lands late", () => {
     expect((await countersOf(server, event)).places).toBe(2);
   });
 
-  test("after it became ready moves no money where there is none", async () => {
+  test("after the order became ready moves no money if there is none", async () => {
     const { id, member, buyer, taken } = await underWay();
     await moveByAdmin(server, id, "preparing");
     await moveByAdmin(server, id, "ready");
@@ -320,7 +320,7 @@ describe("a payment that lands late", () => {
     expect((await seenBy(member, id)).status).toBe("ready");
   });
 
-  test("after its time ran out takes it as long as nobody else was offered it", async () => {
+  test("after its time ran out claims the order if nobody else was offered it", async () => {
     const { id, member, buyer, taken } = await underWay();
     server.clock.advance(16 * MINUTE);
     await sweepGiveBacks(server);
@@ -330,7 +330,7 @@ describe("a payment that lands late", () => {
     expect((await seenBy(member, id)).status).toBe("cancelled");
   });
 
-  test("after somebody else was offered it is let go", async () => {
+  test("after somebody else was offered the order is voided", async () => {
     const { id, member, event, waiting, buyer, taken } = await underWay({ waiting: 2 });
     server.clock.advance(16 * MINUTE);
     await sweepGiveBacks(server);

@@ -34,7 +34,7 @@ const refund = (id: string, amountCents: number) =>
     idempotencyKey: randomUUID(),
   });
 
-/** What the books themselves hold: nothing of the close's own reckoning. */
+/** Returns the totals of payments and refunds, without the close's own calculation. */
 async function findBooks() {
   const { rows } = await sql<{ charged: number; back: number; fees: number; cash: number }>`
     SELECT (SELECT sum(amount_cents) FROM payments WHERE state = 'captured') AS charged,
@@ -55,7 +55,7 @@ function expectAddsUp(sums: CloseSums) {
   );
 }
 
-test("the close of all days is what the books hold, to the cent, by day and event", async () => {
+test("the close of all days matches payments and refunds to the cent, by day and event", async () => {
   const first = server.clock.now();
   const event = await createOpenEvent(server);
   const member = await signedIn(server);
@@ -67,7 +67,7 @@ test("the close of all days is what the books hold, to the cent, by day and even
   const atPickup = await createEventAtPickup(server);
   await sellTo(server, await signedIn(server, "staff"), atPickup, saleOf(atPickup, [1]));
   await server.runJobs();
-  // The next day money goes back.
+  // The refund happens on the next day.
   server.clock.advance(26 * 3_600);
   admin = await signedIn(server, "admin");
   await refund(id, 1_000);
@@ -100,7 +100,7 @@ test("the close of all days is what the books hold, to the cent, by day and even
   expect(firstDay.rows.every(({ day }) => day === span.from)).toBe(true);
 });
 
-test("a sale without signal that arrives the next day counts on the day that it was made", async () => {
+test("an offline sale that arrives the next day counts on the day it was made", async () => {
   const event = await createEventAtPickup(server);
   const madeAt = server.clock.now();
   server.clock.advance(24 * 3_600);
@@ -115,7 +115,7 @@ test("a sale without signal that arrives the next day counts on the day that it 
   expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
 });
 
-test("abuse 59: the close as CSV holds the same in plain amounts, and a title that is a formula is neutralised", async () => {
+test("abuse 59: the CSV has the same plain amounts, and neutralizes a title that is a formula", async () => {
   const { event, totalCents } = await paidOrder(server, { event: { title: "=cmd|' /C calc'!A0" } });
   const today = dayOf(server.clock.now());
   const query = { from: today, to: today, eventId: event.id };
@@ -134,7 +134,7 @@ test("abuse 59: the close as CSV holds the same in plain amounts, and a title th
   expect(entries[0]).toMatchObject({ actor: { id: admin.id }, metadata: query });
 });
 
-test("abuse 58: the close is for admins alone, and its span has an end", async () => {
+test("abuse 58: only admins can read the close, and its range is limited", async () => {
   const staff = await signedIn(server, "staff");
   const query = { from: "2026-01-01", to: "2026-01-31" };
   await expect(staff.call(getClose, { query })).rejects.toMatchObject({ status: 403 });

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const differences = () => findDifferences(server.context.database, server.clock.now());
 
-test("books that nobody has written in by hand agree", async () => {
+test("untampered data has no differences", async () => {
   expect(await differences()).toEqual([]);
 });
 
@@ -22,7 +22,7 @@ describe("the admin's report", () => {
   const report = async () => (await signedIn(server, "admin")).call(getLedgerReport);
   beforeEach(() => server.restart());
 
-  test("says what was compared, and when", async () => {
+  test("shows what was compared, and when", async () => {
     const { comparedAt, differenceCount, comparisons } = await report();
     expect(comparedAt).toBe(server.clock.now().toISOString());
     expect(differenceCount).toBe(0);
@@ -33,7 +33,7 @@ describe("the admin's report", () => {
     });
   });
 
-  test("stands for a minute, so that reloading the page asks for no new comparison", async () => {
+  test("is cached for a minute, so that reloads don't run it again", async () => {
     const { comparedAt } = await report();
     server.clock.advance(59);
     expect((await report()).comparedAt).toBe(comparedAt);
@@ -41,7 +41,7 @@ describe("the admin's report", () => {
     expect((await report()).comparedAt).toBe(server.clock.now().toISOString());
   });
 
-  test("that could not be made is made again by the next who asks", async () => {
+  test("is made again after a failure", async () => {
     await server.context.pool.query("ALTER TABLE promo_codes RENAME TO promo_codes_away");
     await expect(report()).rejects.toMatchObject({ code: "INTERNAL" });
     await server.context.pool.query("ALTER TABLE promo_codes_away RENAME TO promo_codes");
@@ -66,13 +66,13 @@ test.each([
   ],
   ["every captured payment has its order", "DELETE FROM refunds; UPDATE orders SET status = 'cancelled'"],
   ["an order's subtotal", "UPDATE order_items SET quantity = 1, total_price_cents = unit_price_cents"],
-])("a difference is named: %s", async (name, statement) => {
+])("names a difference: %s", async (name, statement) => {
   expect((await differences()).join("\n")).not.toContain(name);
   await server.context.pool.query(statement);
   expect((await differences()).join("\n")).toContain(name);
 });
 
-test("of very many differences all are counted and the first named", async () => {
+test("counts very many differences, and names the first ones", async () => {
   await server.context.pool.query(
     `INSERT INTO promo_codes (code, percent, current_uses, created_at)
      SELECT 'MANY' || number, 10, 1, now() FROM generate_series(1, 150) AS number`,

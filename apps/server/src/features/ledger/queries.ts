@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from "kysely";
 import { type Database, patiently } from "../../platform/database/database.ts";
 
 /**
- * What is compared, and what must never be found: each statement gives one row, with a text, for each thing
- * that is wrong. `moment` holds the instant that is looked at, and the brand's zone.
+ * Comparisons of the ledger check. Each statement returns one row with a text per difference. `moment` contains the
+ * instant to check and the brand's time zone.
  */
 const COMPARISONS: readonly { readonly name: string; readonly statement: string }[] = [
   {
@@ -154,7 +154,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
       WHERE status <> 'cancelled' AND there.cents <> CASE status WHEN 'pending' THEN 0 ELSE total_cents END`,
   },
   {
-    // What an admin gave back by hand for an order that goes on was meant so.
+    // Refunds that an admin gave by hand for an order that goes on are intended.
     name: "an order that goes on has money that stays",
     statement: `SELECT format('order %s is %s, and all of its %s cents go back', orders.id, status, captured.cents) AS text
       FROM orders
@@ -206,7 +206,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
       WHERE amount_cents <> total_cents`,
   },
   {
-    // Those with changes that are not counted yet are counted within seconds.
+    // Events with uncounted changes are skipped, since they are counted within seconds.
     name: "the owner's figures are those of the orders",
     statement: `WITH counted AS MATERIALIZED (
         SELECT coalesce(array_agg(id), '{}') AS ids FROM events
@@ -282,15 +282,18 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
   },
 ];
 
-/** Each reads every order, of which there may be a million: longer than anybody waits for another statement. */
+/**
+ * Time limit of a comparison, in ms. Each reads all orders, up to a million, and takes longer than other statements
+ * may.
+ */
 const COMPARISON_MAX_MS = 120_000;
 
-/** More differences of one kind are counted, not named. */
+/** Maximum differences named per comparison; further ones are only counted. */
 const NAMED_MAX = 100;
 
 /**
- * Makes every comparison in one snapshot, since the server may be at work.
- * @param owedRefunds returns one row, with a text, for each refused refund that is still owed
+ * Runs all comparisons in one snapshot, because the server may be writing.
+ * @param owedRefunds returns one row with a text for each refused refund that is still owed
  */
 export async function runComparisons(
   database: Database,

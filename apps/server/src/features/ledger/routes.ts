@@ -7,7 +7,7 @@ import { auditExport } from "../audit/index.ts";
 import { CLOSE_COLUMNS, closeParts, getClose } from "./service/close.ts";
 import { LedgerReports } from "./service.ts";
 
-/** The books for the admin. */
+/** Registers the routes of the ledger check and the close. */
 export function ledgerRoutes(http: HttpServer, context: Context): void {
   const reports = new LedgerReports(context);
   bindRoute(http, contract.getLedgerReport, async () => ok(await reports.latest()));

@@ -4,27 +4,30 @@ import type { Database } from "../../platform/database/database.ts";
 import { OWED_REFUNDS } from "../payments/index.ts";
 import { runComparisons } from "./queries.ts";
 
-/** Comparing reads every order: an admin who reloads the page must not slow down those who buy. */
+/**
+ * Minimum age of a report before it's made again, in seconds. The check reads every order, so reloads must not slow
+ * down sales.
+ */
 const REPORT_SECONDS = 60;
 
-/** Whether stock, places, orders, payments and refunds tell the same story at this instant. */
+/** Runs the ledger check: compares stock, places, orders, payments and refunds at an instant. */
 export async function compareBooks(database: Database, now: Date): Promise<LedgerReport> {
   const comparisons = await runComparisons(database, now, OWED_REFUNDS);
   const differenceCount = comparisons.reduce((sum, each) => sum + each.differenceCount, 0);
   return { comparedAt: now.toISOString(), differenceCount, comparisons };
 }
 
-/** Every difference that the report names, each in a line behind what it contradicts. */
+/** Returns the report's differences, one per line, prefixed with the comparison's name. */
 export function linesOf({ comparisons }: LedgerReport): string[] {
   return comparisons.flatMap(({ name, differences }) => differences.map((text) => `${name}: ${text}`));
 }
 
-/** The same for who only asks for the differences. */
+/** Runs the ledger check and returns only its differences. */
 export async function findDifferences(database: Database, now: Date): Promise<string[]> {
   return linesOf(await compareBooks(database, now));
 }
 
-/** The books as admins see them: compared at most once a minute, however many ask. */
+/** Ledger report for admins, made at most once a minute. */
 export class LedgerReports {
   readonly #context: Context;
   #latest: { readonly madeAt: Date; readonly report: Promise<LedgerReport> } | undefined;
@@ -33,7 +36,7 @@ export class LedgerReports {
     this.#context = context;
   }
 
-  /** The report of the last minute, or a new one. */
+  /** Returns the report of the last minute, or a new one. */
   latest(): Promise<LedgerReport> {
     const now = this.#context.clock.now();
     const known = this.#latest;
@@ -42,7 +45,7 @@ export class LedgerReports {
     }
     const report = compareBooks(this.#context.database, now);
     this.#latest = { madeAt: now, report };
-    // What failed is no report: the next who asks compares again.
+    // A failed report isn't cached, so the next request tries again.
     report.catch(() => {
       if (this.#latest?.report === report) this.#latest = undefined;
     });

@@ -23,7 +23,7 @@ const PERSON = { firstName: "Quillon", lastName: "Abernathy", zipCode: "90012", 
 const EMAIL = "quillon.abernathy@example.com";
 const PHONE = "+12135550188";
 
-/** Every row of every table that has one of these words in it; of jobs, what waits. */
+/** Returns every row of every table that contains one of the words, including queued jobs. */
 async function rowsThatTell(words: readonly string[]): Promise<string[]> {
   const { pool } = server.context;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -41,7 +41,7 @@ async function rowsThatTell(words: readonly string[]): Promise<string[]> {
   return found;
 }
 
-test("abuse 89: no text of any table tells of a deleted member", async () => {
+test("abuse 89: no text of any table mentions a deleted member", async () => {
   const { context } = server;
   const admin = await signedIn(server, "admin");
   const id = await signUpQuillon();
@@ -68,12 +68,12 @@ test("abuse 89: no text of any table tells of a deleted member", async () => {
   const deleted = await browser.send("DELETE", "/api/profile", { password: TEST_PASSWORD });
   expect(deleted).toMatchObject({ status: 200 });
   await server.runJobs();
-  // What was sent lies in a mailbox that is development's alone, and is swept.
+  // Sent messages are in a development-only mailbox, which the periodic job empties.
   await context.database.deleteFrom("developmentMailbox").execute();
   expect(await rowsThatTell(["quillon", "abernathy", PHONE])).toEqual([]);
 });
 
-test("the owner's first page names whom a line is about, as they are called now; comings and goings stay out", async () => {
+test("the dashboard shows current names of people in audit lines, and leaves out sign-ins and sign-outs", async () => {
   const admin = await signedIn(server, "admin");
   const { id } = await createMember(server.context, {
     ...PERSON,
@@ -93,7 +93,7 @@ test("the owner's first page names whom a line is about, as they are called now;
   expect(await newest()).toMatchObject({ message: "Your account was deleted.", memberName: "Former member" });
 });
 
-/** Signs up the normal way, so that codes and sign-ups with the address are stored too. */
+/** Signs up in the normal way, so that codes and sign-ups with the address are stored too. */
 async function signUpQuillon(): Promise<string> {
   const browser = new Browser(server);
   const data = { first_name: PERSON.firstName, last_name: PERSON.lastName };

@@ -8,7 +8,7 @@ import { signedInMember, TEST_PASSWORD, type TestMember } from "../../../testing
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { setMemberRole } from "./service/roles.ts";
 
-/** From where the admin acts. */
+/** Client of the admin. */
 const FROM = { ipAddress: "198.51.100.7", userAgent: "Firefox on the pass" };
 
 let server: TestServer;
@@ -25,7 +25,7 @@ afterAll(() => server.close());
 let member: TestMember;
 beforeEach(async () => {
   member = await signedInMember(server);
-  // What is waited for between codes is over.
+  // The pause between codes is over.
   server.clock.advance(120);
   await admin.post("/api/proof", { method: "password", password: TEST_PASSWORD });
 });
@@ -57,7 +57,7 @@ async function signedInBrowser({ email }: TestMember): Promise<Browser> {
 }
 
 describe("the list", () => {
-  test("finds by name, email and phone however it is typed, and counts what matches", async () => {
+  test("finds by name, email and phone in any format, and counts the matches", async () => {
     const found = await signedInMember(server, "staff", {
       email: "imogen.quartz@example.com",
       phone: "+13105550177",
@@ -82,7 +82,7 @@ describe("the list", () => {
     }
   });
 
-  test.each([12, 600])("what a search finds is the newest first, of %i members too", async (count) => {
+  test.each([12, 600])("sorts matches newest first, even with %i members", async (count) => {
     const { database } = server.context;
     const ids = (await createSignedInMembers(server.context, count)).map(({ userId }) => userId);
     await database.updateTable("users").set({ firstName: "Zephyrine" }).where("id", "in", ids).execute();
@@ -96,7 +96,7 @@ describe("the list", () => {
     await database.deleteFrom("users").where("id", "in", ids).execute();
   });
 
-  test("is cut into pages, each member once, the newest first", async () => {
+  test("is paged, each member once, newest first", async () => {
     const all = (await admin.get("/api/admin/members?limit=200")).body.members as { id: string }[];
     const paged: string[] = [];
     for (let before = ""; ; ) {
@@ -108,7 +108,7 @@ describe("the list", () => {
     expect(paged).toEqual(all.map(({ id }) => id));
   });
 
-  test("is narrowed by role and standing", async () => {
+  test("filters by role and status", async () => {
     await admin.post(pathOf(member.userId, "/deactivation"));
     const shutOut = await admin.get("/api/admin/members?standing=deactivated");
     expect(shutOut.body.members).toMatchObject([{ id: member.userId }]);
@@ -118,7 +118,7 @@ describe("the list", () => {
 });
 
 describe("one member", () => {
-  test("is shown with orders and figures, and without any secret", async () => {
+  test("is shown with orders and totals, without secrets", async () => {
     const order = await paidOrder(server);
     const userId = order.member.id;
     const { body } = await admin.get(pathOf(userId));
@@ -129,7 +129,7 @@ describe("one member", () => {
     expect(await admin.get(pathOf("01890000-0000-7000-8000-000000000000"))).toMatchObject({ status: 404 });
   });
 
-  test("is corrected; what was and is lies beside the line, and goes with the account", async () => {
+  test("can be corrected; the old and new values are stored beside the audit line, and deleted with the account", async () => {
     const body = { firstName: "Marisela", zipCode: "90013", lastName: "Vega" };
     const edited = await admin.send("PATCH", pathOf(member.userId), body);
     expect(edited).toMatchObject({ status: 200, body: { firstName: "Marisela", zipCode: "90013" } });
@@ -165,7 +165,7 @@ describe("one member", () => {
     },
   );
 
-  test("gets a role after a proof alone, and is signed out with it", async () => {
+  test("gets a role only after reauthentication, and is signed out", async () => {
     const browser = await signedInBrowser(member);
     server.clock.advance(301);
     const early = await admin.send("PUT", pathOf(member.userId, "/role"), { role: "admin" });
@@ -179,7 +179,7 @@ describe("one member", () => {
     ]);
   });
 
-  test("is shut out at once, and let in again", async () => {
+  test("is signed out at once by deactivation, and can be reactivated", async () => {
     const browser = await signedInBrowser(member);
     const shut = await admin.post(pathOf(member.userId, "/deactivation"));
     expect(shut.body.deactivatedAt).not.toBeNull();
@@ -190,7 +190,7 @@ describe("one member", () => {
     expect(await browser.signIn({ email: member.email })).toMatchObject({ status: 200 });
   });
 
-  test("is signed out everywhere", async () => {
+  test("can be signed out everywhere", async () => {
     const browser = await signedInBrowser(member);
     expect((await admin.send("DELETE", pathOf(member.userId, "/sessions"))).body).toEqual({
       endedSessions: 2,
@@ -199,7 +199,7 @@ describe("one member", () => {
     expect(await linesAbout(member.userId)).toMatchObject([{ metadata: { count: 2 } }]);
   });
 
-  test("loses second factors that they lost, after a proof", async () => {
+  test("gets lost second factors removed, after reauthentication", async () => {
     const browser = await signedInBrowser(member);
     await addAuthenticatorApp(server, browser);
     expect((await admin.get(pathOf(member.userId))).body.secondFactors).toBe(1);
@@ -212,7 +212,7 @@ describe("one member", () => {
 });
 
 describe("deleting a member", () => {
-  test("takes a proof, leaves the orders without a name, and tells the owner", async () => {
+  test("requires reauthentication, keeps the orders without a name, and notifies the owner", async () => {
     server.clock.advance(301);
     const path = pathOf(member.userId);
     expect(await admin.send("DELETE", path)).toMatchObject({ body: { code: "REAUTHENTICATION_NEEDED" } });
@@ -232,7 +232,7 @@ describe("deleting a member", () => {
     expect(listed.body.members).toEqual([]);
   });
 
-  test("waits for an order under way", async () => {
+  test("is refused while an order is open", async () => {
     const { member: buyer } = await paidOrder(server);
     expect(await admin.send("DELETE", pathOf(buyer.id))).toMatchObject({
       status: 409,
@@ -240,7 +240,7 @@ describe("deleting a member", () => {
     });
   });
 
-  test("is final: nothing can be done with what is left", async () => {
+  test("is final: nothing can be changed afterwards", async () => {
     await admin.send("DELETE", pathOf(member.userId));
     const answers = [
       await admin.send("DELETE", pathOf(member.userId)),
@@ -255,14 +255,14 @@ describe("deleting a member", () => {
 });
 
 describe("abuse 55: over HTTP the last admin", () => {
-  // Those who made the events of other tests.
+  // Demotes the admins who created the events of other tests.
   beforeEach(async () => {
     const others = await admin.get("/api/admin/members?role=admin&standing=active");
     for (const { id } of others.body.members)
       if (id !== adminId) await setMemberRole(server.context, id, "member", undefined);
   });
 
-  test("can't demote, deactivate or delete themselves, and the page knows", async () => {
+  test("can't demote, deactivate or delete themselves, and the page shows it", async () => {
     const path = pathOf(adminId);
     expect((await admin.get(path)).body.isLastAdmin).toBe(true);
     const refused = { status: 409, body: { code: "LAST_ADMIN" } };
@@ -274,7 +274,7 @@ describe("abuse 55: over HTTP the last admin", () => {
     await setMemberRole(server.context, member.userId, "member", undefined);
   });
 
-  test("is one of two who delete each other at once", async () => {
+  test("remains when two admins delete each other in parallel", async () => {
     const other = await signedInMember(server, "admin");
     const browser = await signedInBrowser(other);
     const answers = await Promise.all([
@@ -294,8 +294,8 @@ describe("abuse 55: over HTTP the last admin", () => {
   });
 });
 
-describe("verification sent again", () => {
-  test("to a sign-up that waits: its own browser takes the new code", async () => {
+describe("resending a verification", () => {
+  test("to a pending sign-up: its own browser accepts the new code", async () => {
     const email = "waits@example.com";
     const browser = new Browser(server);
     await browser.signUp({ email }, { data: { first_name: "Wanda" } });
@@ -318,7 +318,7 @@ describe("verification sent again", () => {
     expect(await admin.post(path)).toMatchObject({ status: 404 });
   });
 
-  test("an address that asked twice waits once", async () => {
+  test("an address that signed up twice is listed once", async () => {
     const email = "twice@example.com";
     await new Browser(server).signUp({ email });
     server.clock.advance(120);
@@ -327,7 +327,7 @@ describe("verification sent again", () => {
     expect(body.signUps).toHaveLength(1);
   });
 
-  test("to a contact that a member asked to add, for the session that asked", async () => {
+  test("to a contact that a member wants to add, for the session that requested it", async () => {
     const phone = "+13105550144";
     const browser = await signedInBrowser(member);
     await browser.send("PUT", "/auth/v1/user", { phone, current_password: TEST_PASSWORD });

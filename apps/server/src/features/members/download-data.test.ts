@@ -29,7 +29,7 @@ interface Download {
 
 const download = (member: Actor) => member.call(exportProfile) as Promise<unknown> as Promise<Download>;
 
-/** Places an order of one tail at an event of its own. */
+/** Places an order of one tail at its own event. */
 async function place(member: Actor) {
   const body = orderOf(await createOpenEvent(server), [1]);
   const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
@@ -42,7 +42,7 @@ async function paid(member: Actor) {
   return order;
 }
 
-test("has each order as its own page shows it, newest first", async () => {
+test("has each order as its page shows it, newest first", async () => {
   const { member, id: givenBack } = await givenBackOrder(server);
   const [friend, admin] = [await signedIn(server), await signedIn(server, "admin")];
   const [refunded, cancelled, givenAway] = [await paid(member), await paid(member), await paid(member)];
@@ -89,7 +89,7 @@ const seen = (member: Actor, id: string) => member.call(getOrder, { params: { id
 
 const COPIES = 230;
 const LINES = 2_300;
-/** For a page of 100 orders or 1,000 audit lines. */
+/** Maximum queries per page of 100 orders or 1,000 audit lines. */
 const QUERIES_PER_PAGE = 3;
 
 test("abuse 75: reads a long history in pages, with a few queries each", async () => {

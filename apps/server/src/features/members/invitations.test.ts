@@ -40,11 +40,11 @@ async function finish(browser: Browser, address: string) {
 }
 
 describe("sign-up by invitation only", () => {
-  test("the page can tell", async () => {
+  test("is visible to the page", async () => {
     expect((await new Browser(server).get("/api/session")).body.signUp).toBe("invitation");
   });
 
-  test("without an invitation it is refused in clear words", async () => {
+  test("refuses without an invitation, with a clear message", async () => {
     const { answer } = await signUpWith(undefined);
     expect(answer).toMatchObject({
       status: 422,
@@ -56,7 +56,7 @@ describe("sign-up by invitation only", () => {
     });
   });
 
-  test("with one, however it is typed, the member comes in and is counted", async () => {
+  test("accepts an invitation in any spelling, and counts the member", async () => {
     const { id, code } = await invite();
     const typed = ` ${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8).toLowerCase()}`;
     const { browser, answer } = await signUpWith(typed);
@@ -69,7 +69,7 @@ describe("sign-up by invitation only", () => {
     });
   });
 
-  test("with a link to an order from a friend one member comes in, and claims it", async () => {
+  test("accepts a transfer link for one member, who claims the order", async () => {
     const order = await paidOrder(server);
     const { token } = await offered(order, { contact: "somebody-else@example.com" });
     const { browser, answer } = await signUpWith(token);
@@ -85,7 +85,7 @@ describe("sign-up by invitation only", () => {
     });
   });
 
-  test("two come with one such link: the first to verify is in", async () => {
+  test("of two sign-ups with one such link, the first to verify is accepted", async () => {
     const { token } = await offered(await paidOrder(server));
     const [first, firstEmail] = [await signUpWith(token), email];
     email = `guest-${++person}@example.com`;
@@ -95,14 +95,14 @@ describe("sign-up by invitation only", () => {
     expect((await finish(first.browser, firstEmail)).body).toMatchObject({ code: "invitation_used_up" });
   });
 
-  test("with a link to an order that nobody offered, or that ran out, it is refused", async () => {
+  test("refuses a transfer link that is unknown or expired", async () => {
     expect((await signUpWith(`SECRET_${"x".repeat(43)}`)).answer.body).toMatchObject({
       code: "invitation_not_valid",
     });
   });
 
   test.each([
-    ["that nobody made", async () => "AAAABBBBCCCC", "invitation_not_valid"],
+    ["that doesn't exist", async () => "AAAABBBBCCCC", "invitation_not_valid"],
     [
       "that has expired",
       async () => {
@@ -123,7 +123,7 @@ describe("sign-up by invitation only", () => {
       },
       "invitation_not_valid",
     ],
-  ])("one %s is refused, on the page already", async (_what, make, code) => {
+  ])("an invitation %s is refused, already on the page", async (_what, make, code) => {
     const given = await make();
     expect((await signUpWith(given)).answer).toMatchObject({
       status: 422,
@@ -133,7 +133,7 @@ describe("sign-up by invitation only", () => {
     expect(looked).toMatchObject({ status: 422, body: { code: code.toUpperCase() } });
   });
 
-  test("the last use goes to one, also when several verify at once", async () => {
+  test("only one of several parallel sign-ups gets the last use", async () => {
     const { code } = await invite({ maxUses: 1 });
     const guests = [];
     for (let index = 0; index < 4; index++) {
@@ -151,7 +151,7 @@ describe("sign-up by invitation only", () => {
   });
 });
 
-test("looking up what isn't there is slowed down, so that nobody guesses codes", async () => {
+test("lookups of unknown codes are slowed down, so that codes can't be guessed", async () => {
   const guesser = new Browser(server, { ip: "192.0.2.44" });
   for (let guess = 0; guess < 100; guess++) await guesser.get(`/api/invitations/GUESS${guess}`);
   expect(await guesser.get("/api/invitations/ONEMORE")).toMatchObject({ status: 429 });
@@ -162,7 +162,7 @@ test("looking up what isn't there is slowed down, so that nobody guesses codes",
 });
 
 describe("the admin's list", () => {
-  test("tells who made each and when the last one came, and leads to those who came", async () => {
+  test("shows who created each and when it was last used, and links to the members", async () => {
     const { id, code } = await invite({ maxUses: 3 });
     const { browser } = await signUpWith(code);
     await finish(browser, email);
@@ -175,7 +175,7 @@ describe("the admin's list", () => {
     expect(came.body.members).toMatchObject([{ email }]);
   });
 
-  test("tells cards from friends' orders, and is cut into pages", async () => {
+  test("distinguishes cards from friends' orders, and is paged", async () => {
     const { token } = await offered(await paidOrder(server));
     await signUpWith(token);
     const friends = (await admin.get("/api/admin/invitations?origin=friend")).body.invitations;
@@ -194,7 +194,7 @@ describe("the admin's list", () => {
     expect(all.summary.totalInvitations).toBe(paged.length);
   });
 
-  test("what was made and revoked is written down, once", async () => {
+  test("creation and revocation are audited once", async () => {
     const { id } = await invite();
     await admin.send("DELETE", `/api/admin/invitations/${id}`);
     await admin.send("DELETE", `/api/admin/invitations/${id}`);
@@ -210,7 +210,7 @@ describe("the admin's list", () => {
     ]);
   });
 
-  test("one that had expired was not open when it was revoked", async () => {
+  test("an expired invitation is audited as expired when it's revoked", async () => {
     const expiresAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
     const { id } = await invite({ expiresAt });
     server.clock.advance(61);
@@ -225,7 +225,7 @@ describe("the admin's list", () => {
   });
 });
 
-test("members don't reach the admin's list", async () => {
+test("members can't open the admin's list", async () => {
   const member = await signedInMember(server);
   const browser = new Browser(server);
   await browser.signIn({ email: member.email });

@@ -1,7 +1,7 @@
 import type { PersonalData } from "../../platform/personal-data.ts";
 import { deleteCorrectionsOf, findCorrectionsOf } from "./queries/corrections.ts";
 
-/** What an admin corrected of a member's names and zip code. */
+/** Corrections that an admin made to a member's names and ZIP code. */
 export const correctionsOfMember: PersonalData = {
   name: "corrections",
   export: ({ database }, userId) => findCorrectionsOf(database, userId),

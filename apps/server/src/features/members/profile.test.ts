@@ -28,7 +28,7 @@ async function signIn(userAgent: string): Promise<Browser> {
 }
 
 describe("the profile", () => {
-  test("shows what the account has", async () => {
+  test("shows the account's data", async () => {
     expect(await browser.get("/api/profile")).toMatchObject({
       status: 200,
       body: {
@@ -44,7 +44,7 @@ describe("the profile", () => {
     });
   });
 
-  test("names, zip code and preferences change; what is left out stays", async () => {
+  test("updates names, ZIP code and preferences, and keeps those not given", async () => {
     const change = { firstName: "Rosa", notificationPreferences: { sms: false } };
     expect(await browser.send("PATCH", "/api/profile", change)).toMatchObject({
       status: 200,
@@ -71,13 +71,13 @@ describe("the profile", () => {
       { notificationChoices: { "order-preparing": { mail: true } } },
     ],
     ["notificationChoices.order-ready.sms", { notificationChoices: { "order-ready": { sms: "no" } } }],
-  ])("abuse 54: %s sent along is refused by name", async (field, change) => {
+  ])("abuse 54: rejects %s by name", async (field, change) => {
     const answer = await browser.send("PATCH", "/api/profile", { firstName: "Eve", ...change });
     expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT", field } });
     expect(await browser.member()).toMatchObject({ firstName: "Marisol", role: "member" });
   });
 
-  test("abuse 54: a role in the data of /auth/v1/user changes nothing", async () => {
+  test("abuse 54: ignores a role in the data of /auth/v1/user", async () => {
     const change = {
       role: "admin",
       data: { role: "admin", first_name: "Rosa" },
@@ -88,7 +88,7 @@ describe("the profile", () => {
     expect(await browser.member()).toMatchObject({ firstName: "Rosa", role: "member" });
   });
 
-  test("choices change by kind and channel, also two at once; only what differs from the table is kept", async () => {
+  test("updates choices by kind and channel, even in parallel, and stores only differences from the defaults", async () => {
     const choose = (notificationChoices: object) =>
       browser.send("PATCH", "/api/profile", { notificationChoices });
     const before = (await browser.get("/api/profile")).body.notificationChoices;
@@ -118,7 +118,7 @@ describe("the profile", () => {
     expect(kept.messageChoices).toEqual({ "order-ready": { sms: false }, refund: { sms: true } });
   });
 
-  test("a contact that was asked for shows as waiting until its code comes", async () => {
+  test("shows a requested contact as pending until its code is entered", async () => {
     const phone = "+13105550501";
     await browser.send("PUT", "/auth/v1/user", { phone });
     expect((await browser.get("/api/profile")).body).toMatchObject({ phone: null, pendingPhone: phone });
@@ -133,7 +133,7 @@ describe("the profile", () => {
 });
 
 describe("signed-in devices", () => {
-  test("are listed by name, and one can be signed out", async () => {
+  test("are listed by name, and can be signed out individually", async () => {
     const tablet = await signIn("Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Safari/604.1");
     const { body } = await browser.get("/api/sessions");
     const names = body.sessions.map((session: { name: string }) => session.name);
@@ -144,20 +144,20 @@ describe("signed-in devices", () => {
     expect(await browser.member()).not.toBeNull();
   });
 
-  test("somebody else's can't be signed out", async () => {
+  test("can't be signed out by somebody else", async () => {
     const victim = await signedInMember(server);
     const answer = await browser.send("DELETE", `/api/sessions/${victim.sessionId}`);
     expect(answer).toMatchObject({ status: 404 });
   });
 
-  test("all others are signed out at once", async () => {
+  test("can all be signed out except the current one", async () => {
     const tablet = await signIn("Tablet");
     await browser.post("/auth/v1/logout?scope=others");
     expect(await tablet.member()).toBeNull();
     expect(await browser.member()).not.toBeNull();
   });
 
-  test("a session ends after 30 days without a visit, and each visit prolongs it", async () => {
+  test("expire after 30 days without a visit, and each visit extends them", async () => {
     for (let week = 0; week < 6; week++) {
       server.clock.advance(7 * 86_400);
       expect(await browser.member()).not.toBeNull();
@@ -168,7 +168,7 @@ describe("signed-in devices", () => {
 });
 
 describe("download my data", () => {
-  test("has all that is kept, and no secret", async () => {
+  test("contains all stored data, without secrets", async () => {
     await addAuthenticatorApp(server, browser);
     await browser.post("/auth/v1/factors/recovery-codes", {});
     const answer = await browser.get("/api/profile/export");
@@ -190,7 +190,7 @@ describe("download my data", () => {
   });
 });
 
-test("abuse 75: an account's data is collected one download at a time, five a day", async () => {
+test("abuse 75: a data download runs one at a time per account, five a day", async () => {
   const { email } = await signedInMember(server);
   const browser = new Browser(server);
   await browser.signIn({ email });
@@ -206,7 +206,7 @@ test("abuse 75: an account's data is collected one download at a time, five a da
 });
 
 describe("delete my account", () => {
-  test("asks for the password", async () => {
+  test("requires the password", async () => {
     const answer = await browser.send("DELETE", "/api/profile", { password: "a guess" });
     expect(answer).toMatchObject({
       status: 400,
@@ -241,7 +241,7 @@ describe("delete my account", () => {
     expect(await browser.member()).not.toBeNull();
   });
 
-  test("leaves nothing that tells of the person, and the address is free again", async () => {
+  test("deletes all personal data, and frees the address", async () => {
     const tablet = await signIn("Tablet");
     await addAuthenticatorApp(server, browser);
     expect(await tablet.member()).toBeNull();
@@ -279,7 +279,7 @@ describe("delete my account", () => {
     });
   });
 
-  test("waits for orders under way; those that are over stay for the books, without a name", async () => {
+  test("is refused while orders are open; past orders are kept for accounting, without a name", async () => {
     const event = await createOpenEvent(server);
     const order = orderOf(event, [1]);
     const lines = order.lines.map((line) => ({ ...line, specialInstructions: "For Marisol, please" }));
@@ -326,7 +326,7 @@ describe("passkeys", () => {
     return { device, body, answer: await device.post("/auth/v1/passkeys/authentication/verify", body) };
   }
 
-  test("are added, named, used and removed, and the owner is told", async () => {
+  test("can be added, named, used and removed, and the owner is notified", async () => {
     const passkey = new Authenticator({ origin });
     const added = await register(passkey);
     expect(added).toMatchObject({ status: 200, body: { friendly_name: "Chrome on Android" } });
@@ -344,7 +344,7 @@ describe("passkeys", () => {
     expect(messages[0]?.body).toContain("A passkey was removed.");
   });
 
-  test("an answer serves once", async () => {
+  test("accept an answer once", async () => {
     const passkey = new Authenticator({ origin });
     await register(passkey);
     const { device, body } = await authenticate(passkey);
@@ -352,7 +352,7 @@ describe("passkeys", () => {
     expect(again).toMatchObject({ status: 400, body: { code: "webauthn_challenge_not_found" } });
   });
 
-  test("an answer after five minutes is too late", async () => {
+  test("reject an answer after five minutes", async () => {
     const passkey = new Authenticator({ origin });
     await register(passkey);
     const device = distantBrowser(server);
@@ -365,7 +365,7 @@ describe("passkeys", () => {
     });
   });
 
-  test("rejects an answer that names another account, and accepts one that names none", async () => {
+  test("reject an answer that names another account, and accept one that names none", async () => {
     const passkey = new Authenticator({ origin });
     await register(passkey);
     const device = distantBrowser(server);
@@ -384,13 +384,13 @@ describe("passkeys", () => {
     expect(await answerAs(undefined)).toMatchObject({ status: 200 });
   });
 
-  test("made for another site's page is refused", async () => {
+  test("reject a registration made on another site", async () => {
     expect(await register(new Authenticator({ origin: "http://evil.example" }))).toMatchObject({
       body: { code: "webauthn_verification_failed" },
     });
   });
 
-  test("a copied key is noticed by its counter", async () => {
+  test("detect a cloned key by its counter", async () => {
     const passkey = new Authenticator({ origin });
     await register(passkey);
     await authenticate(passkey);
@@ -398,7 +398,7 @@ describe("passkeys", () => {
     expect((await authenticate(passkey)).answer.status).toBe(422);
   });
 
-  test("a registration that another session began isn't finished in this one", async () => {
+  test("reject a registration that another session started", async () => {
     const tablet = await signIn("Tablet");
     const begun = (await tablet.post("/auth/v1/passkeys/registration/options", {})).body;
     const credential = new Authenticator({ origin }).register(begun.options);

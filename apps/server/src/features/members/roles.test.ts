@@ -40,7 +40,7 @@ describe("abuse 55: the last admin", () => {
   });
 
   test.each(["demote each other", "demote themselves", "deactivate each other"])(
-    "of two who %s at once, one stays",
+    "one remains of two who %s in parallel",
     async (how) => {
       const { context } = server;
       for (const id of (await activeAdmins()).slice(1)) await setMemberRole(context, id, "member", undefined);
@@ -61,7 +61,7 @@ describe("abuse 55: the last admin", () => {
   );
 });
 
-test("a deactivated account comes back with its role, after signing in anew", async () => {
+test("a reactivated account has its role, after signing in again", async () => {
   const staff = await signedInMember(server, "staff");
   await deactivateMember(server.context, staff.userId, undefined);
   await reactivateMember(server.context, staff.userId, undefined);
@@ -70,7 +70,7 @@ test("a deactivated account comes back with its role, after signing in anew", as
   expect(await browser.member()).toMatchObject({ role: "staff" });
 });
 
-test("each change is in the audit log, with who made it, what was and what is", async () => {
+test("each change is audited, with its actor and the old and new value", async () => {
   const admin = await signedInMember(server, "admin");
   const member = await signedInMember(server);
   await setMemberRole(server.context, member.userId, "staff", { userId: admin.userId });
@@ -89,7 +89,7 @@ test("each change is in the audit log, with who made it, what was and what is", 
 });
 
 describe("the command that grants a role", () => {
-  test("finds the account by email or phone, and an open session ends", async () => {
+  test("finds the account by email or phone, and ends its open session", async () => {
     const member = await signedInMember(server, "member", { phone: "+13105550601" });
     const browser = new Browser(server);
     await browser.signIn({ email: member.email });
@@ -101,7 +101,7 @@ describe("the command that grants a role", () => {
     expect(await grant(server.context, "(310) 555-0601", "admin")).toMatchObject({ ok: true });
   });
 
-  test("abuse 18: is heard by a running server, although the command ends right after it", async () => {
+  test("abuse 18: reaches a running server, although the command exits at once", async () => {
     const member = await signedInMember(server);
     const browser = new Browser(server);
     await browser.signIn({ email: member.email });
@@ -113,7 +113,7 @@ describe("the command that grants a role", () => {
     await expect.poll(() => browser.member(), { timeout: 1_000, interval: 20 }).toBeNull();
   });
 
-  test("takes the second factor off an account whose owner lost it, who is told", async () => {
+  test("removes the second factors of an account whose owner lost them, and notifies the owner", async () => {
     const member = await signedInMember(server);
     const browser = new Browser(server);
     await browser.signIn({ email: member.email });
@@ -141,14 +141,14 @@ describe("the command that grants a role", () => {
   test.each([
     ["nobody@example.com", "admin", "Nobody has an account with nobody@example.com."],
     ["nobody@example.com", "boss", "There is no role boss: it is member, staff, admin."],
-  ])("grant %s %s says what is wrong", async (who, role, line) => {
+  ])("grant %s %s explains the error", async (who, role, line) => {
     const outcome = await grant(server.context, who, role);
     expect(outcome.ok).toBe(false);
     expect(outcome.line).toContain(line);
   });
 });
 
-describe("where the crew must have a second factor", () => {
+describe("if the crew must have a second factor", () => {
   let strict: TestServer;
   beforeAll(async () => {
     strict = await startTestServer({ settings: { REQUIRE_SECOND_FACTOR: "staff" } });
@@ -177,7 +177,7 @@ describe("where the crew must have a second factor", () => {
     expect(await later.member()).toMatchObject({ role: "member", mustAddSecondFactor: true });
   });
 
-  test("staff without one is asked too, and what isn't theirs anyway stays forbidden", async () => {
+  test("staff without one are asked too, and forbidden routes stay forbidden", async () => {
     const staff = await signedInMember(strict, "staff");
     const browser = new Browser(strict);
     await browser.signIn({ email: staff.email });

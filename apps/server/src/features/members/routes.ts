@@ -5,7 +5,7 @@ import { adminMembersRoutes } from "./routes/admin-routes.ts";
 import { invitationRoutes } from "./routes/invitation-routes.ts";
 import { profileRoutes } from "./routes/profile-routes.ts";
 
-/** The member's own account in our own pages, what an admin may do about it, and the invitations that bring new ones. */
+/** Registers the routes of profiles, invitations and the admin's members. */
 export function membersRoutes(
   http: HttpServer,
   context: Context,

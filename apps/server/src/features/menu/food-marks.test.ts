@@ -12,7 +12,7 @@ afterAll(() => server?.close());
 
 const TAIL = { name: "Tail", priceCents: 2400 };
 
-test("a dish says what is in it and whom it suits; one of which nobody has said it says so", async () => {
+test("an item shows its allergens and diets, or that nobody has checked them", async () => {
   const { id } = await createOpenEvent(server, {
     scene: "fryer",
     menu: [{ ...TAIL, allergens: ["shellfish"], diets: ["gluten-free"] }, { ...TAIL, allergens: [] }, TAIL],
@@ -27,7 +27,7 @@ test("a dish says what is in it and whom it suits; one of which nobody has said 
   ]);
 });
 
-test("the database takes every allergen, diet and scene of the domain, and no other", async () => {
+test("the database accepts exactly the domain's allergens, diets and scenes", async () => {
   const { database } = server.context;
   const { id } = await createOpenEvent(server, {
     menu: [
@@ -43,7 +43,7 @@ test("the database takes every allergen, diet and scene of the domain, and no ot
   await expect(event.set({ scene: "beach" }).execute()).rejects.toThrow(/scene_check/);
 });
 
-test("a diet that the allergens rule out is refused by name", () => {
+test("a diet that contradicts the allergens is rejected by name", () => {
   const menu = [{ ...TAIL, allergens: ["milk"], diets: ["vegan"] }];
   const refused = NewEvent.pick({ menu: true }).safeParse({ menu });
   expect(refused.error?.issues).toMatchObject([

@@ -6,18 +6,18 @@ import type { MenuItems } from "../../platform/database/schema.generated.ts";
 
 type MenuItemRow = Selectable<MenuItems>;
 
-/** An event's menu in its order. */
+/** Returns an event's menu in its order. */
 export async function findMenu(database: Connection, eventId: string): Promise<MenuItem[]> {
-  return (await selectMenu(database, eventId).execute()).map(menuItemOf);
+  return (await selectMenu(database, eventId).execute()).map(toMenuItem);
 }
 
-/** The same as the editor has it: with revisions, and with what can't be removed. */
+/** Returns the menu for the editor, with revisions and a flag for items that can't be removed. */
 export async function findEditedMenu(database: Connection, eventId: string): Promise<AdminMenuItem[]> {
   const [rows, heldIds] = await Promise.all([
     selectMenu(database, eventId).execute(),
     findHeldItemIds(database, eventId),
   ]);
-  return rows.map((row) => ({ ...menuItemOf(row), revision: row.revision, isHeld: heldIds.has(row.id) }));
+  return rows.map((row) => ({ ...toMenuItem(row), revision: row.revision, isHeld: heldIds.has(row.id) }));
 }
 
 /** Returns the items of an event that an order (also a cancelled one), an offline allotment or a waitlist offer refers to. */
@@ -43,7 +43,7 @@ function selectMenu(database: Connection, eventId: string) {
     .orderBy("name");
 }
 
-/** What of each item is sold or held. */
+/** Returns how much of each item is sold or held. */
 export async function findItemCounters(database: Connection, eventId: string) {
   return database
     .selectFrom("menuItems")
@@ -69,7 +69,7 @@ export async function insertMenuItem(transaction: Transaction, item: Insertable<
   return row.id;
 }
 
-/** Of which event an item is; undefined where there is none. */
+/** Returns the event of an item; undefined if there is no such item. */
 export async function findEventOfItem(database: Connection, itemId: string): Promise<string | undefined> {
   const row = await database
     .selectFrom("menuItems")
@@ -79,7 +79,7 @@ export async function findEventOfItem(database: Connection, itemId: string): Pro
   return row?.eventId;
 }
 
-/** Writes an edit, and raises the item's revision. */
+/** Saves an edit and increments the item's revision. */
 export async function updateMenuItem(
   transaction: Transaction,
   itemId: string,
@@ -97,14 +97,14 @@ export async function deleteMenuItem(transaction: Transaction, itemId: string): 
   await transaction.deleteFrom("menuItems").where("id", "=", itemId).execute();
 }
 
-/** Puts items in the given order, in one statement. */
+/** Sets the order of items in one statement. */
 export async function arrangeMenuItems(transaction: Transaction, itemIds: readonly string[]): Promise<void> {
   await sql`UPDATE menu_items SET sort_order = arranged.place - 1
     FROM unnest(${itemIds}::uuid[]) WITH ORDINALITY AS arranged (id, place)
     WHERE menu_items.id = arranged.id`.execute(transaction);
 }
 
-/** Every name that was ever on a menu, with what it was when it was last edited. */
+/** Returns each item name that was ever on a menu, with its latest version. */
 export async function findMenuLibrary(database: Connection): Promise<LibraryItem[]> {
   const rows = await database
     .selectFrom("menuItems")
@@ -116,12 +116,12 @@ export async function findMenuLibrary(database: Connection): Promise<LibraryItem
     .orderBy("menuItems.updatedAt", "desc")
     .execute();
   return rows.map(({ eventTitle, ...row }) => {
-    const { id: _id, sortOrder: _order, currentQuantity: _sold, ...item } = menuItemOf(row);
+    const { id: _id, sortOrder: _order, currentQuantity: _sold, ...item } = toMenuItem(row);
     return { ...item, eventTitle };
   });
 }
 
-function menuItemOf(row: MenuItemRow): MenuItem {
+function toMenuItem(row: MenuItemRow): MenuItem {
   const { eventId: _event, createdAt: _created, updatedAt: _updated, revision: _revision, ...item } = row;
   return { ...item, allergens: item.allergens as Allergen[] | null, diets: item.diets as Diet[] };
 }

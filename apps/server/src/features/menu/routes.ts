@@ -11,7 +11,7 @@ import {
   removeMenuItem,
 } from "./service/edit-menu.ts";
 
-/** An event's menu for the admin. */
+/** Registers the admin routes of an event's menu. */
 export function menuRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.addMenuItem, ({ session, params, body }) =>
     addMenuItem(context, session, params.id, body),

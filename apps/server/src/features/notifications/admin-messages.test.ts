@@ -20,7 +20,7 @@ beforeEach(async () => {
   member = await signedIn(server, "member", "Marisol");
 });
 
-/** A mail to the member that has come to this end. */
+/** Creates a mail to the member with a given outcome. */
 async function mailThat(end: object, to: Actor = member): Promise<string> {
   const { context } = server;
   await inTransaction(context.database, (transaction) =>
@@ -81,7 +81,7 @@ describe("a member's messages", () => {
     expect(await find("before@")).toEqual([]);
   });
 
-  test("are searched by the members' and the recipients' indexes", async () => {
+  test("are searched with the indexes on members and recipients", async () => {
     const { pool } = server.context;
     await mailThat(SENT);
     await pool.query(
@@ -102,7 +102,7 @@ describe("a member's messages", () => {
     expect(plan).not.toContain("Seq Scan on deliveries");
   });
 
-  test("tell why they failed and by what their provider knows them", async () => {
+  test("show why they failed, and their provider's id", async () => {
     await mailThat(FAILED);
     await mailThat(SENT);
     const { messages } = await admin.call(listAdminMessages, { query: { memberId: member.id } });
@@ -112,16 +112,16 @@ describe("a member's messages", () => {
     ]);
   });
 
-  test.each(["%", "_", "\\", "'"])("abuse 61: %s in the search is a sign like any other", async (sign) => {
+  test.each(["%", "_", "\\", "'"])("abuse 61: %s in the search is an ordinary character", async (sign) => {
     await mailThat(SENT);
     expect(await admin.call(listAdminMessages, { query: { search: sign } })).toMatchObject({ messages: [] });
   });
 });
 
-describe("sending again", () => {
+describe("resending", () => {
   const resend = (id: string) => admin.call(resendMessage, { params: { id } });
 
-  test("makes a new message, once, by the ordinary way, and the log tells who did it", async () => {
+  test("creates one new message, and the log records who did it", async () => {
     const id = await mailThat(FAILED);
     const [again, twice] = await Promise.all([resend(id), resend(id)]);
     expect(twice.id).toBe(again.id);
@@ -144,7 +144,7 @@ describe("sending again", () => {
     ]);
   });
 
-  test("goes to the address that the member has now", async () => {
+  test("goes to the member's current address", async () => {
     const id = await mailThat(FAILED);
     const email = `${randomUUID()}@example.com`;
     await server.context.database.updateTable("users").set({ email }).where("id", "=", member.id).execute();
@@ -152,23 +152,23 @@ describe("sending again", () => {
   });
 
   test.each([
-    ["its master is off", { notifyEmail: false }],
-    ["its address isn't proven", { emailVerifiedAt: null }],
+    ["its channel is switched off", { notifyEmail: false }],
+    ["its address isn't verified", { emailVerifiedAt: null }],
     ["its kind is switched off", { messageChoices: '{"place-offered":{"mail":false}}' }],
     ["its account is deactivated", { deactivatedAt: "2026-11-20T18:00:00Z" }],
-  ])("is refused where nothing may go there: %s", async (_, change) => {
+  ])("is refused if %s", async (_, change) => {
     const id = await mailThat(FAILED);
     await server.context.database.updateTable("users").set(change).where("id", "=", member.id).execute();
     await expect(resend(id)).rejects.toMatchObject({ code: "MESSAGE_NOT_WANTED" });
     expect(await server.messagesTo(member.email)).toEqual([]);
   });
 
-  test("is refused where what it offers is over", async () => {
+  test("is refused after the offer expired", async () => {
     const id = await mailThat({ ...FAILED, expiresAt: server.clock.now() });
     await expect(resend(id)).rejects.toMatchObject({ code: "MESSAGE_NOT_WANTED" });
   });
 
-  test("is refused for what was sent, and for what isn't there", async () => {
+  test("is refused for a sent message and for an unknown one", async () => {
     await expect(resend(await mailThat(SENT))).rejects.toMatchObject({ code: "MESSAGE_NOT_FAILED" });
     await expect(resend(randomUUID())).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
@@ -198,12 +198,12 @@ describe("an outage", () => {
   const outages = async () => (await admin.call(listOutages)).outages;
   const minutesAgo = (minutes: number) => new Date(server.clock.now().getTime() - minutes * 60_000);
 
-  test("is seen too where messages were given up before they could be handed over", async () => {
+  test("is detected when messages fail before they are sent", async () => {
     for (let count = 0; count < 3; count++) await mailThat({ ...FAILED, attempts: 0 });
     expect(await outages()).toMatchObject([{ channel: "mail" }]);
   });
 
-  test("is seen where most of the last quarter of an hour's attempts came to nothing", async () => {
+  test("is detected when most attempts of the last 15 minutes failed", async () => {
     await mailThat({ ...SENT, updatedAt: minutesAgo(40) });
     const since = minutesAgo(30);
     await mailThat({ ...PUT_OFF, createdAt: since, updatedAt: minutesAgo(20) });
@@ -214,19 +214,19 @@ describe("an outage", () => {
     expect(await outages()).toEqual([{ channel: "mail", since: since.toISOString(), waiting: 3 }]);
   });
 
-  test("is none where the provider refuses: that is an answer", async () => {
+  test("isn't reported when the provider refuses messages, since that is an answer", async () => {
     for (let count = 0; count < 4; count++) await mailThat(FAILED);
     expect(await outages()).toEqual([]);
   });
 
-  test("is over when messages get through again", async () => {
+  test("ends when messages get through again", async () => {
     for (let count = 0; count < 3; count++) await mailThat(PUT_OFF);
     expect(await outages()).toHaveLength(1);
     for (let count = 0; count < 3; count++) await mailThat(SENT);
     expect(await outages()).toEqual([]);
   });
 
-  test("doesn't count what waits for the morning", async () => {
+  test("doesn't count messages that wait for the morning", async () => {
     for (let count = 0; count < 3; count++) await mailThat(PUT_OFF);
     await mailThat({ dueAt: new Date(server.clock.now().getTime() + 3_600_000) });
     expect(await outages()).toMatchObject([{ waiting: 3 }]);

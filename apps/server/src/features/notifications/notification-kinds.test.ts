@@ -12,22 +12,25 @@ const NAMES = ["usual", "long"] as const;
 
 const KINDS = NOTIFICATION_KIND_NAMES.map((name) => ({ name, ...rulesOf(name) }));
 
-test.each(KINDS)("$name has a mail exactly where its choice lets it go by mail", ({ name, choice }) => {
+test.each(KINDS)("$name has a mail if and only if its setting allows mail", ({ name, choice }) => {
   if (choice === undefined) return;
   expect(mailOf(name) !== undefined).toBe("mail" in MESSAGE_CHOICES[choice].channels);
 });
 
-test.each(KINDS)("$name as a text and as a push goes as far as its choice lets it", ({ name, choice }) => {
-  if (choice === undefined) return;
-  const sample = notificationSamples(CONFIG, "usual").find((each) => each.name === name);
-  const channels = MESSAGE_CHOICES[choice].channels;
-  expect([sample?.sms !== undefined, sample?.push !== undefined]).toEqual([
-    "sms" in channels,
-    "push" in channels,
-  ]);
-});
+test.each(KINDS)(
+  "$name is sent as a text and a push if and only if its setting allows it",
+  ({ name, choice }) => {
+    if (choice === undefined) return;
+    const sample = notificationSamples(CONFIG, "usual").find((each) => each.name === name);
+    const channels = MESSAGE_CHOICES[choice].channels;
+    expect([sample?.sms !== undefined, sample?.push !== undefined]).toEqual([
+      "sms" in channels,
+      "push" in channels,
+    ]);
+  },
+);
 
-test("every choice of the profile has a kind that it switches", () => {
+test("every setting of the profile switches a kind", () => {
   const switched = new Set(KINDS.map(({ choice }) => choice));
   expect((Object.keys(MESSAGE_CHOICES) as MessageChoiceName[]).filter((name) => !switched.has(name))).toEqual(
     [],
@@ -35,7 +38,7 @@ test("every choice of the profile has a kind that it switches", () => {
 });
 
 test.each(Object.keys(MESSAGE_CHOICES) as MessageChoiceName[])(
-  "what %s is for is what its kinds are for",
+  "%s has the same purpose as its kinds",
   (name) => {
     const purposes = KINDS.filter(({ choice }) => choice === name).map(({ purpose }) => purpose);
     expect([...new Set(purposes)].sort()).toEqual([...purposesOf(name)].sort());
@@ -46,7 +49,7 @@ describe.each(NAMES)("with %s names", (names) => {
   const samples = notificationSamples(CONFIG, names);
   const texts = samples.filter(({ sms }) => sms !== undefined);
 
-  test.each(texts)("$name as a text begins with the brand and ends with its link", ({ name, sms }) => {
+  test.each(texts)("$name as a text starts with the brand and ends with its link", ({ name, sms }) => {
     expect(sms).toMatch(/^SECRET: /);
     const isMarketing = KINDS.find((kind) => kind.name === name)?.purpose === "marketing";
     expect(sms).toMatch(
@@ -57,12 +60,12 @@ describe.each(NAMES)("with %s names", (names) => {
   });
 
   const counted = texts.filter(({ name }) => !OF_SOMEBODYS_LENGTH.has(name));
-  test.each(counted)("$name as a text takes one segment of plain letters", ({ sms }) => {
+  test.each(counted)("$name as a text takes one segment of GSM letters", ({ sms }) => {
     expect(smsSegments(sms ?? "")).toMatchObject({ alphabet: "gsm-7", count: 1 });
   });
 
   test.each(samples.filter(({ mail }) => mail !== undefined))(
-    "$name as a mail can do without its HTML",
+    "$name as a mail is complete without its HTML",
     ({ mail }) => {
       const { html = "", body = "" } = mail ?? {};
       for (const text of textsOf(html)) expect(body).toContain(text);
@@ -73,7 +76,7 @@ describe.each(NAMES)("with %s names", (names) => {
   );
 
   test.each(samples.filter(({ mail }) => mail !== undefined))(
-    "$name as a mail says where post reaches us exactly where it is marketing",
+    "$name as a mail has the postal address if and only if it is marketing",
     ({ name, mail }) => {
       const isMarketing = KINDS.find((kind) => kind.name === name)?.purpose === "marketing";
       const { html = "", body = "" } = mail ?? {};
@@ -82,7 +85,7 @@ describe.each(NAMES)("with %s names", (names) => {
   );
 
   const pushes = samples.filter(({ push }) => push !== undefined);
-  test.each(pushes)("$name as a push has its words, a page and a tag", ({ push }) => {
+  test.each(pushes)("$name as a push has a title, a body, a page and a tag", ({ push }) => {
     expect(push).toMatchObject({
       title: expect.stringMatching(/./),
       body: expect.stringMatching(/./),
@@ -92,10 +95,10 @@ describe.each(NAMES)("with %s names", (names) => {
   });
 });
 
-/** Their length is that of what somebody wrote, which is left whole. */
+/** Kinds with text that somebody wrote, which is never shortened. */
 const OF_SOMEBODYS_LENGTH = new Set(["broadcast", "broadcast-to-buyers", "event-changed"]);
 
-/** What is read of a mail: what stands between its tags, but for signs between parts. */
+/** Returns the visible text of a mail's HTML, without separators. */
 function textsOf(html: string): string[] {
   const signs = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
   const shown = html.replace(/^.*<body[^>]*>\s*<div[^>]*>.*?<\/div>/s, "").replace(/<!--.*?-->/gs, "");

@@ -16,7 +16,7 @@ import { PAYMENT_KINDS } from "./kinds/payment-kinds.ts";
 import { PICKUP_KINDS } from "./kinds/pickup-kinds.ts";
 import { TRANSFER_KINDS } from "./kinds/transfer-kinds.ts";
 
-/** Everything a member is told of, in the words in which it is told, in every way: nowhere else. */
+/** All kinds of notifications to members, with all their copy. */
 const NOTIFICATION_KINDS = {
   ...ORDER_KINDS,
   ...PAYMENT_KINDS,
@@ -27,7 +27,7 @@ const NOTIFICATION_KINDS = {
   ...HOUSE_KINDS,
 } as const;
 
-/** What a message is of, as it is kept with it: its facts are those of its kind. */
+/** Subject and facts stored with a message. */
 export interface DeliveryAbout extends About {
   readonly facts: object;
 }
@@ -36,46 +36,46 @@ export type NotificationKindName = keyof typeof NOTIFICATION_KINDS;
 
 export const NOTIFICATION_KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as NotificationKindName[];
 
-/** What the words of a kind are filled with. */
+/** Facts of a kind. */
 export type FactsOf<Name extends NotificationKindName> = Parameters<
   (typeof NOTIFICATION_KINDS)[Name]["message"]
 >[0];
 
-/** Somebody who is told, and of what. */
+/** Recipient of a notification, with its facts. */
 export interface Recipient<Name extends NotificationKindName> extends About {
   readonly userId: string;
   readonly facts: FactsOf<Name>;
-  /** Until when what it offers can be taken. */
+  /** Time at which what it offers expires. */
   readonly expiresAt?: Date;
-  /** From then on no message of it leaves any more; as `expiresAt` where that is given alone. */
+  /** Time after which its messages are no longer sent; `expiresAt` by default. */
   readonly pointlessAt?: Date;
-  /** Until then no message of it leaves the house: it may be taken back. At once without. */
+  /** Time before which its messages aren't sent, since it may be taken back. By default they are sent at once. */
   readonly leavesAt?: Date | undefined;
-  /** Who was told under it already is passed over, also after clearing the list. */
+  /** Key that notifies a member only once, even after they clear their list. */
   readonly onceKey?: string;
-  /** The broadcast that this is, and the channels that it goes by at most besides the app. */
+  /** Broadcast that it belongs to, and the channels allowed besides the app. */
   readonly broadcast?: { readonly id: string | null; readonly channels: readonly DeliveryChannel[] };
 }
 
-/** A notification in words. */
+/** Notification rendered as copy. */
 export interface Words {
   readonly topic: NotificationTopic;
   readonly title: string;
   readonly message: string;
   readonly path: string;
-  /** Of its mail; undefined where it doesn't go by mail. */
+  /** Subject of its mail; undefined if the kind isn't sent by mail. */
   readonly subject: string | undefined;
-  /** Its text, with the brand first and the link last. */
+  /** Text message, starting with the brand and ending with the link. */
   readonly sms: string;
 }
 
-/** The words of a notification to one recipient. */
+/** Renders a notification for one recipient. */
 export function wordsOf<Name extends NotificationKindName>(
   name: Name,
   recipient: About & { readonly facts: FactsOf<Name> },
   publicUrl: string,
 ): Words {
-  const declared = kindOf<FactsOf<Name>>(name);
+  const declared = findKind<FactsOf<Name>>(name);
   const { topic, title, message, mail } = declared;
   const { facts } = recipient;
   const path = declared.path(recipient, facts);
@@ -85,47 +85,47 @@ export function wordsOf<Name extends NotificationKindName>(
     message: message(facts),
     path,
     subject: mail?.subject(facts),
-    sms: smsOf(declared, facts, publicUrl + path),
+    sms: renderSms(declared, facts, publicUrl + path),
   };
 }
 
-/** What who never asked for it must be told in every text. */
-const WAY_OUT: Partial<Record<MessagePurpose, string>> = { marketing: " Reply STOP to end." };
+/** Opt-out instruction that each marketing text must contain. */
+const OPT_OUT: Partial<Record<MessagePurpose, string>> = { marketing: " Reply STOP to end." };
 
-/** The brand comes first: it is all that some phones show. */
-function smsOf<Facts>(
+/** Renders a text. The brand comes first, because some phones show nothing else. */
+function renderSms<Facts>(
   { purpose, message, sms = message }: NotificationKind<Facts>,
   facts: Facts,
   link: string,
 ) {
-  const around = (words: string) => `${BRAND.programme}: ${words} ${link}${WAY_OUT[purpose] ?? ""}`;
+  const around = (words: string) => `${BRAND.programme}: ${words} ${link}${OPT_OUT[purpose] ?? ""}`;
   const text = sms(facts);
   return typeof text === "string"
     ? plainSms(around(text))
     : fitSms(text.name, (name) => around(text.words(name)));
 }
 
-/** What messages of a kind are for, by which choice they are switched, and where they lead to. */
+/** Returns a kind's purpose, setting and link. */
 export function rulesOf(name: NotificationKindName): {
   readonly purpose: MessagePurpose;
   readonly choice: MessageChoiceName | undefined;
   readonly asksMastersAlone: boolean;
   readonly path: (about: DeliveryAbout) => string;
 } {
-  const { purpose, choice, asksMastersAlone = false, path } = kindOf(name);
+  const { purpose, choice, asksMastersAlone = false, path } = findKind(name);
   return { purpose, choice, asksMastersAlone, path: (about) => path(about, about.facts) };
 }
 
-/** The mail of a kind; undefined where it doesn't go that way. */
+/** Returns a kind's mail; undefined if it isn't sent by mail. */
 export function mailOf<Name extends NotificationKindName>(name: Name): KindMail<FactsOf<Name>> | undefined {
-  return kindOf<FactsOf<Name>>(name).mail;
+  return findKind<FactsOf<Name>>(name).mail;
 }
 
-/** Returns false for a kind of a newer version, whose process queued the message beside this one. */
+/** Returns false for a kind that only a newer version knows, which runs beside this one during a deploy. */
 export function isNotificationKind(name: string): name is NotificationKindName {
   return Object.hasOwn(NOTIFICATION_KINDS, name);
 }
 
-function kindOf<Facts>(name: NotificationKindName): NotificationKind<Facts> {
+function findKind<Facts>(name: NotificationKindName): NotificationKind<Facts> {
   return NOTIFICATION_KINDS[name] as NotificationKind<Facts>;
 }

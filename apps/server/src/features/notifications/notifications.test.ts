@@ -28,7 +28,7 @@ beforeEach(async () => {
   member = await signedIn(server);
 });
 
-/** Adds one notification of each topic, the last one newest. */
+/** Adds one notification per topic, the last one newest. */
 async function insertNews(actor: Actor, ...topics: NotificationTopic[]): Promise<void> {
   for (const topic of topics) {
     await server.context.database
@@ -61,7 +61,7 @@ describe("the list", () => {
     expect(await listOf(member, filter)).toMatchObject({ titles, unreadCount: 5 });
   });
 
-  test("shows what is unread, page by page", async () => {
+  test("shows unread notifications page by page", async () => {
     await insertNews(member, "order", "order", "event", "event");
     const [newest] = (await listOf(member)).notifications;
     await member.call(markNotificationRead, { params: { id: newest?.id ?? "" } });
@@ -73,12 +73,12 @@ describe("the list", () => {
     expect(second).toMatchObject({ notifications: [{ title: "order" }], hasMore: false, unreadCount: 3 });
   });
 
-  test("refuses a filter that it doesn't know", async () => {
+  test("rejects an unknown filter", async () => {
     const call = member.call(listNotifications, { query: { filter: "spam" as "all" } });
     await expect(call).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
-  test("says where each leads: a code, an order, an event", async () => {
+  test("links each to a code, an order or an event", async () => {
     const { id: eventId } = await createOpenEvent(server);
     const facts = { orderNumber: "D4H-F8H" };
     await inTransaction(server.context.database, async (transaction) => {
@@ -95,7 +95,7 @@ describe("the list", () => {
 });
 
 describe("reading", () => {
-  test("marks one, takes it back, and marks all; the time of the first reading stays", async () => {
+  test("marks one, undoes it, and marks all; the first reading time is kept", async () => {
     await insertNews(member, "order", "event");
     const [, { id = "" } = {}] = (await listOf(member)).notifications;
     await member.call(markNotificationRead, { params: { id } });
@@ -110,7 +110,7 @@ describe("reading", () => {
     expect(await listOf(member)).toMatchObject({ unreadCount: 0 });
   });
 
-  test("is nobody's but the member's", async () => {
+  test("works only for the member's own notifications", async () => {
     await insertNews(member, "order");
     const [{ id = "" } = {}] = (await listOf(member)).notifications;
     const stranger = await signedIn(server);
@@ -121,7 +121,7 @@ describe("reading", () => {
     expect(await listOf(member)).toMatchObject({ unreadCount: 1 });
   });
 
-  test("is heard on the member's other pages", async () => {
+  test("updates the member's other pages", async () => {
     await insertNews(member, "order");
     const [{ id = "" } = {}] = (await listOf(member)).notifications;
     const told: unknown[] = [];
@@ -136,7 +136,7 @@ describe("reading", () => {
 });
 
 describe("clearing", () => {
-  test("empties list and bell, and is taken back as it was, without what came or was cleared otherwise", async () => {
+  test("empties the list and the bell; undoing restores exactly what was cleared", async () => {
     await insertNews(member, "account");
     await member.call(clearNotifications);
     server.clock.advance(5);
@@ -152,7 +152,7 @@ describe("clearing", () => {
     expect(await listOf(member)).toMatchObject({ titles: ["payment", "event", "order"], unreadCount: 2 });
   });
 
-  test("of somebody else is not taken back", async () => {
+  test("can't be undone by another member", async () => {
     await insertNews(member, "order");
     const { clearedAt } = await member.call(clearNotifications);
     const stranger = await signedIn(server);
@@ -160,7 +160,7 @@ describe("clearing", () => {
     expect(await listOf(member)).toMatchObject({ titles: [] });
   });
 
-  test("is for good after an hour, for what was cleared alone", async () => {
+  test("becomes permanent after an hour, only for what was cleared", async () => {
     await insertNews(member, "order");
     const { clearedAt } = await member.call(clearNotifications);
     await insertNews(member, "event");
@@ -170,7 +170,7 @@ describe("clearing", () => {
     expect(await listOf(member)).toMatchObject({ titles: ["event"] });
   });
 
-  test("doesn't count in the bell of what comes after", async () => {
+  test("isn't counted in the bell of later notifications", async () => {
     await insertNews(member, "order", "order");
     await member.call(clearNotifications);
     const counts: number[] = [];
@@ -195,7 +195,7 @@ describe("a test", () => {
     return phone;
   };
 
-  test("goes to the app and every way that is on, whatever is switched off by kind", async () => {
+  test("goes to the app and every channel that is on, whatever kinds are switched off", async () => {
     const phone = await phoneOf(member);
     await member.call(sendTestNotification);
     expect(await listOf(member, "account")).toMatchObject({ titles: ["It works"] });
@@ -203,7 +203,7 @@ describe("a test", () => {
     expect(await server.messagesTo(phone)).toMatchObject([{ channel: "sms" }]);
   });
 
-  test("doesn't go where the master is off", async () => {
+  test("doesn't use a channel whose main switch is off", async () => {
     const phone = await phoneOf(member);
     await server.context.database
       .updateTable("users")
@@ -216,7 +216,7 @@ describe("a test", () => {
     expect(await listOf(member)).toMatchObject({ titles: ["It works"] });
   });
 
-  test("can be had three times an hour, however many ask at once, and by each member", async () => {
+  test("is limited to three an hour per member, even in parallel", async () => {
     const calls = Array.from({ length: 8 }, () => member.call(sendTestNotification));
     const answers = await Promise.allSettled(calls);
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
@@ -229,7 +229,7 @@ describe("a test", () => {
   });
 });
 
-test("a change of the ways in is shown once, under the account, and leads to its part of the profile", async () => {
+test("a change of sign-in methods is listed once under the account, and links to its profile section", async () => {
   await inTransaction(server.context.database, async (transaction) => {
     const account = await lockAccount(transaction, member.id);
     if (account === undefined) throw new Error("there is no account");

@@ -22,7 +22,7 @@ afterAll(() => server?.close());
 
 const MANY = 5_000;
 
-test("thousands are told with one insert, each in their own words and with their own count", async () => {
+test("notifies thousands in one insert, each with their own text and count", async () => {
   const { context } = server;
   const { id: eventId } = await createOpenEvent(server);
   const userIds = await context.database
@@ -62,7 +62,7 @@ test("thousands are told with one insert, each in their own words and with their
   expect(told).toHaveLength(MANY);
 });
 
-test("a mail goes only to those who want mail and have proven their address", async () => {
+test("sends mail only to members who want it and have a verified address", async () => {
   const { context } = server;
   const [wanting, refusing] = [await signedIn(server), await signedIn(server)];
   await context.database
@@ -87,7 +87,7 @@ test("a mail goes only to those who want mail and have proven their address", as
   }
 });
 
-test("the count of unread news is told with each of several at once", async () => {
+test("sends the unread count with each of several parallel notifications", async () => {
   const { context } = server;
   const member = await signedIn(server);
   const counts: number[] = [];
@@ -109,7 +109,7 @@ test("the count of unread news is told with each of several at once", async () =
   expect(counts).toEqual([1, 2, 3, 4]);
 });
 
-describe("what is told once alone", () => {
+describe("a once-only notification", () => {
   const tell = (userIds: readonly string[], onceKey: string) =>
     inTransaction(server.context.database, (transaction) =>
       notify(
@@ -120,7 +120,7 @@ describe("what is told once alone", () => {
       ),
     );
 
-  test("passes over who was told already, and who is named twice", async () => {
+  test("skips members already notified and repeated recipients", async () => {
     const [first, second] = [await signedIn(server), await signedIn(server)];
     expect(await tell([first.id, first.id], "once")).toEqual([first.id]);
     expect(await tell([first.id, second.id], "once")).toEqual([second.id]);
@@ -129,21 +129,21 @@ describe("what is told once alone", () => {
     expect(await server.messagesTo(second.email)).toHaveLength(1);
   });
 
-  test("stays told when the member has cleared the list", async () => {
+  test("isn't repeated after the member clears the list", async () => {
     const member = await signedIn(server);
     await tell([member.id], "cleared");
     await member.call(clearNotifications);
     expect(await tell([member.id], "cleared")).toEqual([]);
   });
 
-  test("is told once also by several at the same time", async () => {
+  test("is sent once even by parallel calls", async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => signedIn(server)));
     const ids = members.map(({ id }) => id);
     const told = await Promise.all([tell(ids, "rush"), tell(ids.toReversed(), "rush"), tell(ids, "rush")]);
     expect(told.flat().toSorted()).toEqual(ids.toSorted());
   });
 
-  test("is untold where its transaction comes to nothing", async () => {
+  test("isn't counted as sent if its transaction rolls back", async () => {
     const member = await signedIn(server);
     const failing = inTransaction(server.context.database, async (transaction) => {
       const recipient = { userId: member.id, facts: PLACE_FACTS, onceKey: "nothing" };
@@ -155,7 +155,7 @@ describe("what is told once alone", () => {
   });
 });
 
-test("a text goes to a proven phone, brand first and with its link, as far as it is chosen", async () => {
+test("a text goes to a verified phone, brand first and link last, if it's chosen", async () => {
   const { context } = server;
   const member = await signedIn(server);
   const { id: eventId } = await createOpenEvent(server);

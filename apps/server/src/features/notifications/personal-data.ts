@@ -6,21 +6,21 @@ import { deletePushSubscriptionsOf, findPushSubscriptionsOf } from "./queries/pu
 
 const NEWEST = 10_000;
 
-/** A member's notifications. */
+/** Notifications of a member. */
 export const notificationsOfMember: PersonalData = {
   name: "notifications",
   export: ({ database }: Context, userId: string) => findNotificationsOf(database, userId, NEWEST),
   erase: deleteNotifications,
 };
 
-/** What left for a member by mail or text, and what became of it. */
+/** Mails, texts and pushes to a member, with their outcome. */
 export const deliveriesOfMember: PersonalData = {
   name: "messages",
   export: ({ database }: Context, userId: string) => findDeliveriesOf(database, userId, NEWEST),
   erase: deleteDeliveriesOf,
 };
 
-/** The browsers that a member gets pushes in. */
+/** Browsers in which a member gets pushes. */
 export const pushSubscriptionsOfMember: PersonalData = {
   name: "pushSubscriptions",
   export: ({ database }: Context, userId: string) => findPushSubscriptionsOf(database, userId),

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 const arrived = () => service.arrived.slice(arrivedBefore);
 
-/** A member who turned pushes on in a browser. */
+/** Returns a member who subscribed a browser to pushes. */
 async function subscribed(): Promise<{ member: Actor; subscription: PushSubscription }> {
   const member = await signedIn(server);
   const subscription = service.subscribe();
@@ -45,7 +45,7 @@ async function subscribed(): Promise<{ member: Actor; subscription: PushSubscrip
 
 const OPEN = { eventId: randomUUID(), facts: { eventTitle: "Side Door" } };
 
-/** Tells members that ordering is open, and lets what follows happen. */
+/** Notifies members that ordering is open, and runs the jobs. */
 async function tell(...userIds: readonly string[]): Promise<void> {
   await promise(...userIds);
   await server.runJobs();
@@ -64,7 +64,7 @@ function pushesOf(userId: string) {
 }
 
 describe("a push", () => {
-  test("reaches each browser of its member, and nobody else's", async () => {
+  test("reaches each of its member's browsers, and no others", async () => {
     const { member, subscription } = await subscribed();
     const second = service.subscribe();
     await member.call(subscribeToPush, { body: second });
@@ -88,7 +88,7 @@ describe("a push", () => {
     expect(await pushesOf(member.id)).toMatchObject([{ state: "sent" }, { state: "sent" }]);
   });
 
-  test("of an order takes the place of the one before, wakes the phone when it is ready, and leads to it", async () => {
+  test("about an order replaces the previous one, wakes the phone when it's ready, and links to the order", async () => {
     const order = await paidOrder(server);
     const body = service.subscribe();
     await order.member.call(subscribeToPush, { body });
@@ -106,7 +106,7 @@ describe("a push", () => {
     expect(own[1]?.payload).toMatchObject({ title: "Ready for pickup", path });
   });
 
-  test.each([404, 410])("that is answered with %i ends its subscription", async (status) => {
+  test.each([404, 410])("answered with %i deletes its subscription", async (status) => {
     const { member } = await subscribed();
     service.answer = status;
     await tell(member.id);
@@ -119,7 +119,7 @@ describe("a push", () => {
     expect(await pushesOf(member.id)).toHaveLength(1);
   });
 
-  test("fits what push services take, whatever was written, and its topic tells them nothing", async () => {
+  test("fits the push services' limit, whatever its text, and its topic reveals nothing", async () => {
     const { member } = await subscribed();
     const facts = { title: "🦞".repeat(80), message: "🦞".repeat(1_000) };
     await inTransaction(server.context.database, (transaction) =>
@@ -135,7 +135,7 @@ describe("a push", () => {
     expect(notificationId).not.toContain(headers.topic);
   });
 
-  test("that the service can't take now goes later", async () => {
+  test("that the service defers is sent later", async () => {
     const { member } = await subscribed();
     service.answer = 429;
     await tell(member.id);
@@ -147,7 +147,7 @@ describe("a push", () => {
   });
 
   describe("whose service times out", () => {
-    /** Sends a push that isn't retried. @returns whether its endpoint was called */
+    /** Sends a push that isn't retried, and returns whether its endpoint was called. */
     async function tellTimedOut(userId: string): Promise<boolean> {
       service.isHanging = false;
       await tell(userId);
@@ -160,7 +160,7 @@ describe("a push", () => {
     });
     afterEach(() => void vi.restoreAllMocks());
 
-    test("three times in a row: its endpoint rests for an hour, then gets one push and rests again", async () => {
+    test("three times in a row: pauses its endpoint for an hour, then sends one push and pauses it again", async () => {
       const { member } = await subscribed();
       for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
       server.clock.advance(3_500);
@@ -171,7 +171,7 @@ describe("a push", () => {
       expect(await tellTimedOut(member.id)).toBe(false);
     });
 
-    test("rests no longer once a push arrives", async () => {
+    test("once, then accepts a push: isn't paused anymore", async () => {
       const { member } = await subscribed();
       for (let time = 0; time < 2; time++) expect(await tellTimedOut(member.id)).toBe(true);
       service.answer = 201;
@@ -181,7 +181,7 @@ describe("a push", () => {
       expect(await tellTimedOut(member.id)).toBe(false);
     });
 
-    test("for a day: its endpoint is deleted", async () => {
+    test("for a day: deletes its endpoint", async () => {
       const { member } = await subscribed();
       for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
       server.clock.advance(86_000);
@@ -192,7 +192,7 @@ describe("a push", () => {
       expect((await endpointsOf(member.id)).rows).toEqual([]);
     });
 
-    test("for a day with a push that arrives in between: its endpoint stays", async () => {
+    test("for a day with a successful push in between: keeps its endpoint", async () => {
       const { member } = await subscribed();
       expect(await tellTimedOut(member.id)).toBe(true);
       service.answer = 201;
@@ -203,7 +203,7 @@ describe("a push", () => {
       expect((await endpointsOf(member.id)).rows).toHaveLength(1);
     });
 
-    test("while a push that left before arrives: its endpoint rests no longer", async () => {
+    test("while an earlier push succeeds: isn't paused anymore", async () => {
       const { member } = await subscribed();
       for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
       const { database } = server.context;
@@ -213,7 +213,7 @@ describe("a push", () => {
       expect(await tellTimedOut(member.id)).toBe(true);
     });
 
-    test("past its message's expiry: the push is dropped as its endpoint rests", async () => {
+    test("past its message's expiry: drops the push during the pause", async () => {
       const { member } = await subscribed();
       for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
       await promise(member.id);
@@ -228,7 +228,7 @@ describe("a push", () => {
     });
   });
 
-  test("isn't planned where the member wants none", async () => {
+  test("isn't planned if the member switched pushes off", async () => {
     const { member } = await subscribed();
     await member.call(updateProfile, { body: { notificationPreferences: { push: false } } });
     await tell(member.id);
@@ -236,14 +236,14 @@ describe("a push", () => {
   });
 });
 
-describe("a push that was promised is dropped", () => {
+describe("a queued push is dropped", () => {
   test.each<[string, (member: Actor, subscription: PushSubscription) => Promise<unknown>]>([
     [
       "pushes are switched off",
       (member) => member.call(updateProfile, { body: { notificationPreferences: { push: false } } }),
     ],
     [
-      "the browser asks for none any more",
+      "the browser unsubscribes",
       (member, { endpoint }) => member.call(unsubscribeFromPush, { body: { endpoint } }),
     ],
     ["the member signs out there", (member) => member.call(signOut, { query: { scope: "local" } })],
@@ -261,7 +261,7 @@ describe("a push that was promised is dropped", () => {
     expect(await pushesOf(member.id)).toMatchObject([{ state: "dropped", reason: "no longer wanted there" }]);
   });
 
-  test("once its session has run out, though nobody has cleared it away", async () => {
+  test("once its session expired, even before it's deleted", async () => {
     const { member } = await subscribed();
     await promise(member.id);
     const gone = server.context.database.updateTable("sessions").set({ expiresAt: new Date(0) });
@@ -273,14 +273,14 @@ describe("a push that was promised is dropped", () => {
 });
 
 describe("a subscription", () => {
-  test("is made with the key that pushes are signed with, the same for everybody", async () => {
+  test("is created with the key that signs pushes, the same for everybody", async () => {
     const [one, other] = [await signedIn(server), await signedIn(server)];
     const { publicKey } = await one.call(readPushKey);
     expect(Buffer.from(publicKey, "base64url")).toHaveLength(65);
     expect(await other.call(readPushKey)).toEqual({ publicKey });
   });
 
-  test("is the member's who subscribed last in that browser", async () => {
+  test("belongs to the member who subscribed last in that browser", async () => {
     const { member, subscription } = await subscribed();
     const next = await signedIn(server);
     await next.call(subscribeToPush, { body: subscription });
@@ -288,7 +288,7 @@ describe("a subscription", () => {
     expect(arrived().map(({ payload }) => payload)).toMatchObject([{ memberId: next.id }]);
   });
 
-  test("is another one when somebody else subscribes there, and each is found for its own member alone", async () => {
+  test("is replaced when another member subscribes there, and each is found only for its own member", async () => {
     const { member, subscription } = await subscribed();
     const { database, clock } = server.context;
     const idThere = async () => {
@@ -305,7 +305,7 @@ describe("a subscription", () => {
     expect(await found(member.id)).toBeUndefined();
   });
 
-  test("hangs on a session of its own member that isn't over", async () => {
+  test("needs a valid session of its own member", async () => {
     const [member, other] = [await signedIn(server), await signedIn(server)];
     const sessions = server.context.database.selectFrom("sessions").select("id");
     const { id: sessionId } = await sessions.where("userId", "=", other.id).executeTakeFirstOrThrow();
@@ -317,7 +317,7 @@ describe("a subscription", () => {
     expect(await subscribe({ userId: other.id, sessionId })).toMatchObject({ ok: true });
   });
 
-  test("can be ended by its own member alone", async () => {
+  test("can be ended only by its own member", async () => {
     const { member, subscription } = await subscribed();
     const { endpoint } = subscription;
     await (await signedIn(server)).call(unsubscribeFromPush, { body: { endpoint } });
@@ -328,7 +328,7 @@ describe("a subscription", () => {
     expect(arrived()).toHaveLength(1);
   });
 
-  test("goes with its session alone, and is renewed by the next one", async () => {
+  test("ends only with its session, and is renewed by the next one", async () => {
     const { member, subscription } = await subscribed();
     const { cookie } = await openTestSession(server.context, member.id);
     const elsewhere = clientOf(server, { cookie });
@@ -341,7 +341,7 @@ describe("a subscription", () => {
     expect(arrived()).toHaveLength(1);
   });
 
-  test("is one of ten at most: the one that was asked for longest ago goes, also where many ask at once", async () => {
+  test("is limited to ten per member: the oldest is removed, even in parallel", async () => {
     const { member, subscription } = await subscribed();
     server.clock.advance(1);
     const more = Array.from({ length: 12 }, () => service.subscribe());
@@ -356,7 +356,7 @@ describe("a subscription", () => {
     expect(kept).toEqual(expect.arrayContaining(more.slice(9).map(({ endpoint }) => endpoint)));
   });
 
-  test("is in the download of the account without what would let others push, and gone with the account", async () => {
+  test("is in the data download without its secrets, and deleted with the account", async () => {
     const { member, subscription } = await subscribed();
     const download = JSON.stringify(await member.call(exportProfile));
     expect(download).toContain(`"service":"${new URL(subscription.endpoint).origin}"`);
@@ -374,7 +374,7 @@ function endpointsOf(userId: string) {
   );
 }
 
-/** More than an index of the database takes, and nothing in it that could be packed. */
+/** Endpoint too long for a database index, and incompressible. */
 const LONG_AND_STRANGE = Array.from({ length: 1_900 }, (_, index) =>
   String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000)),
 ).join("");
@@ -398,7 +398,7 @@ describe("a subscription is refused", () => {
     });
   });
 
-  test("with what is no point of the curve", async () => {
+  test("with an invalid curve point", async () => {
     const member = await signedIn(server);
     const subscription = service.subscribe();
     const keys = { ...subscription.keys, p256dh: Buffer.alloc(65, 4).toString("base64url") };
@@ -419,7 +419,7 @@ describe("a subscription is refused", () => {
     });
   });
 
-  test("on an address without end", async () => {
+  test("with an endless address", async () => {
     const member = await signedIn(server);
     const body = { ...service.subscribe(), endpoint: `https://push.example/${"a".repeat(2_000)}` };
     await expect(member.call(subscribeToPush, { body })).rejects.toMatchObject({ code: "INVALID_INPUT" });

@@ -13,7 +13,7 @@ import {
 import { sendTest } from "./service/send-test.ts";
 import { switchSubscription, viewSubscription } from "./service/unsubscribe.ts";
 
-/** The member's bell, and the browsers that get pushes. */
+/** Registers the routes of notifications and push subscriptions. */
 export function notificationsRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.listNotifications, async ({ session, query }) =>
     ok(await listNotifications(context, session, query)),
@@ -45,15 +45,15 @@ export function notificationsRoutes(http: HttpServer, context: Context): void {
   unsubscribeRoutes(http, context);
 }
 
-/** What a mail program posts by itself says no more than its address. Source: RFC 8058, 3.2. */
-const ONE_PRESS_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
+/** Content types of one-click unsubscribe posts, whose body is ignored. Source: RFC 8058, 3.2. */
+const ONE_CLICK_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
-/** The way out of what is marketing, for who isn't signed in. */
+/** Registers the unsubscribe routes, which need no sign-in. */
 function unsubscribeRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.viewSubscription, ({ params }) => viewSubscription(context, params.token));
   bindRoute(http, contract.undoUnsubscribe, ({ params }) => switchSubscription(context, params.token, true));
   void http.app.register(async (app) => {
-    app.addContentTypeParser(ONE_PRESS_TYPES, { parseAs: "string" }, (_request, _body, done) =>
+    app.addContentTypeParser(ONE_CLICK_TYPES, { parseAs: "string" }, (_request, _body, done) =>
       done(null, undefined),
     );
     bindRoute({ ...http, app }, contract.unsubscribe, ({ params }) =>

@@ -52,15 +52,15 @@ async function postAsMailProgram(): Promise<number> {
   return statusCode;
 }
 
-describe("the way out of what is marketing", () => {
-  test("is one press in a mail program, and no further mail comes", async () => {
+describe("unsubscribing from marketing mail", () => {
+  test("takes one click in a mail program, and ends the mail", async () => {
     await announce();
     expect(await postAsMailProgram()).toBe(200);
     await announce();
     expect(await server.messagesTo(member.email)).toHaveLength(1);
   });
 
-  test("abuse 7: opened by a mail scanner, it changes nothing", async () => {
+  test("abuse 7: isn't triggered by a mail scanner that opens the link", async () => {
     await announce();
     const [mail] = await server.messagesTo(member.email);
     const [page = ""] = /https?:\/\/\S+\/unsubscribe\/\S+/.exec(mail?.body ?? "") ?? [];
@@ -73,7 +73,7 @@ describe("the way out of what is marketing", () => {
     });
   });
 
-  test("can be taken back on its page, and leaves all other choices as they are", async () => {
+  test("can be undone on its page, and keeps all other choices", async () => {
     const messageChoices = JSON.stringify({ refund: { sms: true }, "event-announced": { push: false } });
     const { database } = server.context;
     await database.updateTable("users").set({ messageChoices }).where("id", "=", member.id).execute();
@@ -93,7 +93,7 @@ describe("the way out of what is marketing", () => {
     ]);
   });
 
-  test("ends with the account: nothing is written down of who is gone", async () => {
+  test("ends with the account: nothing is recorded about a deleted member", async () => {
     const params = { token: tokenOf() };
     const now = server.clock.now();
     const gone = { deletedAt: now, deactivatedAt: now, email: null, phone: null };
@@ -109,7 +109,7 @@ describe("the way out of what is marketing", () => {
     expect(lines).toEqual([]);
   });
 
-  test("isn't for who has another's token, or makes one up", async () => {
+  test("is rejected with another member's or a forged token", async () => {
     const own = tokenOf();
     const signature = own.slice(-43);
     const forged = [
@@ -129,7 +129,7 @@ describe("the way out of what is marketing", () => {
   });
 
   test.each(Object.keys(MESSAGE_CHOICES) as MessageChoiceName[])(
-    "reads its own token for %s",
+    "accepts its own token for %s",
     async (choice) => {
       const { name } = MESSAGE_CHOICES[choice];
       expect(await visitor(server)(viewSubscription, { params: { token: tokenOf(choice) } })).toMatchObject({
@@ -139,7 +139,7 @@ describe("the way out of what is marketing", () => {
   );
 });
 
-test("a mail about an order has no way out in its headers", async () => {
+test("a mail about an order has no unsubscribe header", async () => {
   const { id: eventId } = await createOpenEvent(server);
   await inTransaction(server.context.database, (transaction) =>
     notify(server.context, transaction, "ordering-open", [

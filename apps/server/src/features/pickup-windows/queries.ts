@@ -5,7 +5,7 @@ import type { PickupWindows } from "../../platform/database/schema.generated.ts"
 
 export type PickupWindowRow = Selectable<PickupWindows>;
 
-/** An event's pickup windows, the earliest first. */
+/** Returns an event's pickup windows, earliest first. */
 export async function findPickupWindows(database: Connection, eventId: string): Promise<PickupWindow[]> {
   const rows = await database
     .selectFrom("pickupWindows")
@@ -13,10 +13,10 @@ export async function findPickupWindows(database: Connection, eventId: string): 
     .where("eventId", "=", eventId)
     .orderBy("startsAt")
     .execute();
-  return rows.map(pickupWindowOf);
+  return rows.map(toPickupWindow);
 }
 
-/** The same as the editor has them: with what can't be removed. */
+/** Returns the windows for the editor, with a flag for those that can't be removed. */
 export async function findEditedWindows(database: Connection, eventId: string): Promise<AdminPickupWindow[]> {
   const [windows, heldIds] = await Promise.all([
     findPickupWindows(database, eventId),
@@ -37,7 +37,7 @@ export async function findHeldWindowIds(database: Connection, eventId: string): 
   return new Set(rows.map(({ pickupWindowId }) => pickupWindowId));
 }
 
-/** How full each window is. */
+/** Returns the orders and units taken in each window. */
 export async function findWindowCounters(database: Connection, eventId: string) {
   return database
     .selectFrom("pickupWindows")
@@ -54,7 +54,7 @@ export async function insertPickupWindows(
   if (windows.length > 0) await transaction.insertInto("pickupWindows").values(windows).execute();
 }
 
-/** Gives windows new times and limits; in one statement, so that they may move past each other. */
+/** Updates times and limits of windows in one statement, so that they can swap places. */
 export async function updatePickupWindows(
   transaction: Transaction,
   windows: readonly Pick<PickupWindowRow, "id" | "startsAt" | "endsAt" | "maxOrders" | "maxUnits">[],
@@ -71,7 +71,7 @@ export async function deletePickupWindows(transaction: Transaction, ids: readonl
   if (ids.length > 0) await transaction.deleteFrom("pickupWindows").where("id", "in", ids).execute();
 }
 
-function pickupWindowOf(row: PickupWindowRow): PickupWindow {
+function toPickupWindow(row: PickupWindowRow): PickupWindow {
   const { eventId: _event, startsAt, endsAt, ...counters } = row;
   return { ...counters, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database/database.ts";
 import { deletePickupWindows, insertPickupWindows, updatePickupWindows } from "./queries.ts";
 import type { WindowChanges } from "./service/plan-changes.ts";
 
-/** Writes an event's pickup windows; with none given there is one, the whole pickup time. */
+/** Inserts an event's pickup windows. Without any, one window covers the whole pickup time. */
 export async function addPickupWindows(
   transaction: Transaction,
   eventId: string,
@@ -17,7 +17,7 @@ export async function addPickupWindows(
   );
 }
 
-/** Writes what {@link planWindowChanges} found right. */
+/** Applies the changes that {@link planWindowChanges} accepted. */
 export async function changePickupWindows(
   transaction: Transaction,
   eventId: string,

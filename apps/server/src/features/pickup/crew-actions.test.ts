@@ -47,7 +47,7 @@ describe("a move on the board", () => {
   const start = (orderId: string) => ({ kind: "move", orderId, from: "confirmed", to: "preparing" }) as const;
   const makeReady = (orderId: string) => ({ kind: "move", orderId, from: "preparing", to: "ready" }) as const;
 
-  test("is by the table, with the time it was done at", async () => {
+  test("follows the table of moves, with the time at which it was made", async () => {
     const order = await orderOnBoard(server, "confirmed");
     const device = deviceAt(order);
     const answer = await device.does(start(order.id), ago(90));
@@ -61,20 +61,20 @@ describe("a move on the board", () => {
     });
   });
 
-  test("is the same one where its event and order are written in capitals", async () => {
+  test("works the same if its event and order ids are uppercase", async () => {
     const order = await orderOnBoard(server, "confirmed");
     const device = new TestDevice(crew, order.event.id.toUpperCase());
     const answer = await device.does(start(order.id.toUpperCase()), now());
     expect(answer).toMatchObject({ outcome: "done", order: { id: order.id, status: "preparing" } });
   });
 
-  test("done later than we hear of it counts from then", async () => {
+  test("made later than it arrives counts from its arrival", async () => {
     const order = await orderOnBoard(server, "confirmed");
     const answer = await deviceAt(order).does(start(order.id), new Date(now().getTime() + 3_600_000));
     expect(answer.order?.statusSince).toBe(now().toISOString());
   });
 
-  test("that another device made before changes nothing, also where it has gone further since", async () => {
+  test("made before by another device changes nothing, even if the order has moved further", async () => {
     const order = await orderOnBoard(server, "confirmed");
     const [first, second] = [deviceAt(order), deviceAt(order)];
     await first.does(start(order.id), now());
@@ -89,7 +89,7 @@ describe("a move on the board", () => {
     });
   });
 
-  test("from elsewhere is refused in words", async () => {
+  test("from another status is refused with a message", async () => {
     const order = await orderOnBoard(server, "confirmed");
     const device = deviceAt(order);
     expect(await device.does(makeReady(order.id), now())).toMatchObject({
@@ -107,7 +107,7 @@ describe("a move on the board", () => {
     });
   });
 
-  test("that takes back a hand-out which never was moves nothing on", async () => {
+  test("that undoes a hand-off that never happened changes nothing", async () => {
     const order = await orderOnBoard(server, "preparing");
     expect(await deviceAt(order).does(undoOf(order.id), now())).toMatchObject({
       outcome: "refused",
@@ -116,7 +116,7 @@ describe("a move on the board", () => {
     });
   });
 
-  test("of another event's order is refused, and tells nothing of it", async () => {
+  test("for another event's order is refused, and reveals nothing about it", async () => {
     const [here, there] = [await orderOnBoard(server, "confirmed"), await orderOnBoard(server, "confirmed")];
     const deeds: Deed[] = [start(there.id), { kind: "print", orderIds: [there.id] }];
     for (const deed of deeds)
@@ -130,7 +130,7 @@ describe("a move on the board", () => {
 });
 
 describe("an upload", () => {
-  test("abuse 91: sent again gets its first answer, and nothing happens twice", async () => {
+  test("abuse 91: gets its first answer when repeated, and nothing happens twice", async () => {
     const order = await orderOnBoard(server);
     const device = deviceAt(order);
     const scan = actionOf(scanOf(server, order.id), now());
@@ -144,7 +144,7 @@ describe("an upload", () => {
     expect(await rowOf(order.id)).toMatchObject({ labelsPrinted: 1, status: "completed" });
   });
 
-  test("abuse 91: sent many times at once is taken once", async () => {
+  test("abuse 91: sent in parallel is applied once", async () => {
     const order = await orderOnBoard(server);
     const device = deviceAt(order);
     const actions = [
@@ -157,7 +157,7 @@ describe("an upload", () => {
     expect(await device.board()).toMatchObject({ conflicts: [] });
   });
 
-  test("that brings a known id for something else, from elsewhere or another device is refused", async () => {
+  test("that reuses a known id for another action, event or device is refused", async () => {
     const [order, other] = [await orderOnBoard(server, "confirmed"), await orderOnBoard(server)];
     const device = deviceAt(order);
     const print = {
@@ -181,7 +181,7 @@ describe("an upload", () => {
     expect(await rowOf(other.id)).toMatchObject({ labelsPrinted: 0 });
   });
 
-  test("decides each by itself: one that is refused fails no other", async () => {
+  test("decides each action on its own: a refused one doesn't fail the others", async () => {
     const order = await orderOnBoard(server, "confirmed");
     const answers = await deviceAt(order).send(
       actionOf({ kind: "move", orderId: order.id, from: "confirmed", to: "preparing" }, now()),
@@ -192,7 +192,7 @@ describe("an upload", () => {
     expect(answers.map(({ outcome }) => outcome)).toEqual(["done", "refused", "refused", "done"]);
   });
 
-  test("of an event that isn't this crew's now is refused as a whole", async () => {
+  test("for an event outside the crew's time is refused as a whole", async () => {
     const order = await orderOnBoard(server, "confirmed");
     const actions = [actionOf({ kind: "print", orderIds: [order.id] }, now())];
     const body = { deviceId: randomUUID(), accountId: crew.id, actions };
@@ -201,7 +201,7 @@ describe("an upload", () => {
     });
   });
 
-  test("of somebody else who was signed in on the device is taken in nobody's name", async () => {
+  test("of another account that was signed in on the device is refused", async () => {
     const order = await orderOnBoard(server, "confirmed");
     const move = actionOf({ kind: "move", orderId: order.id, from: "confirmed", to: "preparing" }, now());
     const other = await signedIn(server, "staff");
@@ -222,7 +222,7 @@ describe("an upload", () => {
       body: { deviceId: randomUUID(), accountId: left.id, actions: [scan] },
     };
     const admin = await signedIn(server, "admin");
-    // While Devon can sign in, only Devon can send it.
+    // While Devon can sign in, nobody else can send it.
     await expect(admin.call(sendCrewActions, input)).rejects.toMatchObject({ code: "SIGN_IN_REQUIRED" });
     await database.updateTable("users").set({ deactivatedAt: now() }).where("id", "=", left.id).execute();
     await expect(crew.call(sendCrewActions, input)).rejects.toMatchObject({ code: "SIGN_IN_REQUIRED" });
@@ -257,14 +257,14 @@ describe("an upload", () => {
 });
 
 describe("a scan", () => {
-  test("hands the order out, with the time it was done at", async () => {
+  test("hands the order off, with the time at which it was scanned", async () => {
     const order = await orderOnBoard(server);
     const answer = await deviceAt(order).does(scanOf(server, order.id), ago(40));
     expect(answer).toMatchObject({ outcome: "done", order: { status: "completed" } });
     expect(await rowOf(order.id)).toMatchObject({ pickedUpAt: ago(40), pickedUpBy: crew.id });
   });
 
-  test("abuse 49: a forged or older code is nothing, and leaves one counted line", async () => {
+  test("abuse 49: rejects a forged or older code, and writes one counted line", async () => {
     const order = await orderOnBoard(server);
     const device = deviceAt(order, await signedIn(server, "staff"));
     for (const token of ["x".repeat(43), tokenOf(server, order.id, 2), tokenOf(server, randomUUID())])
@@ -282,7 +282,7 @@ describe("a scan", () => {
     ]);
   });
 
-  test("abuse 51: of a code of another event, or of an order that isn't ready, names the status", async () => {
+  test("abuse 51: with another event's code or an order that isn't ready names the status", async () => {
     const [here, there] = [await orderOnBoard(server, "preparing"), await orderOnBoard(server)];
     const device = deviceAt(here);
     expect(await device.does(scanOf(server, here.id), now())).toMatchObject({
@@ -298,7 +298,7 @@ describe("a scan", () => {
     expect(await rowOf(there.id)).toMatchObject({ status: "ready" });
   });
 
-  test("abuse 51: done while the code was valid counts, though it arrives later; done later it has expired", async () => {
+  test("abuse 51: counts if the code was valid when scanned, even if it arrives later; a later scan is expired", async () => {
     const [early, late] = [await orderOnBoard(server), await orderOnBoard(server)];
     const done = now();
     server.clock.advance(4 * 3_600);
@@ -309,7 +309,7 @@ describe("a scan", () => {
     });
   });
 
-  test("abuse 92: of an order that the same device has handed out before is a conflict; the same scan again is none", async () => {
+  test("abuse 92: of an order that the same device handed off before is a conflict; a repeated upload isn't", async () => {
     const order = await orderOnBoard(server);
     const device = deviceAt(order);
     const first = actionOf(scanOf(server, order.id), ago(60));
@@ -323,14 +323,14 @@ describe("a scan", () => {
       { keptDeviceId: device.id, lostDeviceId: device.id, lostAt: ago(20).toISOString() },
     ]);
     expect((await linesOf(order.id)).at(-1)?.message).toMatch(/was handed out twice$/);
-    // The undo takes back the last bag, not the valid hand-off.
+    // The undo removes the last bag, not the valid hand-off.
     expect(await device.does(undoOf(order.id), ago(15))).toMatchObject({ outcome: "done" });
     expect(await rowOf(order.id)).toMatchObject({ status: "completed", pickedUpAt: ago(60) });
     expect((await device.board()).conflicts).toEqual([]);
   });
 
   test(
-    `abuse 49: of 50 at once by 50 devices one hands the order out, and each other is told: ${ORDERS} times`,
+    `abuse 49: of 50 parallel scans by 50 devices one hands the order off, and the others get a conflict: ${ORDERS} times`,
     async () => {
       for (let count = 0; count < ORDERS; count++) {
         const order = await orderOnBoard(server);
@@ -346,7 +346,7 @@ describe("a scan", () => {
   );
 });
 
-describe("two devices that took one order", () => {
+describe("two devices that handed one order off", () => {
   async function takenTwice(firstSeconds: number, secondSeconds: number) {
     const order = await orderOnBoard(server);
     const [first, second] = [deviceAt(order), deviceAt(order, await signedIn(server, "staff", "Ana"))];
@@ -357,7 +357,7 @@ describe("two devices that took one order", () => {
     return { order, first, second, answers };
   }
 
-  test("abuse 52: the later scan, which we hear of later, is shown as a conflict", async () => {
+  test("abuse 52: the later scan that arrives later is shown as a conflict", async () => {
     const { order, first, second, answers } = await takenTwice(60, 30);
     expect(answers).toMatchObject([
       { outcome: "done" },
@@ -382,7 +382,7 @@ describe("two devices that took one order", () => {
     });
   });
 
-  test("abuse 92: the earlier scan, which we hear of later, stands from then on", async () => {
+  test("abuse 92: the earlier scan that arrives later becomes the valid one", async () => {
     const { order, first, second, answers } = await takenTwice(30, 3_000);
     expect(answers).toMatchObject([
       { outcome: "done" },
@@ -401,12 +401,12 @@ describe("two devices that took one order", () => {
     const { conflicts } = await third.board();
     expect(conflicts.map(({ keptDeviceId }) => keptDeviceId)).toEqual([third.id, third.id]);
     expect(conflicts.map(({ lostDeviceId }) => lostDeviceId).sort()).toEqual([first.id, second.id].sort());
-    // Nothing was handed out before it was ordered.
+    // No hand-off is earlier than its order.
     const { createdAt, pickedUpAt } = await rowOf(order.id);
     expect(pickedUpAt).toEqual(createdAt);
   });
 
-  test("abuse 52: each further bag is a conflict of its own, and an undo takes back the last one", async () => {
+  test("abuse 52: each further bag is its own conflict, and an undo removes the last one", async () => {
     const { order, second } = await takenTwice(60, 30);
     const lostAt = async () => (await second.board()).conflicts.map((conflict) => conflict.lostAt).sort();
     expect(await second.does(scanOf(server, order.id), ago(20))).toMatchObject({ outcome: "conflict" });
@@ -421,7 +421,7 @@ describe("two devices that took one order", () => {
     ]);
   });
 
-  test("the one that lost takes its own back: the other stands, and the conflict is gone", async () => {
+  test("undoing the losing scan keeps the other and removes the conflict", async () => {
     const { order, second } = await takenTwice(2_000, 1_900);
     expect(await second.does(undoOf(order.id), ago(100))).toMatchObject({
       outcome: "refused",
@@ -434,7 +434,7 @@ describe("two devices that took one order", () => {
     expect((await second.board()).conflicts).toEqual([]);
   });
 
-  test("what an admin has put back at the window starts anew: neither device's hand-out of before counts", async () => {
+  test("an admin's reset to ready clears both devices' earlier hand-offs", async () => {
     const { order, first, second } = await takenTwice(60, 30);
     const admin = await signedIn(server, "admin");
     const putBack = { status: "ready", reason: "Both bags came back" } as const;
@@ -448,14 +448,14 @@ describe("two devices that took one order", () => {
     expect(await first.does(undoOf(order.id), now())).toMatchObject({ order: { status: "ready" } });
     await first.does(scanOf(server, order.id), ago(2));
     expect(await second.does(scanOf(server, order.id), now())).toMatchObject({ outcome: "conflict" });
-    // The one of before is shown until somebody has seen it.
+    // The earlier conflict is shown until somebody sees it.
     expect((await first.board()).conflicts.map(({ keptAt }) => keptAt)).toEqual([
       ago(60).toISOString(),
       ago(2).toISOString(),
     ]);
   });
 
-  test("the one that stands takes its own back: the other's bag is still gone", async () => {
+  test("undoing the valid scan in time makes the other device's valid", async () => {
     const { order, first, second } = await takenTwice(60, 55);
     expect(await first.does(undoOf(order.id), ago(52))).toMatchObject({
       outcome: "done",
@@ -465,7 +465,7 @@ describe("two devices that took one order", () => {
     expect((await second.board()).conflicts).toEqual([]);
   });
 
-  test("the one that stands takes its own back too late: it still stands, and the other is shown", async () => {
+  test("undoing the valid scan too late keeps it, and still shows the other", async () => {
     const { order, first } = await takenTwice(1_900, 1_895);
     expect(await first.does(undoOf(order.id), ago(100))).toMatchObject({
       outcome: "refused",
@@ -475,7 +475,7 @@ describe("two devices that took one order", () => {
     expect((await first.board()).conflicts).toHaveLength(1);
   });
 
-  test("are seen by somebody, once", async () => {
+  test("can be marked as seen, once", async () => {
     const { order, first } = await takenTwice(60, 30);
     const [conflict] = (await first.board()).conflicts;
     const seen = { kind: "conflict-seen", conflictId: conflict?.id ?? "" } as const;
@@ -487,8 +487,8 @@ describe("two devices that took one order", () => {
   });
 });
 
-describe("an order handed over by hand", () => {
-  test("leaves its reason in the audit log", async () => {
+describe("an order handed off by hand", () => {
+  test("has its reason in the audit log", async () => {
     const order = await orderOnBoard(server);
     const deed = { kind: "hand-over", orderId: order.id, reason: "Phone was dead, knew the number" } as const;
     expect(await deviceAt(order).does(deed, ago(5))).toMatchObject({
@@ -502,7 +502,7 @@ describe("an order handed over by hand", () => {
     });
   });
 
-  test("is one that is ready; beside a scan it is weighed like one", async () => {
+  test("must be ready, and conflicts with a scan like another scan", async () => {
     const early = await orderOnBoard(server, "preparing");
     const deed = { kind: "hand-over", reason: "No signal" } as const;
     expect(await deviceAt(early).does({ ...deed, orderId: early.id }, now())).toMatchObject({
@@ -517,8 +517,8 @@ describe("an order handed over by hand", () => {
   });
 });
 
-describe("an order that nobody marked ready, whose bag is there", () => {
-  test("goes through ready and out, and the audit log has the reason", async () => {
+describe("an order that nobody marked ready, but whose bag is packed", () => {
+  test("moves through ready to completed, and the audit log has the reason", async () => {
     const order = await orderOnBoard(server, "confirmed");
     const deeds = [
       ...movesToReady("confirmed").map((step) => ({ kind: "move", orderId: order.id, ...step }) as const),
@@ -536,8 +536,8 @@ describe("an order that nobody marked ready, whose bag is there", () => {
   });
 });
 
-describe("a hand-out that is taken back", () => {
-  test("within ten seconds of the pickup, by when it was done: the code is good again", async () => {
+describe("a hand-off can be undone", () => {
+  test("within ten seconds by its own time, and the code is valid again", async () => {
     const order = await orderOnBoard(server);
     const device = deviceAt(order);
     const { statusSince } = await rowOf(order.id);
@@ -559,7 +559,7 @@ describe("a hand-out that is taken back", () => {
     expect((await linesOf(order.id)).at(-1)?.metadata).toEqual({});
   });
 
-  test("later by any crew member, for 30 minutes, and the audit log says after how long", async () => {
+  test("later by any crew member, for 30 minutes, and the audit log has the elapsed time", async () => {
     const order = await orderOnBoard(server);
     await deviceAt(order).does(scanOf(server, order.id), ago(1_799));
     expect(await deviceAt(order).does(undoOf(order.id), now())).toMatchObject({
@@ -572,11 +572,11 @@ describe("a hand-out that is taken back", () => {
         /went from completed to ready: taken back 29 min after it was handed out$/,
       ),
     });
-    // The rightful owner's code is good.
+    // The owner's code is valid again.
     expect(await deviceAt(order).does(scanOf(server, order.id), now())).toMatchObject({ outcome: "done" });
   });
 
-  test("after 30 minutes is too late", async () => {
+  test("only within 30 minutes", async () => {
     const order = await orderOnBoard(server);
     const device = deviceAt(order);
     await device.does(scanOf(server, order.id), ago(1_800));
@@ -588,7 +588,7 @@ describe("a hand-out that is taken back", () => {
   });
 });
 
-test("a link that was opened in a browser and a device's scan go the same way", async () => {
+test("a link opened in a browser and a device's scan follow the same rules", async () => {
   const order = await orderOnBoard(server);
   const body = { orderId: order.id, token: tokenOf(server, order.id) };
   await crew.call(completePickup, { body });
@@ -596,7 +596,7 @@ test("a link that was opened in a browser and a device's scan go the same way", 
   await expect(crew.call(completePickup, { body })).rejects.toMatchObject({ code: "PICKUP_CODE_USED" });
 });
 
-test("what was done is forgotten after 30 days, and the conflicts that somebody has seen", async () => {
+test("actions are deleted after 30 days, and so are seen conflicts", async () => {
   const order = await orderOnBoard(server);
   await deviceAt(order).does(scanOf(server, order.id), now());
   for (let count = 0; count < 2; count++) await deviceAt(order).does(scanOf(server, order.id), now());

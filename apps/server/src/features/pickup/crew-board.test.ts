@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString();
 
-/** An event whose pickup starts and ends in so many hours from now. */
+/** Creates an event whose pickup starts and ends a number of hours from now. */
 const eventBetween = (startsIn: number, endsIn: number, status: "active" | "draft" = "active") =>
   createOpenEvent(server, {
     status,
@@ -39,7 +39,7 @@ const eventBetween = (startsIn: number, endsIn: number, status: "active" | "draf
 const boardOf = (actor: Actor, eventId: string) => new TestDevice(actor, eventId).board();
 
 describe("the events of the crew", () => {
-  test("abuse 93: staff sees one from 36 hours before its pickup to 12 hours after it; an admin any, but no draft", async () => {
+  test("abuse 93: staff see one from 36 hours before its pickup to 12 hours after it; an admin sees all but drafts", async () => {
     const events = {
       soon: await eventBetween(36, 38),
       later: await eventBetween(36.01, 38),
@@ -65,7 +65,7 @@ describe("the events of the crew", () => {
     await expect(boardOf(admin, randomUUID())).rejects.toMatchObject({ code: "EVENT_NOT_FOUND" });
   });
 
-  test("take what was done on the evening until a device forgets it, and show nothing of it", async () => {
+  test("accept the evening's actions until a device deletes them, and show nothing of it", async () => {
     const order = await orderOnBoard(server);
     const scannedAt = server.clock.now();
     const { database } = server.context;
@@ -89,7 +89,7 @@ describe("the events of the crew", () => {
     expect(await device.send(scanned)).toMatchObject([{ outcome: "done", order: null }]);
   });
 
-  test("come with the next one first, and how many orders each has", async () => {
+  test("are listed with the next one first, and with their number of orders", async () => {
     const order = await orderOnBoard(server);
     await new TestDevice(crew, order.event.id).does(scanOf(server, order.id), server.clock.now());
     const { events } = await crew.call(listCrewEvents, {});
@@ -101,7 +101,7 @@ describe("the events of the crew", () => {
 });
 
 describe("the board", () => {
-  test("abuse 93: has of a member no more than hand-over needs", async () => {
+  test("abuse 93: has no more of a member's data than a hand-off needs", async () => {
     const { id, event, member } = await orderOnBoard(server, "confirmed", "Ana");
     await server.context.database
       .updateTable("users")
@@ -142,7 +142,7 @@ describe("the board", () => {
     expect((await boardOf(crew, other.event.id)).phoneKey).not.toBe(board.phoneKey);
   });
 
-  test("has the event with its windows and items, and what this device has set aside", async () => {
+  test("has the event with its windows and items, and this device's offline allotment", async () => {
     const { event } = await orderOnBoard(server, "confirmed");
     const board = await boardOf(crew, event.id);
     expect(board).toMatchObject({
@@ -159,11 +159,11 @@ describe("the board", () => {
     });
   });
 
-  test("shows paid orders alone, walk-ups among them", async () => {
+  test("shows only paid orders, including walk-ups", async () => {
     const pending = await pendingOrder(server, { event: pickupNow(server) });
     const device = new TestDevice(crew, pending.event.id);
     expect((await device.board()).orders).toEqual([]);
-    // Nor is anything of one that isn't paid printed.
+    // Unpaid orders can't be printed either.
     const printed = await device.does({ kind: "print", orderIds: [pending.id] }, server.clock.now());
     expect(printed).toMatchObject({ code: "ORDER_NOT_FOUND" });
     await pending.pay();
@@ -176,7 +176,7 @@ describe("the board", () => {
     expect(orders.map(({ phoneHash }) => phoneHash)).toEqual([null, expect.stringMatching(/^[0-9a-f]{64}$/)]);
   });
 
-  test("asked for again brings what changed since, and a little before; a cancelled one as such", async () => {
+  test("returns what changed since the last read and a little before, including cancellations", async () => {
     const order = await orderOnBoard(server, "confirmed");
     const device = new TestDevice(crew, order.event.id);
     server.clock.advance(60);
@@ -196,7 +196,7 @@ describe("the board", () => {
     expect(whole.event.cancelledAt).toBeNull();
   });
 
-  test("has the time of its event's cancellation, as does the list, until the event is open again", async () => {
+  test("has the time of its event's cancellation, as the list does, until the event is reopened", async () => {
     const { event } = await orderOnBoard(server, "confirmed");
     const { id } = event;
     const set = (status: "active" | "cancelled") => {
@@ -219,7 +219,7 @@ describe("the board", () => {
     expect(await told()).toEqual(["active", null]);
   });
 
-  test("never brings one that wasn't paid, also not once it is cancelled", async () => {
+  test("never shows an unpaid order, even after its cancellation", async () => {
     const { event, member, id } = await pendingOrder(server, { event: pickupNow(server) });
     const device = new TestDevice(crew, event.id);
     const { asOf } = await device.board();
@@ -229,7 +229,7 @@ describe("the board", () => {
     expect(await device.does(start, server.clock.now())).toMatchObject({ outcome: "refused", order: null });
   });
 
-  test("a change is never older than the one before it, though the clock that it was made by is behind", async () => {
+  test("gives a change no earlier time than the one before it, even if its clock is behind", async () => {
     const order = await orderOnBoard(server, "preparing");
     const device = new TestDevice(crew, order.event.id);
     const changedAt = async () => (await device.board()).orders[0]?.updatedAt;
@@ -244,7 +244,7 @@ describe("the board", () => {
     server.clock.advance(3);
   });
 
-  test("is told to the crew when something changes that no order's change tells", async () => {
+  test("publishes changes that no order's change announces", async () => {
     const order = await orderOnBoard(server);
     const device = new TestDevice(crew, order.event.id);
     const told: unknown[] = [];
@@ -262,13 +262,13 @@ describe("the board", () => {
     stop();
   });
 
-  test("of many orders takes a few statements", async () => {
+  test("with many orders takes only a few statements", async () => {
     const { event } = await paidOrder(server, { event: pickupNow(server) });
     const device = new TestDevice(crew, event.id);
     await device.send(...Array.from({ length: 30 }, () => saleOf(event, [0, 1], { at: at(0) })));
     let statements = 0;
     const count = () => statements++;
-    // Outside of a transaction each statement takes a connection.
+    // Each statement outside a transaction acquires a connection.
     server.context.pool.on("acquire", count);
     expect((await device.board()).orders).toHaveLength(31);
     server.context.pool.off("acquire", count);

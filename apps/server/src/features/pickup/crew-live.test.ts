@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 const HOUR_MS = 3_600_000;
 
-/** Dates of an event whose pickup starts in a number of hours. */
+/** Returns the dates of an event whose pickup starts in a number of hours. */
 function datesIn(hours: number) {
   const at = (hour: number) => new Date(server.clock.now().getTime() + hour * HOUR_MS).toISOString();
   return {
@@ -30,7 +30,7 @@ function datesIn(hours: number) {
   };
 }
 
-/** A paid order of an event whose pickup starts in a number of hours. */
+/** Creates a paid order of an event whose pickup starts in a number of hours. */
 const orderIn = (hours: number) => paidOrder(server, { event: datesIn(hours) });
 
 /** Moves an order on and issues a new code for it, which sends messages about the order and about the board. */
@@ -41,7 +41,7 @@ async function change(orderId: string): Promise<void> {
   await admin.call(renewPickupCodeByAdmin, { params });
 }
 
-test("abuse 93: staff gets live messages of the events that it works on now, an admin of every event", async () => {
+test("abuse 93: staff get live messages of the events they work on now, an admin of every event", async () => {
   const [later, soon] = [await orderIn(37), await orderIn(35)];
   const [staffStream, adminStream] = await Promise.all(
     [crew, admin].map(({ cookie }) => openStreamAt(address, { cookie })),
@@ -65,7 +65,7 @@ test("abuse 93: staff gets live messages of the events that it works on now, an 
   for (const stream of [staffStream, adminStream, again]) stream?.close();
 });
 
-test("an event whose date is moved out of the crew's time sends staff no live messages from then on", async () => {
+test("an event moved out of the crew's time sends staff no further live messages", async () => {
   const [moved, soon] = [await orderIn(30), await orderIn(30)];
   const stream = await openStreamAt(address, { cookie: crew.cookie });
   await admin.call(setOrderStatus, { params: { id: moved.id }, body: { status: "preparing" } });
@@ -83,7 +83,7 @@ test("an event whose date is moved out of the crew's time sends staff no live me
   stream.close();
 });
 
-test("an event that is moved into the crew's time sends live messages from then on", async () => {
+test("an event moved into the crew's time sends live messages from then on", async () => {
   const order = await orderIn(37);
   const stream = await openStreamAt(address, { cookie: crew.cookie });
   await change(order.id);

@@ -26,7 +26,7 @@ const now = () => server.clock.now();
 const move = (orderId: string, from: OrderStatus, to: OrderStatus) =>
   ({ kind: "move", orderId, from, to }) as const;
 
-/** The subjects of the mails that an order's member has got so far. */
+/** Returns the subjects of the mails that an order's member got so far. */
 async function mailsTo({ member }: TestOrder): Promise<string[]> {
   return (await server.messagesTo(member.email)).map(({ subject }) => subject.replace(/ \w+-\w+/, ""));
 }
@@ -39,8 +39,8 @@ async function bellOf({ member }: TestOrder): Promise<string[]> {
 const CONFIRMED = "Your SECRET order is confirmed";
 const READY = "Ready: at the window";
 
-describe("what a move of the crew tells its member", () => {
-  test("stands in the bell at once, and leaves the house when it can't be taken back any more", async () => {
+describe("the notification of a crew's move", () => {
+  test("is in the list at once, and is sent when it can't be undone anymore", async () => {
     const order = await orderOnBoard(server, "preparing");
     await new TestDevice(crew, order.event.id).does(move(order.id, "preparing", "ready"), now());
     expect(await bellOf(order)).toEqual(["Ready for pickup", "In the fryer", "Order confirmed"]);
@@ -50,7 +50,7 @@ describe("what a move of the crew tells its member", () => {
     expect(await mailsTo(order)).toEqual([READY, CONFIRMED]);
   });
 
-  test("goes with an undo, as if it had never been; the move that follows tells it anew", async () => {
+  test("disappears with an undo; the next move notifies again", async () => {
     const order = await orderOnBoard(server, "preparing");
     const device = new TestDevice(crew, order.event.id);
     const told: unknown[] = [];
@@ -72,7 +72,7 @@ describe("what a move of the crew tells its member", () => {
     expect(await bellOf(order)).toEqual(["Ready for pickup", "In the fryer", "Order confirmed"]);
   });
 
-  test("that was read stays in the bell; its mail is dropped all the same", async () => {
+  test("stays in the list if it was read, but its mail is dropped", async () => {
     const order = await orderOnBoard(server, "preparing");
     const device = new TestDevice(crew, order.event.id);
     await device.does(move(order.id, "preparing", "ready"), now());
@@ -87,7 +87,7 @@ describe("what a move of the crew tells its member", () => {
     ).toEqual([{ state: "dropped", reason: "what it tells was taken back before it left" }]);
   });
 
-  test("goes with an undo that was done in time and comes with it, late, out of a queue", async () => {
+  test("disappears with an undo made in time that arrives late with its move", async () => {
     const order = await orderOnBoard(server);
     const done = new Date(now().getTime() - 1_800_000);
     const undone = new Date(done.getTime() + 8_000);
@@ -98,7 +98,7 @@ describe("what a move of the crew tells its member", () => {
     expect(await mailsTo(order)).toEqual([READY, CONFIRMED]);
   });
 
-  test("that goes back later is news; that it is paid was told before", async () => {
+  test("is sent for a later move back, but payment isn't announced again", async () => {
     const order = await orderOnBoard(server, "ready");
     const device = new TestDevice(crew, order.event.id);
     server.clock.advance(10);
@@ -110,7 +110,7 @@ describe("what a move of the crew tells its member", () => {
   });
 });
 
-describe("what still waits of it", () => {
+describe("a queued notification", () => {
   async function readyAndThen(then: (order: TestOrder) => Promise<unknown>) {
     const order = await orderOnBoard(server, "preparing");
     await new TestDevice(crew, order.event.id).does(move(order.id, "preparing", "ready"), now());
@@ -125,12 +125,12 @@ describe("what still waits of it", () => {
     await admin.call(setOrderStatus, { params: { id: order.id }, body });
   };
 
-  test("stays in the house where an admin takes the order back, or cancels it", async () => {
+  test("is dropped when an admin moves the order back or cancels it", async () => {
     expect(await readyAndThen((order) => byAdmin(order, "preparing"))).not.toContain(READY);
     expect(await readyAndThen((order) => byAdmin(order, "cancelled"))).not.toContain(READY);
   });
 
-  test("stays there where a move that came late, out of a queue, goes back", async () => {
+  test("is dropped when a late move from a queue goes back", async () => {
     const order = await orderOnBoard(server, "preparing");
     const device = new TestDevice(crew, order.event.id);
     await device.does(move(order.id, "preparing", "ready"), new Date(now().getTime() - 1_800_000));
@@ -139,7 +139,7 @@ describe("what still waits of it", () => {
     expect(await mailsTo(order)).not.toContain(READY);
   });
 
-  test("isn't taken back when a friend claims the order, which no longer concerns the sender", async () => {
+  test("isn't dropped when a friend claims the order, since the sender is no longer concerned", async () => {
     const order = await orderOnBoard(server, "confirmed");
     const p256dh = createECDH("prime256v1").generateKeys("base64url");
     const keys = { p256dh, auth: randomBytes(16).toString("base64url") };
@@ -154,14 +154,14 @@ describe("what still waits of it", () => {
     ]);
   });
 
-  test("leaves where the crew goes on", async () => {
+  test("is sent when the crew moves the order on", async () => {
     const handOut = (order: TestOrder) =>
       new TestDevice(crew, order.event.id).does(scanOf(server, order.id), now());
     expect(await readyAndThen(handOut)).toContain(READY);
   });
 });
 
-test("what an admin moves is told at once", async () => {
+test("an admin's move notifies at once", async () => {
   const order = await orderOnBoard(server, "preparing");
   const admin = await signedIn(server, "admin");
   await admin.call(setOrderStatus, { params: { id: order.id }, body: { status: "ready" } });

@@ -41,7 +41,7 @@ async function cancelledOrder(): Promise<TestOrder> {
 }
 
 describe("a bag of a cancelled order", () => {
-  test("abuse 52: that left before the cancellation is shown to the crew, to the admin, and in the audit log", async () => {
+  test("abuse 52: that left before the cancellation is shown to the crew and the admin, and in the audit log", async () => {
     const order = await cancelledOrder();
     const device = deviceAt(order);
     const start = { kind: "move", orderId: order.id, from: "confirmed", to: "preparing" } as const;
@@ -90,7 +90,7 @@ describe("a bag of a cancelled order", () => {
     expect(await bagsOf(order.id)).toHaveLength(1);
   });
 
-  test("that is taken back at once doesn't count", async () => {
+  test("that is undone at once doesn't count", async () => {
     const order = await cancelledOrder();
     const device = deviceAt(order);
     await device.does(scanOf(server, order.id), ago(60));
@@ -99,14 +99,14 @@ describe("a bag of a cancelled order", () => {
     expect((await device.board()).conflicts).toEqual([]);
   });
 
-  test("waits for an admin after the crew has seen it, for more than a month too, until it is settled", async () => {
+  test("waits for an admin after the crew has seen it, for more than a month, until it's settled", async () => {
     const order = await cancelledOrder();
     const device = deviceAt(order);
     await device.does(scanOf(server, order.id), ago(60));
     const [conflict] = (await device.board()).conflicts;
     await device.does({ kind: "conflict-seen", conflictId: conflict?.id ?? "" }, now());
     server.clock.advance(31 * 86_400);
-    // The session has ended after days without use.
+    // Unused sessions have expired.
     admin = await signedIn(server, "admin");
     crew = await signedIn(server, "staff", "Sam");
     await applyRetention(server.context);
@@ -146,7 +146,7 @@ describe("a bag of a cancelled order", () => {
       .execute();
   });
 
-  test("isn't a bag that two devices handed out: such a conflict can't be settled", async () => {
+  test("isn't one that two devices handed off: such a conflict can't be settled", async () => {
     const order = await orderOnBoard(server, "ready");
     for (const seconds of [60, 30]) await deviceAt(order).does(scanOf(server, order.id), ago(seconds));
     const [conflict] = (await deviceAt(order).board()).conflicts;

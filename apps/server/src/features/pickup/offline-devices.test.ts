@@ -12,7 +12,7 @@ import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 const SEQUENCES = EXTENT.offlineSequences;
-/** For a machine that is busy with much else. */
+/** Timeout for a busy machine. */
 const TIMEOUT_MS = 120_000 + SEQUENCES * 10_000;
 const CODES = 20;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   crew = await signedIn(server, "staff");
   event = await createOpenEvent(server, pickupNow(server));
   orderIds = await Promise.all(Array.from({ length: CODES }, () => orderTail()));
-  // An hour later, so that nothing was done before it was ordered.
+  // Waits an hour, so that no action is earlier than its order.
   server.clock.advance(3_600);
 }, 60_000);
 afterAll(() => server.close());
@@ -38,8 +38,8 @@ async function orderTail(): Promise<string> {
   return id;
 }
 
-/** Every order ready at the window, as if nothing had been done yet. */
-async function beginAnew(): Promise<void> {
+/** Resets every order to ready, without any actions. */
+async function resetOrders(): Promise<void> {
   const { database } = server.context;
   await database.deleteFrom("pickupConflicts").execute();
   await database.deleteFrom("crewActions").execute();
@@ -50,7 +50,7 @@ async function beginAnew(): Promise<void> {
     .execute();
 }
 
-/** What a device does with one code: scans it, and may take that back, and scan again. */
+/** Scans of one code by a device, which may undo the scan and scan again. */
 interface Visit {
   readonly code: number;
   readonly pauseSeconds: number;
@@ -58,7 +58,7 @@ interface Visit {
   readonly isScannedAgain: boolean;
 }
 
-/** A moment of signal: so much of what waits goes up, and the answer may get lost. */
+/** Moment of connectivity in which part of the queue is sent; its answer may get lost. */
 interface Signal {
   readonly device: 0 | 1;
   readonly count: number;
@@ -87,14 +87,17 @@ const signals = fc.array(
   { maxLength: 30 },
 );
 
-/** A device's queue, and when each code that it handed out for good left the window. */
+/** Queue of a device, and the final hand-off time of each code. */
 interface Evening {
   readonly queue: readonly CrewAction[];
   readonly handedOut: ReadonlyMap<string, Date>;
 }
 
-/** @param offsetMs keeps the instants of two devices apart */
-function eveningOf(visited: readonly Visit[], offsetMs: number): Evening {
+/**
+ * Builds a device's evening.
+ * @param offsetMs keeps the times of two devices apart
+ */
+function buildEvening(visited: readonly Visit[], offsetMs: number): Evening {
   let time = server.clock.now().getTime() - 3_500_000 + offsetMs;
   const queue: CrewAction[] = [];
   const handedOut = new Map<string, Date>();
@@ -116,7 +119,7 @@ function eveningOf(visited: readonly Visit[], offsetMs: number): Evening {
   return { queue, handedOut };
 }
 
-/** Sends a queue up piece by piece, as a device does: what was not answered goes again. */
+/** Sends a queue in parts, as a device does: unanswered actions are sent again. */
 class Sender {
   readonly device = new TestDevice(crew, event.id);
   readonly answers = new Map<string, CrewAnswer>();
@@ -145,7 +148,7 @@ class Sender {
 }
 
 test(
-  `abuse 52, 92: of two devices without signal and the same ${CODES} codes no scan is lost, and no order is handed out twice in silence: ${SEQUENCES} evenings`,
+  `abuse 52, 92: with two offline devices and the same ${CODES} codes no scan is lost, and each double hand-off is a conflict: ${SEQUENCES} evenings`,
   async () => {
     const evening = fc.asyncProperty(
       visits,
@@ -153,8 +156,8 @@ test(
       signals,
       fc.boolean(),
       async (ofOne, ofOther, cuts, isOneFirst) => {
-        await beginAnew();
-        const evenings = [eveningOf(ofOne, 0), eveningOf(ofOther, 1)] as const;
+        await resetOrders();
+        const evenings = [buildEvening(ofOne, 0), buildEvening(ofOther, 1)] as const;
         const senders = [new Sender(evenings[0].queue), new Sender(evenings[1].queue)] as const;
         for (const { device, count, isAnswerLost } of cuts) await senders[device].send(count, isAnswerLost);
         for (const index of isOneFirst ? ([0, 1] as const) : ([1, 0] as const))
@@ -185,11 +188,15 @@ async function expectTruth(
       .filter(({ orderId }) => orderId === id)
       .map(({ keptDeviceId, lostDeviceId, lostAt }) => ({ keptDeviceId, lostDeviceId, lostAt })),
   }));
-  expect(shown).toEqual(orders.map(({ id }) => truthOf(id, evenings, senders)));
+  expect(shown).toEqual(orders.map(({ id }) => expectedResult(id, evenings, senders)));
 }
 
-/** The first to hand an order out for good stands, and the other one is shown beside it. */
-function truthOf(orderId: string, evenings: readonly [Evening, Evening], senders: readonly [Sender, Sender]) {
+/** Returns the expected result: the first final hand-off is valid, and the other is its conflict. */
+function expectedResult(
+  orderId: string,
+  evenings: readonly [Evening, Evening],
+  senders: readonly [Sender, Sender],
+) {
   const taken = evenings
     .flatMap(({ handedOut }, index) => {
       const at = handedOut.get(orderId)?.toISOString();
@@ -311,7 +318,7 @@ test(
   `abuse 52, 92: two phones whose pages are reloaded at random points hand out no bag twice without a conflict: ${SEQUENCES} evenings`,
   async () => {
     const evening = fc.asyncProperty(steps, async (taken) => {
-      await beginAnew();
+      await resetOrders();
       const phones = [new Phone(0), new Phone(1)] as const;
       for (const phone of phones) await phone.reload();
       for (const { phone: index, code, isUndone, line, isReloadedBefore, isReloadedAfter } of taken) {

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** What the keys of pickup codes are derived for. */
+/** Purpose that the keys of pickup codes are derived for. */
 export const PICKUP_CODE_KEY = "pickup-code";
 
 /**
- * The token of an order's pickup code. It is derived, so no clear token is stored anywhere; raising the
- * order's issue number makes every older code void.
+ * Returns the token of an order's pickup code. It's derived, so that no token is stored in clear text; raising the
+ * order's issue number voids older codes.
  */
 export function pickupToken(key: Buffer, orderId: string, issue: number): string {
   return createHmac("sha256", key).update(`${orderId}:${issue}`).digest("base64url");
 }
 
-/** Compares in constant time. Codes that were shown before the key was changed hold too. */
+/** Checks a token in constant time. Codes from before a key change are still valid. */
 export function isPickupToken(
   keys: readonly Buffer[],
   orderId: string,
@@ -25,7 +25,7 @@ export function isPickupToken(
   });
 }
 
-/** The link that the pickup code's picture carries. */
+/** Returns the link in the pickup code's picture. */
 export function pickupUrl(publicUrl: string, orderId: string, token: string): string {
   return `${publicUrl}/qr-verify?${new URLSearchParams({ o: orderId, token })}`;
 }

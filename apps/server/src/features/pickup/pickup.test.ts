@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A paid order that the crew has moved on. */
+/** Creates a paid order and moves it. */
 async function orderAfter(...moves: OrderStatus[]) {
   const order = await paidOrder(server);
   const params = { id: order.id };
@@ -37,7 +37,7 @@ async function codeOf(member: Actor, id: string) {
 }
 
 describe("a pickup code", () => {
-  test("is there once the order is ready, and its link names order and token", async () => {
+  test("exists once the order is ready, and its link has order and token", async () => {
     const { id, member } = await orderAfter("preparing");
     await expect(member.call(getPickupCode, { params: { id } })).rejects.toMatchObject({
       code: "ORDER_NOT_READY",
@@ -55,7 +55,7 @@ describe("a pickup code", () => {
     expect(picture.rawPayload.subarray(1, 4).toString()).toBe("PNG");
   });
 
-  test("tells the crew without its second factor why it opens nothing, and a member nothing at all", async () => {
+  test("tells the crew without a second factor why it's refused, and a member nothing", async () => {
     const { id, member } = await orderAfter("preparing", "ready");
     const code = await codeOf(member, id);
     const session = { sessionId: "", userId: crew.id, endsAt: new Date(), role: "member" } as const;
@@ -64,7 +64,7 @@ describe("a pickup code", () => {
     expect(await scan("member")).toMatchObject({ ok: false, failure: { code: "PICKUP_CODE_INVALID" } });
   });
 
-  test("lets the crew hand the order out, once; a second scan names the time", async () => {
+  test("lets the crew hand the order off once; a second scan shows the time", async () => {
     const { id, member } = await orderAfter("preparing", "ready");
     const body = await codeOf(member, id);
     expect(await crew.call(verifyPickup, { body })).toMatchObject({ mayHandOut: true, isOwner: false });
@@ -76,7 +76,7 @@ describe("a pickup code", () => {
     });
   });
 
-  test("abuse 49: of two scans at the same instant one wins; a forged token is nothing", async () => {
+  test("abuse 49: of two parallel scans one wins; a forged token is rejected", async () => {
     const { id, member } = await orderAfter("preparing", "ready");
     const body = await codeOf(member, id);
     const forged = { ...body, token: "x".repeat(43) };
@@ -86,7 +86,7 @@ describe("a pickup code", () => {
     expect(scans.filter((scan) => scan.status === "fulfilled")).toHaveLength(1);
   });
 
-  test("abuse 51: 30 minutes after pickup ends it is neither shown nor taken any more", async () => {
+  test("abuse 51: is neither shown nor accepted from 30 minutes after the pickup's end", async () => {
     const { id, member, event } = await orderAfter("preparing", "ready");
     const body = await codeOf(member, id);
     const pickupEndsAt = new Date(server.clock.now().getTime() - 30 * 60_000);
@@ -103,7 +103,7 @@ describe("a pickup code", () => {
       await expect(crew.call(route, { body })).rejects.toMatchObject(expired);
   });
 
-  test("is opened by an admin once there is one, also after the pickup", async () => {
+  test("can be opened by an admin once it exists, also after the pickup", async () => {
     const { id, member } = await orderAfter("preparing");
     const params = { id };
     await expect(admin.call(getPickupLinkByAdmin, { params })).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe("a pickup code", () => {
     expect(new URL(url).searchParams.get("token")).toBe(body.token);
   });
 
-  test("abuse 48: its owner sees the order and can't hand it out", async () => {
+  test("abuse 48: its owner sees the order but can't hand it off", async () => {
     const { id, member } = await orderAfter("preparing", "ready");
     const body = await codeOf(member, id);
     expect(await member.call(verifyPickup, { body })).toMatchObject({ mayHandOut: false, isOwner: true });
@@ -127,7 +127,7 @@ describe("a pickup code", () => {
     });
   });
 
-  test("is nothing to another member who got hold of the link", async () => {
+  test("is rejected for another member with the link", async () => {
     const { id, member } = await orderAfter("preparing", "ready");
     const body = await codeOf(member, id);
     const stranger = await signedIn(server);
@@ -136,7 +136,7 @@ describe("a pickup code", () => {
     });
   });
 
-  test("abuse 50: a GET marks nothing", async () => {
+  test("abuse 50: a GET changes nothing", async () => {
     const { id, member } = await orderAfter("preparing", "ready");
     const { orderId, token } = await codeOf(member, id);
     await server.app.inject({

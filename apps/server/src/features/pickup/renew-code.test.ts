@@ -46,7 +46,7 @@ describe("a code that a crew device rejects", () => {
   const explain = (token: string, orderId: string) =>
     crew.call(explainPickupCode, { body: { token, orderId } });
 
-  test("is explained: the order's own, an old one, or none", async () => {
+  test("is explained as the order's own, an old one, or unknown", async () => {
     const { member, id, event, input } = await readyOrder();
     const { token } = codeIn(await member.call(getPickupCode, input));
     const { title, locationName } = await server.context.database
@@ -65,7 +65,7 @@ describe("a code that a crew device rejects", () => {
     expect(await explain(tokenOf(server, other.id), id)).toEqual(none);
   });
 
-  test("is explained as passed on once a friend claimed the order, until its code is renewed too", async () => {
+  test("is explained as passed on once a friend claims the order, until its code is renewed", async () => {
     const order = await paidOrder(server);
     const before = tokenOf(server, order.id);
     const { token } = await offered(order);
@@ -82,7 +82,7 @@ describe("a code that a crew device rejects", () => {
     expect(await explain(tokenOf(server, order.id, 2), order.id)).toMatchObject({ verdict: "old" });
   });
 
-  test("abuse 49: counts as a wrong code if it isn't one", async () => {
+  test("abuse 49: counts as a wrong code if it's unknown", async () => {
     const { id } = await readyOrder();
     const staff = await signedIn(server, "staff");
     await staff.call(explainPickupCode, { body: { token: "f".repeat(43), orderId: id } });
@@ -97,7 +97,7 @@ describe("a code that a crew device rejects", () => {
 });
 
 describe("a new pickup code", () => {
-  test("abuse 49: makes the older one void at once, whoever asks for it", async () => {
+  test("abuse 49: voids the older one at once, whoever requests it", async () => {
     const { member, input } = await readyOrder();
     const first = codeIn(await member.call(getPickupCode, input));
     const second = codeIn(await member.call(renewPickupCode, input));
@@ -117,11 +117,11 @@ describe("a new pickup code", () => {
     expect((await crew.call(completePickup, { body: third })).order.status).toBe("completed");
   });
 
-  test("is written down with who asked, and told to the owner's pages and the crew's boards", async () => {
+  test("is recorded with who requested it, and updates the owner's pages and the crew's boards", async () => {
     const { member, event, id, input } = await readyOrder();
     const told: [unknown, LiveEvent][] = [];
     const stopListening = server.context.live.onMessage(({ to, event }) => {
-      // Stock that was sold before is told a moment later.
+      // Earlier stock changes are published a moment later.
       if (event.type !== "event.stock") told.push([to, event]);
     });
     await member.call(renewPickupCode, input);
@@ -145,7 +145,7 @@ describe("a new pickup code", () => {
     ]);
   });
 
-  test("is what the crew's devices know the order by, from then on, with or without signal", async () => {
+  test("is the one that crew devices accept from then on, online and offline", async () => {
     const at = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
     const { member, event, input } = await readyOrder({
       eventAt: at(2),
@@ -168,7 +168,7 @@ describe("a new pickup code", () => {
     );
   });
 
-  test("abuse 22: of another member's order is refused, and of one that has none", async () => {
+  test("abuse 22: is refused for another member's order and for one without a code", async () => {
     const { member, input } = await readyOrder();
     const before = await member.call(getPickupCode, input);
     const stranger = await signedIn(server);
@@ -186,14 +186,14 @@ describe("a new pickup code", () => {
     await expect(member.call(renewPickupCode, input)).rejects.toMatchObject({ code: "PICKUP_CODE_USED" });
   });
 
-  test("is refused to a former owner whose order a friend claimed in that instant", async () => {
+  test("is refused to a former owner whose order a friend claims at the same time", async () => {
     const order = await paidOrder(server);
     const input = { params: { id: order.id } };
     const { asked } = await claimedMeanwhile(server, order, () => order.member.call(renewPickupCode, input));
     expect(asked).toMatchObject({ reason: { code: "ORDER_NOT_FOUND" } });
   });
 
-  test("is given a few times an hour, however fast it is asked for", async () => {
+  test("is limited to a few an hour, even in parallel", async () => {
     const { member, input } = await readyOrder();
     const asked = await Promise.allSettled([1, 2, 3, 4, 5].map(() => member.call(renewPickupCode, input)));
     const refused = asked.filter((each) => each.status === "rejected");
@@ -206,7 +206,7 @@ describe("a new pickup code", () => {
     await expect(member.call(renewPickupCode, input)).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });
 
-  test("is drawn as a picture of either kind, and nobody else sees it", async () => {
+  test("is available as SVG and PNG, and only to its owner", async () => {
     const { member, id } = await readyOrder();
     const draw = (ending: string, { cookie }: Actor) =>
       server.app.inject({ url: `/api/orders/${id}/pickup-code.${ending}`, headers: { cookie } });
@@ -214,7 +214,7 @@ describe("a new pickup code", () => {
     expect(drawing.headers["content-type"]).toBe("image/svg+xml");
     expect(drawing.body).toContain('width="300" height="300"');
     const picture = await draw("png", member);
-    // A PNG says its width and height after its signature and the first chunk's head.
+    // A PNG has its width and height after its signature and the first chunk's header.
     expect([16, 20].map((offset) => picture.rawPayload.readUInt32BE(offset))).toEqual([300, 300]);
     expect((await draw("svg", await signedIn(server))).statusCode).toBe(404);
   });

@@ -13,7 +13,7 @@ import { renewOwnPickupCode, renewPickupCodeByAdmin } from "./service/renew-code
 import { takeCrewActions } from "./service/take-actions.ts";
 import { WrongCodes } from "./service/wrong-codes.ts";
 
-/** Pickup codes and their scans, and the crew's day: its board and what it does. */
+/** Registers the routes of pickup codes, the crew's board and its actions. */
 export function pickupRoutes(http: HttpServer, context: Context): void {
   const wrongCodes = new WrongCodes(context);
   http.app.addHook("onClose", () => wrongCodes.close());

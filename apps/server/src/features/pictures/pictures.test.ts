@@ -33,7 +33,7 @@ function look(url: string, accept = "image/webp,*/*", cookie = member.cookie) {
 
 const SECRET_WORDS = "taken at home, 1 Secret St";
 
-/** A photo as a phone sends it: left half red, right half blue, with where it was taken. */
+/** Creates a photo as phones send it: left half red, right half blue, with its location. */
 function photo(width = 1200, height = 900) {
   const half = { create: { width: width / 2, height, channels: 3 as const, background: "#0000ff" } };
   return sharp({ create: { width, height, channels: 3, background: "#ff0000" } })
@@ -48,7 +48,7 @@ async function centerOf(bytes: Buffer) {
 }
 
 describe.each(["jpeg", "png", "webp"] as const)("a picture as %s", (format) => {
-  test("is written anew, in fixed sizes, without what it told besides", async () => {
+  test("is re-encoded in fixed sizes, without metadata", async () => {
     const sent = await photo().toFormat(format).toBuffer();
     const answer = await send(sent, "", `image/${format}`);
     expect(answer.statusCode).toBe(200);
@@ -84,7 +84,7 @@ describe.each(["jpeg", "png", "webp"] as const)("a picture as %s", (format) => {
   });
 });
 
-test("what is cropped away isn't there any more, and a picture on its side stands upright first", async () => {
+test("cropped pixels are gone, and a rotated picture is turned upright first", async () => {
   const sent = await photo().jpeg().toBuffer();
   const url = async (query: string, bytes = sent) =>
     (await send(bytes, query)).json<{ imageUrl: string }>().imageUrl;
@@ -92,13 +92,13 @@ test("what is cropped away isn't there any more, and a picture on its side stand
   expect(await centerOf(left.rawPayload)).toEqual([1, 0, 0]);
   const right = await look(await url("?x=0.6&y=0&width=0.4&height=0.4"));
   expect(await centerOf(right.rawPayload)).toEqual([0, 0, 1]);
-  // Turned by 180 degrees as it is shown: what lies left in the file is seen on the right.
+  // The picture is shown rotated by 180 degrees, so the left of the file appears on the right.
   const turned = await sharp(sent).withMetadata({ orientation: 3 }).jpeg().toBuffer();
   const upright = await look(await url("?x=0&y=0&width=0.4&height=0.4", turned));
   expect(await centerOf(upright.rawPayload)).toEqual([0, 0, 1]);
 });
 
-/** A PNG that says it is as wide and as high, with next to nothing in it. */
+/** Creates a nearly empty PNG that claims a size. */
 function pngOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -124,26 +124,26 @@ function pngOf(width: number, height: number): Buffer {
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const SCRIPT = "<script>alert(1)</script>";
 
-describe("abuse 64: what is no picture, or too much of one, is refused", () => {
+describe("abuse 64: rejects files that aren't pictures or are too large", () => {
   const jpegStart = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
   test.each<[string, Buffer, string?]>([
     ["an SVG", Buffer.from(SVG), "image/svg+xml"],
-    ["an SVG that says it is a PNG", Buffer.from(SVG), "image/png"],
+    ["an SVG sent as PNG", Buffer.from(SVG), "image/png"],
     ["an SVG behind a byte order mark", Buffer.from(`\ufeff${SVG}`)],
     ["a page", Buffer.from(`<!doctype html>${SCRIPT}`)],
     ["a page that begins like a JPEG", Buffer.concat([jpegStart, Buffer.from(SCRIPT)])],
     ["a GIF", Buffer.from("GIF89a\u0001\0\u0001\0\u0080\0\0", "latin1"), "image/gif"],
-    ["a GIF that is a script too", Buffer.from(`GIF89a/*${SCRIPT}*/=1;`, "latin1")],
+    ["a GIF that is also a script", Buffer.from(`GIF89a/*${SCRIPT}*/=1;`, "latin1")],
     ["a PDF", Buffer.from("%PDF-1.7\n1 0 obj"), "application/pdf"],
     ["a ZIP", Buffer.from("PK\u0003\u0004rest", "latin1"), "application/zip"],
     ["a TIFF", Buffer.from("II*\0\u0008\0\0\0", "latin1"), "image/tiff"],
     ["a WebP without a picture", Buffer.from("RIFF\u0004\0\0\0WEBP", "latin1"), "image/webp"],
-    ["a PNG that stops", pngOf(100, 100).subarray(0, 60), "image/png"],
+    ["a truncated PNG", pngOf(100, 100).subarray(0, 60), "image/png"],
     ["a bomb of 30,000 by 30,000", pngOf(30_000, 30_000), "image/png"],
-    ["a bomb of 2 billion pixels a side", pngOf(2_147_483_647, 2_147_483_647), "image/png"],
-    ["one that is 20,000 wide", pngOf(20_000, 10), "image/png"],
-    ["one without a width", pngOf(0, 10), "image/png"],
-    ["one of a pixel", pngOf(1, 1), "image/png"],
+    ["a bomb with 2 billion pixels per side", pngOf(2_147_483_647, 2_147_483_647), "image/png"],
+    ["a picture 20,000 pixels wide", pngOf(20_000, 10), "image/png"],
+    ["a picture without a width", pngOf(0, 10), "image/png"],
+    ["a picture of one pixel", pngOf(1, 1), "image/png"],
     ["nothing", Buffer.alloc(0)],
     ["zeros", Buffer.alloc(5_000)],
   ])("%s", async (_name, body, type) => {
@@ -152,19 +152,19 @@ describe("abuse 64: what is no picture, or too much of one, is refused", () => {
     expect(answer.json()).toMatchObject({ code: "PICTURE_REFUSED" });
   });
 
-  test("one of more bytes than are read", async () => {
+  test("a file larger than the limit", async () => {
     const answer = await send(Buffer.concat([jpegStart, Buffer.alloc(13 * 1024 * 1024)]));
     expect(answer.statusCode).toBe(413);
   });
 
-  test("a crop that is none", async () => {
+  test("an invalid crop", async () => {
     const sent = await photo().jpeg().toBuffer();
     for (const query of ["?x=2", "?width=-1", "?x=a", "?width=0&height=0", "?name=../../x"])
       expect((await send(sent, query)).statusCode).toBeGreaterThanOrEqual(400);
   });
 });
 
-test("abuse 64: what hides behind a picture is gone", async () => {
+test("abuse 64: removes data hidden behind a picture", async () => {
   const jpeg = await photo().withMetadata().jpeg().toBuffer();
   const hidden = Buffer.concat([jpeg, Buffer.from(`${SCRIPT}PK\u0003\u0004`)]);
   const answer = await send(hidden);
@@ -173,7 +173,7 @@ test("abuse 64: what hides behind a picture is gone", async () => {
   expect(seen.rawPayload.includes("PK\u0003\u0004")).toBe(false);
 });
 
-test("abuse 64: files lie under names of ours, and no address leads out of their folder", async () => {
+test("abuse 64: files have generated names, and no URL leads out of their folder", async () => {
   for (const name of await readdir(join(folder, "pictures")))
     expect(name).toMatch(/^[0-9a-f]{40}-(640|1280)\.(webp|jpeg)$/);
   for (const id of [
@@ -189,14 +189,14 @@ test("abuse 64: files lie under names of ours, and no address leads out of their
   }
 });
 
-test("abuse 58: a picture's address is worth nothing without an account, and sending one needs an admin", async () => {
+test("abuse 58: viewing a picture needs an account, and uploading one needs an admin", async () => {
   const sent = await photo().jpeg().toBuffer();
   const { imageUrl } = (await send(sent)).json<{ imageUrl: string }>();
   expect((await look(imageUrl, "*/*", "")).statusCode).toBe(401);
   expect((await send(sent, "", "image/jpeg", member)).statusCode).toBe(403);
 });
 
-test("pictures lie in the bucket where there is one", async () => {
+test("pictures are stored in the bucket if there is one", async () => {
   const bucket = await startBucketServer();
   const { url, region, accessKeyId, secretAccessKey } = bucket.config;
   const settings = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Transaction } from "../../platform/database/database.ts";
 
-/** Writes down that a picture was uploaded just now; where its files are being removed, once they are. */
+/** Records an upload. Waits for a removal of the same picture's files to finish. */
 export async function insertPicture(database: Connection, id: string, now: Date): Promise<void> {
   await database
     .insertInto("pictures")
@@ -10,7 +10,7 @@ export async function insertPicture(database: Connection, id: string, now: Date)
     .execute();
 }
 
-/** Takes pictures so that none of them is removed meanwhile. Gives those that are removed already. */
+/** Locks pictures against removal, and returns those already removed. */
 export async function lockRemoved(transaction: Transaction, ids: readonly string[]): Promise<string[]> {
   const rows = await transaction
     .selectFrom("pictures")
@@ -22,7 +22,7 @@ export async function lockRemoved(transaction: Transaction, ids: readonly string
   return rows.filter(({ removedAt }) => removedAt !== null).map(({ id }) => id);
 }
 
-/** Writes down which pictures a menu shows now, of those that were last seen before a moment. */
+/** Updates the last use of pictures that a menu shows and that were last seen before an instant. */
 export async function markShown(database: Connection, before: Date, now: Date): Promise<void> {
   const shown = database
     .selectFrom("pictures")
@@ -30,13 +30,13 @@ export async function markShown(database: Connection, before: Date, now: Date): 
     .where("removedAt", "is", null)
     .where("usedAt", "<", before)
     .where(isShown)
-    // One that a menu is about to take is in use all the same.
+    // Locked pictures are skipped: a menu that is about to take one keeps it in use.
     .forUpdate()
     .skipLocked();
   await database.updateTable("pictures").set({ usedAt: now }).where("id", "in", shown).execute();
 }
 
-/** Takes pictures that no menu has shown since a moment, and that nobody else has taken. */
+/** Locks pictures that no menu has shown since an instant, skipping those locked elsewhere. */
 export async function lockUnused(transaction: Transaction, since: Date, limit: number): Promise<string[]> {
   const rows = await transaction
     .selectFrom("pictures")
@@ -51,7 +51,7 @@ export async function lockUnused(transaction: Transaction, since: Date, limit: n
   return rows.map(({ id }) => id);
 }
 
-/** Marks those of the taken pictures that no menu shows as removed; gives them. */
+/** Marks the locked pictures that no menu shows as removed, and returns them. */
 export async function markRemoved(
   transaction: Transaction,
   ids: readonly string[],
@@ -67,7 +67,7 @@ export async function markRemoved(
   return rows.map(({ id }) => id);
 }
 
-/** Takes a picture that is marked as removed; whether it still is. */
+/** Locks a picture, and returns whether it's still marked as removed. */
 export async function lockMarked(transaction: Transaction, id: string): Promise<boolean> {
   const row = await transaction
     .selectFrom("pictures")
@@ -78,5 +78,5 @@ export async function lockMarked(transaction: Transaction, id: string): Promise<
   return row?.removedAt != null;
 }
 
-/** The library is made of the items of all menus: what a menu shows, it shows too. */
+/** Matches pictures on any event's menu. The item library consists of these menus, so its pictures are included. */
 const isShown = sql<boolean>`EXISTS (SELECT FROM menu_items WHERE image_url = '/api/pictures/' || pictures.id)`;

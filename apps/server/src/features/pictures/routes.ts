@@ -4,11 +4,14 @@ import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { Pictures } from "./service.ts";
 
-/** A picture never changes: another one has another address. Members alone see it, so no proxy keeps it. */
-const FOR_GOOD = "private, max-age=31536000, immutable";
+/**
+ * Cache header. A picture never changes, since another one has another URL; only members may see it, so proxies don't
+ * cache it.
+ */
+const IMMUTABLE = "private, max-age=31536000, immutable";
 const TAKES_WEBP = /\bimage\/webp\b/;
 
-/** Pictures of menus: sent by the admin, seen by members. */
+/** Registers the routes that upload and serve menu pictures. */
 export function picturesRoutes(http: HttpServer, context: Context): void {
   const pictures = new Pictures(context);
   void http.app.register(async (scope) => {
@@ -27,7 +30,7 @@ export function picturesRoutes(http: HttpServer, context: Context): void {
     const format = TAKES_WEBP.test(request.headers.accept ?? "") ? "webp" : "jpeg";
     const found = await pictures.find(params.id, query.width, format);
     if (!found.ok) return found;
-    reply.header("cache-control", FOR_GOOD).header("vary", "accept");
+    reply.header("cache-control", IMMUTABLE).header("vary", "accept");
     reply.header("cross-origin-resource-policy", "same-origin");
     reply.type(`image/${format}`);
     return found.value;

@@ -7,30 +7,30 @@ import { insertPicture } from "./queries.ts";
 import { fileNameOf, openPictureFiles } from "./service/picture-files.ts";
 import { type PictureFormat, writeAnew } from "./service/write-anew.ts";
 
-/** What is kept in memory at most: when ordering opens, everybody looks at the same few pictures. */
-const KEPT_BYTES_MAX = 32 * 1024 * 1024;
+/** Maximum cache size. When ordering opens, everybody loads the same few pictures. */
+const CACHE_BYTES_MAX = 32 * 1024 * 1024;
 
-/** The pictures of menus: taken, written anew, and given out again. */
+/** Menu pictures: accepts, re-encodes, stores and serves them. */
 export class Pictures {
   readonly #context: Context;
   readonly #store: FileStore;
   readonly #kept = new Map<string, Buffer>();
   #keptBytes = 0;
-  /** One at a time: decoding takes memory and all of a core. */
-  readonly #turn = limit(1);
+  /** One picture at a time, because decoding takes memory and a full core. */
+  readonly #limit = limit(1);
 
   constructor(context: Context) {
     this.#context = context;
     this.#store = openPictureFiles(context);
   }
 
-  /** Takes a picture as it was sent. What is stored is made of its pixels alone, under a name of ours. */
+  /** Accepts an uploaded picture. Only its re-encoded pixels are stored, under a generated name. */
   async add(bytes: Buffer, crop: PictureCrop): Promise<Result<{ imageUrl: string }, "PICTURE_REFUSED">> {
-    const written = await this.#turn(() => writeAnew(bytes, crop));
+    const written = await this.#limit(() => writeAnew(bytes, crop));
     if (!written.ok) return written;
     const { id, files } = written.value;
     const { database, clock } = this.#context;
-    // Before its files: those of the same picture may be on their way out.
+    // Recorded before the files are written, because a removal of the same picture may be running.
     await insertPicture(database, id, clock.now());
     for (const file of files) {
       await this.#store.put(fileNameOf(id, file.width, file.format), file.bytes, `image/${file.format}`);
@@ -48,13 +48,13 @@ export class Pictures {
     return ok(bytes);
   }
 
-  /** The one that was kept first goes first. */
+  /** Caches a file, and evicts the oldest ones beyond the limit. */
   #keep(name: string, bytes: Buffer): void {
     if (this.#kept.has(name)) return;
     this.#kept.set(name, bytes);
     this.#keptBytes += bytes.length;
     for (const [oldest, old] of this.#kept) {
-      if (this.#keptBytes <= KEPT_BYTES_MAX) return;
+      if (this.#keptBytes <= CACHE_BYTES_MAX) return;
       this.#kept.delete(oldest);
       this.#keptBytes -= old.length;
     }

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A picture that nobody has sent before. */
+/** Creates a unique picture. */
 function draw(): Promise<Buffer> {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   const dot = {
@@ -60,14 +60,14 @@ async function filesOf(imageUrl: string): Promise<number> {
   return (await readdir(join(folder, "pictures"))).filter((name) => name.startsWith(id)).length;
 }
 
-/** Days go by, each with its sweep. */
+/** Lets days pass, with a run of the periodic job each day. */
 async function pass(days: number): Promise<void> {
   for (let day = 0; day < days; day++) {
     server.clock.advance(DAY_SECONDS);
     await removeUnusedPictures(server.context);
   }
   await server.runJobs();
-  // The session before has run out.
+  // The earlier session has expired.
   admin = await signedIn(server, "admin");
 }
 
@@ -78,7 +78,7 @@ async function addItem(imageUrl: string | null, name = `Tail ${randomInt(1e9)}`)
   return admin.call(addMenuItem, { params: { id: event.id }, body: newItem(name, imageUrl) });
 }
 
-test("a picture that never came on a menu goes after a week, and no sooner", async () => {
+test("an unused picture is removed after a week, and no sooner", async () => {
   const imageUrl = await upload();
   await pass(6);
   expect(await filesOf(imageUrl)).toBe(FILES_OF_ONE);
@@ -86,7 +86,7 @@ test("a picture that never came on a menu goes after a week, and no sooner", asy
   expect(await filesOf(imageUrl)).toBe(0);
 });
 
-test("what a menu shows stays, and a week longer than the menu shows it", async () => {
+test("a picture on a menu is kept, and a week longer", async () => {
   const imageUrl = await upload();
   const item = await addItem(imageUrl);
   await pass(20);
@@ -99,7 +99,7 @@ test("what a menu shows stays, and a week longer than the menu shows it", async 
   expect(await filesOf(imageUrl)).toBe(0);
 });
 
-test("of two menus with a picture one is enough, so the library keeps its own", async () => {
+test("one of two menus keeps a picture, and so does the library", async () => {
   const imageUrl = await upload();
   await addItem(imageUrl, "Kept Tail");
   const other = await addItem(imageUrl, "Other Tail");
@@ -110,7 +110,7 @@ test("of two menus with a picture one is enough, so the library keeps its own", 
   expect(items.find(({ name }) => name === "Kept Tail")?.imageUrl).toBe(imageUrl);
 });
 
-test("a form that stood open longer is told to choose its picture again, and takes it then", async () => {
+test("a form with a removed picture must choose it again, which then works", async () => {
   const bytes = await draw();
   const imageUrl = await upload(bytes);
   await pass(9);
@@ -127,7 +127,7 @@ test("a form that stood open longer is told to choose its picture again, and tak
   expect(await filesOf(imageUrl)).toBe(FILES_OF_ONE);
 });
 
-test("uploaded anew between its marking and its removal, it stays", async () => {
+test("a picture uploaded again before its removal is kept", async () => {
   const bytes = await draw();
   const imageUrl = await upload(bytes);
   server.clock.advance(8 * DAY_SECONDS);
@@ -138,13 +138,13 @@ test("uploaded anew between its marking and its removal, it stays", async () => 
   expect(await filesOf(imageUrl)).toBe(FILES_OF_ONE);
 });
 
-test("an item that takes a picture as the sweep comes has it, or the sweep has had it: never neither", async () => {
+test("an item either takes a picture or it was removed before, even in parallel", async () => {
   const imageUrl = await upload();
   const event = await createOpenEvent(server);
   server.clock.advance(8 * DAY_SECONDS);
   await inTransaction(server.context.database, async (transaction) => {
     expect((await holdPictures(transaction, [imageUrl])).ok).toBe(true);
-    // It takes what nobody holds, and waits for nobody.
+    // The job skips locked pictures, and doesn't wait for them.
     await removeUnusedPictures(server.context);
     const items = [NewMenuItem.parse(newItem("Held Tail", imageUrl))];
     await addMenu(transaction, event.id, items, server.clock.now(), 9);
@@ -155,7 +155,7 @@ test("an item that takes a picture as the sweep comes has it, or the sweep has h
   expect(menu.at(-1)?.imageUrl).toBe(imageUrl);
 });
 
-test("what came on a menu after the sweep had looked is not let go", async () => {
+test("a picture added to a menu after the job's check isn't removed", async () => {
   admin = await signedIn(server, "admin");
   const imageUrl = await upload();
   await addItem(imageUrl);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await admin.signIn({ email });
 });
 afterAll(() => server?.close());
-// Each test has limits of its own.
+// Each test has its own rate limits.
 beforeEach(() => server.clock.advance(3_600));
 
 const get = (url: string, ip = HERE) =>
@@ -28,7 +28,7 @@ async function invite(): Promise<string> {
   return body.code;
 }
 
-test("the card's code leads to the sign-up, and takes an invitation along", () => {
+test("the QR code leads to the sign-up, with the invitation", () => {
   expect(joinAddress("https://secret.example", undefined)).toBe("https://secret.example/register");
   expect(joinAddress("https://secret.example", "CARD 1&2")).toBe(
     "https://secret.example/register?invite=CARD+1%262",
@@ -45,13 +45,13 @@ test("is drawn without fonts or links, so that it prints anywhere", async () => 
 test.each([
   ["trimmed", [1200, 1800]],
   ["bleed", [1275, 1875]],
-])("as a picture it has 300 dots an inch: %s", async (edition, size) => {
+])("the picture has 300 dots per inch: %s", async (edition, size) => {
   const { rawPayload } = await get(`/api/promo-card.png?edition=${edition}`);
   expect(rawPayload.subarray(1, 4).toString()).toBe("PNG");
   expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual(size);
 });
 
-test("as a PDF it is one page of four by six inches", async () => {
+test("the PDF is one page of four by six inches", async () => {
   const text = (await get("/api/promo-card.pdf")).rawPayload.toString("latin1");
   expect(text.startsWith("%PDF")).toBe(true);
   expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
@@ -59,7 +59,7 @@ test("as a PDF it is one page of four by six inches", async () => {
   expect(text).toContain("/TrimBox [0 0 288 432]");
 });
 
-test("for a print shop the page is larger by an eighth of an inch on each side, and says where to cut", async () => {
+test("the print shop's page is an eighth of an inch larger on each side, with a trim box", async () => {
   const { rawPayload, headers } = await get("/api/promo-card.pdf?edition=bleed");
   const text = rawPayload.toString("latin1");
   expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
@@ -71,32 +71,32 @@ test("for a print shop the page is larger by an eighth of an inch on each side, 
   expect(drawing).toContain('width="4.25in" height="6.25in"');
 });
 
-test("an edition that does not exist is refused by name", async () => {
+test("rejects an unknown edition by name", async () => {
   const refused = await get("/api/promo-card.svg?edition=poster");
   expect(refused.statusCode).toBe(400);
   expect(refused.json()).toMatchObject({ field: "edition" });
 });
 
-test("an invitation that is too long to be one is refused by name", async () => {
+test("rejects a too long invitation by name", async () => {
   const refused = await get(`/api/promo-card.svg?invite=${"x".repeat(65)}`);
   expect(refused.statusCode).toBe(400);
   expect(refused.json()).toMatchObject({ field: "invite" });
 });
 
-describe("abuse 75: pictures for strangers", () => {
-  test.each(["svg", "png", "pdf"])("no %s is made for a code that was never given out", async (format) => {
+describe("abuse 75: rendering for strangers", () => {
+  test.each(["svg", "png", "pdf"])("renders no %s for an unknown code", async (format) => {
     const refused = await get(`/api/promo-card.${format}?invite=NEVER-GIVEN-OUT`);
     expect(refused.json()).toMatchObject({ code: "INVITATION_NOT_VALID" });
   });
 
-  test("who tries codes is slowed down", async () => {
+  test("slows down guesses of codes", async () => {
     const tries = Array.from({ length: 110 }, (_, index) => `/api/promo-card.svg?invite=GUESS${index}`);
     for (const url of tries) await get(url, "203.0.113.8");
     const answer = await get(`/api/promo-card.svg?invite=${await invite()}`, "203.0.113.8");
     expect(answer.json()).toMatchObject({ code: "OVER_REQUEST_RATE_LIMIT" });
   });
 
-  test("one that was made is given out again, however its code is written and how often it is asked for", async () => {
+  test("serves a cached card for every spelling of its code", async () => {
     const code = await invite();
     const cards = await Promise.all(
       [code, code.toLowerCase(), `${code.slice(0, 4)}-${code.slice(4)}`].map((spelling) =>
@@ -108,7 +108,7 @@ describe("abuse 75: pictures for strangers", () => {
       expect((await get(`/api/promo-card.png?invite=${code}`)).statusCode).toBe(200);
   });
 
-  test("a network gets so many new ones a minute", async () => {
+  test("limits new cards per network and minute", async () => {
     const ip = "203.0.113.9";
     const codes = await Promise.all(Array.from({ length: 21 }, invite));
     const statuses: number[] = [];
@@ -123,7 +123,7 @@ describe("abuse 75: pictures for strangers", () => {
     expect((await get(`/api/promo-card.svg?invite=${codes[20]}`, ip)).statusCode).toBe(200);
   });
 
-  test("a card with a bleed is another card, and counts as one", async () => {
+  test("counts the bleed edition as a separate card", async () => {
     const ip = "203.0.113.11";
     const codes = await Promise.all(Array.from({ length: 11 }, invite));
     const read = (code: string, edition: string) =>
@@ -140,7 +140,7 @@ describe("abuse 75: pictures for strangers", () => {
     expect((await read(codes[0] ?? "", "bleed")).statusCode).toBe(200);
   });
 
-  test("when too many wait for new ones, the next is told to come again", async () => {
+  test("refuses as busy when too many are queued", async () => {
     const press = new CardPress();
     const order = (index: number) =>
       ({ format: "svg", publicUrl: HOME, invite: `CODE${index}`, edition: "trimmed" }) as const;
@@ -151,12 +151,12 @@ describe("abuse 75: pictures for strangers", () => {
     await press.close();
   });
 
-  test("a thread that has ended is followed by another", async () => {
+  test("starts a new thread after one has exited", async () => {
     const press = new CardPress();
     const order = { format: "svg", publicUrl: HOME, invite: undefined, edition: "trimmed" } as const;
     const lost = press.make(order);
     await press.close();
-    await expect(lost).rejects.toThrow("the card's thread has ended");
+    await expect(lost).rejects.toThrow("the card's worker thread exited");
     expect(await press.make(order)).toMatchObject({ ok: true });
     await press.close();
   });

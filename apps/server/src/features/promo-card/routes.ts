@@ -4,7 +4,7 @@ import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../platform/http/client-info.ts";
 import { CardStand } from "./service/card-stand.ts";
 
-/** The printable card with the code that leads to the sign-up. */
+/** Registers the routes of the printable card, whose QR code leads to the sign-up. */
 export function promoCardRoutes(http: HttpServer, context: Context): void {
   const stand = new CardStand(context);
   http.app.addHook("onClose", () => stand.close());

@@ -33,7 +33,7 @@ async function make(facts: object = {}) {
   return answer.body as { id: string; code: string };
 }
 
-/** Somebody's order with a code, paid or waiting. */
+/** Places an order with a code, paid or unpaid. */
 async function orderWith(promoCode: string, isPaid: boolean) {
   const member = await signedIn(server);
   const priced = [{ unitPriceCents: event.menu[0]?.priceCents ?? 0, quantity: 1 }];
@@ -57,7 +57,7 @@ async function linesAbout(code: string) {
 }
 
 describe("a promo code", () => {
-  test("is made once, whatever way it is typed, and written down", async () => {
+  test("is created once, in any spelling, and audited", async () => {
     const answer = await admin.post(PATH, {
       code: " first-bite ",
       discount: { kind: "amount", amountCents: 500 },
@@ -90,18 +90,18 @@ describe("a promo code", () => {
     { minSubtotalCents: 100_001 },
     { isFirstOrderOnly: "yes" },
     { startsAt: "2026-12-02T00:00:00.000Z", expiresAt: "2026-12-01T00:00:00.000Z" },
-  ])("with %o isn't made", async (facts) => {
+  ])("with %o isn't created", async (facts) => {
     const answer = await admin.post(PATH, { code: "NEVER", discount: TEN_PERCENT, ...facts });
     expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
   });
 
-  test("for an event that isn't there isn't made", async () => {
+  test("for an unknown event isn't created", async () => {
     const eventId = "01890000-0000-7000-8000-000000000000";
     const answer = await admin.post(PATH, { code: "NOWHERE", discount: TEN_PERCENT, eventId });
     expect(answer).toMatchObject({ status: 404, body: { code: "EVENT_NOT_FOUND" } });
   });
 
-  test("tells its uses, and what of them was paid", async () => {
+  test("shows its uses, and how many of them were paid", async () => {
     const { code } = await make();
     const paid = await orderWith(code, true);
     await orderWith(code, false);
@@ -115,7 +115,7 @@ describe("a promo code", () => {
     expect(body.summary).toEqual({ totalCodes: 1, ...figures });
   });
 
-  test("gets another limit, though never less than it was used", async () => {
+  test("can get another limit, but not below its uses", async () => {
     const { id, code } = await make({ maxUses: 5 });
     await orderWith(code, false);
     await orderWith(code, false);
@@ -136,7 +136,7 @@ describe("a promo code", () => {
     });
   });
 
-  test("keeps the limits that an edit leaves out, and the audit log names them", async () => {
+  test("keeps limits that an edit doesn't give, and the audit log names them", async () => {
     const limits = { maxUsesPerMember: 1, isFirstOrderOnly: true, minSubtotalCents: 2500 };
     const { id, code } = await make(limits);
     const put = (body: object) => admin.send("PUT", `${PATH}/${id}`, body);
@@ -155,7 +155,7 @@ describe("a promo code", () => {
     expect(body.promoCodes).toMatchObject([none]);
   });
 
-  test("ends at once; one that is planned never begins", async () => {
+  test("ends at once; a planned one never starts", async () => {
     const [running, planned] = [await make(), await make({ startsAt: inHours(1), expiresAt: inHours(2) })];
     for (const { id, code } of [running, planned]) {
       const ended = await admin.send("DELETE", `${PATH}/${id}`);
@@ -168,7 +168,7 @@ describe("a promo code", () => {
   });
 });
 
-test("the list is narrowed by standing and event, page by page", async () => {
+test("the list can be filtered by status and event, and is paged", async () => {
   await make({ eventId: event.id, startsAt: inHours(1) });
   const planned = await admin.get(`${PATH}?standing=planned&eventId=${event.id}`);
   expect(planned.body.promoCodes).toHaveLength(1);

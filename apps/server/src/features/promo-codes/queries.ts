@@ -6,13 +6,13 @@ import type { PromoCodes } from "../../platform/database/schema.generated.ts";
 
 type Matched = Pick<AdminPromoCodeFilter, "search" | "standing" | "eventId">;
 
-/** A page of the codes that match, newest first. */
+/** Returns a page of matching codes, newest first. */
 export async function findPromoCodes(
   database: Connection,
   filter: AdminPromoCodeFilter,
   now: Date,
 ): Promise<AdminPromoCode[]> {
-  return (await findPromoCodesQuery(database, filter, now).execute()).map(promoCodeOf);
+  return (await findPromoCodesQuery(database, filter, now).execute()).map(toPromoCode);
 }
 
 function findPromoCodesQuery(database: Connection, filter: AdminPromoCodeFilter, now: Date) {
@@ -27,10 +27,10 @@ export async function findPromoCode(
   now: Date,
 ): Promise<AdminPromoCode | undefined> {
   const row = await selectPromoCodes(database, now).where("promoCodes.id", "=", id).executeTakeFirst();
-  return row && promoCodeOf(row);
+  return row && toPromoCode(row);
 }
 
-/** The figures of every code that matches, not only of the page. */
+/** Returns the totals of all matching codes, not only of the page. */
 export async function summarizePromoCodes(database: Connection, filter: Matched, now: Date) {
   const row = await summarizePromoCodesQuery(database, filter, now).executeTakeFirstOrThrow();
   return {
@@ -56,12 +56,12 @@ function summarizePromoCodesQuery(database: Connection, filter: Matched, now: Da
     .where(matches(filter, now));
 }
 
-/** Holds a code, so that its limit can't be undercut by an order. */
+/** Locks a code, so that an order can't exceed a changed limit. */
 export async function lockPromoCode(transaction: Transaction, id: string) {
   return transaction.selectFrom("promoCodes").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** @returns undefined where there is one with this code already */
+/** Inserts a code. Returns undefined if the code exists. */
 export async function insertPromoCode(
   transaction: Transaction,
   promoCode: Insertable<PromoCodes>,
@@ -83,8 +83,8 @@ export async function updatePromoCode(
   await transaction.updateTable("promoCodes").set(change).where("id", "=", id).execute();
 }
 
-/** Where a code stands: over before used up, used up before planned. */
-function standingAt(now: Date) {
+/** Computes a code's status. "over" takes precedence over "used-up", and that over "planned". */
+function statusAt(now: Date) {
   return sql<PromoCodeStanding>`CASE
     WHEN promo_codes.expires_at <= ${now} THEN 'over'
     WHEN promo_codes.current_uses >= promo_codes.max_uses THEN 'used-up'
@@ -95,7 +95,7 @@ function standingAt(now: Date) {
 function matches({ search, standing, eventId }: Matched, now: Date) {
   const conditions = [sql<SqlBool>`true`];
   if (search) conditions.push(sql<SqlBool>`strpos(promo_codes.code, ${search.toUpperCase()}) > 0`);
-  if (standing !== undefined) conditions.push(sql<SqlBool>`${standingAt(now)} = ${standing}`);
+  if (standing !== undefined) conditions.push(sql<SqlBool>`${statusAt(now)} = ${standing}`);
   if (eventId !== undefined) conditions.push(sql<SqlBool>`promo_codes.event_id = ${eventId}`);
   return sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
 }
@@ -139,13 +139,13 @@ function selectPromoCodes(database: Connection, now: Date) {
       "figures.orders",
       "figures.revenueCents",
       "figures.discountCents",
-      standingAt(now).as("standing"),
+      statusAt(now).as("standing"),
     ]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPromoCodes>["executeTakeFirstOrThrow"]>>;
 
-function promoCodeOf(row: Row): AdminPromoCode {
+function toPromoCode(row: Row): AdminPromoCode {
   const { id, code, standing, percent, amountCents, eventId, title } = row;
   return {
     ...{ id, code, standing },

@@ -4,7 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import * as service from "./service.ts";
 
-/** Promo codes for the admin. What a code takes off an order is the orders' part. */
+/** Registers the admin routes of promo codes. Applying discounts belongs to orders. */
 export function promoCodesRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.listAdminPromoCodes, async ({ query }) =>
     ok(await service.listPromoCodes(context, query)),

@@ -11,11 +11,11 @@ type NewPromoCode = z.output<typeof createRoute.body>;
 type Dates = Pick<NewPromoCode, "maxUses" | "startsAt" | "expiresAt">;
 /** A code's dates, uses and limits. */
 type PromoCodeTerms = Dates & PromoLimits;
-/** Limits left out stay as they are. */
+/** Limits in a request; those not given are kept. */
 type GivenLimits = Pick<NewPromoCode, keyof PromoLimits>;
 const NO_LIMITS: PromoLimits = { maxUsesPerMember: null, isFirstOrderOnly: false, minSubtotalCents: null };
 
-/** A page of the codes that match, with the figures of every one that does. */
+/** Returns a page of matching codes with the totals of all matches. */
 export async function listPromoCodes({ database, clock }: Context, filter: AdminPromoCodeFilter) {
   const now = clock.now();
   const [promoCodes, summary] = await Promise.all([
@@ -29,7 +29,7 @@ export async function listPromoCodes({ database, clock }: Context, filter: Admin
   };
 }
 
-/** Makes a code. A code is given out once, ever. */
+/** Creates a code. A code can never be created twice. */
 export async function createPromoCode(
   context: Context,
   { code, discount, eventId, ...given }: NewPromoCode,
@@ -45,7 +45,7 @@ export async function createPromoCode(
       eventId,
       percent: discount.kind === "percent" ? discount.percent : null,
       amountCents: discount.kind === "amount" ? discount.amountCents : null,
-      ...columnsOf(terms),
+      ...toColumns(terms),
       createdAt: now,
     });
     if (id === undefined) return refuse("PROMO_CODE_TAKEN", { field: "code" });
@@ -59,7 +59,7 @@ export async function createPromoCode(
   });
 }
 
-/** Changes how often, when and by whom a code can be used. Orders that have it keep it. */
+/** Edits how often, when and by whom a code can be used. Orders keep their discount. */
 export async function editPromoCode(
   context: Context,
   id: string,
@@ -74,7 +74,7 @@ export async function editPromoCode(
   });
 }
 
-/** Ends a code at once. Who holds an order with it may still pay it. */
+/** Ends a code at once. Members with an unpaid order can still pay it with the discount. */
 export async function endPromoCode(
   context: Context,
   id: string,
@@ -84,7 +84,7 @@ export async function endPromoCode(
   const ended = await changePromoCode(context, id, by, "was ended", (promoCode) => {
     const { startsAt, expiresAt } = promoCode;
     if (expiresAt !== null && expiresAt <= now) return ok(promoCode);
-    // What hasn't begun never does.
+    // A planned code never starts.
     return ok({
       ...promoCode,
       startsAt: startsAt !== null && startsAt > now ? null : startsAt,
@@ -120,7 +120,7 @@ async function changePromoCode(
     if (!decided.ok) return decided;
     const [oldValue, newValue] = [describeTerms(before), describeTerms(decided.value)];
     if (oldValue !== newValue) {
-      await queries.updatePromoCode(transaction, id, columnsOf(decided.value));
+      await queries.updatePromoCode(transaction, id, toColumns(decided.value));
       const message = `Promo code ${row.code} ${what}`;
       await record(transaction, now, by, { message, oldValue, newValue, metadata: { promoCodeId: id } });
     }
@@ -130,7 +130,7 @@ async function changePromoCode(
 
 async function readPromoCode(transaction: Transaction, id: string, now: Date): Promise<AdminPromoCode> {
   const found = await queries.findPromoCode(transaction, id, now);
-  if (found === undefined) throw new Error("a promo code that is held is there");
+  if (found === undefined) throw new Error("a locked promo code doesn't exist");
   return found;
 }
 
@@ -152,7 +152,7 @@ function limitsFrom(given: GivenLimits, before: PromoLimits): PromoLimits {
   return { maxUsesPerMember, isFirstOrderOnly, minSubtotalCents };
 }
 
-function columnsOf({ maxUses, startsAt, expiresAt, ...limits }: PromoCodeTerms) {
+function toColumns({ maxUses, startsAt, expiresAt, ...limits }: PromoCodeTerms) {
   const { maxUsesPerMember, isFirstOrderOnly, minSubtotalCents } = limits;
   return {
     ...{ maxUses, maxUsesPerMember, isFirstOrderOnly, minSubtotalCents },
@@ -161,7 +161,7 @@ function columnsOf({ maxUses, startsAt, expiresAt, ...limits }: PromoCodeTerms) 
   };
 }
 
-/** For the audit log, where each of them is looked for as it was. */
+/** Describes a code's terms for the audit log. */
 function describeTerms({ maxUses, startsAt, expiresAt, ...limits }: PromoCodeTerms): string {
   const { maxUsesPerMember, isFirstOrderOnly, minSubtotalCents } = limits;
   return [

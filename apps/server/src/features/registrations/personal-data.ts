@@ -12,13 +12,13 @@ export const waitlistOfMember: PersonalData = {
     held: await findOffersOf(database, userId),
   }),
   erase: async (transaction, userId, context) => {
-    // Locks the event's row first, as everywhere: waits end under its lock.
+    // Locks the event's row first, as everywhere: waitlist entries change under its lock.
     await releaseOffers(context, transaction, userId);
     await deleteItemWaitsOf(transaction, userId);
   },
 };
 
-/** The events that a member registered for. */
+/** Events that a member registered for. */
 export const registrationsOfMember: PersonalData = {
   name: "registrations",
   export: ({ database }, userId) => findRegistrationsOf(database, userId),

@@ -20,7 +20,7 @@ afterAll(() => server?.close());
 
 const register = (member: Actor, id: string) => member.call(registerForEvent, { params: { id } });
 
-/** An event that opens after so long, of which everybody was told before. */
+/** Creates an event that opens after a number of seconds and was announced before. */
 async function openingIn(seconds: number, change: Parameters<typeof createOpenEvent>[1] = {}) {
   const from = server.clock.now().getTime();
   const at = (after: number) => new Date(from + after * 1000).toISOString();
@@ -34,7 +34,7 @@ async function openingIn(seconds: number, change: Parameters<typeof createOpenEv
     pickupEndsAt: at(seconds + 51 * HOUR),
     ...change,
   });
-  /** Sets the clock to so long before the opening and lets the sweep run. */
+  /** Sets the clock to a number of seconds before the opening, and runs the periodic job. */
   const runBefore = async (before: number) => {
     server.clock.set(new Date(from + (seconds - before) * 1000));
     await sendReminders(server.context);
@@ -49,7 +49,7 @@ const MOMENTS = [
   ["Ordering is open", 0],
 ] as const;
 
-test("who asked is told 24 hours, 2 hours and 15 minutes before, and at the opening, each once", async () => {
+test("members who asked are reminded 24 hours, 2 hours and 15 minutes before and at the opening, each once", async () => {
   const { id, runBefore } = await openingIn(30 * HOUR);
   const member = await signedIn(server);
   await register(member, id);
@@ -67,7 +67,7 @@ test("who asked is told 24 hours, 2 hours and 15 minutes before, and at the open
   expect(mails[0]?.subject).toBe("Ordering is open: Test Event");
 });
 
-test("a reminder says when, and its messages are dropped once the next one is due", async () => {
+test("a reminder has the time, and its messages are dropped once the next one is due", async () => {
   const { id, opensAt, runBefore } = await openingIn(30 * HOUR);
   const member = await signedIn(server);
   await register(member, id);
@@ -91,7 +91,7 @@ test("a reminder says when, and its messages are dropped once the next one is du
   expect(await server.messagesTo(member.email)).toEqual([]);
 });
 
-test("two processes, and one that is asked again and again, tell each member once", async () => {
+test("two processes and repeated runs remind each member once", async () => {
   const { id, runBefore } = await openingIn(30 * HOUR);
   const members = [await signedIn(server), await signedIn(server), await signedIn(server)];
   for (const member of members) await register(member, id);
@@ -105,7 +105,7 @@ test("two processes, and one that is asked again and again, tell each member onc
   }
 });
 
-test("more than are told at once are told by one sweep", async () => {
+test("one run reminds more members than one batch", async () => {
   const { id: eventId, runBefore } = await openingIn(3 * HOUR);
   const { database, clock } = server.context;
   const now = clock.now();
@@ -129,10 +129,10 @@ test("more than are told at once are told by one sweep", async () => {
   expect(told.map(({ userId }) => userId).sort()).toEqual(asking.sort());
 });
 
-describe("a reminder whose moment is over", () => {
+describe("a reminder whose moment has passed", () => {
   test.each([
-    ["by four minutes is sent", 4 * MINUTE, ["Ordering opens in 2 hours"]],
-    ["by five is not", 5 * MINUTE, []],
+    ["four minutes ago is sent", 4 * MINUTE, ["Ordering opens in 2 hours"]],
+    ["five minutes ago isn't sent", 5 * MINUTE, []],
   ])("%s", async (_, late, titles) => {
     const { id, runBefore } = await openingIn(30 * HOUR);
     const member = await signedIn(server);
@@ -141,7 +141,7 @@ describe("a reminder whose moment is over", () => {
     expect(await titlesOf(member)).toEqual(titles);
   });
 
-  test("is not sent by a process that slept; that it is open is told", async () => {
+  test("isn't sent by a process that slept, but the opening is announced", async () => {
     const { id, runBefore } = await openingIn(30 * HOUR);
     const member = await signedIn(server);
     await register(member, id);
@@ -149,7 +149,7 @@ describe("a reminder whose moment is over", () => {
     expect(await titlesOf(member)).toEqual(["Ordering is open"]);
   });
 
-  test("is not for who asks after it", async () => {
+  test("isn't sent to members who ask later", async () => {
     const { id, runBefore } = await openingIn(30 * HOUR);
     await runBefore(2 * HOUR - MINUTE);
     const member = await signedIn(server);
@@ -161,7 +161,7 @@ describe("a reminder whose moment is over", () => {
   });
 });
 
-test("who takes it back is not reminded; who asks anew is reminded of what is still to come", async () => {
+test("a member who removes the reminder isn't reminded; one who asks again gets only later reminders", async () => {
   const { id, runBefore } = await openingIn(30 * HOUR);
   const [left, back] = [await signedIn(server), await signedIn(server)];
   for (const member of [left, back]) {
@@ -177,7 +177,7 @@ test("who takes it back is not reminded; who asks anew is reminded of what is st
 });
 
 test.each(["draft", "cancelled"] as const)(
-  "of an event that is %s meanwhile nobody is reminded",
+  "nobody is reminded of an event that is %s by then",
   async (status) => {
     const { id, runBefore } = await openingIn(3 * HOUR);
     const [member, admin] = [await signedIn(server), await signedIn(server, "admin")];
@@ -189,7 +189,7 @@ test.each(["draft", "cancelled"] as const)(
   },
 );
 
-test("an opening that moves is reminded of as it is then", async () => {
+test("a moved opening is reminded at its new time", async () => {
   const { id, opensAt, runBefore } = await openingIn(3 * HOUR);
   const member = await signedIn(server);
   await register(member, id);
@@ -206,7 +206,7 @@ test("an opening that moves is reminded of as it is then", async () => {
   expect(await titlesOf(member)).toHaveLength(2);
 });
 
-test("a channel that is switched off gets none, also where it is switched off before the message leaves", async () => {
+test("a switched-off channel gets none, even if it's switched off before the message is sent", async () => {
   const { id, runBefore } = await openingIn(3 * HOUR);
   const [without, late] = [await signedIn(server), await signedIn(server)];
   const switchOff = (member: Actor) =>
@@ -257,9 +257,9 @@ describe("the reminder a day before", () => {
   }
 
   test.each([
-    ["spares who was told of the event at the same time", 24, ["A new event"]],
-    ["spares who was told of it within the hour", 24.9, ["A new event"]],
-    ["comes where that is longer ago", 25.1, ["Ordering opens in 24 hours", "A new event"]],
+    ["skips members notified of the event at the same time", 24, ["A new event"]],
+    ["skips members notified of it within the hour", 24.9, ["A new event"]],
+    ["is sent if that is longer ago", 25.1, ["Ordering opens in 24 hours", "A new event"]],
   ])("%s", async (_, hoursBefore, titles) => {
     const { id, announce } = await announcedAt(hoursBefore);
     const member = await signedIn(server);
@@ -271,7 +271,7 @@ describe("the reminder a day before", () => {
     expect(await titlesOf(member)).toEqual(titles);
   });
 
-  test("waits while the announcement is on its way", async () => {
+  test("waits while the announcement is running", async () => {
     const { id, announce } = await announcedAt(24);
     const member = await signedIn(server);
     await register(member, id);
@@ -282,7 +282,7 @@ describe("the reminder a day before", () => {
     expect(await titlesOf(member)).toEqual(["A new event"]);
   });
 
-  test("comes to who joined after the announcement had passed", async () => {
+  test("is sent to members who joined after the announcement", async () => {
     const { id, announce } = await announcedAt(24.5);
     server.clock.advance(5.5 * HOUR);
     await announce();
@@ -294,7 +294,7 @@ describe("the reminder a day before", () => {
   });
 });
 
-describe("on the nights when clocks change, reminders are so many hours before, whatever clocks show", () => {
+describe("when clocks change, reminders are a number of real hours before", () => {
   const zone = "America/Los_Angeles";
   test.each([
     ["back, in the second 1:30", "2027-11-07T01:30", "later", "2027-11-07T00:30", "earlier"],
@@ -316,7 +316,7 @@ describe("on the nights when clocks change, reminders are so many hours before, 
   });
 });
 
-test("an offer's messages are dropped once it is over", async () => {
+test("an offer's messages are dropped once it's over", async () => {
   const event = await createOpenEvent(server, { maxOrders: 1 });
   const member = await signedIn(server);
   const { database, clock } = server.context;

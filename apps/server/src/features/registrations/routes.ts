@@ -6,7 +6,7 @@ import type { EventCache } from "../events/index.ts";
 import { getMyEvent } from "./service/my-event.ts";
 import { joinWaitlist, setReminder } from "./service/register.ts";
 
-/** "Notify me", the waitlist, and what else of an event is the member's own. */
+/** Registers the routes of reminders, waitlists and a member's own data of an event. */
 export function registrationsRoutes(http: HttpServer, context: Context, events: EventCache): void {
   bindRoute(http, contract.getMyEvent, ({ session, params }) =>
     getMyEvent(context, events, session, params.id),

@@ -44,7 +44,7 @@ async function buyer(event: TestEvent): Promise<Actor> {
   return member;
 }
 
-test("who is registered is told that it is off, and who has an order by that order, each once", async () => {
+test("a cancellation notifies registered members, and buyers through their order, each once", async () => {
   const event = await createOpenEvent(server);
   const [waiting, buying, other] = [await registered(event), await buyer(event), await signedIn(server)];
   await setStatus(event, "cancelled");
@@ -60,7 +60,7 @@ test("who is registered is told that it is off, and who has an order by that ord
   ]);
 });
 
-test("nobody is told where an admin thought better of it; called off again, it is told again", async () => {
+test("a restored event notifies nobody; cancelled again, it notifies again", async () => {
   const event = await createOpenEvent(server);
   const member = await registered(event);
   await setStatus(event, "cancelled");
@@ -77,7 +77,7 @@ test("nobody is told where an admin thought better of it; called off again, it i
   expect(await newsOf(member)).toEqual([REGISTERED, REGISTERED]);
 });
 
-test("two processes and a job that is done twice tell once; what is over anyway is told to nobody", async () => {
+test("two processes and a repeated job notify once; a past event notifies nobody", async () => {
   const event = await createOpenEvent(server);
   const member = await registered(event);
   await setStatus(event, "cancelled");

@@ -38,10 +38,10 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** The same member at the other process. */
+/** Returns the same member on the other process. */
 const elsewhere = (member: Actor): Actor => ({ ...member, call: clientOf(other, { cookie: member.cookie }) });
 
-/** Answers undefined for done, else the code of the refusal. */
+/** Returns undefined on success, or else the refusal's code. */
 async function codeOf(asked: Promise<unknown>): Promise<string | undefined> {
   try {
     await asked;

@@ -37,7 +37,7 @@ afterAll(() => server.close());
 
 const OFFERED = ["A spot opened up"];
 
-/** Places an order at once; answers its id, or the code of its refusal. */
+/** Places an order, and returns its id or the refusal's code. */
 async function order(member: Actor, event: TestEvent, quantities: readonly number[] = [1]): Promise<string> {
   const asked = member.call(placeOrder, { body: orderOf(event, quantities), idempotencyKey: randomUUID() });
   return asked.then(
@@ -56,7 +56,9 @@ const mine = (member: Actor, { id }: TestEvent) => member.call(getMyEvent, { par
 const offersTold = async (member: Actor) => (await titlesOf(member)).filter((title) => title === OFFERED[0]);
 const offerOf = async (member: Actor, event: TestEvent) => (await mine(member, event)).waitlistOffer;
 
-/** Orders of the event and pieces of its first item, from the database: what members are shown may be a moment older. */
+/**
+ * Returns the event's order count and its first item's quantity from the database, since pages may be slightly behind.
+ */
 async function counters(event: TestEvent) {
   const { database } = server.context;
   const { currentOrders } = await database

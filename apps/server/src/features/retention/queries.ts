@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "../../platform/database/database.ts";
 
-/** How long rows of a table are kept, and what happens to them then. */
+/** Retention time of a table's rows, and the action after it. */
 export interface RetentionRule {
   readonly table: string;
   /** SQL of the instant from which the time counts, usually a column. */

@@ -71,7 +71,7 @@ test("old rows are removed in portions, and a failing table doesn't stop the oth
   expect(await left("spentBudgets")).toBe(0);
 });
 
-test("the worker applies it", async () => {
+test("the worker runs it", async () => {
   const { context, clock } = server;
   const sweep = sweeps(createParts(context)).find(({ name }) => name === "retention.apply");
   await context.pool.query(

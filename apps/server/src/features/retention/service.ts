@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 const PORTION = 5_000;
 
 /**
- * How long personal data and working rows are kept. Deleting an account removes a member's data earlier. Failed messages
+ * Retention of personal data and working rows. Deleting an account removes a member's data earlier. Failed messages
  * belong to the job library and are removed by `platform/messages/message-jobs.ts`.
  */
 const RETENTION: readonly RetentionRule[] = [
@@ -30,10 +30,10 @@ const RETENTION: readonly RetentionRule[] = [
   { table: "factor_challenges", since: "expires_at", keptSeconds: 0 },
   { table: "passkey_challenges", since: "expires_at", keptSeconds: 0 },
   { table: "auth_codes", since: "expires_at", keptSeconds: 0 },
-  // Longer than any limit counts.
+  // Longer than the window of any limit.
   { table: "attempt_limits", since: "last_attempt_at", keptSeconds: 2 * DAY },
   { table: "spent_budgets", since: "spent_at", keptSeconds: 2 * DAY },
-  // The address and browser of an audit line. The line itself stays for good.
+  // The address and browser of an audit line. The line itself is kept forever.
   { table: "audit_devices", since: "created_at", keptSeconds: 90 * DAY },
   // Proof of consent outlives an erased account: a complaint may come for four years (47 U.S.C. 227, 28 U.S.C. 1658).
   {
@@ -42,7 +42,7 @@ const RETENTION: readonly RetentionRule[] = [
     keptSeconds: 5 * 365 * DAY,
     where: "user_id IS NULL OR user_id IN (SELECT id FROM users WHERE deleted_at IS NOT NULL)",
   },
-  // Names and numbers of walk-ups, who may come back about an order. The sale stays in the books.
+  // Names and numbers of walk-ups, who may come back about an order. The sale is kept for accounting.
   {
     table: "walk_ups",
     since: "(SELECT created_at FROM orders WHERE orders.id = walk_ups.order_id)",
@@ -59,7 +59,7 @@ const RETENTION: readonly RetentionRule[] = [
     keptSeconds: 30 * DAY,
     where: "cancelled_at IS NULL OR settled_at IS NOT NULL",
   },
-  // Whom a transfer was offered to, and the message that went with it.
+  // Contact and note of a transfer.
   {
     table: "transfers",
     since: "ended_at",

@@ -1,6 +1,6 @@
 import type { Connection } from "../../platform/database/database.ts";
 
-/** Who changed which setting last. */
+/** Returns who last changed each setting. */
 export async function findSettingChanges(database: Connection) {
   return database
     .selectFrom("settings")

@@ -10,7 +10,7 @@ import { findSettingChanges } from "./queries.ts";
 
 type SettingsChange = z.output<typeof changeRoute.body>;
 
-/** As the audit log names them. */
+/** Names of settings in the audit log. */
 const NAMES: Readonly<Record<SettingName, string>> = {
   signUp: "Sign-up",
   crewSecondFactor: "Second factor needed by",
@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<SettingName, string>> = {
   smsPerDay: "Texts a day",
 };
 
-/** Each setting with where its value comes from. */
+/** Returns each setting with the source of its value. */
 export async function readSettings({ database, settings }: Context): Promise<AdminSettings> {
   const changes = await findSettingChanges(database);
   const shown = <Name extends SettingName>(name: Name) => {
@@ -41,7 +41,7 @@ export async function readSettings({ database, settings }: Context): Promise<Adm
   };
 }
 
-/** Changes settings; they hold in every process at once. What the environment says can't be changed here. */
+/** Changes settings, which take effect in every process at once. Settings fixed by the environment can't be changed. */
 export async function changeSettings(
   context: Context,
   change: SettingsChange,
@@ -74,7 +74,7 @@ export async function changeSettings(
   return ok(await readSettings(context));
 }
 
-/** Whoever asks it of the crew would else be out of this room at the next step. */
+/** Returns whether the admin has a second factor. Without one, requiring it from the crew would lock them out. */
 async function hasOwnSecondFactor({ database }: Context, userId: string): Promise<boolean> {
   const account = await findAccount(database, userId);
   return account !== undefined && hasSecondFactor(account);

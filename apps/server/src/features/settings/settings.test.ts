@@ -11,7 +11,7 @@ let admin: Browser;
 let adminId: string;
 beforeAll(async () => {
   server = await startTestServer();
-  // Another process on the same database.
+  // Second process on the same database.
   other = await startTestServer({ besides: server });
   const account = await signedInMember(server, "admin");
   adminId = account.userId;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe("settings", () => {
-  test("have their defaults, until somebody changes them after a proof", async () => {
+  test("have their defaults until somebody changes them after reauthentication", async () => {
     expect((await admin.get(PATH)).body).toEqual({
       signUp: { value: "open", default: "open", isFixed: false, changedAt: null, changedBy: null },
       crewSecondFactor: {
@@ -57,7 +57,7 @@ describe("settings", () => {
     });
   });
 
-  test("hold at once, in every process, and after a restart", async () => {
+  test("take effect at once, in every process, and after a restart", async () => {
     await change({ signUp: "invitation" });
     expect((await new Browser(server).get("/api/session")).body.signUp).toBe("invitation");
     const refused = await new Browser(server).signUp({ email: "nobody.asked@example.com" });
@@ -72,7 +72,7 @@ describe("settings", () => {
     expect(letIn.status).toBe(200);
   });
 
-  test("say how long the next order is held", async () => {
+  test("set how long the next order is held", async () => {
     await change({ holdSeconds: 120 });
     const { id, pay } = await pendingOrder(server);
     const order = await server.context.database
@@ -85,7 +85,7 @@ describe("settings", () => {
     await change({ holdSeconds: 600 });
   });
 
-  test("are written down with what was and what is; what stays isn't", async () => {
+  test("are audited with old and new value if they change", async () => {
     await change({ smsPerDay: 250 });
     await change({ smsPerDay: 250 });
     const lines = await server.context.database
@@ -114,13 +114,13 @@ describe("settings", () => {
     { smsPerDay: -1 },
     { smsPerDay: 1.5 },
     { brand: "Mine" },
-  ])("aren't changed to %o", async (body) => {
+  ])("can't be changed to %o", async (body) => {
     const before = (await admin.get(PATH)).body;
     expect(await change(body)).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
     expect((await admin.get(PATH)).body).toEqual(before);
   });
 
-  test("don't shut out the admin who asks a second factor of the crew", async () => {
+  test("don't lock out the admin who requires a second factor from the crew", async () => {
     expect(await change({ crewSecondFactor: "staff" })).toMatchObject({
       status: 409,
       body: { code: "OWN_SECOND_FACTOR_FIRST", field: "crewSecondFactor" },
@@ -132,7 +132,7 @@ describe("settings", () => {
     expect(await crew.get("/api/crew/events")).toMatchObject({ status: 200 });
     await addAuthenticatorApp(server, admin);
     expect(await change({ crewSecondFactor: "staff" })).toMatchObject({ status: 200 });
-    // Also those whose session was found a moment ago.
+    // Also applies to sessions that were cached a moment ago.
     expect(await crew.get("/api/crew/events")).toMatchObject({
       status: 403,
       body: { code: "SECOND_FACTOR_REQUIRED" },
@@ -143,7 +143,7 @@ describe("settings", () => {
   });
 });
 
-test("what the environment says wins, is shown as fixed and can't be changed", async () => {
+test("values from the environment take precedence, are shown as fixed and can't be changed", async () => {
   await change({ holdSeconds: 300 });
   const strict = await startTestServer({ besides: server, settings: { HOLD_SECONDS: "90" } });
   const { email } = await signedInMember(strict, "admin");

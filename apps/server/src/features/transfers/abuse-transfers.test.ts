@@ -35,7 +35,7 @@ const INVALID = { status: 404, code: "TRANSFER_INVALID" };
 const claim = (actor: Actor, token: string) => actor.call(claimTransfer, { body: { token } });
 const look = (token: string) => visitor(server)(lookAtTransfer, { body: { token } });
 
-test("abuse 43: one's own transfer is not to be claimed", async () => {
+test("abuse 43: the sender can't claim their own transfer", async () => {
   const order = await paidOrder(server);
   const { token } = await offered(order);
   await expect(claim(order.member, token)).rejects.toMatchObject({ code: "TRANSFER_OWN" });
@@ -44,7 +44,7 @@ test("abuse 43: one's own transfer is not to be claimed", async () => {
 });
 
 describe("abuse 44: a transfer's link", () => {
-  test("is nowhere to be read once it is told", async () => {
+  test("isn't stored anywhere in clear text", async () => {
     const order = await paidOrder(server);
     const { token } = await offered(order, { contact: "nowhere@example.com" });
     const inMessage = await tokenSentTo(server, "nowhere@example.com");
@@ -59,7 +59,7 @@ describe("abuse 44: a transfer's link", () => {
     for (const each of [token, inMessage]) expect(everything).not.toContain(each.slice(7));
   });
 
-  test("that is guessed is refused, and its network slowed down; a valid one works from there too", async () => {
+  test("is refused if guessed, and slows down its network, where a valid one still works", async () => {
     const { token } = await offered(await paidOrder(server));
     const guesser = new Browser(server, { ip: "203.0.113.77" });
     const guess = () => guesser.post("/api/transfers/look", { token: `SECRET_${"x".repeat(43)}` });
@@ -81,13 +81,13 @@ describe("abuse 44: a transfer's link", () => {
   });
 
   test.each(["", "SECRET_", "x", "SECRET_'; DROP TABLE transfers; --"])(
-    "that reads %j opens nothing",
+    "is rejected if it reads %j",
     async (token) => {
       await expect(look(token)).rejects.toMatchObject(INVALID);
     },
   );
 
-  test("that was used opens nothing any more, whichever of the two it was", async () => {
+  test("is rejected after use, whichever of the two links it was", async () => {
     const order = await paidOrder(server);
     const { token } = await offered(order, { contact: "used@example.com" });
     const sent = await tokenSentTo(server, "used@example.com");
@@ -97,8 +97,8 @@ describe("abuse 44: a transfer's link", () => {
   });
 });
 
-describe("abuse 46: who gave an order away", () => {
-  test("has neither its code nor its news, can't cancel it, and gets all the money where it is cancelled", async () => {
+describe("abuse 46: the sender of a claimed order", () => {
+  test("gets neither its code nor its notifications, can't cancel it, and gets the full refund if it's cancelled", async () => {
     const order = await paidOrder(server);
     const friend = await signedIn(server);
     await claim(friend, (await offered(order)).token);
@@ -123,7 +123,7 @@ describe("abuse 46: who gave an order away", () => {
     expect(await refunds.execute()).toEqual([{ amountCents: order.totalCents, userId: order.member.id }]);
   });
 
-  test("shows a code that is void, to a crew device that heard of nothing too; it reads so in clear words", async () => {
+  test("has a void code, also for an offline crew device, with a clear message", async () => {
     const order = await orderOnBoard(server, "preparing");
     const friend = await signedIn(server);
     await claim(friend, (await offered(order)).token);
@@ -160,7 +160,7 @@ describe("abuse 46: who gave an order away", () => {
     expect((await device.board()).conflicts).toEqual([]);
   });
 
-  test("shows it to a crew device that takes it back at once: no bag is gone, and no conflict stays", async () => {
+  test("shows a void code to a crew device that undoes it at once: no bag is missing, and no conflict remains", async () => {
     const order = await orderOnBoard(server);
     await server.context.database
       .updateTable("orders")
@@ -178,7 +178,7 @@ describe("abuse 46: who gave an order away", () => {
 });
 
 describe("abuse 94: the sender's old key after a claim", () => {
-  test("answers as it did first, and orders and charges nothing again", async () => {
+  test("gets the first answer again, without another order or charge", async () => {
     const event = await createOpenEvent(server);
     const [member, friend] = [await signedIn(server), await signedIn(server)];
     const body = orderOf(event, [1]);
@@ -208,7 +208,7 @@ describe("abuse 94: the sender's old key after a claim", () => {
 describe("abuse 63: a transfer's message", () => {
   const HTML = /<a [^>]*href="([^"]*)"/g;
 
-  test("is plain text: a link in it reaches nobody by our mails, and the page shows it as it is", async () => {
+  test("is plain text: our mails leave out a note with a link, and the page shows it as text", async () => {
     const order = await paidOrder(server);
     const message = "Win at https://evil.example/x now";
     const { token } = await offered(order, { contact: "links@example.com", message });
@@ -219,7 +219,7 @@ describe("abuse 63: a transfer's message", () => {
     expect(await look(token)).toMatchObject({ message });
   });
 
-  test("with signs of HTML stays text, and its lines make no header", async () => {
+  test("with HTML stays text, and its lines can't add headers", async () => {
     const order = await paidOrder(server);
     const message = "<b>Hi</b>\nBcc: everybody";
     await offered(order, { contact: "signs@example.com", message });
@@ -228,7 +228,7 @@ describe("abuse 63: a transfer's message", () => {
     expect(JSON.stringify(mail?.headers)).not.toContain("everybody");
   });
 
-  test("by a sender whose name is a link is a friend's", async () => {
+  test('from a sender whose name is a link is from "a friend"', async () => {
     const order = await paidOrder(server, { firstName: "evil.example" });
     await offered(order, { contact: "named@example.com" });
     const [mail] = await server.messagesTo("named@example.com");
@@ -236,7 +236,7 @@ describe("abuse 63: a transfer's message", () => {
     expect(mail?.body).not.toContain("evil.example");
   });
 
-  test("has 200 characters at most", async () => {
+  test("has at most 200 characters", async () => {
     const { id, member } = await paidOrder(server);
     const body = { contact: "long@example.com", message: "x".repeat(201) };
     await expect(member.call(createTransfer, { params: { id }, body })).rejects.toMatchObject({
@@ -246,7 +246,7 @@ describe("abuse 63: a transfer's message", () => {
 });
 
 describe("the message with the link", () => {
-  test("goes once, by mail or by text, with a link of its own that claims the order", async () => {
+  test("is sent once, by mail or by text, with its own link that claims the order", async () => {
     const order = await paidOrder(server, { firstName: "Ana" });
     const { sentBy, token } = await offered(order, { contact: "+1 (213) 555-0188" });
     expect(sentBy).toBe("sms");
@@ -257,13 +257,13 @@ describe("the message with the link", () => {
     expect(await claim(await signedIn(server), sent)).toEqual({ orderId: order.id });
   });
 
-  test("goes to no number of another country; the link stands all the same", async () => {
+  test("isn't sent to a foreign number, but the link works", async () => {
     const answer = await offered(await paidOrder(server), { contact: "+44 20 7946 0958" });
     expect(answer).toMatchObject({ sentBy: null, notSentBecause: "foreign-number" });
     expect(await look(answer.token)).toMatchObject({ isOwn: false });
   });
 
-  test("abuse 12: goes to a mailbox once a minute, and takes none of the codes of whoever comes by it", async () => {
+  test("abuse 12: is sent to a mailbox once a minute, and doesn't use up the recipient's codes", async () => {
     const contact = "flooded@example.com";
     expect(await offered(await paidOrder(server), { contact })).toMatchObject({ sentBy: "email" });
     expect(await offered(await paidOrder(server), { contact })).toMatchObject({
@@ -279,9 +279,9 @@ describe("the message with the link", () => {
   test.each([
     ["replied STOP", "sms", "+12135550177", "stop"],
     ["takes no mail", "mail", "bounced@example.com", "bounce"],
-    ["called a mail of ours spam", "mail", "spam@example.com", "complaint"],
+    ["reported a mail as spam", "mail", "spam@example.com", "complaint"],
   ] as const)(
-    "goes to nobody who %s, and the sender is told no different",
+    "isn't sent to somebody who %s, and the sender gets the same answer",
     async (_, channel, address, reason) => {
       await server.context.database
         .insertInto("stoppedAddresses")
@@ -293,14 +293,14 @@ describe("the message with the link", () => {
     },
   );
 
-  test("leaves no more where its offer was claimed or taken back before", async () => {
+  test("isn't sent after its offer was claimed or withdrawn", async () => {
     const order = await paidOrder(server);
     const { token } = await offered(order, { contact: "late@example.com" });
     await claim(await signedIn(server), token);
     expect(await server.messagesTo("late@example.com")).toEqual([]);
   });
 
-  test("abuse 9: says the same whether its contact is a member or nobody", async () => {
+  test("abuse 9: gets the same answer whether its contact is a member or not", async () => {
     const { email } = await signedIn(server);
     const [toMember, toNobody] = await Promise.all(
       [email, "nobody-at-all@example.com"].map(async (contact) =>
@@ -315,7 +315,7 @@ describe("the message with the link", () => {
     expect(toMember && told(toMember)).toEqual(toNobody && told(toNobody));
   });
 
-  test("abuse 11: one account makes ten offers and links an hour, whatever the orders", async () => {
+  test("abuse 11: is limited to ten offers and links an hour per account, across orders", async () => {
     const order = await paidOrder(server);
     for (let count = 0; count < 10; count++) {
       await offered(order, { contact: `many-${count}@example.com` });
@@ -325,7 +325,7 @@ describe("the message with the link", () => {
   });
 });
 
-test("a member's download has what they offered; with the account its contacts and words go", async () => {
+test("a member's download has their offers; deleting the account erases contacts and notes", async () => {
   const order = await paidOrder(server);
   const friend = await signedIn(server);
   const { token } = await offered(order, { contact: "kept@example.com", message: "For you" });
@@ -339,11 +339,11 @@ test("a member's download has what they offered; with the account its contacts a
 });
 
 describe("what a claimed order cost", () => {
-  /** Of two tails and one of fries, with tax; and of each line. */
+  /** Matches the price of two tails and one fries with tax, and of each line. */
   const MONEY = /\$\s?\d|Cents":\s?[1-9]|\b(62\.56|57\.00|48\.00|24\.00|9\.00|5\.56)\b|VISA|your receipt/i;
 
   test.each(["picked up", "cancelled by us", "cancelled by its claimer"] as const)(
-    "its claimer reads in no list, page, news, message, stream or download, until it is %s",
+    "its claimer sees in no list, page, notification, message, stream or download, until it is %s",
     async (ending) => {
       const cancellationCutoffAt = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
       const event = { ...pickupNow(server), cancellationCutoffAt };
@@ -388,7 +388,7 @@ describe("what a claimed order cost", () => {
   );
 });
 
-test("abuse 44: tokens of every odd shape open nothing, on no route, and nothing breaks", async () => {
+test("abuse 44: malformed tokens are rejected on every route, without errors", async () => {
   const member = new Browser(server);
   const odd = [
     null,
@@ -408,7 +408,7 @@ test("abuse 44: tokens of every odd shape open nothing, on no route, and nothing
   }
 });
 
-test("two tabs that claim at once, and the sender's cancel after, come to one owner", async () => {
+test("two parallel claims and a later cancellation by the sender leave one owner", async () => {
   const order = await paidOrder(server);
   const friend = await signedIn(server);
   const { token } = await offered(order, { contact: "tabs@example.com" });

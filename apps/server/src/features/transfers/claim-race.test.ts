@@ -27,7 +27,7 @@ import { expireTransfers } from "./service/expire-transfers.ts";
 const RACES = EXTENT.racedTransfers;
 const TIMEOUT_MS = 600_000;
 
-/** Two processes on one database. */
+/** Two processes that share one database. */
 let server: TestServer;
 let other: TestServer;
 let event: TestEvent;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Somebody's paid order with an open offer, and a friend who may claim it; the same account is at home on both servers. */
+/** Paid order with an open offer, and a friend who may claim it. Both accounts can use both servers. */
 interface Race {
   readonly id: string;
   readonly token: string;
@@ -57,7 +57,7 @@ async function setUp(): Promise<Race> {
   return { id, token, sender, friend };
 }
 
-/** What a call came to: "ok", or the code of its refusal. */
+/** Returns "ok", or the code of the refusal. */
 async function outcomeOf(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => "ok",
@@ -83,12 +83,12 @@ async function rowOf(id: string) {
   return { order, states: transfers.map(({ state }) => state) };
 }
 
-/** Somebody who calls the other server. */
+/** Returns an actor who calls the other server. */
 function elsewhere(member: Actor): Actor {
   return { ...member, call: clientOf(other, { cookie: member.cookie }) };
 }
 
-/** Does both at once, as often as asked, in either order. */
+/** Runs both in parallel, a number of times, in either order. */
 async function race(
   first: (race: Race) => Promise<string>,
   second: (race: Race) => Promise<string>,
@@ -107,7 +107,7 @@ async function race(
   }
 }
 
-describe("abuse 42: of two who claim in the same instant, by two servers, one has it", () => {
+describe("abuse 42: of two parallel claims on two servers, one succeeds", () => {
   test(`${RACES} times`, {
     timeout: TIMEOUT_MS,
   }, async () => {
@@ -131,7 +131,7 @@ describe("abuse 42: of two who claim in the same instant, by two servers, one ha
   });
 });
 
-describe("abuse 47: of a claim and the taking back of its offer, one counts", () => {
+describe("abuse 47: of a claim and the withdrawal of its offer, one succeeds", () => {
   test(`${RACES} times`, {
     timeout: TIMEOUT_MS,
   }, async () => {
@@ -155,7 +155,7 @@ describe("abuse 47: of a claim and the taking back of its offer, one counts", ()
   });
 });
 
-describe("abuse 45: of a claim and the cancelling of its order, the later one is refused", () => {
+describe("abuse 45: of a claim and its order's cancellation, the later one is refused", () => {
   test(`${RACES} times`, {
     timeout: TIMEOUT_MS,
   }, async () => {
@@ -179,7 +179,7 @@ describe("abuse 45: of a claim and the cancelling of its order, the later one is
   });
 });
 
-describe("abuse 45: of a claim and the pickup of its order, the later one is refused", () => {
+describe("abuse 45: of a claim and its order's pickup, the later one is refused", () => {
   test(`${RACES} times`, {
     timeout: TIMEOUT_MS,
   }, async () => {
@@ -210,7 +210,7 @@ describe("abuse 45: of a claim and the pickup of its order, the later one is ref
   });
 });
 
-describe("abuse 44: of a claim and the end of its 24 hours, one counts", () => {
+describe("abuse 44: of a claim and its expiry after 24 hours, one succeeds", () => {
   test(`${RACES} times`, {
     timeout: TIMEOUT_MS,
   }, async () => {

@@ -3,7 +3,7 @@ import type { PersonalData } from "../../platform/personal-data.ts";
 import { eraseNameFromNews } from "../notifications/index.ts";
 import { eraseTransfersOf, findClaimsOf, findTransfersOf } from "./queries/transfers.ts";
 
-/** What a member offered to friends, and claimed. That an order changed hands stays, for the books. */
+/** Transfers that a member offered or claimed. The order's change of owner is kept for accounting. */
 export const transfersOfMember: PersonalData = {
   name: "transfers",
   export: ({ database }, userId) => findTransfersOf(database, userId),

@@ -47,7 +47,7 @@ const look = (token: string, actor: Pick<Actor, "call"> = { call: visitor(server
   actor.call(lookAtTransfer, { body: { token } });
 const claim = (actor: Actor, token: string) => actor.call(claimTransfer, { body: { token } });
 const order = ({ id }: { id: string }, actor: Actor) => actor.call(getOrder, { params: { id } });
-/** The times of an event that is further away than an offer lasts. */
+/** Returns the times of an event that is later than an offer lasts. */
 function farAway() {
   const at = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
   return {
@@ -58,7 +58,7 @@ function farAway() {
   };
 }
 
-/** Somebody's order of two tails, paid; or why it is refused. */
+/** Places and pays an order of two tails. */
 async function paidOf(member: Actor, event: TestEvent): Promise<{ id: string; member: Actor }> {
   const body = orderOf(event, [2]);
   const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
@@ -120,7 +120,7 @@ describe("an offer", () => {
     });
   });
 
-  test("says no more than what is offered: no price, no contact, no id", async () => {
+  test("shows no more than the offered order: no price, contact or id", async () => {
     const placed = await paidOrder(server, { quantities: [2, 1], firstName: "Ana" });
     const { token } = await offered(placed, { contact: "friend@example.com", message: "Take them." });
     const shown = await look(token);
@@ -139,7 +139,7 @@ describe("an offer", () => {
     expect(await look(token, placed.member)).toMatchObject({ isOwn: true });
   });
 
-  test("is one at a time, of an own order that is paid and not ready", async () => {
+  test("is limited to one at a time, of an own paid order that isn't ready", async () => {
     const unpaid = await pendingOrder(server);
     await expect(offered(unpaid)).rejects.toMatchObject({
       code: "ORDER_NOT_TRANSFERABLE",
@@ -163,7 +163,7 @@ describe("an offer", () => {
     });
   });
 
-  test("waits until an order that stands on the waitlist is taken back", async () => {
+  test("is refused while the order is offered to the waitlist", async () => {
     const cancellationCutoffAt = new Date(server.clock.now().getTime() - 1000).toISOString();
     const placed = await paidOrder(server, { event: { cancellationCutoffAt } });
     await placed.member.call(giveBackOrder, { params: { id: placed.id } });
@@ -204,7 +204,7 @@ describe("an offer", () => {
     ]);
   });
 
-  test("is taken back: nobody can claim it any more, and its sender is told; twice is once", async () => {
+  test("can be withdrawn, with a notice to its sender; doing it twice changes nothing", async () => {
     const placed = await paidOrder(server);
     const friend = await signedIn(server);
     const { token } = await offered(placed);
@@ -220,7 +220,7 @@ describe("an offer", () => {
     await offered(placed);
   });
 
-  test("of an order without one has nothing to take back", async () => {
+  test("can't be withdrawn if there is none", async () => {
     const { id, member } = await paidOrder(server);
     await expect(member.call(cancelTransfer, { params: { id } })).rejects.toMatchObject({
       message: "Transfer not found",
@@ -231,7 +231,7 @@ describe("an offer", () => {
       });
   });
 
-  test("ends after 24 hours, for whoever reads it and by the sweep, and is told once", async () => {
+  test("expires after 24 hours, for reads and by the periodic job, and notifies once", async () => {
     const placed = await paidOrder(server, { event: farAway() });
     const friend = await signedIn(server);
     const { token } = await offered(placed);
@@ -250,7 +250,7 @@ describe("an offer", () => {
     await offered(placed);
   });
 
-  test("whose time is over gives way to the next one, and is told all the same", async () => {
+  test("is replaced by the next one after it expired, and still notifies its sender", async () => {
     const placed = await paidOrder(server, { event: farAway() });
     await offered(placed);
     server.clock.advance(DAY_SECONDS);
@@ -260,7 +260,7 @@ describe("an offer", () => {
     expect(told.filter(({ title }) => title === "Nobody claimed it")).toHaveLength(1);
   });
 
-  test("survives a ready that the crew takes back, and ends with the pickup and the cancellation", async () => {
+  test('survives an undone "ready", and ends with the pickup or the cancellation', async () => {
     const placed = await paidOrder(server);
     const friend = await signedIn(server);
     const { token } = await offered(placed);
@@ -281,7 +281,7 @@ describe("an offer", () => {
 });
 
 describe("a claim", () => {
-  test("makes the order the claimer's, under its number, in its kitchen status", async () => {
+  test("makes the claimer the owner, with the same number and status", async () => {
     const placed = await paidOrder(server, { firstName: "Ana" });
     const friend = await signedIn(server, "member", "Ben");
     await moveByAdmin(server, placed.id, "preparing");
@@ -311,7 +311,7 @@ describe("a claim", () => {
     expect((await toldTo(friend))[0]).toMatchObject({ title: "The order is yours" });
   });
 
-  test("counts for who paid it in what they spent, and stands in both lists", async () => {
+  test("counts as spent by the payer, and is in both lists", async () => {
     const placed = await paidOrder(server);
     const friend = await signedIn(server);
     await claim(friend, (await offered(placed)).token);
@@ -325,7 +325,7 @@ describe("a claim", () => {
     });
   });
 
-  test("repeated by who claimed it answers the same; the page tells them which order it is", async () => {
+  test("gets the same answer when repeated by the claimer, and the page links to the order", async () => {
     const placed = await paidOrder(server);
     const [friend, other] = [await signedIn(server), await signedIn(server)];
     const { token } = await offered(placed);
@@ -345,7 +345,7 @@ describe("a claim", () => {
     );
   });
 
-  test("goes from hand to hand, and back to who placed it", async () => {
+  test("can be repeated from member to member, back to the buyer", async () => {
     const placed = await paidOrder(server, { firstName: "Ana" });
     const [ben, cleo] = [await signedIn(server, "member", "Ben"), await signedIn(server, "member", "Cleo")];
     await claim(ben, (await offered(placed)).token);
@@ -370,7 +370,7 @@ describe("a claim", () => {
     });
   });
 
-  test("is refused past the claimer's own limit, with its reason; what was bought goes on counting", async () => {
+  test("is refused beyond the claimer's own limit, with the reason; bought items still count", async () => {
     const menu = [{ name: "Tail", priceCents: 2400, maxQuantity: 50, maxPerMember: 2 }];
     const placed = await paidOrder(server, { event: { menu }, quantities: [2] });
     const friend = await signedIn(server);
@@ -384,7 +384,7 @@ describe("a claim", () => {
       message: "At most 2 of Tail per member.",
     });
     expect(await look(token)).toMatchObject({ isOwn: false });
-    // Who placed it had it in the count all the time.
+    // The buyer's limit counted it all along.
     await claim(placed.member, (await offered({ ...placed, member: friend })).token);
   });
 
@@ -398,7 +398,7 @@ describe("a claim", () => {
     expect(await order(placed, placed.member)).toMatchObject({ paidBy: null });
   });
 
-  test("gives the money back to who paid, whoever cancels; both are told their own part", async () => {
+  test("refunds the payer, whoever cancels, and notifies both of their part", async () => {
     const placed = await paidOrder(server);
     const friend = await signedIn(server);
     await claim(friend, (await offered(placed)).token);
@@ -426,7 +426,7 @@ describe("a claim", () => {
     expect(toFriend[0]?.message).toContain("The money goes back to the friend who paid for it.");
   });
 
-  test("of an order that we cancel is told to both, and no money is promised to who paid none", async () => {
+  test("of an order that we cancel notifies both, and promises a refund only to the payer", async () => {
     const placed = await paidOrder(server);
     const friend = await signedIn(server);
     await claim(friend, (await offered(placed)).token);
@@ -436,14 +436,14 @@ describe("a claim", () => {
     expect(toPayer.map(({ message }) => message).join()).toContain("What you paid goes back to your card.");
   });
 
-  test("asks for a sign-in", async () => {
+  test("requires a sign-in", async () => {
     const { token } = await offered(await paidOrder(server));
     await expect(visitor(server)(claimTransfer, { body: { token } })).rejects.toMatchObject({
       code: "SIGN_IN_REQUIRED",
     });
   });
 
-  test("is refused where its sender was deactivated", async () => {
+  test("is refused if its sender was deactivated", async () => {
     const placed = await paidOrder(server);
     const friend = await signedIn(server);
     const { token } = await offered(placed);
@@ -457,7 +457,7 @@ describe("a claim", () => {
   });
 });
 
-test("what was offered and claimed is audited with address, device and the beginning of the link's hash", async () => {
+test("offers and claims are audited with address, device and the prefix of the link's hash", async () => {
   const placed = await paidOrder(server);
   const friend = await signedIn(server);
   const { token } = await offered(placed);
@@ -478,7 +478,7 @@ test("what was offered and claimed is audited with address, device and the begin
   expect(lines[0]?.transferTokenHash).toBe(lines[1]?.transferTokenHash);
 });
 
-test("pages hear of a claim at once: the one before, the new one and the crew, each their own part", async () => {
+test("a claim updates the pages of the former owner, the new owner and the crew", async () => {
   const placed = await paidOrder(server);
   const friend = await signedIn(server);
   const { token } = await offered(placed);
@@ -498,7 +498,7 @@ test("pages hear of a claim at once: the one before, the new one and the crew, e
   );
 });
 
-test("a claimed order tells its owner alone: no page and no code of the one before", async () => {
+test("a claimed order notifies only its owner, and the former owner has no page or code", async () => {
   const placed = await paidOrder(server);
   const friend = await signedIn(server);
   await claim(friend, (await offered(placed)).token);
@@ -550,7 +550,7 @@ describe("when one of the two deletes their account", () => {
     expect(await textsAbout(placed.id)).not.toContain("Ottoline");
   });
 
-  test("a name's letters within other words stay, and its signs aren't a pattern", async () => {
+  test("a name isn't replaced inside other words, and isn't read as a pattern", async () => {
     const giver = await signedIn(server, "member", "Or");
     const claimer = await signedIn(server, "member", "A.*(z)");
     const placed = await paidOf(giver, await createOpenEvent(server));

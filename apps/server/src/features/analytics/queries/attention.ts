@@ -6,7 +6,7 @@ import type { Database } from "../../../platform/database/database.ts";
 const LISTED_MAX = 10;
 const FAILED_SINCE = "24 hours";
 
-/** Messages that failed lately and were not sent again. */
+/** Counts messages that failed recently and weren't resent. */
 export async function countFailedMessages(database: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM deliveries
@@ -17,7 +17,7 @@ export async function countFailedMessages(database: Database, now: Date): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Events that come or are open, of which nothing can be ordered; the next to open first. */
+/** Returns upcoming and open events without available menu items, the next to open first. */
 export async function findEventsWithoutMenu(
   database: Database,
   now: Date,
@@ -44,7 +44,7 @@ export async function findEventsWithoutMenu(
   return events.map((event) => ({ ...event, registrationOpensAt: event.registrationOpensAt.toISOString() }));
 }
 
-/** Items of open events of which little is left; what is sold out is past warning. */
+/** Returns items of open events that are nearly sold out. Sold-out items aren't included. */
 export async function findLowStock(database: Database, now: Date): Promise<Attention["lowStock"]> {
   const left = sql<number>`max_quantity - current_quantity`;
   return database

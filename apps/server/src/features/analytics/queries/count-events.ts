@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "../../../platform/database/database.ts";
 
-/** Events of which something has changed, each once; their marks are taken with it. Waits for nobody who marks more. */
+/** Claims events with changes by deleting their marks. Doesn't wait for transactions that add marks. */
 export async function takeUncounted(transaction: Transaction, limit: number): Promise<string[]> {
   const { rows } = await sql<{ eventId: string }>`
     WITH chosen AS (SELECT DISTINCT event_id FROM events_to_count LIMIT ${limit}),
@@ -10,14 +10,14 @@ export async function takeUncounted(transaction: Transaction, limit: number): Pr
   return rows.map(({ eventId }) => eventId);
 }
 
-/** One process counts at a time: another one that comes meanwhile leaves it to that one. */
+/** Returns whether this process may count; only one does at a time. */
 export async function tryCounting(transaction: Transaction): Promise<boolean> {
   const { rows } = await sql<{ isMine: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtext('analytics.count')) AS "isMine"`.execute(transaction);
   return rows[0]?.isMine ?? false;
 }
 
-/** Orders and their totals by event, day and status, anew. */
+/** Recalculates orders and totals by event, day and status. */
 export async function countOrders(
   transaction: Transaction,
   eventIds: readonly string[],
@@ -28,7 +28,7 @@ export async function countOrders(
     SELECT * FROM summed_orders(${eventIds}::uuid[], ${timeZone})`.execute(transaction);
 }
 
-/** Who registered or ordered, by event, anew. */
+/** Recalculates registrations by event. */
 export async function countRegistrations(
   transaction: Transaction,
   eventIds: readonly string[],
@@ -38,13 +38,13 @@ export async function countRegistrations(
     SELECT * FROM summed_registrations(${eventIds}::uuid[])`.execute(transaction);
 }
 
-/** Money that moved by event and day, anew. */
+/** Recalculates money moved by event and day. */
 export async function countClose(transaction: Transaction, eventIds: readonly string[]): Promise<void> {
   await transaction.deleteFrom("closeFigures").where("eventId", "in", eventIds).execute();
   await sql`INSERT INTO close_figures SELECT * FROM summed_close(${eventIds}::uuid[])`.execute(transaction);
 }
 
-/** Orders, money, waiting and punctuality by event, day and pickup window, anew. */
+/** Recalculates orders, money, waiting times and punctuality by event, day and pickup window. */
 export async function countSales(
   transaction: Transaction,
   eventIds: readonly string[],
@@ -55,7 +55,7 @@ export async function countSales(
     SELECT * FROM summed_sales(${eventIds}::uuid[], ${timeZone})`.execute(transaction);
 }
 
-/** What was sold of each item, by event and day, anew. */
+/** Recalculates items sold by event and day. */
 export async function countItems(
   transaction: Transaction,
   eventIds: readonly string[],
@@ -70,10 +70,10 @@ export async function countItems(
      GROUP BY 1, 2, 3`.execute(transaction);
 }
 
-/** How long an opening is looked at minute by minute: what comes later is one sum. */
+/** Minutes after opening that are counted one by one; later orders share one sum. */
 export const OPENING_MINUTES = 60;
 
-/** In which minute after opening orders came, by event, anew. */
+/** Recalculates orders per minute after opening, by event. */
 export async function countOpenings(
   transaction: Transaction,
   eventIds: readonly string[],
@@ -88,8 +88,8 @@ export async function countOpenings(
 }
 
 /**
- * Who bought how often, by event and day. Only what differs is written: a hot event is counted every few seconds, and
- * most of its customers were counted before.
+ * Recalculates orders per customer by event and day. Writes only differences, because a busy event is counted every few
+ * seconds and most of its customers don't change.
  */
 export async function countCustomers(
   transaction: Transaction,

@@ -7,7 +7,7 @@ type Row = {
   readonly [Key in keyof NextEvening]: Key extends `${string}At` ? Date : NextEvening[Key];
 };
 
-/** The evening whose pickup is going on or comes next, with what is sold of it. */
+/** Returns the event whose pickup is running or comes next, with its sales. */
 export async function findNextEvening(database: Database, now: Date): Promise<NextEvening | undefined> {
   const { rows } = await sql<Row>`
     SELECT next.*, paid.*, stock.*

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { isWithinDays } from "./within-days.ts";
 
-/** Orders by the minute after opening, of the events that opened within these days. */
+/** Returns orders by minute after opening, for events that opened in these days. */
 export async function findOpeningOrders(database: Database, days: FigureDays) {
   const { rows } = await sql<{ minute: number; orders: number }>`
     SELECT minute, sum(orders) AS orders
@@ -13,7 +13,7 @@ export async function findOpeningOrders(database: Database, days: FigureDays) {
   return rows;
 }
 
-/** Who was turned away, by the minute after opening (negative: before it) and why, of the same events. */
+/** Returns missed demand by minute after opening (negative before it) and reason, for the same events. */
 export async function findTurnedAway(database: Database, days: FigureDays) {
   const { rows } = await sql<{ minute: number; reason: TurnedAwayReason; members: number }>`
     SELECT floor(extract(epoch FROM minute_at - registration_opens_at) / 60)::int AS minute, reason,
@@ -24,7 +24,7 @@ export async function findTurnedAway(database: Database, days: FigureDays) {
   return rows;
 }
 
-/** How orders were handed out against their windows, of the windows within these days. */
+/** Hand-offs before, within and after their pickup windows. */
 export interface HandedOut {
   readonly early: number;
   readonly inTime: number;
@@ -51,7 +51,7 @@ export async function findHandedOut(database: Database, days: FigureDays): Promi
   return rows[0];
 }
 
-/** The newest windows of which something was handed out. */
+/** Returns the newest pickup windows with hand-offs. */
 export async function findWindowsHandedOut(
   database: Database,
   days: FigureDays,

@@ -8,7 +8,7 @@ const ITEMS = 10;
 const EVENTS = 10;
 const LOCATIONS = 5;
 
-/** What was bought most, by its name: a menu goes from event to event. */
+/** Returns the best-selling items by name, because each event has its own menu. */
 export async function findPopularItems(database: Database, days: FigureDays) {
   const { rows } = await sql<{ name: string; quantity: number; salesCents: number }>`
     SELECT name, sum(quantity) AS quantity, sum(sales_cents)::bigint AS "salesCents"
@@ -17,7 +17,7 @@ export async function findPopularItems(database: Database, days: FigureDays) {
   return rows;
 }
 
-/** Which events brought the most revenue in these days. */
+/** Returns the events with the most revenue in these days. */
 export async function findTopEvents(database: Database, days: FigureDays) {
   const { rows } = await sql<{
     id: string;
@@ -36,7 +36,7 @@ export async function findTopEvents(database: Database, days: FigureDays) {
   return rows;
 }
 
-/** Where most was ordered. */
+/** Returns the locations with the most orders. */
 export async function findPopularLocations(database: Database, days: FigureDays) {
   const { rows } = await sql<{ name: string; events: number; orders: number; revenueCents: number }>`
     WITH sums AS (

@@ -4,12 +4,12 @@ import type { Database } from "../../../platform/database/database.ts";
 import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
 import { isOfDays, isWithinDays } from "./within-days.ts";
 
-/** Orders that are paid and not cancelled: those whose money counts. */
+/** Number of orders that are paid and not cancelled. */
 export const STANDING = sql<number>`(confirmed + preparing + ready + completed)`;
 
 type SoldStatus = Exclude<OrderStatus, "pending">;
 
-/** The sums of a span of days. */
+/** Sums of a range of days. */
 export interface SalesTotals extends Readonly<Record<SoldStatus, number>> {
   readonly orders: number;
   readonly revenueCents: number;
@@ -26,7 +26,7 @@ export async function findSalesTotals(database: Database, days: FigureDays): Pro
   return onlyRow(rows);
 }
 
-/** Orders of events whose pickup is over, and how many of them were handed off. */
+/** Counts orders of events whose pickup is over, and how many of them were handed off. */
 export async function findHandOffs(database: Database, days: FigureDays, now: Date) {
   const { rows } = await sql<{ due: number; completed: number }>`
     SELECT coalesce(sum(${STANDING}), 0) AS due, coalesce(sum(completed), 0) AS completed
@@ -35,7 +35,7 @@ export async function findHandOffs(database: Database, days: FigureDays, now: Da
   return onlyRow(rows);
 }
 
-/** Median whole minutes from opening to order, of orders that members placed; null without any. */
+/** Returns the median of whole minutes from opening to order, for orders that members placed; null without any. */
 export async function findMedianMinutesToOrder(database: Database, days: FigureDays): Promise<number | null> {
   const { rows } = await sql<{ median: number | null }>`
     WITH counted AS (
@@ -49,14 +49,17 @@ export async function findMedianMinutesToOrder(database: Database, days: FigureD
   return onlyRow(rows).median;
 }
 
-/** Who paid: how many, how many of them more than once, and how many orders they make together. */
+/** Number of paying customers, of those with more than one order, and of their orders. */
 export interface CustomerTotals {
   readonly customers: number;
   readonly returning: number;
   readonly orders: number;
 }
 
-/** @param days null: all there were */
+/**
+ * Returns customer totals.
+ * @param days range of days, or null for all time
+ */
 export async function findCustomerTotals(
   database: Database,
   days: FigureDays | null,
@@ -81,7 +84,9 @@ export async function countNewMembers(database: Database, days: FigureDays): Pro
   return onlyRow(rows).members;
 }
 
-/** Orders and revenue of each day, also of those without; or of each month from the first one that has any. */
+/**
+ * Returns orders and revenue of each day, including days without sales, or of each month from the first with a sale.
+ */
 export async function findSalesOverTime(database: Database, days: FigureDays, unit: "day" | "month") {
   const first =
     unit === "day"
@@ -101,7 +106,7 @@ export async function findSalesOverTime(database: Database, days: FigureDays, un
   return rows;
 }
 
-/** The days on which there was something to pick up. */
+/** Returns the days with a pickup. */
 export async function findEventDays(database: Database, days: FigureDays): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     SELECT DISTINCT to_char(pickup_starts_at AT TIME ZONE ${BRAND.timeZone}, 'YYYY-MM-DD') AS day

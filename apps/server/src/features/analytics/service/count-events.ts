@@ -13,8 +13,8 @@ import {
   tryCounting,
 } from "../queries/count-events.ts";
 
-/** Events a transaction: one with twenty thousand orders takes about as long as all the others together. */
-const EVENTS_AT_ONCE = 20;
+/** Events per transaction. One with twenty thousand orders takes about as long as all others together. */
+const EVENTS_PER_BATCH = 20;
 
 const COUNTS = [
   countOrders,
@@ -27,8 +27,8 @@ const COUNTS = [
 ];
 
 /**
- * Counts every event anew of which something has changed since it was counted last.
- * @param signal leave the rest for the next time
+ * Recalculates the sums of every event that changed since they were last counted.
+ * @param signal aborts after the current batch; the rest is left for the next run
  */
 export async function countEvents(context: Context, signal?: AbortSignal): Promise<void> {
   for (;;) {
@@ -39,8 +39,8 @@ export async function countEvents(context: Context, signal?: AbortSignal): Promi
 
 async function countSome(transaction: Transaction): Promise<boolean> {
   if (!(await tryCounting(transaction))) return false;
-  const eventIds = await takeUncounted(transaction, EVENTS_AT_ONCE);
+  const eventIds = await takeUncounted(transaction, EVENTS_PER_BATCH);
   if (eventIds.length === 0) return false;
   for (const count of COUNTS) await count(transaction, eventIds, BRAND.timeZone);
-  return eventIds.length === EVENTS_AT_ONCE;
+  return eventIds.length === EVENTS_PER_BATCH;
 }

@@ -6,13 +6,13 @@ import type { Session } from "../../../platform/http/session.ts";
 import { auditExport } from "../../audit/index.ts";
 import { readFigures } from "./read-figures.ts";
 
-/** One figure of the export: what it belongs to, its name, and what there is to say of it. */
+/** Row of the export: a figure with its section, name and value. */
 interface FigureRow {
   readonly part: string;
   readonly name: string;
   readonly count?: number | null;
   readonly cents?: number | null;
-  /** A share or minutes, as a number. */
+  /** Share or minutes. */
   readonly other?: number | null;
 }
 
@@ -24,7 +24,7 @@ export const FIGURE_COLUMNS: readonly Column<FigureRow>[] = [
   { name: "Share or minutes", cell: ({ other }) => rounded(other) },
 ];
 
-/** All that the page shows, as rows. That it was taken out is audited. */
+/** Returns everything on the analytics page as rows, and audits the export. */
 export async function exportFigures(
   context: Context,
   session: Session,
@@ -116,7 +116,7 @@ function eveningRows({ opening, punctuality }: Figures): FigureRow[] {
   ];
 }
 
-/** Four digits behind the point are enough for a share. */
+/** Rounds to four decimal places, which is precise enough for a share. */
 function rounded(value: number | null | undefined): number | null {
   return value === null || value === undefined ? null : Number(value.toFixed(4));
 }

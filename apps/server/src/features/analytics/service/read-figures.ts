@@ -25,10 +25,10 @@ import {
 import { readOpening } from "./read-opening.ts";
 import { readPunctuality } from "./read-punctuality.ts";
 
-/** The order in which statuses are told. */
+/** Statuses in display order. */
 const STATUSES = ["confirmed", "preparing", "ready", "completed", "cancelled"] as const;
 
-/** The owner's figures for a span of days, read from the sums that a sweep keeps. */
+/** Returns the analytics of a range of days from the precalculated sums. */
 export async function readFigures({ database, clock }: Context, range: FigureRange): Promise<Figures> {
   const now = clock.now();
   const { days, before } = figureDaysOf(range, now);

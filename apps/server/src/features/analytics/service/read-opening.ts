@@ -4,7 +4,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { OPENING_MINUTES } from "../queries/count-events.ts";
 import { findOpeningOrders, findTurnedAway } from "../queries/read-evenings.ts";
 
-/** How orders came after opening, and who was turned away and why. */
+/** Returns orders by minute after opening, and missed demand by reason. */
 export async function readOpening(database: Database, days: FigureDays): Promise<Figures["opening"]> {
   const [orders, turnedAway] = await Promise.all([
     findOpeningOrders(database, days),

@@ -6,14 +6,14 @@ import { findHandedOut, findWindowsHandedOut, type HandedOut } from "../queries/
 const WINDOWS = 40;
 const MINUTE_SECONDS = 60;
 
-/** Whether orders were handed out within their windows. */
+/** Returns how many orders were handed off within their pickup windows. */
 export async function readPunctuality(database: Database, days: FigureDays): Promise<Figures["punctuality"]> {
   const [all, windows] = await Promise.all([
     findHandedOut(database, days),
     findWindowsHandedOut(database, days, WINDOWS),
   ]);
   return {
-    ...countsOf(all ?? { early: 0, inTime: 0, late: 0, lateSeconds: 0 }),
+    ...toCounts(all ?? { early: 0, inTime: 0, late: 0, lateSeconds: 0 }),
     windows: windows.map(({ id, eventId, eventTitle, timeZone, startsAt, endsAt, ...handedOut }) => ({
       id,
       eventId,
@@ -21,12 +21,12 @@ export async function readPunctuality(database: Database, days: FigureDays): Pro
       timeZone,
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
-      ...countsOf(handedOut),
+      ...toCounts(handedOut),
     })),
   };
 }
 
-function countsOf({ early, inTime, late, lateSeconds }: HandedOut) {
+function toCounts({ early, inTime, late, lateSeconds }: HandedOut) {
   return {
     early,
     inTime,

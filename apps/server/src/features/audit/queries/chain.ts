@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { ChainEnd, ChainedLine } from "../chain-hash.ts";
 
-/** The columns that a line's hash covers, each in one way of writing it, whatever the session's settings are. */
+/** Columns that a line's hash covers, formatted independently of session settings. */
 const COVERED = sql`audit_log.id, audit_log.event_type AS "eventType", audit_log.severity, audit_log.message,
   audit_log.actor_id AS "actorId", audit_log.subject_id AS "subjectId", audit_log.order_id AS "orderId",
   audit_log.transfer_token_hash AS "transferTokenHash", audit_log.old_value AS "oldValue",
@@ -14,7 +14,7 @@ export interface SealedEnd extends ChainEnd {
   readonly seal: Buffer | null;
 }
 
-/** The chain's end, for who goes on with it; undefined while another process does. */
+/** Locks and returns the chain's end; undefined while another process extends it. */
 export async function lockChainEnd(transaction: Transaction): Promise<SealedEnd | undefined> {
   return transaction
     .selectFrom("auditChainHead")
@@ -33,12 +33,12 @@ export async function moveChainEnd(database: Connection, end: SealedEnd): Promis
   await database.updateTable("auditChainHead").set({ position, hash, seal }).execute();
 }
 
-/** Before every line. */
+/** Id that sorts before every line. */
 export const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Takes the next committed lines off the list of those that wait, in the order of their ids.
- * @param after a line's id; the nil id to begin
+ * Removes the next committed lines from the waiting list, in the order of their ids, and returns them.
+ * @param after a line's id; the nil id to start
  */
 export async function takeUnchained(
   transaction: Transaction,
@@ -71,7 +71,7 @@ export async function insertLinks(transaction: Transaction, links: readonly Link
   );
 }
 
-/** A place in the chain with what stands there now: its line, where it is still there, and the device beside it. */
+/** Position of the chain with its line and device, as far as they still exist. */
 export type ChainPlace = Link & {
   readonly [Key in keyof ChainedLine]: ChainedLine[Key] | null;
 } & {
@@ -81,7 +81,7 @@ export type ChainPlace = Link & {
   readonly hashKey: Buffer | null;
 };
 
-/** The next places of the chain, in its order. */
+/** Returns the next positions of the chain, in order. */
 export async function findPlaces(
   database: Connection,
   after: number,
@@ -101,8 +101,8 @@ export async function findPlaces(
 }
 
 /**
- * Of the next lines by id: the last one, and the first that neither stands in the chain nor waits for its place.
- * @param after a line's id; the nil id to begin
+ * Checks the next lines by id: returns the last one, and the first that is neither in the chain nor waiting.
+ * @param after a line's id; the nil id to start
  */
 export async function findOutsideChain(
   database: Connection,
@@ -119,7 +119,7 @@ export async function findOutsideChain(
   return rows[0] ?? { last: null, outside: null };
 }
 
-/** How many lines wait for their place, and the first of those that are no longer there. */
+/** Counts the waiting lines, and returns the first that no longer exists. */
 export async function countWaiting(
   database: Connection,
 ): Promise<{ waiting: number; missing: string | null }> {

@@ -5,17 +5,17 @@ import type { Connection } from "../../../platform/database/database.ts";
 import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
 import { networkIn } from "./searched-network.ts";
 
-/** The contract's filter with its time as instants. */
+/** Filter of the contract, with its time range as instants. */
 export interface EntryFilter extends Omit<AuditExportFilter, "range" | "from" | "to"> {
   readonly since?: Date | undefined;
-  /** The first instant past the span. */
+  /** First instant after the range. */
   readonly until?: Date | undefined;
-  /** The id of the last line that is known. */
+  /** Id of the last line on the previous page. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** Lines that match, newest first. */
+/** Returns matching lines, newest first. */
 export async function findEntries(database: Connection, filter: EntryFilter): Promise<AuditEntry[]> {
   const ids = await findMatchingIds(database, filter);
   if (ids.length === 0) return [];
@@ -33,17 +33,17 @@ export async function findEntries(database: Connection, filter: EntryFilter): Pr
       LEFT JOIN orders ON orders.id = lines.order_id
      WHERE lines.id = ANY(${ids}::uuid[])
      ORDER BY lines.created_at DESC, lines.id DESC`.execute(database);
-  return rows.map(entryOf);
+  return rows.map(toEntry);
 }
 
 /**
- * Which lines match. Each way in which a line can be what is searched for is asked by itself, by an index of its own:
- * all in one condition would read the whole log.
+ * Returns the ids of matching lines. Each kind of match is its own indexed query, since one combined condition would
+ * scan the whole log.
  */
 async function findMatchingIds(database: Connection, filter: EntryFilter): Promise<string[]> {
-  const ways = filter.search ? await waysTo(database, filter.search) : [sql<SqlBool>`true`];
-  const always = conditionsOf(filter);
-  const parts = ways.map(
+  const searches = filter.search ? await searchConditions(database, filter.search) : [sql<SqlBool>`true`];
+  const always = toConditions(filter);
+  const parts = searches.map(
     (way) => sql`(SELECT created_at, id FROM audit_log WHERE ${always} AND ${way}
       ORDER BY created_at DESC, id DESC LIMIT ${filter.limit})`,
   );
@@ -53,7 +53,7 @@ async function findMatchingIds(database: Connection, filter: EntryFilter): Promi
   return rows.map(({ id }) => id);
 }
 
-function conditionsOf({ since, until, before, eventType, severity, personId, orderId }: EntryFilter) {
+function toConditions({ since, until, before, eventType, severity, personId, orderId }: EntryFilter) {
   const conditions: RawBuilder<SqlBool>[] = [sql`true`];
   if (since !== undefined) conditions.push(sql`created_at >= ${since}`);
   if (until !== undefined) conditions.push(sql`created_at < ${until}`);
@@ -68,10 +68,10 @@ function conditionsOf({ since, until, before, eventType, severity, personId, ord
   return sql.join(conditions, sql` AND `);
 }
 
-/** More people or orders of one word are none that somebody looks for. */
+/** Maximum people or orders that a search word matches; more would be too broad to be useful. */
 const FOUND_MAX = 100;
 
-async function waysTo(database: Connection, search: string): Promise<RawBuilder<SqlBool>[]> {
+async function searchConditions(database: Connection, search: string): Promise<RawBuilder<SqlBool>[]> {
   const pattern = `%${escaped(search)}%`;
   const kinds = AUDIT_EVENT_TYPES.filter((kind) => kind.includes(search.toLowerCase().replaceAll(" ", "_")));
   const [people, orders] = await Promise.all([findPeople(database, pattern), findOrders(database, search)]);
@@ -111,7 +111,7 @@ function escaped(search: string): string {
 
 type Person = { readonly id: string; readonly firstName: string; readonly lastName: string };
 
-/** Whose id it is, as they are called now. */
+/** Returns a person with their current name. */
 export async function findPerson(database: Connection, id: string): Promise<Person | undefined> {
   return database
     .selectFrom("users")
@@ -124,7 +124,7 @@ export async function findNumberedOrder(database: Connection, id: string) {
   return database.selectFrom("orders").select(["id", "orderNumber"]).where("id", "=", id).executeTakeFirst();
 }
 
-/** How many lines there are since an instant, by severity and kind. */
+/** Counts lines since an instant, by severity and kind. */
 export async function countEntries(
   database: Connection,
   since: Date,
@@ -149,18 +149,18 @@ interface EntryRow extends Omit<AuditEntry, "createdAt" | "actor" | "subject" | 
   readonly orderNumber: string | null;
 }
 
-function entryOf(row: EntryRow): AuditEntry {
+function toEntry(row: EntryRow): AuditEntry {
   const { actorId, actorFirstName, actorLastName, orderId, orderNumber, createdAt, ...rest } = row;
   const { subjectId, subjectFirstName, subjectLastName, ...facts } = rest;
   return {
     ...facts,
     createdAt: createdAt.toISOString(),
-    actor: personOf(actorId, actorFirstName, actorLastName),
-    subject: personOf(subjectId, subjectFirstName, subjectLastName),
+    actor: toPerson(actorId, actorFirstName, actorLastName),
+    subject: toPerson(subjectId, subjectFirstName, subjectLastName),
     order: orderId === null || orderNumber === null ? null : { id: orderId, orderNumber },
   };
 }
 
-function personOf(id: string | null, firstName: string | null, lastName: string | null): Person | null {
+function toPerson(id: string | null, firstName: string | null, lastName: string | null): Person | null {
   return id === null ? null : { id, firstName: firstName ?? "", lastName: lastName ?? "" };
 }

@@ -4,20 +4,20 @@ import type { Connection, Transaction } from "../../../platform/database/databas
 import type { AuditLine } from "../audit-line.ts";
 import { type Device, hashDevice } from "../device-hash.ts";
 
-/** So much of the hash of a transfer's token tells one from another. */
+/** Length of the token hash's prefix, enough to distinguish transfers. */
 const TOKEN_HASH_LENGTH = 16;
 
-/** Adds lines, in their order. */
+/** Inserts lines, in order. */
 export async function insertAuditLines(
   transaction: Transaction,
   now: Date,
   lines: readonly AuditLine[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  const devices = lines.map(deviceOf);
+  const devices = lines.map(toDevice);
   const rows = await transaction
     .insertInto("auditLog")
-    .values(lines.map((line, index) => ({ ...rowOf(line, now), deviceHash: hashOf(devices[index]) })))
+    .values(lines.map((line, index) => ({ ...toRow(line, now), deviceHash: hashOf(devices[index]) })))
     .returning("id")
     .execute();
   const known = devices.flatMap((device, index) => {
@@ -27,8 +27,11 @@ export async function insertAuditLines(
   if (known.length > 0) await transaction.insertInto("auditDevices").values(known).execute();
 }
 
-/** The key lies with what it hides, and is erased with it: nobody can try out addresses on the hash afterwards. */
-function deviceOf({ ipAddress, userAgent }: AuditLine): Device | undefined {
+/**
+ * Returns a line's device with a random hash key. The key is stored with the device and erased with it, so that nobody
+ * can test addresses against the hash later.
+ */
+function toDevice({ ipAddress, userAgent }: AuditLine): Device | undefined {
   if (ipAddress === undefined && userAgent === undefined) return undefined;
   return { ipAddress: ipAddress ?? null, userAgent: userAgent ?? null, hashKey: randomBytes(32) };
 }
@@ -37,7 +40,7 @@ function hashOf(device: Device | undefined): Buffer | null {
   return device === undefined ? null : hashDevice(device);
 }
 
-function rowOf(line: AuditLine, createdAt: Date) {
+function toRow(line: AuditLine, createdAt: Date) {
   return {
     eventType: line.eventType,
     severity: line.severity,
@@ -53,12 +56,12 @@ function rowOf(line: AuditLine, createdAt: Date) {
   };
 }
 
-/** What an account did: "what did this admin do?", oldest first. */
+/** Returns an account's actions, oldest first. */
 export async function findLinesByActor(database: Connection, actorId: string) {
   return selectLines(database).where("actorId", "=", actorId).execute();
 }
 
-/** What happened to an account, by whose hand ever: "what happened to this member?", oldest first. */
+/** Returns what happened to an account, whoever acted, oldest first. */
 export async function findLinesAboutSubject(database: Connection, subjectId: string) {
   return selectLines(database).where("subjectId", "=", subjectId).execute();
 }
@@ -104,7 +107,7 @@ export async function findLinesOf(
     .execute();
 }
 
-/** Takes out the devices from which an account acted, and those of strangers who tried to. */
+/** Erases the devices from which an account acted, and those of strangers who tried to. */
 export async function eraseDevices(transaction: Transaction, userId: string): Promise<void> {
   await transaction
     .deleteFrom("auditDevices")

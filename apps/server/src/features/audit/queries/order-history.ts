@@ -2,10 +2,10 @@ import type { OrderHistoryLine } from "@secret/contract";
 import { calledName } from "@secret/domain";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** More has happened to no order that somebody wants to read here. */
+/** Maximum number of lines shown. */
 const LINES_MAX = 200;
 
-/** What has happened to an order, newest first. */
+/** Returns an order's history, newest first. */
 export async function findOrderHistory(database: Connection, orderId: string): Promise<OrderHistoryLine[]> {
   const rows = await database
     .selectFrom("auditLog")

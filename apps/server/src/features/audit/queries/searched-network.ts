@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
 
-/** The first numbers of an IPv4 address, as somebody types them: "203.0.113" or "203.0.113." */
+/** Matches the first numbers of an IPv4 address, such as "203.0.113" or "203.0.113." */
 const BEGINNING = /^(\d{1,3}(?:\.\d{1,3}){1,2})\.?$/;
 
-/** The addresses that a search may be for, as a network; undefined where it is no address. */
+/** Returns the network that a search term means; undefined if it isn't an address. */
 export function networkIn(search: string): string | undefined {
   const text = search.trim();
   const [, beginning] = BEGINNING.exec(text) ?? [];

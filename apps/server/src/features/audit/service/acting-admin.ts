@@ -1,11 +1,11 @@
 import type { AuditLine } from "../audit-line.ts";
 
-/** An admin who does something: whose session asks for it. At the command line nobody is known. */
+/** Admin whose session acts; undefined on the command line. */
 export interface ActingAdmin {
   readonly userId: string;
 }
 
-/** What every audit line of an admin's action says of the admin. From where they act is added as it is written. */
+/** Returns the fields of an audit line about an admin's action. The client is added when the line is written. */
 export function actorOf(by: ActingAdmin | undefined) {
   return { eventType: "admin_action", actorId: by?.userId } as const satisfies Partial<AuditLine>;
 }

@@ -8,11 +8,11 @@ const RANGE_DAYS: Readonly<Record<Exclude<AuditRange, "today">, number>> = { "7d
 
 interface AuditSpan {
   readonly since?: Date | undefined;
-  /** The first instant after the span. */
+  /** First instant after the range. */
   readonly until?: Date | undefined;
 }
 
-/** A page of lines that match, newest first. */
+/** Returns a page of matching lines, newest first. */
 export async function listAuditEntries(
   { database, clock }: Context,
   { range, from, to, limit, ...filter }: AuditFilter,
@@ -32,7 +32,7 @@ export async function listAuditEntries(
   };
 }
 
-/** How many lines the last 30 days brought. */
+/** Counts the lines of the last 30 days. */
 export async function getAuditStats({ database, clock }: Context): Promise<AuditStats> {
   const since = daysBefore(clock.now(), AUDIT_STATS_DAYS);
   const counts = await queries.countEntries(database, since);

@@ -5,8 +5,8 @@ import { audit } from "./write-lines.ts";
 
 /**
  * Records that an admin exported data.
- * @param message "Orders were exported"
- * @param filter how the export was narrowed, without anything that may be a person's name
+ * @param message text such as "Orders were exported"
+ * @param filter the export's filter, without values that may be a person's name
  */
 export function auditExport(
   { database, clock }: Context,

@@ -6,16 +6,17 @@ import * as queries from "../queries/chain.ts";
 const BATCH_LINES = 2_000;
 
 /**
- * Gives the lines that were committed since their places in the chain, batch by batch, each from behind the one before:
- * where many waited, those that were taken lie in the way until they are cleared. What is committed meanwhile further
- * in front comes next time. Of several processes one does it at a time. An end that somebody else has written is not gone on with: `npm run audit:verify` says more.
+ * Adds newly committed lines to the chain in batches. Each batch starts after the previous one, because deleted rows of
+ * the waiting list slow down reads until they are vacuumed; lines committed further ahead follow in the next run. Only
+ * one process adds at a time. If the chain's end has an invalid seal, nothing is added: `npm run audit:verify` reports
+ * why.
  */
 export async function chainLines(context: Context, signal?: AbortSignal): Promise<void> {
   let after: string | undefined = queries.NIL_ID;
   while (after !== undefined && !signal?.aborted) after = await chainBatch(context, after);
 }
 
-/** @returns the last line that has its place now, if there may be more behind it */
+/** Returns the last line added if there may be more after it. */
 async function chainBatch(context: Context, after: string): Promise<string | undefined> {
   const { database, config, log } = context;
   return inTransaction(database, async (transaction) => {
@@ -27,7 +28,7 @@ async function chainBatch(context: Context, after: string): Promise<string | und
     }
     const key = config.deriveKey(SEAL_KEY);
     const lines = await queries.takeUnchained(transaction, after, BATCH_LINES);
-    // What the former key has sealed moves to the present one by itself.
+    // An end sealed with the former key is sealed again with the current one.
     if (lines.length === 0 && (end.position === 0 || isSealedBy([key], end, end.seal))) return;
     let { position, hash } = end;
     const links = lines.map((line) => {

@@ -4,7 +4,7 @@ import type { AuditLine } from "../audit-line.ts";
 import { insertAuditLines } from "../queries/lines.ts";
 
 const WINDOW_MS = 60_000;
-/** What is done by more than these is counted together. */
+/** Maximum keys counted separately; beyond it, all others share one line. */
 const COUNTED_MAX = 1_000;
 
 interface Counted {
@@ -12,15 +12,15 @@ interface Counted {
   readonly line: AuditLine;
 }
 
-/** How often something has happened in this window, and when the window ends. */
+/** Number of events in this window, and the end of the window. */
 export interface Count {
   readonly count: number;
   readonly windowEndsAt: Date;
 }
 
 /**
- * What may happen a thousand times a minute, counted by who does it: one audit line a window and key, however often
- * it was. The counts are the process's own; what it had counted when the power went is lost.
+ * Counts frequent events by key, and writes one audit line per window and key. Counts live in the process and are lost
+ * if it crashes.
  */
 export class CountedLines {
   readonly #context: Context;
@@ -33,9 +33,9 @@ export class CountedLines {
   }
 
   /**
-   * Counts one more.
-   * @param key whom and what it is counted by
-   * @param line what is written when the window ends, with how often it was; the first one of a key counts
+   * Counts one event.
+   * @param key counter to increment
+   * @param line audit line written with the count when the window ends; a key's first line is used
    */
   async count(key: string, line: AuditLine): Promise<Count> {
     const now = this.#context.clock.now().getTime();
@@ -62,7 +62,7 @@ export class CountedLines {
     return counted;
   }
 
-  /** Ends the window: writes down what was counted. */
+  /** Ends the window and writes its lines. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#windowEndsAt = 0;
@@ -77,7 +77,7 @@ export class CountedLines {
     const { database, clock, log } = this.#context;
     await inTransaction(database, (transaction) => insertAuditLines(transaction, clock.now(), lines)).catch(
       (error: unknown) =>
-        log.error({ err: error, lines: lines.length }, "counted lines could not be written down"),
+        log.error({ err: error, lines: lines.length }, "counted audit lines could not be written"),
     );
   }
 }

@@ -8,7 +8,7 @@ import { findEntries } from "../queries/find-entries.ts";
 import { auditSpan } from "./audit-entries.ts";
 import { auditExport } from "./audit-export.ts";
 
-/** All lines that match, newest first, part by part. That they were taken out is a line of its own. */
+/** Returns all matching lines in parts, newest first. The export is audited. */
 export async function exportEntries(context: Context, session: Session, given: AuditExportFilter) {
   const { database, clock } = context;
   const { range, from, to, ...filter } = given;
@@ -21,16 +21,16 @@ export async function exportEntries(context: Context, session: Session, given: A
   );
 }
 
-/** The export's columns. Times are in the brand's zone, as in every other export. */
+/** Columns of the export. Times are in the brand's time zone, as in every export. */
 export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
   { name: "Time", cell: ({ createdAt }) => clockTime(new Date(createdAt), BRAND.timeZone) },
   { name: "Time zone", cell: () => BRAND.timeZone },
   { name: "Severity", cell: ({ severity }) => severity },
   { name: "Kind", cell: ({ eventType }) => eventType },
   { name: "Message", cell: ({ message }) => message },
-  { name: "Done by", cell: ({ actor }) => nameOf(actor) },
+  { name: "Done by", cell: ({ actor }) => fullName(actor) },
   { name: "Done by (id)", cell: ({ actor }) => actor?.id ?? null },
-  { name: "Happened to", cell: ({ subject }) => nameOf(subject) },
+  { name: "Happened to", cell: ({ subject }) => fullName(subject) },
   { name: "Happened to (id)", cell: ({ subject }) => subject?.id ?? null },
   { name: "Order", cell: ({ order }) => order?.orderNumber ?? null },
   { name: "Before", cell: ({ oldValue }) => oldValue },
@@ -45,6 +45,6 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
   { name: "Line", cell: ({ id }) => id },
 ];
 
-function nameOf(person: AuditEntry["actor"]): string | null {
+function fullName(person: AuditEntry["actor"]): string | null {
   return person && `${person.firstName} ${person.lastName}`.trim();
 }

@@ -3,23 +3,23 @@ import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { CountedLines } from "./counted-lines.ts";
 
-/** From one network within a window; whoever sends more is told to wait. */
+/** Maximum refusals per network and window; further requests are rate limited. */
 const REFUSED_MAX = 20;
 
-/** Webhooks with a wrong signature, counted by the network they come from. */
+/** Counts webhooks with a wrong signature by network. */
 export class ForgedWebhooks {
   readonly #context: Context;
   readonly #message: string;
   readonly #lines: CountedLines;
 
-  /** @param message of the line that tells how many there were */
+  /** @param message of the audit line with the count */
   constructor(context: Context, message: string) {
     this.#context = context;
     this.#message = message;
     this.#lines = new CountedLines(context);
   }
 
-  /** Counts one, and says why it is refused: where a network sends too many, until when it waits. */
+  /** Counts a webhook and returns the refusal: a wrong signature, or the time to wait after too many. */
   async refuse({
     ip,
     network,
@@ -37,7 +37,7 @@ export class ForgedWebhooks {
     return refuse("RATE_LIMITED", { params: { retryAfterSeconds: Math.ceil(waitMs / 1_000) } });
   }
 
-  /** Writes down what was counted. */
+  /** Writes the pending lines. */
   close(): Promise<void> {
     return this.#lines.close();
   }

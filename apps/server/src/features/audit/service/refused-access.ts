@@ -4,7 +4,7 @@ import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { CountedLines } from "./counted-lines.ts";
 
-/** Routes of the crew and of admins that somebody signed in was refused: one line a minute and account. */
+/** Counts refused requests of signed-in accounts to crew and admin routes, in one line per minute and account. */
 export class RefusedAccess {
   readonly #lines: CountedLines;
 
@@ -24,7 +24,7 @@ export class RefusedAccess {
     });
   }
 
-  /** Writes down what was counted. */
+  /** Writes the pending lines. */
   close(): Promise<void> {
     return this.#lines.close();
   }

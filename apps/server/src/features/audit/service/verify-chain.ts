@@ -4,30 +4,30 @@ import { type ChainEnd, type ChainedLine, hashLine, isSealedBy, SEAL_KEY, sealEn
 import { hashDevice } from "../device-hash.ts";
 import * as queries from "../queries/chain.ts";
 
-/** The first thing that is not as it was written. */
+/** First mismatch between the chain and its lines. */
 interface Break {
-  /** In the chain; undefined where the line stands in none. */
+  /** Position in the chain; undefined if the line isn't in it. */
   readonly position?: number;
   readonly lineId?: string;
   readonly what: string;
-  /** All lines are whole: only the end isn't sealed with a key of this server's. */
+  /** Set if all lines are intact, but the end isn't sealed with a key of this server. */
   readonly isSeal?: boolean;
 }
 
 export interface ChainReport {
   readonly checkedLines: number;
-  /** Written lately, and not in the chain yet. */
+  /** Number of recent lines that aren't in the chain yet. */
   readonly waitingLines: number;
   readonly end: ChainEnd;
   readonly firstBreak: Break | undefined;
 }
 
-const PLACES_AT_ONCE = 5_000;
+const PLACES_PER_BATCH = 5_000;
 
 /**
- * Goes along the whole chain, some thousand lines at a time, until something isn't as it was written: a line that was
- * changed, took another's place, is gone or stands outside. Safe to run beside the server.
- * @param kept an end that an earlier run has told: the chain must still go through it
+ * Verifies the whole chain, some thousand lines at a time, up to the first line that was changed, moved, deleted or
+ * inserted outside the chain. It's safe to run while the server is running.
+ * @param kept the end reported by an earlier run, which the chain must still contain
  */
 export async function verifyChain(context: Context, kept?: ChainEnd): Promise<ChainReport> {
   const { database, config } = context;
@@ -47,8 +47,8 @@ export async function verifyChain(context: Context, kept?: ChainEnd): Promise<Ch
 }
 
 /**
- * Seals the chain's end with the server's key, where the key that had sealed it is gone for good.
- * @param end of a report in which nothing else was broken
+ * Seals the chain's end with the server's current key, after the key that sealed it was lost.
+ * @param end the end from a report without other breaks
  */
 export async function sealChain({ database, config }: Context, end: ChainEnd): Promise<void> {
   const { position, hash } = end;
@@ -64,16 +64,16 @@ async function walkChain(
   let position = 0;
   let hash: Buffer = Buffer.alloc(0);
   for (;;) {
-    const places = await queries.findPlaces(database, position, end.position, PLACES_AT_ONCE);
+    const places = await queries.findPlaces(database, position, end.position, PLACES_PER_BATCH);
     for (const place of places) {
-      const what = whatIsBroken(hash, position + 1, place);
+      const what = findMismatch(hash, position + 1, place);
       if (what !== undefined)
-        return { checkedLines: position, firstBreak: { ...where(position, place), what } };
+        return { checkedLines: position, firstBreak: { ...locate(position, place), what } };
       ({ position, hash } = place);
       if (position === kept?.position && !isSame(hash, kept.hash))
         return { checkedLines: position, firstBreak: { position, what: "it had another hash once" } };
     }
-    if (places.length < PLACES_AT_ONCE) break;
+    if (places.length < PLACES_PER_BATCH) break;
   }
   const reach = Math.max(end.position, kept?.position ?? 0);
   if (position < reach)
@@ -83,12 +83,12 @@ async function walkChain(
   return { checkedLines: position };
 }
 
-/** A place is named by where it should be, its line by what stands in it. */
-function where(before: number, { position, lineId }: queries.ChainPlace) {
+/** Returns a break's expected position, and its line if one is stored there. */
+function locate(before: number, { position, lineId }: queries.ChainPlace) {
   return position === before + 1 ? { position, lineId } : { position: before + 1 };
 }
 
-function whatIsBroken(previous: Buffer, position: number, place: queries.ChainPlace): string | undefined {
+function findMismatch(previous: Buffer, position: number, place: queries.ChainPlace): string | undefined {
   if (place.position !== position) return "its place in the chain is gone";
   if (!isThere(place)) return "the line is gone";
   if (!isSame(hashLine(previous, position, place), place.hash))
@@ -123,7 +123,7 @@ function isSame(one: Buffer, other: Buffer): boolean {
 async function findOutside({ database }: Context): Promise<string | undefined> {
   let after = queries.NIL_ID;
   for (;;) {
-    const { last, outside } = await queries.findOutsideChain(database, after, PLACES_AT_ONCE);
+    const { last, outside } = await queries.findOutsideChain(database, after, PLACES_PER_BATCH);
     if (outside !== null) return outside;
     if (last === null) return undefined;
     after = last;

@@ -4,8 +4,8 @@ import type { AuditLine } from "../audit-line.ts";
 import { insertAuditLines } from "../queries/lines.ts";
 
 /**
- * Writes lines in the caller's transaction: what didn't happen leaves none. From where their actor acts is added, where
- * it is that account's own request.
+ * Writes audit lines in the caller's transaction, so that a rollback removes them. Adds the client if the request is
+ * the actor's own.
  */
 export async function audit(transaction: Transaction, now: Date, ...lines: AuditLine[]): Promise<void> {
   await insertAuditLines(transaction, now, lines.map(withClient));

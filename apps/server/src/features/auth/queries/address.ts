@@ -1,12 +1,12 @@
 import type { CodeChannel } from "@secret/domain";
 
-/** An email address or a phone number, in its one form. */
+/** A normalized email address or phone number. */
 export interface Address {
   readonly channel: CodeChannel;
   readonly value: string;
 }
 
-/** The column of an address, the same in every table. */
+/** Returns the name of the column that holds the address; it's the same in every table. */
 export function columnOf(address: Address): "email" | "phone" {
   return address.channel === "mail" ? "email" : "phone";
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** How many admins may sign in, and how many of them have more than a password: an app, a number or a passkey. */
+/** Counts admins who can sign in, and those secured by a second factor or a passkey. */
 export async function countAdmins(database: Connection): Promise<{ all: number; secured: number }> {
   const { rows } = await sql<{ all: number; secured: number }>`
     SELECT count(*)::int AS "all", count(*) FILTER (WHERE

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { AccountChanges, ChangeNotices } from "../../../platform/database/schema.generated.ts";
 
-/** The same as in the table's check. */
+/** Values of the `kind` check constraint of `account_changes`. */
 const CHANGE_KINDS = [
   "email_added",
   "phone_added",
@@ -17,17 +17,17 @@ const CHANGE_KINDS = [
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** A change of the ways into an account. */
+/** Change of an account's sign-in methods. */
 export interface NewChange {
   readonly userId: string;
   readonly kind: ChangeKind;
-  /** The factor or passkey that was added. */
+  /** Id of the added factor or passkey. */
   readonly thingId?: string | undefined;
-  /** What it is called by its owner. */
+  /** Name that the owner gave it. */
   readonly name?: string | undefined;
-  /** The address or number that was added. */
+  /** Added email address or phone number. */
   readonly contact?: string | undefined;
-  /** What is about to be removed: its rows are kept with the change. */
+  /** Factors and passkeys about to be removed; their rows are kept with the change for a restore. */
   readonly removedFactorIds?: readonly string[];
   readonly removedPasskeyIds?: readonly string[];
 }
@@ -47,7 +47,7 @@ const CHANGE_COLUMNS = [
   "accountChanges.takenBackAt",
 ] as const;
 
-/** Writes a change down before what it removes is gone. */
+/** Records a change, with a copy of the rows it's about to remove. */
 export async function insertChange(transaction: Transaction, change: NewChange, now: Date): Promise<string> {
   const { userId, kind, thingId, name, contact, removedFactorIds = [], removedPasskeyIds = [] } = change;
   const { rows } = await sql<{ id: string }>`INSERT INTO account_changes
@@ -65,7 +65,7 @@ export async function insertChange(transaction: Transaction, change: NewChange, 
   return rows[0]?.id ?? "";
 }
 
-/** Puts back what a change removed, as it was. What has come in its place stays. */
+/** Restores the rows that a change removed. Rows that replaced them in the meantime are kept. */
 export async function restoreRemoved(transaction: Transaction, changeId: string): Promise<void> {
   await sql`INSERT INTO second_factors SELECT kept.* FROM account_changes c,
       jsonb_populate_recordset(NULL::second_factors, c.removed -> 'factors') kept
@@ -79,7 +79,7 @@ export async function restoreRemoved(transaction: Transaction, changeId: string)
     WHERE c.id = ${changeId} ON CONFLICT DO NOTHING`.execute(transaction);
 }
 
-/** The change that a link belongs to. */
+/** Returns the change that a take-back link belongs to. */
 export async function findChangeByLink(
   database: Connection,
   linkHash: Buffer,
@@ -93,7 +93,7 @@ export async function findChangeByLink(
   return row as AccountChange | undefined;
 }
 
-/** A change and all of the account that came after it and stand, the newest first; held until the transaction ends. */
+/** Locks a change and the account's later changes that weren't taken back, newest first. */
 export async function lockChangesSince(
   transaction: Transaction,
   { userId, createdAt }: AccountChange,

@@ -37,7 +37,7 @@ export async function findCodeByLink(
     .executeTakeFirst();
 }
 
-/** Whose code is looked for: of a sign-up, of an account or of one session, where those are known. */
+/** Filter for a code's owner: a sign-up, an account or one session. */
 export interface CodeOwner {
   readonly signupId?: string | undefined;
   readonly userId?: string | undefined;
@@ -79,7 +79,7 @@ function newestCode(database: Connection, purposes: readonly Purpose[], address:
   return query.orderBy("createdAt", "desc").orderBy("id", "desc").limit(1);
 }
 
-/** Puts the hashes of what is about to be sent into the row; from now on it can be verified. */
+/** Stores the hashes of a code about to be sent, which makes the code valid. */
 export async function activateCode(
   database: Connection,
   id: string,
@@ -94,8 +94,8 @@ export async function activateCode(
 }
 
 /**
- * Spends one try and, where the code is right, the code itself: one statement, so that guesses in parallel
- * never get more tries than there are and a code serves once.
+ * Uses one attempt and, if the code is right, the code itself. It's one statement, so parallel guesses can't exceed the
+ * attempt limit and a code works only once.
  */
 export async function consumeTry(
   database: Connection,
@@ -110,7 +110,7 @@ export async function consumeTry(
   return rows[0]?.isRight === true;
 }
 
-/** Keeps which sign-up a code or link has made an account of. */
+/** Stores the sign-up that a code or link turned into an account. */
 export async function setProvenSignup(
   transaction: Transaction,
   codeId: string,
@@ -123,7 +123,7 @@ export async function setProvenSignup(
     .execute();
 }
 
-/** Spends a link, once. */
+/** Uses a link. Returns false if it's used or expired. */
 export async function consumeLink(database: Connection, codeId: string, now: Date): Promise<boolean> {
   const row = await database
     .updateTable("verificationCodes")
@@ -136,7 +136,7 @@ export async function consumeLink(database: Connection, codeId: string, now: Dat
   return row !== undefined;
 }
 
-/** Undoes that a right code or link was consumed in this transaction, with the tries that it took. */
+/** Undoes the use of a code or link in this transaction, and returns the attempts it took. */
 export async function giveBackCode(
   transaction: Transaction,
   codeId: string,
@@ -149,7 +149,7 @@ export async function giveBackCode(
     .execute();
 }
 
-/** The contact that an account asked to add and hasn't verified. */
+/** Returns the contact that an account asked to add and hasn't verified. */
 export async function findPendingContact(
   database: Connection,
   userId: string,

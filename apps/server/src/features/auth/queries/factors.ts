@@ -74,7 +74,10 @@ export async function insertChallenge(
   return row.id;
 }
 
-/** Spends one try of a challenge; false where it has run out, is used, or belongs to another session. */
+/**
+ * Uses one attempt of a challenge. Returns false if it has no attempts left, is used or expired, or belongs to another
+ * session.
+ */
 export async function consumeChallengeTry(
   transaction: Transaction,
   challenge: { id: string; factorId: string; sessionId: string; tries: number; now: Date },
@@ -108,7 +111,7 @@ export async function hasChallenge(
   return row !== undefined;
 }
 
-/** Takes an authenticator app's code, once: of two who bring the same one, the second is refused. */
+/** Uses an authenticator app's code. Returns false if the same or a later code was used before. */
 export async function consumeTotpStep(
   transaction: Transaction,
   factorId: string,
@@ -130,7 +133,7 @@ export async function markChallengeUsed(transaction: Transaction, id: string, no
   await transaction.updateTable("factorChallenges").set({ usedAt: now }).where("id", "=", id).execute();
 }
 
-/** Puts new recovery codes in the place of the old ones. */
+/** Replaces the recovery codes. */
 export async function replaceRecoveryCodes(
   transaction: Transaction,
   factorId: string,
@@ -153,7 +156,7 @@ export async function countRecoveryCodes(
   return rows[0] ?? { total: 0, remaining: 0 };
 }
 
-/** Spends a recovery code, once. */
+/** Uses a recovery code. Returns false if it's wrong or already used. */
 export async function consumeRecoveryCode(
   transaction: Transaction,
   factorId: string,
@@ -171,7 +174,7 @@ export async function consumeRecoveryCode(
   return row !== undefined;
 }
 
-/** The authenticator apps' secrets, encrypted. */
+/** Returns the encrypted secrets of authenticator apps. */
 export async function findSealedSecrets(
   database: Connection,
 ): Promise<{ readonly id: string; readonly sealedSecret: Buffer }[]> {

@@ -11,7 +11,7 @@ export async function insertPasskeyChallenge(
   await database.insertInto("passkeyChallenges").values(challenge).execute();
 }
 
-/** Deletes a challenge and returns it, so that it can be used once. */
+/** Deletes and returns a challenge, so it can't be used twice. */
 export async function deletePasskeyChallenge(
   database: Connection,
   id: string,
@@ -44,7 +44,7 @@ export async function findPasskeyByCredential(
     .executeTakeFirst();
 }
 
-/** Undefined where somebody has that credential already. */
+/** Returns undefined if the credential is already registered. */
 export async function insertPasskey(
   transaction: Transaction,
   passkey: Insertable<Passkeys>,
@@ -57,7 +57,7 @@ export async function insertPasskey(
     .executeTakeFirst();
 }
 
-/** A counter that goes back betrays a copied key: of two signatures with the same one, the second is refused. */
+/** Stores a passkey's signature counter. Returns false if it didn't increase, which is the sign of a cloned key. */
 export async function countPasskeyUse(
   transaction: Transaction,
   id: string,

@@ -2,7 +2,7 @@ import type { Assurance, AuthMethod, Role } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
-/** When something was proven, in seconds since 1970, as `@supabase/auth-js` reads it. */
+/** Proven authentication method, with its time in seconds since 1970, as `@supabase/auth-js` reads it. */
 export interface MethodEntry {
   readonly method: AuthMethod;
   readonly timestamp: number;
@@ -11,30 +11,30 @@ export interface MethodEntry {
 export interface NewSession {
   readonly id: string;
   readonly userId: string;
-  /** Of the cookie, else null. */
+  /** Hash of the cookie's token, or null for an app's session. */
   readonly tokenHash: Buffer | null;
   readonly assurance: Assurance;
   readonly methods: readonly MethodEntry[];
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
-  /** When the first factor was proven. */
+  /** Time at which the first factor was proven. */
   readonly startedAt: Date;
   readonly createdAt: Date;
   readonly provenAt: Date | null;
   readonly expiresAt: Date;
 }
 
-/** What a new session brings with it, written in the same statement. */
+/** Changes written in the same statement as a new session. */
 export interface SessionEffects {
-  /** For an app: the hash of its first refresh token. */
+  /** Hash of an app's first refresh token. */
   readonly refreshTokenHash: Buffer | null;
-  /** Whether this is the moment that counts as a sign-in. */
+  /** Whether to record this session as a sign-in. */
   readonly isSignIn: boolean;
-  /** Failed attempts of the account that are forgotten now. */
+  /** Keys of the account's failed attempts to delete. */
   readonly clearedAttempts: readonly Buffer[];
 }
 
-/** One statement, because a sign-in should cost what its password hash costs. */
+/** Inserts a session with its effects in one statement, so that password hashing stays the main cost of a sign-in. */
 export async function insertSession(
   database: Connection,
   session: NewSession,
@@ -61,7 +61,7 @@ export async function insertSession(
 export interface FoundSession {
   readonly sessionId: string;
   readonly userId: string;
-  /** Of the account, as it is now. */
+  /** Current role of the account. */
   readonly role: Role;
   readonly assurance: Assurance;
   readonly methods: readonly MethodEntry[];
@@ -71,12 +71,12 @@ export interface FoundSession {
   readonly lastSeenAt: Date;
 }
 
-/** What names a session: the hash of its cookie's token, or its id. */
+/** Key to find a session by: its cookie token's hash, or its id. */
 export type SessionName = { readonly tokenHash: Buffer } | { readonly sessionId: string };
 
 /**
- * Each in its place: undefined where there is none, or its account is deactivated. Whether its time is over is the
- * caller's to ask.
+ * Returns the sessions in the order of `names`, with undefined for those that don't exist or whose account is
+ * deactivated. The caller checks whether they expired.
  */
 export async function findSessions(
   database: Connection,
@@ -96,7 +96,7 @@ export async function findSessions(
   return names.map((_, index) => found.get(index + 1));
 }
 
-/** A visit, and until when its session is alive if no other follows. */
+/** Session visit, and the time at which the session expires without another one. */
 export interface Visit {
   readonly sessionId: string;
   readonly at: Date;
@@ -107,7 +107,7 @@ export async function touchSessions(database: Connection, visits: readonly Visit
   const ids = visits.map(({ sessionId }) => sessionId);
   const times = visits.map(({ at }) => at);
   const ends = visits.map(({ endsAt }) => endsAt);
-  // Two at once take their rows in one order, so that none waits for the other.
+  // Rows are locked in id order to avoid deadlocks between concurrent updates.
   await sql`WITH visits AS (
       SELECT DISTINCT ON (id) * FROM unnest(${ids}::uuid[], ${times}::timestamptz[], ${ends}::timestamptz[])
         AS visit (id, visited_at, ends_at)
@@ -119,7 +119,7 @@ export async function touchSessions(database: Connection, visits: readonly Visit
     FROM locked WHERE s.id = locked.id`.execute(database);
 }
 
-/** When the owner last proved to be there; null for never, and where the session is over. */
+/** Returns the time of the last reauthentication, or null if there was none or the session is over. */
 export async function findProvenAt(database: Connection, sessionId: string): Promise<Date | null> {
   const row = await database
     .selectFrom("sessions")
@@ -129,7 +129,7 @@ export async function findProvenAt(database: Connection, sessionId: string): Pro
   return row?.provenAt ?? null;
 }
 
-/** False where the session is over. */
+/** Records a reauthentication. Returns false if the session is over. */
 export async function markProven(database: Connection, sessionId: string, now: Date): Promise<boolean> {
   const row = await database
     .updateTable("sessions")
@@ -148,7 +148,7 @@ export interface Device {
   readonly lastSeenAt: Date;
 }
 
-/** Of those whose time is over, some may still be there. */
+/** Returns the sessions of an account. Some may have expired. */
 export async function findDevices(database: Connection, userId: string): Promise<Device[]> {
   return database
     .selectFrom("sessions")
@@ -158,14 +158,14 @@ export async function findDevices(database: Connection, userId: string): Promise
     .execute();
 }
 
-/** Which of an account's sessions end. */
+/** Sessions of an account to end. */
 export type SessionsToEnd =
   | { readonly all: true }
   | { readonly only: string }
   | { readonly except: string }
   | { readonly withOneFactorExcept: string };
 
-/** @returns the ids of those that ended */
+/** Deletes sessions and returns their ids. */
 export async function deleteSessions(
   database: Connection,
   userId: string,
@@ -181,7 +181,7 @@ export async function deleteSessions(
   return rows.map((row) => row.id);
 }
 
-/** Without second factors nothing is proven twice any more. */
+/** Lowers all sessions of an account to aal1, after its last second factor was removed. */
 export async function lowerAssurance(transaction: Transaction, userId: string): Promise<void> {
   await transaction.updateTable("sessions").set({ assurance: "aal1" }).where("userId", "=", userId).execute();
 }
@@ -190,12 +190,12 @@ export interface RefreshToken {
   readonly sessionId: string;
   readonly userId: string;
   readonly usedAt: Date | null;
-  /** The token that replaced a used one; null while it is unused. */
+  /** Token that replaced a used one, encrypted; null while this one is unused. */
   readonly sealedSuccessor: Buffer | null;
   readonly expiresAt: Date;
 }
 
-/** Locked, so that of two who bring the same one the second finds it used. */
+/** Locks a refresh token, so that the second of two concurrent requests sees it as used. */
 export async function lockRefreshToken(
   transaction: Transaction,
   tokenHash: Buffer,
@@ -245,7 +245,10 @@ export async function insertAuthCode(
   await transaction.insertInto("authCodes").values(code).execute();
 }
 
-/** Returns a PKCE link's code unless it expired, locked so that two requests with the same code are handled one after the other. */
+/**
+ * Locks and returns a PKCE link's code, unless it expired. Concurrent requests with the same code run one after the
+ * other.
+ */
 export async function lockAuthCode(
   transaction: Transaction,
   codeHash: Buffer,
@@ -266,7 +269,7 @@ export async function deleteAuthCode(transaction: Transaction, codeHash: Buffer)
   await transaction.deleteFrom("authCodes").where("codeHash", "=", codeHash).execute();
 }
 
-/** A recovery serves to set one password: after that the session is like any other that came by a code. */
+/** Ends a session's recovery, which allows one new password. The session then counts as opened by a one-time code. */
 export async function endRecovery(transaction: Transaction, sessionId: string): Promise<void> {
   await sql`UPDATE sessions SET methods = replace(methods::text, '"recovery"', '"otp"')::jsonb
     WHERE id = ${sessionId}`.execute(transaction);

@@ -11,7 +11,7 @@ export async function insertSignup(transaction: Transaction, signup: Insertable<
   return transaction.insertInto("signups").values(signup).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The sign-up that this browser made for an address, else the address's newest one. */
+/** Returns this browser's sign-up for an address, or else the address's newest one. */
 export async function findSignup(
   database: Connection,
   address: Address,
@@ -26,7 +26,7 @@ export async function findSignupById(database: Connection, id: string): Promise<
   return database.selectFrom("signups").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Whether no other sign-up waits for the same address. */
+/** Returns whether no other sign-up is pending for the same address. */
 export async function isOnlySignup(database: Connection, { id, email, phone }: Signup): Promise<boolean> {
   const other = await database
     .selectFrom("signups")
@@ -42,19 +42,19 @@ export async function deleteSignup(transaction: Transaction, id: string): Promis
   await transaction.deleteFrom("signups").where("id", "=", id).execute();
 }
 
-/** What was asked for with an address and never verified. */
+/** Deletes the unverified sign-ups of an address. */
 export async function deleteSignupsOf(transaction: Transaction, address: Address): Promise<void> {
   await transaction.deleteFrom("signups").where(columnOf(address), "=", address.value).execute();
 }
 
 export interface WaitingFilter {
   readonly search?: string | undefined;
-  /** The last one of the page before. */
+  /** Id of the last sign-up on the previous page. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** The newest sign-up of each address that has no account, newest first. */
+/** Returns the newest sign-up of each address without an account, newest first. */
 export async function findWaitingSignUps(
   database: Connection,
   filter: WaitingFilter,

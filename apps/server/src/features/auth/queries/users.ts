@@ -6,7 +6,7 @@ import { type Address, columnOf } from "./address.ts";
 export type User = Selectable<Users>;
 export type UserChange = Updateable<Users>;
 
-/** A second factor as the account's owner sees it. */
+/** Second factor as its owner sees it. */
 export interface Factor {
   readonly id: string;
   readonly type: "totp" | "phone" | "recovery_code";
@@ -18,12 +18,12 @@ export interface Factor {
   readonly updatedAt: string;
 }
 
-/** A user together with all second factors, verified or not. */
+/** User with all second factors, verified or not. */
 export interface Account extends User {
   readonly factors: readonly Factor[];
 }
 
-/** Recovery codes alone are no second factor: they stand in for one. */
+/** Returns whether a verified second factor exists. Recovery codes alone don't count: they only replace a lost one. */
 export function hasSecondFactor(account: Account): boolean {
   return account.factors.some((factor) => factor.verifiedAt !== null && factor.type !== "recovery_code");
 }
@@ -39,7 +39,9 @@ export async function findAccount(database: Connection, userId: string): Promise
   return selectAccounts(database).where("id", "=", userId).executeTakeFirst();
 }
 
-/** Whoever changes an account's ways to sign in holds its row, so that two changes follow each other. */
+/**
+ * Locks and returns an account. Every change of sign-in methods takes this lock, so changes run one after the other.
+ */
 export async function lockAccount(transaction: Transaction, userId: string): Promise<Account | undefined> {
   await transaction.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
   return findAccount(transaction, userId);
@@ -58,7 +60,7 @@ function selectAccounts(database: Connection): SelectQueryBuilder<DB, "users", A
   >;
 }
 
-/** Undefined where the address or number has an account already. */
+/** Returns undefined if the address or number already has an account. */
 export async function insertUser(
   transaction: Transaction,
   user: Insertable<Users>,

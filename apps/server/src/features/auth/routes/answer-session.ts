@@ -9,13 +9,13 @@ import { goOnAsNewSession, signOut } from "../service/sessions/sessions.ts";
 import type { AuthServer } from "./auth-surface.ts";
 import { rememberDevice } from "./client-cookies.ts";
 
-/** A request, and what its answer goes into. */
+/** Request and its reply. */
 export interface ToAnswer {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** Hands a new session to its device: as a cookie to our own pages, as tokens to apps. */
+/** Returns a new session to its device: in a cookie for our pages, as tokens for apps. */
 export async function answerSession(
   auth: AuthServer,
   { request, reply }: ToAnswer,
@@ -27,20 +27,20 @@ export async function answerSession(
     signed_in: true,
     second_factor_required: !opened.isSignedIn,
   };
-  if (opened.cookieToken === undefined) return { ...answer, ...(await tokensOf(auth, opened)) };
+  if (opened.cookieToken === undefined) return { ...answer, ...(await toTokens(auth, opened)) };
   await endEarlierSession(auth, request, opened);
   setSessionCookie(reply, context.config, opened, context.clock.now());
   if (opened.isSignedIn) rememberDevice(request, reply, context.config, opened.account.id);
   return answer;
 }
 
-/** Nobody is signed in, and whoever was no longer is: the member has said to go on as another account. */
+/** Ends this browser's session without opening another, after the member chose to continue as a different account. */
 export async function endSessionInstead(auth: AuthServer, { request, reply }: ToAnswer): Promise<void> {
   await endEarlierSession(auth, request);
   clearSessionCookie(reply, auth.context.config);
 }
 
-/** One browser has one session: the one before is over, or goes on as the new one of the same member. */
+/** Ends or replaces the browser's previous session, so that each browser has only one. */
 async function endEarlierSession(
   auth: AuthServer,
   request: FastifyRequest,
@@ -54,7 +54,7 @@ async function endEarlierSession(
   } else await signOut(auth.context, earlier.value, "local", client);
 }
 
-async function tokensOf(
+async function toTokens(
   { context, resolver }: AuthServer,
   opened: OpenedSession,
 ): Promise<Partial<AuthSession>> {

@@ -11,10 +11,10 @@ afterAll(() => server.close());
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Whatever goes wrong below these paths, and wherever it is found out, is told in the published client's words. */
+/** Every failure below these paths, wherever it is detected, uses the published client's error format. */
 test.each<[what: string, request: InjectOptions, code: string]>([
-  ["a path that isn't there", { url: "/auth/v1/nothing" }, "not_found"],
-  ["one beside the way round", { url: "/functions/v1/nothing" }, "not_found"],
+  ["an unknown path", { url: "/auth/v1/nothing" }, "not_found"],
+  ["an unknown path beside the verify fallback", { url: "/functions/v1/nothing" }, "not_found"],
   ["a call without a session", { url: "/auth/v1/user" }, "no_authorization"],
   [
     "a call with another's token",
@@ -22,7 +22,7 @@ test.each<[what: string, request: InjectOptions, code: string]>([
     "bad_jwt",
   ],
   [
-    "a body that is no JSON",
+    "a body that isn't JSON",
     { method: "POST", url: "/auth/v1/otp", headers: JSON_TYPE, payload: "{" },
     "bad_json",
   ],
@@ -57,14 +57,14 @@ test.each<[what: string, request: InjectOptions, code: string]>([
   expect(answer.json()).toMatchObject({ code, msg: expect.any(String) });
 });
 
-test("elsewhere the contract's own words are used", async () => {
+test("other paths use the contract's error format", async () => {
   const answer = await server.app.inject("/api/profile");
   expect(answer.json()).toMatchObject({ code: "SIGN_IN_REQUIRED" });
   expect(answer.json()).not.toHaveProperty("msg");
   expect(answer.headers).not.toHaveProperty("x-supabase-api-version");
 });
 
-test("where verifying fails without words of its own, the way round says so", async () => {
+test("the verify fallback reports an internal failure in readable words", async () => {
   const { database } = server.context;
   await sql`ALTER TABLE verification_codes RENAME TO hidden_codes`.execute(database);
   const payload = { email: "ana@example.com", token: "123456", type: "email" };

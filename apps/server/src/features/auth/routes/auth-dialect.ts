@@ -2,7 +2,7 @@ import { type ErrorCode, PASSWORD_TOO_SHORT_MESSAGE, Problem } from "@secret/con
 import { z } from "zod";
 import type { Dialect } from "../../../platform/http/dialect.ts";
 
-/** What the published client calls failures that all routes know. */
+/** Error codes of the published client that differ from ours. */
 const CLIENT_CODES: Partial<Record<ErrorCode, string>> = {
   INVALID_INPUT: "validation_failed",
   MALFORMED_REQUEST: "bad_json",
@@ -13,7 +13,7 @@ const CLIENT_CODES: Partial<Record<ErrorCode, string>> = {
   FACTOR_ID_INVALID: "validation_failed",
 };
 
-/** The words of the published client: `code` in lower case, `msg`, and why a password is weak. */
+/** Problem format of the published client: lowercase `code`, `msg`, and the reasons for a weak password. */
 export const AUTH_DIALECT: Dialect = {
   inputCodes: ["VALIDATION_FAILED"],
   inputFailure({ field, reason }) {
@@ -39,7 +39,7 @@ export const AUTH_DIALECT: Dialect = {
     }),
 };
 
-/** Of the way round that some clients take to verify: what they show of a failure without words of its own. */
+/** Problem format of the verify fallback. Clients show its detail as is, so an internal error gets readable text. */
 export const FALLBACK_DIALECT: Dialect = {
   ...AUTH_DIALECT,
   writeProblem: (problem) =>

@@ -14,18 +14,18 @@ import type {
 } from "../service/sessions/session-resolver.ts";
 import { authClientOf } from "./client-cookies.ts";
 
-/** By this the published client knows that errors carry a code. */
+/** Header that tells the published client that errors carry a code. */
 const API_VERSION_HEADER = "x-supabase-api-version";
 export const API_VERSION = "2024-01-01";
 
-/** Where `/auth/v1` is served: sessions also while their second factor is still to be proven. */
+/** Surface of `/auth/v1`. It also accepts sessions whose second factor is still unproven. */
 type AuthSurface = Surface<
   ResolvedSession,
   SessionRefusal | "INSUFFICIENT_AAL",
   { readonly client: AuthClient }
 >;
 
-/** What the routes of `/auth/v1` work with. */
+/** Dependencies of the `/auth/v1` routes. */
 export interface AuthServer {
   readonly surface: AuthSurface;
   readonly context: Context;
@@ -34,7 +34,7 @@ export interface AuthServer {
   readonly refusedSignIns: RefusedSignIns;
 }
 
-/** Opens the paths that begin with `prefix` in the words of the published client, `@supabase/auth-js`. */
+/** Opens the paths under `prefix` in the format of the published client, `@supabase/auth-js`. */
 export function openAuthSurface(
   app: FastifyInstance,
   prefix: string,
@@ -45,20 +45,23 @@ export function openAuthSurface(
   void app.register(
     async (scope) => {
       scope.decorate("dialect", dialect);
-      // Else a path that isn't there would be a page's, which speaks the contract's words.
+      // Without this route, an unknown path would return a page or the contract's error format.
       scope.all("/*", { schema: { hide: true } }, (_request, reply) =>
         sendProblem(reply, { code: "NOT_FOUND" }),
       );
       scope.addHook("onRequest", async (_request, reply) => {
         reply.header(API_VERSION_HEADER, API_VERSION);
       });
-      registerRoutes({ ...parts, surface: surfaceOf(scope, parts) });
+      registerRoutes({ ...parts, surface: createSurface(scope, parts) });
     },
     { prefix },
   );
 }
 
-function surfaceOf(app: FastifyInstance, { context, resolver }: Omit<AuthServer, "surface">): AuthSurface {
+function createSurface(
+  app: FastifyInstance,
+  { context, resolver }: Omit<AuthServer, "surface">,
+): AuthSurface {
   return {
     app,
     async authorize(request, { access, allowsPendingSecondFactor = false }) {

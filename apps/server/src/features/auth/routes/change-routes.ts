@@ -6,7 +6,7 @@ import type { HttpServer } from "../../../platform/http/surface.ts";
 import { removeWaysIn } from "../service/changes/remove-ways-in.ts";
 import { takeBackChange, viewChange } from "../service/changes/take-back.ts";
 
-/** Changes of the ways into an account: taking them back, and removing all ways but the password. */
+/** Registers the routes that take back account changes and remove all sign-in methods except the password. */
 export function changeRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.viewAccountChange, ({ body }) => viewChange(context, body.token));
   bindRoute(http, contract.takeBackAccountChange, ({ body, request }) =>

@@ -6,12 +6,12 @@ import type { Config } from "../../../config.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { AuthClient } from "../service/auth-client.ts";
 
-/** Names the sign-up that this browser made, so that here only its own code counts. */
+/** Cookie with the id of this browser's sign-up. With it, only that sign-up's code is accepted. */
 const SIGNUP_COOKIE = "signup";
 const SIGNUP_COOKIE_SECONDS = 60 * 60;
-/** Marks the link of a sign-up made elsewhere that this browser has opened. */
+/** Cookie that marks a link this browser opened for a sign-up made in another one. */
 const OPENED_COOKIE = "opened";
-/** Names the accounts that were signed in here, so that strangers can't slow this browser down. */
+/** Cookie with the accounts that signed in on this browser, which strangers' failed attempts don't slow down. */
 const DEVICE_COOKIE = "device";
 const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60;
 const REMEMBERED_ACCOUNTS = 5;
@@ -30,12 +30,12 @@ export function setSignupCookie(reply: FastifyReply, config: Config, signupId: s
   setSignedCookie(reply, config, SIGNUP_COOKIE, signupId, SIGNUP_COOKIE_SECONDS);
 }
 
-/** For a link that was right and waits for a password: brought again after it has served, it is known to be the same browser's. */
+/** Remembers a valid link that waits for a password, so that opening it again is recognized as the same browser. */
 export function setOpenedCookie(reply: FastifyReply, config: Config, mark: string): void {
   setSignedCookie(reply, config, OPENED_COOKIE, mark, CODE_LIMITS.validSeconds);
 }
 
-/** Remembers that this account was signed in here; the newest few. */
+/** Adds an account to the newest ones remembered on this browser. */
 export function rememberDevice(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -75,12 +75,12 @@ function setSignedCookie(
   });
 }
 
-/** With its prefix a browser takes it from our host alone, over https; without https none can have it. */
+/** Returns the cookie's name. Over https its prefix makes browsers accept it from this host only. */
 function cookieName(config: Config, name: string): string {
   return config.publicUrl.startsWith("https:") ? `__Host-${name}` : name;
 }
 
-/** Each cookie has a key of its own, so that none passes for another. */
+/** Each cookie has its own key, so that one cookie's value isn't valid for another. */
 function keyPurpose(name: string): string {
   return `cookie ${name}`;
 }

@@ -3,7 +3,7 @@ import { useAuthServer } from "../../../../testing/auth-clients.ts";
 import { codeFor, distantBrowser, signUpBody } from "../../../../testing/browser.ts";
 import { TEST_PASSWORD } from "../../../../testing/signed-in-member.ts";
 
-/** The shapes, statuses and codes of answers, as the published server (GoTrue 2.196) gives them. */
+/** Compares shapes, statuses and codes with those of the published server (GoTrue 2.196). */
 const auth = useAuthServer();
 const { createClient, signedInClient } = auth;
 const app = (headers: Record<string, string> = {}) => distantBrowser(auth.server, headers);
@@ -25,7 +25,7 @@ describe("unknown fields", () => {
     expect(await app().post("/auth/v1/token?grant_type=password", signIn)).toMatchObject({ status: 200 });
   });
 
-  test("are still refused at /api", async () => {
+  test("are still rejected at /api", async () => {
     const answer = await app().post("/api/account-changes/view", { token: "x".repeat(20), later: 1 });
     expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT", field: "later" } });
   });
@@ -50,7 +50,7 @@ describe("an unverified sign-up", () => {
     expect(verified.data.user?.id).toBe(fresh?.body.id);
   });
 
-  test("names the invalid field in plain words", async () => {
+  test("names the invalid field in plain language", async () => {
     const client = createClient();
     const credentials = { email: "plain@example.com", password: TEST_PASSWORD };
     const nothing = await client.signUp(credentials);
@@ -116,7 +116,7 @@ describe("codes and factors", () => {
     ["a token that isn't six digits", { type: "email", token: "12345" }],
     ["a token of letters", { type: "email", token: "letters" }],
     ["the type invite", { type: "invite", token: "123456" }],
-  ])("%s is a wrong code", async (_what, proof) => {
+  ])("rejects %s as a wrong code", async (_what, proof) => {
     const answer = await app().post("/auth/v1/verify", { email: "nobody@example.com", ...proof });
     expect(answer).toMatchObject({ status: 403, body: { code: "otp_expired" } });
   });
@@ -169,7 +169,7 @@ describe("signing out", () => {
   });
 });
 
-test("reauthentication with a cookie needs our pages' header, which a link from elsewhere can't send", async () => {
+test("reauthenticating by cookie requires our pages' header, which a link from another site can't send", async () => {
   const { member } = await signedInClient();
   const page = distantBrowser(auth.server);
   await page.signIn({ email: member.email });
@@ -183,7 +183,7 @@ test("reauthentication with a cookie needs our pages' header, which a link from 
   expect(await page.get("/auth/v1/reauthenticate")).toMatchObject({ status: 200 });
 });
 
-test("keys may be cached for as long as the client caches them", async () => {
+test("keys may be cached as long as the client caches them", async () => {
   const { headers } = await app().get("/auth/v1/.well-known/jwks.json");
   expect(headers["cache-control"]).toBe("public, max-age=600");
 });
@@ -197,7 +197,7 @@ test("settings and health are served", async () => {
   expect(health).toMatchObject({ status: 200, body: { name: "SECRET auth" } });
 });
 
-test("signing in to other apps is disabled, with a stable error", async () => {
+test("signing in to other apps fails with a stable error", async () => {
   const { client } = await signedInClient();
   const disabled = { status: 404, code: "feature_disabled" };
   expect((await client.oauth.listGrants()).error).toMatchObject(disabled);
@@ -206,7 +206,7 @@ test("signing in to other apps is disabled, with a stable error", async () => {
   expect((await client.oauth.approveAuthorization("any")).error).toMatchObject(disabled);
 });
 
-test("an unknown passkey challenge is not found", async () => {
+test("rejects an unknown passkey challenge as not found", async () => {
   const body = {
     challenge_id: crypto.randomUUID(),
     credential: { id: "a", rawId: "a", type: "public-key", response: { clientDataJSON: "a" } },

@@ -6,7 +6,7 @@ import { useAuthServer } from "../../../../testing/auth-clients.ts";
 import { codeFor, otherCode } from "../../../../testing/browser.ts";
 import { TEST_PASSWORD } from "../../../../testing/signed-in-member.ts";
 
-/** What the published client can ask for about second factors and passkeys. */
+/** Covers what the published client offers for second factors and passkeys. */
 const auth = useAuthServer();
 const { createClient, signedInClient } = auth;
 
@@ -98,7 +98,7 @@ describe("the second factor", () => {
     expect((await later.mfa.recoveryCodes.getStatus()).error).toMatchObject({ code: "mfa_factor_not_found" });
   });
 
-  test("abuse 73: right after signing in it can be added; minutes later: reauthentication_needed", async () => {
+  test("abuse 73: can be added right after sign-in; minutes later fails with reauthentication_needed", async () => {
     const { client } = await signedInClient();
     expect((await client.mfa.enroll({ factorType: "totp" })).error).toBeNull();
     auth.server.clock.advance(PROOF_SECONDS);
@@ -110,7 +110,7 @@ describe("the second factor", () => {
     expect((await client.signOut()).error).toBeNull();
   });
 
-  test("webauthn as a second factor is disabled: passkeys sign in by themselves", async () => {
+  test("rejects webauthn as a second factor, since passkeys sign in by themselves", async () => {
     const { client } = await signedInClient();
     const enrolled = await client.mfa.enroll({ factorType: "webauthn", friendlyName: "Key" });
     expect(enrolled.error).toMatchObject({ code: "mfa_webauthn_enroll_not_enabled" });
@@ -118,7 +118,7 @@ describe("the second factor", () => {
 });
 
 describe("passkeys", () => {
-  test("registration and authentication begin with options; the list is empty", async () => {
+  test("registration and authentication start with options; the list is empty", async () => {
     const { client, member } = await signedInClient();
     const registration = await client.passkey.startRegistration();
     expect(registration.data?.options).toMatchObject({
@@ -134,7 +134,7 @@ describe("passkeys", () => {
   });
 });
 
-/** Adds an authenticator app to the client's account. */
+/** Adds an authenticator app to the client's account and returns its factor id. */
 async function enrollTotp(client: GoTrueClient): Promise<string> {
   const { data } = await client.mfa.enroll({ factorType: "totp" });
   if (data?.type !== "totp") throw new Error("not an authenticator app");

@@ -4,7 +4,7 @@ import { useAuthServer } from "../../../../testing/auth-clients.ts";
 import { codeFor, linkFor, otherCode, signUpBody } from "../../../../testing/browser.ts";
 import { TEST_PASSWORD } from "../../../../testing/signed-in-member.ts";
 
-/** Everything the published client can ask for about getting in, staying in and getting back in. */
+/** Covers what the published client offers for sign-up, sign-in, sessions and recovery. */
 const auth = useAuthServer();
 const { createClient, signedInClient, waitAMinute } = auth;
 
@@ -62,7 +62,7 @@ describe("signing up", () => {
     expect(verified.data.session?.user.email).toBe(email);
   });
 
-  test("resend, and its limit", async () => {
+  test("resends a code, within its limit", async () => {
     const client = createClient();
     const email = "resend@example.com";
     await client.signUp({ email, password: TEST_PASSWORD, options: { data: signUpData } });
@@ -78,7 +78,7 @@ describe("signing up", () => {
     expect(verified.error).toBeNull();
   });
 
-  test("weak passwords", async () => {
+  test("rejects weak passwords", async () => {
     const client = createClient();
     const options = { data: signUpData };
     const short = await client.signUp({ email: "weak@example.com", password: "short", options });
@@ -93,7 +93,7 @@ describe("signing up", () => {
 });
 
 describe("signing in", () => {
-  test("signInWithPassword, and its refusals", async () => {
+  test("signInWithPassword succeeds, and rejects wrong credentials", async () => {
     const { session, member } = await signedInClient();
     expect(session?.access_token.split(".")).toHaveLength(3);
     const wrong = await createClient().signInWithPassword({
@@ -108,7 +108,7 @@ describe("signing in", () => {
     expect(early.error).toMatchObject({ code: "email_not_confirmed" });
   });
 
-  test("every sign-in answer has the time of this sign-in", async () => {
+  test("every sign-in answer has the time of that sign-in", async () => {
     const client = createClient();
     const email = "signs-in-twice@example.com";
     await client.signUp({ email, password: TEST_PASSWORD, options: { data: signUpData } });
@@ -148,13 +148,13 @@ describe("signing in", () => {
     expect(verified.data.user?.id).toBe(member.userId);
   });
 
-  test("a client with the PKCE flow exchanges its link's code, and nobody else can", async () => {
+  test("a client with the PKCE flow exchanges its link's code, and no other client can", async () => {
     const { member } = await signedInClient();
     const client = createClient("pkce");
     const emailRedirectTo = `${auth.server.context.config.publicUrl}/orders`;
     await client.signInWithOtp({ email: member.email, options: { emailRedirectTo } });
     const link = await linkFor(auth.server, member.email);
-    // What the link's page does: it posts the token and gets a code for that client.
+    // Does what the link's page does: it posts the token and gets a code for that client.
     const page = await fetch(`${auth.url}/auth/v1/verify`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-session": "cookie" },
@@ -178,15 +178,15 @@ describe("signing in", () => {
   });
 });
 
-describe("staying in", () => {
-  test("refreshSession gives new tokens", async () => {
+describe("sessions", () => {
+  test("refreshSession returns new tokens", async () => {
     const { client, session } = await signedInClient();
     const refreshed = await client.refreshSession();
     expect(refreshed.error).toBeNull();
     expect(refreshed.data.session?.refresh_token).not.toBe(session?.refresh_token);
   });
 
-  test("setSession takes tokens from elsewhere", async () => {
+  test("setSession accepts tokens from elsewhere", async () => {
     const { session, member } = await signedInClient();
     const client = createClient();
     const { data, error } = await client.setSession({
@@ -226,7 +226,7 @@ describe("staying in", () => {
   });
 });
 
-describe("getting back in", () => {
+describe("account recovery", () => {
   test("resetPasswordForEmail, verifyOtp with type recovery, updateUser", async () => {
     const { member, client: other } = await signedInClient();
     const client = createClient();
@@ -248,7 +248,7 @@ describe("getting back in", () => {
 });
 
 describe("the account", () => {
-  test("updateUser changes the password with the current one, and names", async () => {
+  test("updateUser changes the password with the current one, and updates names", async () => {
     const { client } = await signedInClient();
     const password = "another good phrase";
     expect((await client.updateUser({ password })).error).toMatchObject({
@@ -263,7 +263,7 @@ describe("the account", () => {
     expect(named.data.user?.user_metadata).toMatchObject({ first_name: "Rosa", full_name: "Rosa Vega" });
   });
 
-  test("reauthenticate sends a nonce that stands for the current password", async () => {
+  test("reauthenticate sends a nonce that replaces the current password", async () => {
     const { client, member } = await signedInClient();
     expect((await client.reauthenticate()).error).toBeNull();
     const nonce = await codeFor(auth.server, member.email);
@@ -273,7 +273,7 @@ describe("the account", () => {
     expect((await client.updateUser({ password, nonce })).error).toBeNull();
   });
 
-  test("abuse 73: minutes after the sign-in a contact asks for a nonce: reauthentication_needed", async () => {
+  test("abuse 73: adding a contact minutes after sign-in fails with reauthentication_needed", async () => {
     const { client, member } = await signedInClient();
     const phone = "+13105550116";
     auth.server.clock.advance(PROOF_SECONDS);
@@ -289,7 +289,7 @@ describe("the account", () => {
     expect((await client.mfa.enroll({ factorType: "totp" })).error).toBeNull();
   });
 
-  test("updateUser adds the contact that is missing; then both sign in", async () => {
+  test("updateUser adds the missing contact; then both sign in", async () => {
     const { client, member } = await signedInClient();
     const phone = "+13105550113";
     const asked = await client.updateUser({ phone });
@@ -305,7 +305,7 @@ describe("the account", () => {
     expect(second.error).toMatchObject({ code: "contact_read_only" });
   });
 
-  test("getUserIdentities lists the ways in; linking and unlinking others is disabled", async () => {
+  test("getUserIdentities lists the sign-in methods; linking and unlinking others is disabled", async () => {
     const { client } = await signedInClient();
     const { data } = await client.getUserIdentities();
     expect(data?.identities).toMatchObject([{ provider: "email" }]);
@@ -317,7 +317,7 @@ describe("the account", () => {
   });
 });
 
-describe("what is disabled answers with its stable error", () => {
+describe("disabled features answer with a stable error", () => {
   test("sso, id_token, web3, anonymous", async () => {
     const client = createClient();
     expect((await client.signInWithSSO({ domain: "example.com" })).error).toMatchObject({

@@ -18,7 +18,7 @@ import { answerSession } from "./answer-session.ts";
 import type { AuthServer } from "./auth-surface.ts";
 import { inTurn } from "./in-turn.ts";
 
-/** The second factor: adding, proving, removing; and the recovery codes that stand in for it. */
+/** Registers the routes of second factors and recovery codes. */
 export function factorRoutes(auth: AuthServer): void {
   const { surface, context } = auth;
   bindRoute(
@@ -44,7 +44,7 @@ export function factorRoutes(auth: AuthServer): void {
   recoveryCodeRoutes(auth);
 }
 
-/** Who is signed in already was refused no sign-in. */
+/** Records a refused second factor. Sessions that are already signed in aren't refused sign-ins. */
 async function countRefusal(
   { refusedSignIns }: AuthServer,
   method: "second_factor" | "recovery_code",

@@ -14,10 +14,13 @@ import {
 import { answerSession } from "./answer-session.ts";
 import type { AuthServer } from "./auth-surface.ts";
 
-/** Maximum passkey sign-ins that one network may begin: each adds a row, and a crowd on one hotspot shares the limit. */
+/**
+ * Maximum passkey sign-ins that one network may start per minute: each inserts a row, and a crowd on one hotspot shares
+ * the limit.
+ */
 const SIGN_INS_PER_MINUTE = 300;
 
-/** Adding, using, naming and removing passkeys. */
+/** Registers the routes that add, use, rename and remove passkeys. */
 export function passkeyRoutes(auth: AuthServer): void {
   const { surface, context } = auth;
   const limit = new MinuteLimit(SIGN_INS_PER_MINUTE, context.clock);
@@ -37,22 +40,22 @@ export function passkeyRoutes(auth: AuthServer): void {
   );
   bindRoute(surface, contract.verifyPasskeyRegistration, async ({ session, body, client }) => {
     const passkey = await verifyPasskeyRegistration(context, session, body, client);
-    return passkey.ok ? ok(itemOf(passkey.value)) : passkey;
+    return passkey.ok ? ok(toItem(passkey.value)) : passkey;
   });
   bindRoute(surface, contract.listPasskeys, async ({ session }) =>
-    ok((await listPasskeys(context, session.userId)).map(itemOf)),
+    ok((await listPasskeys(context, session.userId)).map(toItem)),
   );
   bindRoute(surface, contract.renamePasskey, async ({ session, params, body }) => {
     const { passkeyId } = params;
     const passkey = await renamePasskey(context, session.userId, passkeyId, body.friendly_name);
-    return passkey.ok ? ok(itemOf(passkey.value)) : passkey;
+    return passkey.ok ? ok(toItem(passkey.value)) : passkey;
   });
   bindRoute(surface, contract.deletePasskey, ({ session, params, client }) =>
     deletePasskey(context, session, params.passkeyId, client),
   );
 }
 
-function itemOf(passkey: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }) {
+function toItem(passkey: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }) {
   const item = { id: passkey.id, friendly_name: passkey.name, created_at: passkey.createdAt.toISOString() };
   return passkey.lastUsedAt === null ? item : { ...item, last_used_at: passkey.lastUsedAt.toISOString() };
 }

@@ -4,7 +4,7 @@ import { distantBrowser, linkFor, signUpBody } from "../../../../testing/browser
 import { signedInMember } from "../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
 
-/** What apps send so that a mail's link is of use to them alone. */
+/** Covers the PKCE parameters that apps send so that only they can use a mail's link. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -27,7 +27,7 @@ describe.each(PLACES)("%s %s", (method, path, body) => {
     ["plain", { code_challenge: verifier, code_challenge_method: "plain" }, 'method "plain"'],
     ["Plain", { code_challenge: verifier, code_challenge_method: "Plain" }, 'method "Plain"'],
     ["another one", { code_challenge: challenge, code_challenge_method: "s512" }, 'method "s512"'],
-    ["no method, which would mean plain", { code_challenge: challenge }, "PKCE flow requires"],
+    ["no method, which defaults to plain", { code_challenge: challenge }, "PKCE flow requires"],
     ["a method without its challenge", { code_challenge_method: "s256" }, "PKCE flow requires"],
   ])("refuses %s", async (_name, pkce, words) => {
     const app = distantBrowser(server, await bearer());
@@ -41,7 +41,7 @@ describe.each(PLACES)("%s %s", (method, path, body) => {
     });
   });
 
-  test("takes S256, however it is spelled", async () => {
+  test("accepts S256 in either case", async () => {
     for (const code_challenge_method of ["s256", "S256"]) {
       server.clock.advance(3_600);
       const app = distantBrowser(server, await bearer());
@@ -55,7 +55,7 @@ describe.each(PLACES)("%s %s", (method, path, body) => {
   });
 });
 
-test("a code that was asked for by method plain, before it was refused, opens nothing", async () => {
+test("rejects a code requested earlier with method plain", async () => {
   const { app, exchange } = await openedLink();
   const asPlain = { codeChallenge: verifier, codeChallengeMethod: "plain" };
   await server.context.database.updateTable("authCodes").set(asPlain).execute();
@@ -65,7 +65,7 @@ test("a code that was asked for by method plain, before it was refused, opens no
   });
 });
 
-test("a link's code is good for five minutes", async () => {
+test("a link's code is valid for five minutes", async () => {
   const exchangeAfter = async (seconds: number) => {
     const { app, exchange } = await openedLink();
     server.clock.advance(seconds);
@@ -75,7 +75,7 @@ test("a link's code is good for five minutes", async () => {
   expect(await exchangeAfter(300)).toMatchObject({ status: 404, body: { code: "flow_state_not_found" } });
 });
 
-/** A sign-in link that an app asked for and a browser opened, and what the app sends for its code. */
+/** Opens a sign-in link that an app requested, and returns the app's exchange request. */
 async function openedLink() {
   const { email } = await signedInMember(server);
   const app = distantBrowser(server, {});
@@ -85,7 +85,7 @@ async function openedLink() {
   return { app, exchange: { auth_code: body.auth_code, code_verifier: verifier } };
 }
 
-/** Of a member who has no phone yet. */
+/** Returns the bearer header of a member without a phone. */
 async function bearer(): Promise<Record<string, string>> {
   const { email } = await signedInMember(server);
   const { body } = await distantBrowser(server, {}).signIn({ email });

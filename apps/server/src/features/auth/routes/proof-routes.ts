@@ -8,7 +8,7 @@ import { readProofMethods } from "../service/proof/proof-methods.ts";
 import { proveSession } from "../service/proof/prove-session.ts";
 import { sendProofCode } from "../service/proof/send-proof-code.ts";
 
-/** Proving to be the account's owner, before its ways in are changed. */
+/** Registers the reauthentication routes, used before sign-in methods change. */
 export function proofRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.getProofMethods, ({ session }) => readProofMethods(context, session));
   bindRoute(http, contract.proveSession, ({ session, body, request }) =>

@@ -3,8 +3,8 @@ import { useAuthServer } from "../../../../testing/auth-clients.ts";
 import { TEST_PASSWORD } from "../../../../testing/signed-in-member.ts";
 
 /**
- * Brings used refresh tokens back, as tabs and phones do, and as a thief does. The published client relies on the server
- * here: see `migrations/lockless-coordination.md` in `@supabase/auth-js`.
+ * Reuses refresh tokens the way tabs, phones and thieves do. The published client relies on the server here: see
+ * `migrations/lockless-coordination.md` in `@supabase/auth-js`.
  */
 const auth = useAuthServer();
 const { createClient, signedInClient } = auth;
@@ -22,7 +22,7 @@ function refresh(refresh_token = "") {
   return createClient().refreshSession({ refresh_token });
 }
 
-test("two tabs that refresh at once stay signed in with one token", async () => {
+test("two tabs that refresh at once stay signed in with the same token", async () => {
   const { session, kept } = await expiredSession();
   const tabs = [createClient("implicit", { kept }), createClient("implicit", { kept })];
   const answers = await Promise.all(tabs.map((tab) => tab.getSession()));
@@ -36,7 +36,7 @@ test("two tabs that refresh at once stay signed in with one token", async () => 
   expect(JSON.parse(kept.get(STORAGE_KEY) ?? "").refresh_token).toBe(first);
 });
 
-test("a refresh whose answer was lost is repeated by the client, which stays signed in", async () => {
+test("the client repeats a refresh whose answer was lost, and stays signed in", async () => {
   const { kept } = await expiredSession();
   let lost = 0;
   const losesOne: typeof fetch = async (...request) => {
@@ -54,7 +54,7 @@ test("a refresh whose answer was lost is repeated by the client, which stays sig
   expect((await client.refreshSession()).error).toBeNull();
 });
 
-test("an app that was killed before it stored the answer signs in a day later with the token it has", async () => {
+test("an app killed before it stored the answer signs in a day later with its old token", async () => {
   const { session } = await signedInClient();
   const lost = await refresh(session?.refresh_token);
   auth.server.clock.advance(86_400);
@@ -63,7 +63,7 @@ test("an app that was killed before it stored the answer signs in a day later wi
   expect(found.data.session?.refresh_token).toBe(lost.data.session?.refresh_token);
 });
 
-test("for 10 seconds after its use a token returns the newest one, even if others were used in between", async () => {
+test("a used token returns the newest one for 10 seconds, even if others were used in between", async () => {
   const { session } = await signedInClient();
   const second = await refresh(session?.refresh_token);
   const third = await refresh(second.data.session?.refresh_token);
@@ -72,7 +72,7 @@ test("for 10 seconds after its use a token returns the newest one, even if other
   expect(late.data.session?.refresh_token).toBe(third.data.session?.refresh_token);
 });
 
-test("a token that is used again later than that ends its session", async () => {
+test("reusing a token after that ends its session", async () => {
   const { client, session } = await signedInClient();
   const second = await refresh(session?.refresh_token);
   await refresh(second.data.session?.refresh_token);
@@ -84,7 +84,7 @@ test("a token that is used again later than that ends its session", async () => 
   expect((await client.getUser()).error?.name).toBe("AuthSessionMissingError");
 });
 
-test("a token of an ended session gets no newer one", async () => {
+test("a token of an ended session returns no newer one", async () => {
   const { client, member, session } = await signedInClient();
   await refresh(session?.refresh_token);
   await client.signOut({ scope: "global" });
@@ -96,7 +96,7 @@ test("a token of an ended session gets no newer one", async () => {
   expect((await refresh(token)).error).toMatchObject({ code: "session_expired" });
 });
 
-test("the newest token can't be read from the database, not even with the server's keys", async () => {
+test("the newest token can't be read from the database, even with the server's keys", async () => {
   const { session } = await signedInClient();
   const newest = (await refresh(session?.refresh_token)).data.session?.refresh_token ?? "";
   const rows = await auth.server.context.database.selectFrom("refreshTokens").selectAll().execute();

@@ -9,7 +9,7 @@ import { readSession } from "../service/sessions/read-session.ts";
 import type { SessionResolver } from "../service/sessions/session-resolver.ts";
 import { endDevice, listDevices } from "../service/sessions/sessions.ts";
 
-/** Who is signed in, and where else. */
+/** Registers the routes that read and end sessions. */
 export function sessionRoutes(http: HttpServer, context: Context, resolver: SessionResolver): void {
   bindRoute(http, contract.getSession, async ({ request }) => {
     const found = await resolver.resolve(request);

@@ -18,7 +18,7 @@ import type { AuthServer } from "./auth-surface.ts";
 import { setSignupCookie } from "./client-cookies.ts";
 import { linkTarget, refuseAddress } from "./sign-up-routes.ts";
 
-/** Getting in, staying in, getting back in, getting out. */
+/** Registers the routes of sign-in, token refresh, recovery and sign-out. */
 export function signInRoutes(auth: AuthServer): void {
   const { surface, context } = auth;
   tokenRoute(auth);
@@ -39,7 +39,7 @@ export function signInRoutes(auth: AuthServer): void {
       if (!found.ok) return found;
     }
     const scope = query.scope ?? (client.wantsCookie ? "local" : "global");
-    // Somebody who hasn't proven the second factor ends nobody else's session.
+    // A session that hasn't proven the second factor can end only itself.
     if (session !== undefined) await signOut(context, session, session.isSignedIn ? scope : "local", client);
     if (scope !== "others") clearSessionCookie(reply, context.config);
     if (client.wantsCookie) return ok({});
@@ -48,7 +48,7 @@ export function signInRoutes(auth: AuthServer): void {
   });
 }
 
-/** All grants have one path; each has a body of its own. */
+/** Registers all grants on one path, each with its own body. */
 function tokenRoute(auth: AuthServer): void {
   const withPassword = passwordGrant(auth);
   const grants = [withPassword, refreshGrant(auth), pkceGrant(auth), ...disabledGrants(auth)];
@@ -68,7 +68,8 @@ function tokenRoute(auth: AuthServer): void {
 function passwordGrant(auth: AuthServer): HandledRoute {
   return handled(auth.surface, contract.signIn, async (given) => {
     const { client, reply } = given;
-    // Knowing the sign-up's password shows who made it: this browser can verify its address without choosing another one.
+    // The sign-up's password proves who made it, so this browser can verify the address without choosing another
+    // password.
     const keepSignUp = (signupId: string) => {
       if (client.wantsCookie) setSignupCookie(reply, auth.context.config, signupId);
     };
@@ -83,7 +84,7 @@ function passwordGrant(auth: AuthServer): HandledRoute {
 
 function refreshGrant(auth: AuthServer): HandledRoute {
   return handled(auth.surface, contract.refreshTokens, async (given) => {
-    // A cookie comes of signing in here, never of tokens that somebody put into a page.
+    // A cookie session comes only from a sign-in, never from a refresh token placed in a page.
     if (given.client.wantsCookie) return refuse("REFRESH_TOKEN_NOT_FOUND");
     const opened = await refreshSession(auth.context, given.body.refresh_token, given.client);
     return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;

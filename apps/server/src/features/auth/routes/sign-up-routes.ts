@@ -15,10 +15,13 @@ import { answerSession, endSessionInstead, type ToAnswer } from "./answer-sessio
 import type { AuthServer } from "./auth-surface.ts";
 import { setOpenedCookie, setSignupCookie } from "./client-cookies.ts";
 
-/** Of one network: a crowd on one hotspot shares it. Each costs a password's hash. */
+/**
+ * Maximum sign-ups per minute from one network. Each costs a password hash, and a crowd on one hotspot shares the
+ * limit.
+ */
 const SIGN_UPS_PER_MINUTE = 60;
 
-/** Asking for an account, and proving an address or number. */
+/** Registers the routes of sign-up and verification. */
 export function signUpRoutes(auth: AuthServer): void {
   const { surface, context } = auth;
   const limit = new MinuteLimit(SIGN_UPS_PER_MINUTE, context.clock);
@@ -57,10 +60,10 @@ export function signUpRoutes(auth: AuthServer): void {
   });
 }
 
-/** The way round that some clients take when `/auth/v1/verify` fails; its error stands in `error`. */
+/** Registers the fallback that some clients call when `/auth/v1/verify` fails. It returns its error in `error`. */
 export function verifyFallbackRoute(auth: AuthServer): void {
   bindRoute(auth.surface, contract.verifyFallback, async ({ body, client, session }) => {
-    // As an app that has no way to be asked for a password.
+    // Handled as an app, since the fallback can't ask for a password.
     const by = { client: { ...client, wantsCookie: false }, session };
     const result = await verifyCode(auth.context, auth.invitations, body, by, false);
     if (!result.ok) {
@@ -73,7 +76,7 @@ export function verifyFallbackRoute(auth: AuthServer): void {
   });
 }
 
-/** A code that was wrong. Whose it was is told to nobody, so it is counted by its network alone. */
+/** Records a wrong sign-in code by network only: recording the account would reveal whether the address has one. */
 async function countRefusedCode(
   { refusedSignIns }: AuthServer,
   { body, client }: { readonly body: { readonly type: string }; readonly client: ClientInfo },
@@ -104,7 +107,7 @@ function isAnonymous(body: unknown): boolean {
   return email === undefined && phone === undefined && password === undefined;
 }
 
-/** The parts of a request that say where a mail's link leads. */
+/** Returns the parts of a request that decide where a mail's link leads. */
 export function linkTarget(
   body: { readonly code_challenge?: string | null | undefined },
   query: { readonly redirect_to?: string | undefined },

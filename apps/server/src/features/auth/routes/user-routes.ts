@@ -10,7 +10,7 @@ import { linkTarget } from "./sign-up-routes.ts";
 /** Cache time of the keys in the published client, in seconds. */
 const KEYS_CACHED_SECONDS = 600;
 
-/** The signed-in account, as apps see and change it. */
+/** Registers the routes by which apps read and change the signed-in account. */
 export function userRoutes(auth: AuthServer): void {
   const { surface, context } = auth;
   bindRoute(surface, contract.getAuthUser, async ({ session }) => {

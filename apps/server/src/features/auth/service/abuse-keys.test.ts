@@ -11,7 +11,7 @@ import { resealFactors } from "./factors/reseal.ts";
 const FIRST = "the first key, of more than thirty-two letters";
 const SECOND = "the second key, of more than thirty-two letters";
 
-/** The same house before its key was changed, while both hold, and after the first one is gone. */
+/** Server before the key changes, while both keys are accepted, and after the first one is removed. */
 let before: TestServer;
 let during: TestServer;
 let after: TestServer;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await before?.close();
 });
 
-/** The browser with all its cookies, in front of another process. */
+/** Returns a browser with the same cookies at another server. */
 function movedTo(server: TestServer, browser: Browser): Browser {
   const moved = new Browser(server);
   for (const [name, value] of browser.cookies) moved.cookies.set(name, value);
@@ -41,23 +41,23 @@ async function signedInBrowser(server: TestServer) {
   return { browser, email };
 }
 
-describe("abuse 90: while a secret is changed, what is out holds", () => {
-  test("a session, and the device that knows it", async () => {
+describe("abuse 90: after the secret key changes, earlier secrets stay valid", () => {
+  test("a session and its known device", async () => {
     const { browser, email } = await signedInBrowser(before);
     expect(await movedTo(during, browser).member()).toMatchObject({ email });
-    // Somebody else's failures don't slow down the device that was signed in here.
+    // Somebody else's failures don't slow down the device that signed in before.
     const stranger = new Browser(before, { ip: "203.0.113.66" });
     for (let guess = 0; guess < 6; guess++) await stranger.signIn({ email }, "not the password");
     expect(await movedTo(during, browser).signIn({ email })).toMatchObject({ status: 200 });
   });
 
-  test("a code, and the browser's own sign-up", async () => {
+  test("a code and the browser's own sign-up", async () => {
     const email = "between@example.com";
     const browser = new Browser(before);
     await browser.signUp({ email });
     const token = await codeFor(before, email);
     before.clock.advance(61);
-    // In the browser that signed up, a stranger's later sign-up counts for nothing.
+    // In the browser that signed up, a stranger's later sign-up has no effect.
     await new Browser(before).signUp({ email });
     await before.runJobs();
     const moved = movedTo(during, browser);
@@ -65,7 +65,7 @@ describe("abuse 90: while a secret is changed, what is out holds", () => {
     expect(verified).toMatchObject({ status: 200, body: { user: { email } } });
   });
 
-  test("an app's token until its quarter of an hour is over, and its refresh token; both keys are published", async () => {
+  test("an app's token until it expires after 15 minutes, and its refresh token; both keys are published", async () => {
     const { email } = await signedInMember(before);
     const app = new Browser(before, { headers: {} });
     const { body } = await app.signIn({ email });
@@ -83,7 +83,7 @@ describe("abuse 90: while a secret is changed, what is out holds", () => {
     expect(published.body.keys).toHaveLength(2);
   });
 
-  test("an authenticator app, also after the former key is gone; recovery codes as long as it is known", async () => {
+  test("an authenticator app even after the former key is removed; recovery codes while it's accepted", async () => {
     const { browser } = await signedInBrowser(before);
     const app = await addAuthenticatorApp(before, browser);
     const { body } = await browser.post("/auth/v1/factors/recovery-codes", {});

@@ -9,7 +9,7 @@ import { subjectKey } from "../../../platform/budgets/subject-key.ts";
 import { takeCodeBudget } from "./codes/code-budget.ts";
 
 let server: TestServer;
-/** Holds locks as a slow process would. */
+/** Connection that holds locks like a slow process. */
 let holder: pg.Client;
 beforeEach(async () => {
   server = await startTestServer();
@@ -22,13 +22,13 @@ afterEach(async () => {
   await server.close();
 });
 
-/** More than the pool has connections. */
+/** More requests than the pool has connections. */
 const CROWD = 40;
 const ADDRESS = { email: "everybody@example.com" };
 
 const keyOf = (subject: string) => subjectKey(server.context, subject);
 
-/** Has many come for what is held; somebody else signs in meanwhile, and another one up. */
+/** Sends many requests that wait for a held lock, and expects others to sign in and sign up meanwhile. */
 async function expectOthersGoOn(email: string, come: () => Promise<unknown>): Promise<void> {
   let answered = 0;
   const crowd = Array.from({ length: CROWD }, async () => {
@@ -49,14 +49,14 @@ function holdBudget(subject: string) {
   return holder.query(taking, [randomUUID(), [keyOf(subject)], server.clock.now()]);
 }
 
-/** Until one of the server's connections waits for what is held. */
+/** Waits until one of the server's connections is blocked by the held lock. */
 async function somebodyWaits(): Promise<void> {
   const waiting = "SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))";
   while ((await holder.query(waiting)).rowCount === 0);
 }
 
-describe("abuse 75: while a row is held that strangers crowd at, everybody else goes on", () => {
-  /** Holds what strangers at one address wait for, and has them come. */
+describe("abuse 75: while strangers wait for a locked row, others aren't blocked", () => {
+  /** Each locks a row that strangers at one address need, and returns their request. */
   const crowds: [string, () => Promise<unknown>, (browser: Browser) => Promise<{ status: number }>][] = [
     [
       "sign-ups with one address",
@@ -116,7 +116,7 @@ test("abuse 75: while one number's budget is locked, refused texts and those to 
   expect((await waiting).status).toBe(200);
 });
 
-describe("abuse 75: while one account's row is held, what it asks to change holds up nobody else", () => {
+describe("abuse 75: while one account's row is locked, its changes block nobody else", () => {
   test.each([
     ["factors", (browser: Browser) => browser.post("/auth/v1/factors", { factor_type: "totp" })],
     [

@@ -4,7 +4,7 @@ import { Browser, codeFor, distantBrowser, linkFor } from "../../../../testing/b
 import { signedInMember, TEST_PASSWORD } from "../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
 
-/** Attacks on the ways in; the numbers are those of the abuse cases. */
+/** Attacks on sign-in, numbered as in the list of abuse cases. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -13,8 +13,8 @@ afterAll(() => server.close());
 
 const newBrowser = (headers?: Record<string, string>) => distantBrowser(server, headers);
 
-describe("abuse 9: nobody learns who is a member", () => {
-  /** An answer without what is drawn by chance or by the clock, and without the address that was sent. */
+describe("abuse 9: no answer reveals who is a member", () => {
+  /** Returns an answer without random and time-dependent parts and without the requested address. */
   function comparable({ status, body, headers }: Awaited<ReturnType<Browser["get"]>>, address: string) {
     const text = JSON.stringify(body)
       .replaceAll(address, "ADDRESS")
@@ -35,7 +35,7 @@ describe("abuse 9: nobody learns who is a member", () => {
     ],
   ];
 
-  test.each(calls)("%s answers a member's address like a stranger's", async (_name, call) => {
+  test.each(calls)("%s answers the same for a member's address as for a stranger's", async (_name, call) => {
     const { email } = await signedInMember(server);
     const stranger = `${crypto.randomUUID().slice(0, 13)}@example.com`;
     const ofMember = comparable(await call(newBrowser(), { email }), email);
@@ -43,7 +43,7 @@ describe("abuse 9: nobody learns who is a member", () => {
     expect(ofMember).toEqual(ofStranger);
   });
 
-  test("somebody who signed up with a member's address is asked to verify, as with any address", async () => {
+  test("asks to verify after a sign-up with a member's address, as with any address", async () => {
     const { email } = await signedInMember(server);
     for (const address of [email, `stranger-${crypto.randomUUID()}@example.com`]) {
       const thief = newBrowser();
@@ -53,7 +53,7 @@ describe("abuse 9: nobody learns who is a member", () => {
     }
   });
 
-  test("only the owner reads that there is an account, and gets no code for another one", async () => {
+  test("tells only the owner that the account exists, and sends them no code for another one", async () => {
     const { email } = await signedInMember(server);
     await newBrowser().signUp({ email });
     const [message] = await server.messagesTo(email);
@@ -61,12 +61,12 @@ describe("abuse 9: nobody learns who is a member", () => {
     expect(message?.body).not.toMatch(/\d{6}/);
   });
 
-  test("an unknown address gets no mail at recovery", async () => {
+  test("sends no recovery mail to an unknown address", async () => {
     await newBrowser().post("/auth/v1/recover", { email: "nobody@example.com" });
     expect(await server.messagesTo("nobody@example.com")).toEqual([]);
   });
 
-  test("adding somebody else's number says nothing, and tells its owner", async () => {
+  test("doesn't reveal that a number is taken, and notifies its owner", async () => {
     const phone = "+13105550401";
     await signedInMember(server, "member", { phone });
     const other = await signedInMember(server);
@@ -82,7 +82,7 @@ describe("abuse 9: nobody learns who is a member", () => {
 describe("abuse 10: credential stuffing", () => {
   const REFUSED = { status: 429, body: { code: "over_request_rate_limit" } };
 
-  test("an account answers ever more slowly, whatever network the guesses come from", async () => {
+  test("slows down answers for an account, whatever networks the guesses come from", async () => {
     const { email } = await signedInMember(server);
     for (let guess = 0; guess < 5; guess++) {
       expect(await newBrowser().signIn({ email }, "wrong phrase")).toMatchObject({ status: 400 });
@@ -96,7 +96,7 @@ describe("abuse 10: credential stuffing", () => {
     expect((await newBrowser().signIn({ email })).headers["retry-after"]).toBe("2");
   });
 
-  test("the wait has an end: the owner gets in within a minute, however long the attack went on", async () => {
+  test("limits the wait, so that the owner signs in within a minute of any attack", async () => {
     const { email } = await signedInMember(server);
     for (let guess = 0; guess < 40; guess++) {
       await newBrowser().signIn({ email }, "wrong phrase");
@@ -105,7 +105,7 @@ describe("abuse 10: credential stuffing", () => {
     expect(await newBrowser().signIn({ email })).toMatchObject({ status: 200 });
   });
 
-  test("on a device where the owner was signed in before, strangers' guesses don't count", async () => {
+  test("ignores strangers' guesses on a device where the owner signed in before", async () => {
     const { email } = await signedInMember(server);
     const own = newBrowser();
     await own.signIn({ email });
@@ -115,7 +115,7 @@ describe("abuse 10: credential stuffing", () => {
     expect(await own.signIn({ email })).toMatchObject({ status: 200 });
   });
 
-  test("the ways by mail and SMS stay open during an attack", async () => {
+  test("keeps sign-in by mail and SMS open during an attack", async () => {
     const { email } = await signedInMember(server);
     for (let guess = 0; guess < 10; guess++) await newBrowser().signIn({ email }, "wrong phrase");
     const own = newBrowser();
@@ -126,7 +126,7 @@ describe("abuse 10: credential stuffing", () => {
     });
   });
 
-  test("guesses at once are counted before they are made", async () => {
+  test("counts parallel guesses before it checks them", async () => {
     const { email } = await signedInMember(server);
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => newBrowser().signIn({ email }, "wrong phrase")),
@@ -134,7 +134,7 @@ describe("abuse 10: credential stuffing", () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
   });
 
-  test("a network that tries many accounts is slowed down, its neighbours are not", async () => {
+  test("slows down a network that tries many accounts, but not its neighbors", async () => {
     const browser = new Browser(server, { ip: "2001:db8:10:1::1" });
     for (let account = 0; account < 100; account++) {
       await browser.signIn({ email: `account-${account}@example.com` }, "wrong phrase");
@@ -146,7 +146,7 @@ describe("abuse 10: credential stuffing", () => {
     expect(await neighbour.signIn({ email: member.email })).toMatchObject({ status: 200 });
   }, 60_000);
 
-  test("in a network where strangers guess, a device that was signed in before goes first", async () => {
+  test("lets a known device sign in on a network where strangers guess", async () => {
     const ip = "198.51.100.201";
     const { email } = await signedInMember(server, "staff");
     const crew = new Browser(server, { ip });
@@ -157,15 +157,15 @@ describe("abuse 10: credential stuffing", () => {
     }
     expect(await new Browser(server, { ip }).signIn({ email })).toMatchObject(REFUSED);
     expect(await crew.signIn({ email })).toMatchObject({ status: 200 });
-    // Only for the account that it knows.
+    // The exception covers only the account that signed in on the device.
     const other = await signedInMember(server);
     expect(await crew.signIn({ email: other.email })).toMatchObject(REFUSED);
-    // And with a count of its own.
+    // The known device has its own count.
     for (let guess = 0; guess < 10; guess++) await crew.signIn({ email }, "wrong phrase");
     expect(await crew.signIn({ email })).toMatchObject(REFUSED);
   }, 60_000);
 
-  test("a crowd that signs in rightly from one network isn't slowed down", async () => {
+  test("doesn't slow down many successful sign-ins from one network", async () => {
     const crowd = await Promise.all(Array.from({ length: 120 }, () => signedInMember(server)));
     for (const { email } of crowd) {
       const browser = new Browser(server, { ip: "198.51.100.200" });
@@ -173,7 +173,7 @@ describe("abuse 10: credential stuffing", () => {
     }
   }, 60_000);
 
-  test("a series of failures leaves one line in the audit log", async () => {
+  test("writes one audit line for a series of failures", async () => {
     const { email } = await signedInMember(server);
     const before = await countGuessingLines();
     for (let guess = 0; guess < 12; guess++) {
@@ -204,11 +204,11 @@ describe("abuse 13: a forged X-Forwarded-For", () => {
     return body.sessions.find((session: { isCurrent: boolean }) => session.isCurrent)?.ipAddress;
   }
 
-  test("is not believed from anybody", async () => {
+  test("is ignored by default", async () => {
     expect(await ipOfSession(server, { "x-forwarded-for": "192.0.2.1" })).toBe("203.0.113.9");
   });
 
-  test("is believed from the configured proxy alone", async () => {
+  test("is trusted only from the configured proxy", async () => {
     const behind = await startTestServer({ settings: { TRUST_PROXY: "203.0.113.9" } });
     expect(await ipOfSession(behind, { "x-forwarded-for": "192.0.2.1" })).toBe("192.0.2.1");
     await behind.close();
@@ -218,7 +218,7 @@ describe("abuse 13: a forged X-Forwarded-For", () => {
   });
 });
 
-test("abuse 14: links are built from the configured address, whatever Host a request claims", async () => {
+test("abuse 14: builds links from the configured address, whatever Host a request sends", async () => {
   const { email } = await signedInMember(server);
   const browser = newBrowser({ [SESSION_HEADER]: "cookie" });
   const headers = { host: "evil.example", "x-forwarded-host": "evil.example" };
@@ -228,7 +228,7 @@ test("abuse 14: links are built from the configured address, whatever Host a req
   expect(message?.body).not.toContain("evil");
 });
 
-describe("abuse 15: a link leads to our own pages only", () => {
+describe("abuse 15: links lead only to our own pages", () => {
   test.each([
     ["https://evil.example/", "/"],
     ["//evil.example", "/"],
@@ -253,7 +253,7 @@ describe("abuse 15: a link leads to our own pages only", () => {
   });
 });
 
-describe("abuse 20: one person, one spelling", () => {
+describe("abuse 20: one address per person, however it's spelled", () => {
   test.each(["ONE@Example.com", "  one@example.com ", "ｏｎｅ@example.com"])(
     "%j is one@example.com",
     async (spelling) => {
@@ -272,7 +272,7 @@ describe("abuse 20: one person, one spelling", () => {
   );
 
   test.each(["оne@example.com", "one@exаmple.com", "ОNE@example.com", "one@example。com"])(
-    "%j, with a letter that only looks alike, is refused or becomes the same",
+    "%j, with a lookalike letter, is rejected or normalized",
     async (spelling) => {
       const answer = await newBrowser().signUp({ email: spelling });
       if (answer.status === 200) expect(answer.body.email).toBe("one@example.com");
@@ -280,7 +280,7 @@ describe("abuse 20: one person, one spelling", () => {
     },
   );
 
-  test("a number is one, however it is written", async () => {
+  test("normalizes a phone number in any format", async () => {
     await signedInMember(server, "member", { phone: "+12135550199" });
     for (const phone of ["213-555-0199", "(213) 555 0199", "+1 213.555.0199"]) {
       expect(await newBrowser().signIn({ phone })).toMatchObject({ status: 200 });
@@ -291,17 +291,17 @@ describe("abuse 20: one person, one spelling", () => {
   });
 });
 
-describe("abuse 21: a long password is refused by its length, before it is hashed", () => {
+describe("abuse 21: rejects a long password by its length, before hashing it", () => {
   const long = "a".repeat(1_000_000);
 
-  test("1 MB doesn't get past the door", async () => {
+  test("rejects a body of 1 MB", async () => {
     expect(await newBrowser().signIn({ email: "any@example.com" }, long)).toMatchObject({ status: 413 });
     expect(await newBrowser().signUp({ email: "any@example.com" }, { password: long })).toMatchObject({
       status: 413,
     });
   });
 
-  test("129 characters are refused at once, wherever a password is sent", async () => {
+  test("rejects 129 characters wherever a password is sent", async () => {
     const { email } = await signedInMember(server);
     const browser = newBrowser();
     await browser.signIn({ email });
@@ -320,7 +320,7 @@ describe("abuse 21: a long password is refused by its length, before it is hashe
     });
   });
 
-  test("128 characters are fine", async () => {
+  test("accepts 128 characters", async () => {
     const answer = await newBrowser().signUp(
       { email: "long@example.com" },
       { password: "kettle ".repeat(18) },

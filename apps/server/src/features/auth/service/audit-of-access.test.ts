@@ -23,13 +23,13 @@ async function linesAbout(userId: string, eventType: string) {
     .execute();
 }
 
-/** What was counted is written when its minute is over and something new is counted. */
+/** Ends the counting window, so that the counted lines are written. */
 async function endWindow(): Promise<void> {
   server.clock.advance(61);
   await server.restart();
 }
 
-/** Nothing that names a person or tells where they are stands in what is kept for good. */
+/** Expects no name, address or network of the member in the audit log. */
 async function expectNothingPersonal({ email, userId }: TestMember): Promise<void> {
   const { rows } = await server.context.pool.query<{ line: string }>(
     "SELECT to_jsonb(audit_log)::text AS line FROM audit_log WHERE actor_id = $1 OR subject_id = $1",
@@ -43,8 +43,8 @@ async function expectNothingPersonal({ email, userId }: TestMember): Promise<voi
   }
 }
 
-describe("the audit log tells", () => {
-  test("of each sign-in with its method and device, once", async () => {
+describe("the audit log records", () => {
+  test("each sign-in once, with its method and device", async () => {
     const member = await signedInMember(server);
     const { userId, email } = member;
     const browser = distantBrowser(server, { "x-session": "cookie", "user-agent": FIREFOX });
@@ -66,7 +66,7 @@ describe("the audit log tells", () => {
     await expectNothingPersonal(member);
   });
 
-  test("of each sign-out, and of none where nobody was signed in", async () => {
+  test("each sign-out, but none by somebody who wasn't signed in", async () => {
     const member = await signedInMember(server);
     const { userId, email } = member;
     const [browser, other] = [distantBrowser(server), distantBrowser(server)];
@@ -87,7 +87,7 @@ describe("the audit log tells", () => {
     await expectNothingPersonal(member);
   });
 
-  test("of refused sign-ins with one counted line a minute and account", async () => {
+  test("refused sign-ins, counted in one line per minute and account", async () => {
     const member = await signedInMember(server);
     const { userId, email } = member;
     for (let guess = 0; guess < 30; guess++) {
@@ -104,7 +104,7 @@ describe("the audit log tells", () => {
     await expectNothingPersonal(member);
   });
 
-  test("of those at nobody's address with one a minute and network", async () => {
+  test("refused sign-ins at unknown addresses, counted in one line per minute and network", async () => {
     const stranger = distantBrowser(server);
     for (let guess = 0; guess < 20; guess++) {
       await stranger.signIn({ email: `nobody-${guess}@example.com` });
@@ -122,7 +122,7 @@ describe("the audit log tells", () => {
     ]);
   });
 
-  test("of a second factor that was wrong, by the account whose password was right", async () => {
+  test("a wrong second factor, by the account whose password was right", async () => {
     const { userId, email } = await signedInMember(server);
     const browser = distantBrowser(server);
     await browser.signIn({ email });
@@ -138,7 +138,7 @@ describe("the audit log tells", () => {
     ]);
   });
 
-  test("of the crew's and the admin's routes that were refused, with one line a minute and account", async () => {
+  test("refused crew and admin routes, counted in one line per minute and account", async () => {
     const member = await signedInMember(server);
     const { userId, email } = member;
     const browser = distantBrowser(server);
@@ -158,7 +158,7 @@ describe("the audit log tells", () => {
     await expectNothingPersonal(member);
   });
 
-  test("of a contact that was added", async () => {
+  test("an added contact", async () => {
     const member = await signedInMember(server);
     const { userId, email } = member;
     const browser = distantBrowser(server);
@@ -176,7 +176,7 @@ describe("the audit log tells", () => {
   });
 });
 
-test("what is counted for more than a thousand at a time is counted together", async () => {
+test("counts together what exceeds a thousand keys at a time", async () => {
   const { CountedLines } = await import("../../audit/index.ts");
   const lines = new CountedLines(server.context);
   const line = { eventType: "security_event", severity: "info", message: "A flood" } as const;
@@ -196,7 +196,7 @@ test("what is counted for more than a thousand at a time is counted together", a
   ]);
 });
 
-test("an admin signs a member out on every device, in every process and page, at once", async () => {
+test("an admin signs a member out at once on every device, process and page", async () => {
   const other = await startTestServer({ besides: server });
   const [admin, member] = [await signedInMember(server, "admin"), await signedInMember(server)];
   const [here, there] = [new Browser(server), new Browser(other)];
@@ -224,7 +224,7 @@ test("an admin signs a member out on every device, in every process and page, at
   await other.close();
 });
 
-test("a member signs out at the instant in which somebody else ends the session: neither waits for the other", async () => {
+test("a sign-out doesn't block while somebody else ends the same session", async () => {
   const { pool } = server.context;
   const { userId, email } = await signedInMember(server);
   const browser = distantBrowser(server);

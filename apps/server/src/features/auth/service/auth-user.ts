@@ -4,13 +4,13 @@ import { maskPhone, type Role } from "@secret/domain";
 import type { Signup } from "../queries/signups.ts";
 import type { Account, Factor } from "../queries/users.ts";
 
-/** A contact that an account asked to add and hasn't verified. */
+/** Contacts that an account asked to add and hasn't verified. */
 export interface PendingContacts {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
 }
 
-/** An account as its own pages see it. */
+/** Returns an account as its own pages see it. */
 export function memberOf(account: Account, role: Role): Member {
   return {
     id: account.id,
@@ -28,7 +28,7 @@ export function memberOf(account: Account, role: Role): Member {
   };
 }
 
-/** A second factor for the pages; of a number only its end is shown. */
+/** Returns a second factor for our pages, with its phone number masked. */
 export function secondFactorOf(factor: Factor): SecondFactor {
   return {
     id: factor.id,
@@ -45,7 +45,7 @@ export type SentTimes = Pick<
   "recovery_sent_at" | "email_change_sent_at" | "phone_change_sent_at" | "reauthentication_sent_at"
 >;
 
-/** An account in the shape that `@supabase/auth-js` reads. */
+/** Returns an account in the shape that `@supabase/auth-js` reads. */
 export function authUserOf(
   account: Account,
   pending: PendingContacts = {},
@@ -53,10 +53,10 @@ export function authUserOf(
 ): AuthUser {
   const { emailVerifiedAt, phoneVerifiedAt, lastSignInAt } = account;
   const authUser: AuthUser = {
-    ...frame(account),
+    ...toBaseUser(account),
     app_metadata: appMetadata(account),
-    identities: identitiesOf(account),
-    factors: account.factors.map(authFactorOf),
+    identities: toIdentities(account),
+    factors: account.factors.map(toAuthFactor),
     ...sentTimes,
   };
   const confirmedAt = emailVerifiedAt ?? phoneVerifiedAt;
@@ -81,17 +81,17 @@ export function pendingAuthUser(signup: Signup, now: Date): AuthUser {
       ? { sub: id, phone: digitsOf(phone ?? ""), phone_verified: false }
       : { sub: id, email, email_verified: false };
   return {
-    ...frame({ ...signup, updatedAt: signup.createdAt }),
+    ...toBaseUser({ ...signup, updatedAt: signup.createdAt }),
     confirmation_sent_at: now.toISOString(),
     app_metadata: { provider, providers: [provider], role: "member" },
-    identities: [identity({ id, lastSignInAt: null }, provider, data, createdAt)],
+    identities: [toIdentity({ id, lastSignInAt: null }, provider, data, createdAt)],
     factors: [],
   };
 }
 
-/** Which provider an account came by, and its role, as access tokens and users show them. */
+/** Returns an account's providers and role, as access tokens and users show them. */
 export function appMetadata(account: Account): AuthUser["app_metadata"] {
-  const providers = identitiesOf(account).map((identity) => identity.provider);
+  const providers = toIdentities(account).map((identity) => identity.provider);
   return { provider: providers[0] ?? "email", providers, role: account.role };
 }
 
@@ -108,7 +108,7 @@ export function userMetadata(person: {
   };
 }
 
-function frame(
+function toBaseUser(
   person: Pick<Account, "id" | "email" | "phone" | "firstName" | "lastName" | "zipCode"> & {
     createdAt: Date;
     updatedAt: Date;
@@ -127,17 +127,17 @@ function frame(
   };
 }
 
-/** A verified address and a verified number are the ways in that an account has. */
-function identitiesOf(account: Account): AuthUser["identities"] {
+/** Returns an identity for each verified contact. */
+function toIdentities(account: Account): AuthUser["identities"] {
   const { id, email, emailVerifiedAt, phone, phoneVerifiedAt } = account;
   const identities: AuthUser["identities"] = [];
   if (email !== null && emailVerifiedAt !== null) {
     const data = { sub: id, email, email_verified: true };
-    identities.push(identity(account, "email", data, emailVerifiedAt));
+    identities.push(toIdentity(account, "email", data, emailVerifiedAt));
   }
   if (phone !== null && phoneVerifiedAt !== null) {
     const data = { sub: id, phone: digitsOf(phone), phone_verified: true };
-    identities.push(identity(account, "phone", data, phoneVerifiedAt));
+    identities.push(toIdentity(account, "phone", data, phoneVerifiedAt));
   }
   return identities;
 }
@@ -147,7 +147,7 @@ export function digitsOf(phone: string): string {
   return phone.replace(/^\+/, "");
 }
 
-function identity(
+function toIdentity(
   account: Pick<Account, "id" | "lastSignInAt">,
   provider: "email" | "phone",
   identityData: Record<string, string | boolean>,
@@ -179,7 +179,7 @@ function identityId(accountId: string, provider: string): string {
   ].join("-");
 }
 
-function authFactorOf(factor: Factor): AuthUser["factors"][number] {
+function toAuthFactor(factor: Factor): AuthUser["factors"][number] {
   const made: AuthUser["factors"][number] = {
     id: factor.id,
     factor_type: factor.type,

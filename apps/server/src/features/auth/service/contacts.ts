@@ -2,7 +2,7 @@ import { contactStandsFrom } from "@secret/domain";
 import type { Address } from "../queries/address.ts";
 import type { Account } from "../queries/users.ts";
 
-/** The one of both that was given; undefined for none or both. */
+/** Returns the email address or phone number given; undefined for none or both. */
 export function addressOf(given: {
   email?: string | undefined;
   phone?: string | undefined;
@@ -13,19 +13,19 @@ export function addressOf(given: {
   return undefined;
 }
 
-/** The contacts by which an account can be opened: its verified ones that stand, mail first, since it costs nothing. */
+/** Returns the verified contacts that can already open the account. Mail comes first, because it's free. */
 export function standingContacts(account: ContactsOfAccount, now: Date): Address[] {
   return verifiedContacts(account).filter(({ from }) => from <= now);
 }
 
-/** Whether one of an account's contacts speaks for it by itself. */
+/** Returns whether a contact can open the account by itself. */
 export function isStanding(account: ContactsOfAccount, address: Address, now: Date): boolean {
   return standingContacts(account, now).some(
     ({ channel, value }) => channel === address.channel && value === address.value,
   );
 }
 
-/** Where an account is written to: a contact that stands. */
+/** Returns the contact to write to, or undefined if none is valid yet. */
 export function contactOf(account: ContactsOfAccount, now: Date): Address | undefined {
   return standingContacts(account, now)[0];
 }
@@ -35,7 +35,7 @@ type ContactsOfAccount = Pick<
   "email" | "emailVerifiedAt" | "phone" | "phoneVerifiedAt" | "createdAt"
 >;
 
-/** Each with the time from which on it stands. */
+/** Returns the verified contacts, each with the time from which it's valid. */
 function verifiedContacts(account: ContactsOfAccount): (Address & { readonly from: Date })[] {
   const { email, emailVerifiedAt, phone, phoneVerifiedAt, createdAt } = account;
   const contacts: (Address & { readonly from: Date })[] = [];

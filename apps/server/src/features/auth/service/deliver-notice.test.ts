@@ -10,13 +10,13 @@ afterAll(() => server?.close());
 
 const NOTICE = { subject: "Your account", body: "A passkey was added." };
 
-test("a mail always goes, however many there were that day", async () => {
+test("always sends mail, however much was sent that day", async () => {
   const mail = { channel: "mail", recipient: "often@example.com", ...NOTICE } as const;
   for (let count = 0; count < 12; count++) await deliverNotice(server.context, mail, 1);
   expect(await server.messagesTo(mail.recipient)).toHaveLength(12);
 });
 
-test("a text that could not go has spent nothing: tried again, it comes", async () => {
+test("a text that failed costs no budget, and arrives when retried", async () => {
   const text = { channel: "sms", recipient: "+13105550142", body: NOTICE.body } as const;
   const deliver = () => Promise.reject(new Error("the provider is out"));
   const failing = { ...server.context, messages: { ...server.context.messages, deliver } };

@@ -1,11 +1,11 @@
 import type { InvitationRefusal, Result } from "@secret/domain";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
-/** What signing up asks of whoever keeps the invitations. */
+/** Invitation checks that sign-up needs, implemented by the members feature. */
 export interface InvitationGate {
   /**
-   * Whether somebody may ask for an account: with a good invitation, or without any where sign-up is open. Holds
-   * nothing: its last use goes to whoever redeems it first.
+   * Checks whether a sign-up may start: with a valid invitation, or without one if sign-up is open. Reserves nothing:
+   * an invitation's last use goes to the first sign-up that redeems it.
    * @returns the invitation's id, undefined without one
    */
   admit(
@@ -13,7 +13,7 @@ export interface InvitationGate {
     code: string | undefined,
     now: Date,
   ): Promise<Result<string | undefined, InvitationRefusal | "INVITATION_REQUIRED">>;
-  /** Counts the member that a sign-up becomes, if its invitation still has room. */
+  /** Counts a new member against the sign-up's invitation, if uses are left. */
   redeem(
     transaction: Transaction,
     invitationId: string | null,

@@ -6,7 +6,7 @@ import * as queries from "../queries/passkeys.ts";
 
 const CHALLENGE_SECONDS = 300;
 
-/** What the browser is asked to do, and what of it comes back. */
+/** Options for the browser, and the challenge that its answer names. */
 export interface PasskeyCeremony {
   readonly challenge_id: string;
   readonly options: Record<string, unknown>;
@@ -18,19 +18,19 @@ export interface PasskeyAnswer {
   readonly credential: object;
 }
 
-/** A passkey belongs to our host name; ports and paths don't matter to it. */
+/** Returns the relying party. A passkey is bound to our host name, regardless of port and path. */
 export function relyingParty(context: Context): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(context.config.publicUrl);
   return { rpID: hostname, origin };
 }
 
-/** A passkey that an answer proves, and the counter that it came with. */
+/** Passkey proven by an answer, and the answer's signature counter. */
 interface Assertion {
   readonly passkey: queries.PasskeyRow;
   readonly counter: number;
 }
 
-/** Whose passkey has signed the challenge, having checked its user; undefined where nothing of ours has. */
+/** Returns the passkey that signed the challenge with user verification; undefined if none of ours did. */
 export async function checkAssertion(
   context: Context,
   challenge: string,
@@ -38,7 +38,7 @@ export async function checkAssertion(
 ): Promise<Assertion | undefined> {
   const response = credential as AuthenticationResponseJSON;
   const passkey = await queries.findPasskeyByCredential(context.database, String(response.id));
-  if (passkey === undefined || !isHandleOf(passkey.userId, response)) return undefined;
+  if (passkey === undefined || !matchesUserHandle(passkey.userId, response)) return undefined;
   const { rpID, origin } = relyingParty(context);
   const checked = await settle(
     verifyAuthenticationResponse({
@@ -59,13 +59,19 @@ export async function checkAssertion(
 }
 
 /** Checks that the authenticator names this account, if it names any: WebAuthn, section 7.2, step 6. */
-function isHandleOf(userId: string, { response: { userHandle } }: AuthenticationResponseJSON): boolean {
-  // Some authenticators name none when the server named the passkey.
+function matchesUserHandle(
+  userId: string,
+  { response: { userHandle } }: AuthenticationResponseJSON,
+): boolean {
+  // Some authenticators send no handle if the server named the passkey.
   if (userHandle === undefined || userHandle === null) return true;
   return Buffer.from(userHandle, "base64url").toString() === userId;
 }
 
-/** @param sessionId the one that a ceremony belongs to; null for a sign-in */
+/**
+ * Stores a challenge and returns the ceremony.
+ * @param sessionId of the session that starts it; null for a sign-in
+ */
 export async function keepChallenge(
   context: Context,
   options: { readonly challenge: string },
@@ -82,7 +88,7 @@ export async function keepChallenge(
 export type ChallengeRefusal = "WEBAUTHN_CHALLENGE_EXPIRED" | "WEBAUTHN_CHALLENGE_NOT_FOUND";
 
 /**
- * Spends a challenge, which can be used once.
+ * Uses a challenge, which works only once.
  * @param sessionId as in {@link keepChallenge}
  * @returns the challenge that must have been signed
  */
@@ -96,7 +102,7 @@ export async function consumeChallenge(
   return begun.expiresAt > clock.now() ? ok(begun.challenge) : refuse("WEBAUTHN_CHALLENGE_EXPIRED");
 }
 
-/** The library throws where an answer doesn't fit: to us that is one more answer that isn't right. */
+/** Returns undefined if the check throws, as the library does for an answer that doesn't match. */
 export async function settle<Value>(checking: Promise<Value>): Promise<Value | undefined> {
   try {
     return await checking;

@@ -26,10 +26,10 @@ import { type GateRefusal, type OpenedSession, openSession } from "./sessions/se
 import type { ResolvedSession } from "./sessions/session-resolver.ts";
 
 const MAX_PASSKEYS = 10;
-/** EdDSA, ES256 and RS256, by their COSE numbers: what all authenticators have one of. */
+/** COSE numbers of EdDSA, ES256 and RS256. Every authenticator supports at least one. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Begins to add a passkey to the account of this session. */
+/** Starts to add a passkey to the session's account. */
 export async function startPasskeyRegistration(
   context: Context,
   { userId, sessionId }: ResolvedSession,
@@ -52,7 +52,7 @@ export async function startPasskeyRegistration(
   return ok(await keepChallenge(context, options, sessionId));
 }
 
-/** Adds the passkey that the browser made. */
+/** Adds the passkey that the browser created. */
 export async function verifyPasskeyRegistration(
   context: Context,
   session: ResolvedSession,
@@ -96,14 +96,17 @@ export async function verifyPasskeyRegistration(
   });
 }
 
-/** Begins to sign in: the browser offers the passkeys it has for us. */
+/** Starts a sign-in: the browser offers its passkeys for this site. */
 export async function startPasskeySignIn(context: Context): Promise<PasskeyCeremony> {
   const { rpID } = relyingParty(context);
   const options = await generateAuthenticationOptions({ rpID, userVerification: "required" });
   return keepChallenge(context, options, null);
 }
 
-/** Signs in with a passkey that checked its user: possession and finger, face or PIN are two factors. */
+/**
+ * Signs in with a passkey. User verification is required, so it counts as two factors: possession, and a fingerprint,
+ * face or PIN.
+ */
 export async function verifyPasskeySignIn(
   context: Context,
   { challenge_id: challengeId, credential }: PasskeyAnswer,
@@ -123,7 +126,7 @@ export async function verifyPasskeySignIn(
   });
 }
 
-/** Removes a passkey; the owner is told. */
+/** Removes a passkey and notifies the owner. */
 export async function deletePasskey(
   context: Context,
   { userId }: ResolvedSession,

@@ -5,20 +5,20 @@ import { CountedLines } from "../../audit/index.ts";
 import { findAccountByAddress } from "../queries/users.ts";
 import { givenAddress } from "./sign-in.ts";
 
-/** What didn't sign anybody in. */
+/** Sign-in that was refused. */
 export interface RefusedSignIn {
   readonly method: "password" | "code" | "passkey" | "second_factor" | "recovery_code";
   readonly code: ErrorCode;
-  /** The account, where its first factor was proven. */
+  /** Account, if its first factor was proven. */
   readonly userId?: string | undefined;
-  /** What was typed, where it wasn't: whose it is, if anybody's, is looked up. */
+  /** Address as entered, if it wasn't; its account is looked up. */
   readonly address?: { readonly email?: string | undefined; readonly phone?: string | undefined };
 }
 
-/** Whoever is made to wait has not been heard: no account is looked up for it. */
-const UNHEARD = new Set<ErrorCode>(["OVER_REQUEST_RATE_LIMIT", "BUSY"]);
+/** Refusals that happen before the credentials are checked: no account is looked up for them. */
+const UNCHECKED = new Set<ErrorCode>(["OVER_REQUEST_RATE_LIMIT", "BUSY"]);
 
-/** Sign-ins that failed: one line a minute, by the account that was meant, else by the network it came from. */
+/** Writes refused sign-ins to the audit log, one line per minute and account, or per network if no account is known. */
 export class RefusedSignIns {
   readonly #context: Context;
   readonly #lines: CountedLines;
@@ -43,12 +43,12 @@ export class RefusedSignIns {
   }
 
   async #subjectOf({ userId, address, code }: RefusedSignIn): Promise<string | undefined> {
-    const typed = address === undefined || UNHEARD.has(code) ? undefined : givenAddress(address);
+    const typed = address === undefined || UNCHECKED.has(code) ? undefined : givenAddress(address);
     if (userId !== undefined || typed === undefined) return userId;
     return (await findAccountByAddress(this.#context.database, typed))?.id;
   }
 
-  /** Writes down what was counted. */
+  /** Writes the pending lines. */
   close(): Promise<void> {
     return this.#lines.close();
   }

@@ -3,23 +3,23 @@ import { CODE_LENGTH } from "@secret/domain";
 
 const TOKEN_BYTES = 32;
 
-/** A token nobody can guess: only its hash is stored. */
+/** Creates a random token. Only its hash is stored. */
 export function makeToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   return { token, tokenHash: hashToken(token) };
 }
 
-/** Plain SHA-256 is enough for what has 256 bits of its own. */
+/** Hashes a token. Plain SHA-256 is enough for 256 random bits. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Draws a six-digit code. */
+/** Creates a six-digit code. */
 export function generateCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
 }
 
-/** A keyed hash of something short, bound to the row it belongs to. */
+/** Returns a keyed hash of a short code, bound to its row. */
 export function hashCode(key: Buffer, rowId: string, code: string): Buffer {
   return createHmac("sha256", key).update(`${rowId}:${code}`).digest();
 }

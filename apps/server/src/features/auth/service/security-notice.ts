@@ -8,23 +8,23 @@ import type { Account } from "../queries/users.ts";
 import { securityNotice } from "./codes/code-messages.ts";
 import { contactOf } from "./contacts.ts";
 
-/** A text to an account's owner, whose words are no secret. */
+/** Job that texts a notice without secrets to an account's owner. */
 export const NOTICE_TEXT_JOB = defineJob(
   "auth.send-notice-text",
   z.object({ recipient: z.string(), body: z.string() }),
   { lane: "texts", goesFirst: true },
 );
 
-/** The owner, and from where; or the admin who did it. */
+/** Author of a change: the owner's client, or an admin. */
 export type Doer = { readonly client: ClientInfo } | { readonly by: ActingAdmin };
 
-/** Writes down that the ways into an account changed, and tells its owner, in case it wasn't them. */
+/** Records a change of sign-in methods and notifies the owner, in case it wasn't them. */
 export async function notifyOwner(
   context: Context,
   transaction: Transaction,
   news: {
     readonly account: Account;
-    /** A sentence with its full stop. */
+    /** Full sentence, with its period. */
     readonly what: string;
   } & Doer,
   now: Date,

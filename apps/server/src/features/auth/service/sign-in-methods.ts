@@ -11,7 +11,7 @@ import type { Account } from "../queries/users.ts";
 import { secondFactorOf } from "./auth-user.ts";
 import { findPendingContacts } from "./update-user.ts";
 
-/** What an account can sign in with, as its profile shows it. */
+/** Sign-in methods of an account, as its profile shows them. */
 export type SignInMethods = Pick<
   Profile,
   | "pendingEmail"
@@ -61,7 +61,7 @@ async function readRecoveryCounts(
   return factor === undefined ? null : countRecoveryCodes(context.database, factor.id);
 }
 
-/** Takes all of them off an account that is erased. */
+/** Deletes all sign-in methods of an erased account. */
 export async function eraseSignInMethods(transaction: Transaction, account: Account): Promise<void> {
   await deleteFactors(
     transaction,

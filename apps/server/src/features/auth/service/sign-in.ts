@@ -54,7 +54,7 @@ export async function signIn(
   const network = networkThrottle(client);
   const known = await findKnownAccount(context, address, client);
   const source = known?.id ?? client.network;
-  // Before it is counted: who is turned away has not guessed.
+  // Checked before the throttle, so that a request refused as busy isn't counted as a guess.
   if (hashingQueue.isFullFor(source)) return refuse("BUSY");
   if (known === undefined) {
     const isDue = await checkThrottle(context, network);
@@ -78,7 +78,7 @@ export async function signIn(
   );
 }
 
-/** In its one form; a number that is none stays as typed: nobody has it. */
+/** Returns the normalized address. An invalid phone number is kept as typed, and matches no account. */
 export function givenAddress(input: Omit<SignInInput, "password">): Address | undefined {
   const address = addressOf(input);
   if (address === undefined) return undefined;
@@ -88,8 +88,8 @@ export function givenAddress(input: Omit<SignInInput, "password">): Address | un
 }
 
 /**
- * The account that was signed in to on this device before. It goes first: strangers' failures don't count for it,
- * whether they were at this account or in this network.
+ * Returns the account if it signed in on this device before. Strangers' failures at this account or on this network
+ * don't count for it.
  */
 async function findKnownAccount(
   context: Context,
@@ -108,8 +108,8 @@ function accountThrottle(known: Account | undefined, address: Address): Throttle
 }
 
 /**
- * Somebody who signed up and hasn't verified yet is told so, if the password is that sign-up's. Members'
- * addresses are looked up in the same way, so that the answer doesn't tell who is one.
+ * Refuses a sign-in, and tells a person with a pending sign-up to verify if the password is that sign-up's. Members'
+ * addresses are looked up the same way, so that the answer doesn't reveal membership.
  */
 async function refuseSignIn(
   context: Context,

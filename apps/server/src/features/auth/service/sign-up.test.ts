@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("sign-up by email", () => {
-  test("the code that was mailed makes the account, and the member signs in with the password", async () => {
+  test("the mailed code creates the account, and the member signs in with the password", async () => {
     const browser = new Browser(server);
     const asked = await browser.signUp({ email: " Ana@Example.com " });
     expect(asked.status).toBe(200);
@@ -39,7 +39,7 @@ describe("sign-up by email", () => {
     });
   });
 
-  test("that it waits for its proof is told to nobody but whoever knows its password", async () => {
+  test("reveals that it is unverified only to a sign-in with its password", async () => {
     const email = "waiting@example.com";
     await new Browser(server).signUp({ email });
     const guessed = await distantBrowser(server).signIn({ email }, "some other phrase");
@@ -95,13 +95,13 @@ describe("sign-up by email", () => {
     ["with a short password", { password: "short" }, "weak_password", "password"],
     ["with a leaked password", { password: "Password123" }, "weak_password", "password"],
     ["with its own address as password", { password: "NEW@example.com" }, "weak_password", "password"],
-  ])("%s it is refused with its field", async (_how, facts, code, field) => {
+  ])("%s it is rejected with the field's name", async (_how, facts, code, field) => {
     const answer = await new Browser(server).signUp({ email: "new@example.com" }, facts);
     expect(answer.body).toMatchObject({ code, field });
     expect(await server.messagesTo("new@example.com")).toEqual([]);
   });
 
-  test("a wrong code is refused in the words of the spec", async () => {
+  test("rejects a wrong code with the specified message", async () => {
     const browser = new Browser(server);
     await browser.signUp({ email: "wrong@example.com" });
     const token = otherCode(await codeFor(server, "wrong@example.com"));
@@ -116,7 +116,7 @@ describe("sign-up by email", () => {
     });
   });
 
-  test("a new code is sent after a minute, and only it counts", async () => {
+  test("sends a new code after a minute, which voids the first", async () => {
     const browser = new Browser(server);
     await browser.signUp({ email: "again@example.com" });
     const first = await codeFor(server, "again@example.com");
@@ -141,7 +141,7 @@ describe("sign-up by email", () => {
 });
 
 describe("sign-up by phone", () => {
-  test("the code that was texted signs in, with the consent stored word by word", async () => {
+  test("the texted code signs in, and the consent is stored word for word", async () => {
     const browser = new Browser(server);
     const asked = await browser.signUp({ phone: "(213) 555-0123" });
     expect(asked).toMatchObject({ status: 200, body: { phone: "12135550123", email: "" } });
@@ -176,7 +176,7 @@ describe("sign-up by phone", () => {
     expect(await new Browser(server).signIn({ phone: "2135550123" })).toMatchObject({ status: 200 });
   });
 
-  test("without the consent it is refused", async () => {
+  test("is rejected without the consent", async () => {
     const answer = await new Browser(server).signUp(
       { phone: "2135550124" },
       { data: { sms_consent: undefined } },
@@ -184,7 +184,7 @@ describe("sign-up by phone", () => {
     expect(answer).toMatchObject({ status: 400, body: { field: "data.sms_consent" } });
   });
 
-  test("another country's number is refused in the words of the spec", async () => {
+  test("rejects another country's number with the specified message", async () => {
     const answer = await new Browser(server).signUp({ phone: "+44 20 7946 0958" });
     expect(answer).toMatchObject({
       status: 400,

@@ -17,16 +17,16 @@ import { checkPassword, hashPassword } from "./passwords/passwords.ts";
 
 export type SignUpInput = z.output<typeof signUpRoute.body>;
 
-/** What a page or app gets of a sign-up. */
+/** Result of a sign-up request. */
 export interface RequestedAccount {
   readonly user: AuthUser;
-  /** This browser keeps it, so that here only its own code counts. */
+  /** Sign-up id for this browser's cookie; with it, only that sign-up's code is accepted. */
   readonly signupId: string;
 }
 
 /**
- * Asks for an account. The steps and the answer are the same whether or not the address has one already; only
- * the message differs, which its owner alone reads.
+ * Requests an account. Steps and answer are the same whether or not the address has one; only the message differs, and
+ * only the address's owner reads it.
  */
 export async function signUp(
   context: Context,
@@ -61,7 +61,7 @@ export async function signUp(
   const now = context.clock.now();
   const invitation = await invitations.admit(context.database, input.data.invite, now);
   if (!invitation.ok) return invitation;
-  // Before any work: what is refused must cost nothing.
+  // Checked before hashing, so that a refused request costs little.
   const request = { purpose: "signup" as const, reach: "anybody" as const, address, target };
   const spent = await takeCodeBudget(context, request, client);
   if (!spent.ok) return spent;
@@ -74,13 +74,13 @@ export async function signUp(
     const facts = { passwordHash: hashed.value, invitationId: invitation.value ?? null, createdAt: now };
     const signupId = randomUUID();
     const from = { id: signupId, network: client.network };
-    const signup = await insertSignup(transaction, { ...from, ...facts, ...personOf(input, address) });
+    const signup = await insertSignup(transaction, { ...from, ...facts, ...toPerson(input, address) });
     await addCode(context, transaction, { ...request, signupId }, spent.value, now);
     return ok({ signupId, user: pendingAuthUser(signup, now) });
   });
 }
 
-function personOf({ data }: SignUpInput, address: Address) {
+function toPerson({ data }: SignUpInput, address: Address) {
   return {
     email: address.channel === "mail" ? address.value : null,
     phone: address.channel === "sms" ? address.value : null,
@@ -92,7 +92,7 @@ function personOf({ data }: SignUpInput, address: Address) {
   };
 }
 
-/** Sends a new code for this browser's sign-up, else for the newest one of the address. Never says which. */
+/** Sends a new code for this browser's sign-up, or else for the address's newest one. The answer doesn't say which. */
 export async function resendSignUpCode(
   context: Context,
   address: Address,

@@ -12,43 +12,43 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the member is told in the list, newest first. */
-async function newsOf(browser: Browser): Promise<string[]> {
+/** Returns the member's notifications, newest first. */
+async function readNotices(browser: Browser): Promise<string[]> {
   const { body } = await browser.get("/api/notifications");
   const { notifications } = body as { notifications: { type: string; title: string; message: string }[] };
   expect(new Set(notifications.map(({ type }) => type)).size).toBeLessThan(2);
   return notifications.map(({ message }) => message.replace(" Wasn't it you? Change your password.", ""));
 }
 
-test("a sign-in on another device is told, not the first one, and not one on a device that is known", async () => {
+test("notifies of a sign-in on another device, but not on the first or a known one", async () => {
   const { email } = await signedInMember(server);
   const known = distantBrowser(server);
   await known.signIn({ email });
-  expect(await newsOf(known)).toEqual([]);
+  expect(await readNotices(known)).toEqual([]);
   await known.post("/auth/v1/logout");
   await known.signIn({ email });
-  expect(await newsOf(known)).toEqual([]);
+  expect(await readNotices(known)).toEqual([]);
   const other = distantBrowser(server);
   const credentials = { email, password: TEST_PASSWORD };
   const headers = { "user-agent": CHROME };
   await other.send("POST", "/auth/v1/token?grant_type=password", credentials, headers);
-  expect(await newsOf(known)).toEqual(["New sign-in: Chrome on Mac."]);
+  expect(await readNotices(known)).toEqual(["New sign-in: Chrome on Mac."]);
 });
 
-test("half a sign-in is no news; with its second factor it is", async () => {
+test("doesn't notify of a sign-in before its second factor", async () => {
   const { email } = await signedInMember(server);
   const own = distantBrowser(server);
   await own.signIn({ email });
   const app = await addAuthenticatorApp(server, own);
   const other = distantBrowser(server);
   await other.signIn({ email });
-  const before = await newsOf(own);
+  const before = await readNotices(own);
   expect(before).toEqual(["A second factor was added: authenticator app."]);
   await proveApp(server, other, app);
-  expect(await newsOf(own)).toEqual(["New sign-in: An app.", ...before]);
+  expect(await readNotices(own)).toEqual(["New sign-in: An app.", ...before]);
 });
 
-test("a new contact and a new password are told, the contact by its end alone", async () => {
+test("notifies of a new contact, masked, and of a new password", async () => {
   const { email } = await signedInMember(server);
   const browser = distantBrowser(server);
   await browser.signIn({ email });
@@ -60,7 +60,7 @@ test("a new contact and a new password are told, the contact by its end alone", 
   const password = "another violet tramway";
   const changed = await browser.send("PUT", "/auth/v1/user", { password, current_password: TEST_PASSWORD });
   expect(changed.status).toBe(200);
-  const [newest, first] = await newsOf(browser);
+  const [newest, first] = await readNotices(browser);
   expect(newest).toBe("The password was changed.");
   expect(first).toMatch(/^A phone number was added: \D*1999\.$/);
 });

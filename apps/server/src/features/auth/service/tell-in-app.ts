@@ -3,10 +3,10 @@ import type { Transaction } from "../../../platform/database/database.ts";
 import { notify } from "../../notifications/index.ts";
 import type { ChangeKind } from "../queries/changes.ts";
 
-/** The parts of the profile, by their names in its address. */
+/** Sections of the profile, by their names in its path. */
 type ProfileSection = "account" | "devices" | "passkeys" | "password" | "second-factor";
 
-/** Where the owner sees what became of a change. */
+/** Profile section that shows each kind of change. */
 export const CHANGED_SECTIONS: Record<ChangeKind, ProfileSection> = {
   email_added: "account",
   phone_added: "account",
@@ -21,8 +21,8 @@ export const CHANGED_SECTIONS: Record<ChangeKind, ProfileSection> = {
 };
 
 /**
- * Tells an account's owner in the app what happened to it; by mail and text they are told with what it takes to undo it.
- * @param news `what` is a sentence with its full stop
+ * Notifies an account's owner in the app. The mail and text also contain the link to undo the change.
+ * @param news `what` is a full sentence, with its period
  */
 export async function tellInApp(
   context: Context,

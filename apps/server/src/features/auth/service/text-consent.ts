@@ -2,7 +2,7 @@ import { SMS_CONSENT_TEXT, SMS_CONSENT_VERSION } from "@secret/contract";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { recordConsent } from "../../consents/index.ts";
 
-/** Writes down that somebody agreed to get texts, when they gave their number. */
+/** Records the consent to texts given with a phone number. */
 export async function recordTextConsent(
   transaction: Transaction,
   {
@@ -19,7 +19,7 @@ export async function recordTextConsent(
   source: "sign_up" | "profile",
   at: Date,
 ): Promise<void> {
-  // A sign-up that was begun before the words changed agreed to those from before.
+  // A sign-up started before the consent text changed agreed to the earlier version.
   const version = text === SMS_CONSENT_TEXT ? SMS_CONSENT_VERSION : null;
   const about = { userId, text, version, address: number, network };
   await recordConsent(transaction, at, { ...about, channel: "sms", action: "given", source });

@@ -1,10 +1,10 @@
 import type { Transaction } from "../../../platform/database/database.ts";
 import { type UserChange, updateUser } from "../queries/users.ts";
 
-/** Columns of an account that other features may change. Its message choices belong to the notifications. */
+/** Columns of an account that other features may change. Message choices belong to the notifications feature. */
 export type AccountChange = Omit<UserChange, "messageChoices">;
 
-/** Changes an account: names, contacts, role, or the marks of deactivation and deletion. */
+/** Updates an account: names, contacts, role, deactivation or deletion. */
 export async function updateAccount(
   transaction: Transaction,
   userId: string,

@@ -18,15 +18,15 @@ import { recordTextConsent } from "./text-consent.ts";
 
 export type UpdateUserInput = z.output<typeof updateUserRoute.body>;
 
-/** The signed-in account, with what waits for its code. */
+/** Returns the signed-in account with its unverified contacts. */
 export async function readAuthUser(context: Context, userId: string): Promise<AuthUser | undefined> {
   const account = await findAccount(context.database, userId);
   if (account === undefined) return undefined;
   const pending = await findPendingContacts(context.database, account);
-  return authUserOf(account, pending, sentTimesOf(await findSentTimes(context.database, userId)));
+  return authUserOf(account, pending, toSentTimes(await findSentTimes(context.database, userId)));
 }
 
-function sentTimesOf(times: ReadonlyMap<Purpose, Date>): SentTimes {
+function toSentTimes(times: ReadonlyMap<Purpose, Date>): SentTimes {
   const recoveries = [times.get("recovery"), times.get("sign_in")].filter((at) => at !== undefined);
   const lastOf = {
     recovery_sent_at: recoveries.sort((left, right) => right.getTime() - left.getTime())[0],
@@ -38,7 +38,7 @@ function sentTimesOf(times: ReadonlyMap<Purpose, Date>): SentTimes {
   return Object.fromEntries(known.map(([name, at]) => [name, at.toISOString()]));
 }
 
-/** What an account asked to add, of what it lacks. */
+/** Returns the unverified contacts that an account asked to add. */
 export async function findPendingContacts(database: Connection, account: Account): Promise<PendingContacts> {
   const { id, email, phone } = account;
   return {
@@ -48,8 +48,8 @@ export async function findPendingContacts(database: Connection, account: Account
 }
 
 /**
- * Changes the password, asks to add a contact, changes names: each that is given, in this order. Who asks for a
- * contact was proven before this, or is proven by what the request brings.
+ * Sets the password, requests a contact and updates names, in this order and only those given. A new contact needs a
+ * recent reauthentication or a proof in the request.
  */
 export async function updateAuthUser(
   context: Context,
@@ -74,7 +74,7 @@ export async function updateAuthUser(
   if (!session.isSignedIn) return refuse("INSUFFICIENT_AAL");
   const before = await findAccount(context.database, session.userId);
   if (before === undefined) return refuse("SESSION_NOT_FOUND");
-  const evidence = evidenceOf(input);
+  const evidence = toEvidence(input);
   if (evidence !== undefined) {
     const proven = await proveSession(context, session, evidence, client);
     if (!proven.ok) return proven.failure.code === "REAUTHENTICATION_NOT_VALID" ? WRONG_NONCE : proven;
@@ -95,8 +95,8 @@ export async function updateAuthUser(
 
 const WRONG_NONCE = refuse("REAUTHENTICATION_NOT_VALID", { field: "nonce" });
 
-/** What a request brings along to prove that it is the owner's; it is checked wherever it is given. */
-function evidenceOf({ nonce, current_password: password }: UpdateUserInput): TypedEvidence | undefined {
+/** Returns the proof that a request carries; it's checked whenever it's given. */
+function toEvidence({ nonce, current_password: password }: UpdateUserInput): TypedEvidence | undefined {
   if (nonce !== undefined) return { method: "code", code: nonce };
   return password === undefined ? undefined : { method: "password", password };
 }
@@ -108,7 +108,7 @@ function newContacts({ email, phone }: UpdateUserInput): Address[] {
   return contacts;
 }
 
-/** The code goes to the new contact; whether somebody else has it isn't told. */
+/** Sends a code to the new contact. The answer doesn't reveal whether the contact belongs to another account. */
 async function requestContact(
   context: Context,
   { userId, sessionId }: ResolvedSession,
@@ -126,7 +126,7 @@ async function requestContact(
   return requested.ok ? ok(undefined) : requested;
 }
 
-/** A code that makes an address or number a contact of an account. */
+/** Returns the code request for a new contact of an account. */
 export function newContactCode(address: Address) {
   const purpose = address.channel === "mail" ? ("email_change" as const) : ("phone_change" as const);
   return { purpose, reach: "anybody" as const, address };
@@ -153,7 +153,7 @@ async function changeNames(
   });
 }
 
-/** Sends the code of a new contact again, to the session that asked for it; without one there is nothing to send. */
+/** Sends a new contact's code again, for the session that asked for it. Without a session nothing is sent. */
 export async function resendContactCode(
   context: Context,
   address: Address,

@@ -3,7 +3,7 @@ import { ACTIVE_ORDER_STATUSES, PAID_ORDER_STATUSES } from "@secret/domain";
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** A query for the ids of an audience's members, each once, the deactivated included. */
+/** Returns a query for the ids of an audience's members, without duplicates but including deactivated ones. */
 export function membersOf(audience: BroadcastAudience): RawBuilder<{ id: string }> {
   switch (audience.kind) {
     case "members":
@@ -24,7 +24,7 @@ export function membersOf(audience: BroadcastAudience): RawBuilder<{ id: string 
   }
 }
 
-/** The next members of an audience in the order of their ids; the deactivated are passed over. */
+/** Returns the next active members of an audience, in the order of their ids. */
 export async function findNextMembers(
   database: Connection,
   audience: BroadcastAudience,

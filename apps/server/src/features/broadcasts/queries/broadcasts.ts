@@ -10,7 +10,7 @@ export interface BroadcastRow extends Omit<Selectable<Broadcasts>, "audience" | 
   readonly keptFigures: BroadcastFigures[] | null;
 }
 
-/** @returns its id; undefined where its admin has used the key before */
+/** Inserts a broadcast and returns its id; undefined if the admin used the key before. */
 export async function insertBroadcast(
   transaction: Transaction,
   broadcast: Insertable<Broadcasts>,
@@ -33,7 +33,7 @@ export async function findBroadcastByKey(database: Connection, createdBy: string
     .executeTakeFirst();
 }
 
-/** Takes its row: who tells its next members, edits or stops it does so one after the other. */
+/** Locks a broadcast, so that sending, editing and stopping run one after the other. */
 export async function lockBroadcast(transaction: Transaction, id: string): Promise<BroadcastRow | undefined> {
   const row = await transaction
     .selectFrom("broadcasts")
@@ -52,7 +52,7 @@ export async function updateBroadcast(
   await transaction.updateTable("broadcasts").set(change).where("id", "=", id).execute();
 }
 
-/** A page of broadcasts, newest first, with the names of what they are about. */
+/** Returns a page of broadcasts, newest first, with the names of their event and author. */
 export async function findBroadcasts(
   database: Connection,
   page: { readonly before?: string | undefined; readonly limit: number },
@@ -94,7 +94,7 @@ function selectShown(database: Connection) {
     ]);
 }
 
-/** Broadcasts that began before an instant and whose figures hang on messages that will be forgotten. */
+/** Returns broadcasts that started before an instant and whose totals still depend on messages that will be deleted. */
 export async function findWithoutKeptFigures(database: Connection, beganBefore: Date): Promise<string[]> {
   const rows = await database
     .selectFrom("broadcasts")

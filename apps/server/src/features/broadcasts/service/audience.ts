@@ -6,7 +6,7 @@ import type { BroadcastRow } from "../queries/broadcasts.ts";
 
 export type UnknownAudience = "EVENT_NOT_FOUND" | "PICKUP_WINDOW_NOT_FOUND";
 
-/** Whether there is such an event, and the window is one of its own. A draft has nobody yet. */
+/** Checks that the event exists and the window belongs to it. A draft has no audience yet. */
 export async function checkAudience(
   database: Connection,
   audience: BroadcastAudience,
@@ -19,7 +19,7 @@ export async function checkAudience(
   return isItsOwn ? ok(undefined) : refuse("PICKUP_WINDOW_NOT_FOUND");
 }
 
-/** The audience as it is kept. */
+/** Returns the columns that store an audience. */
 export function columnsOf(audience: BroadcastAudience) {
   return {
     audience: audience.kind,
@@ -28,7 +28,7 @@ export function columnsOf(audience: BroadcastAudience) {
   };
 }
 
-/** The audience that was kept; undefined where its event or window is gone, and nobody is left. */
+/** Returns a stored audience; undefined if its event or window was deleted, so that nobody is left. */
 export function audienceOf({
   audience: kind,
   eventId,

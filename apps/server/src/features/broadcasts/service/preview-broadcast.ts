@@ -9,7 +9,7 @@ import { membersOf } from "../queries/audience.ts";
 import { checkAudience, type UnknownAudience } from "./audience.ts";
 import { kindFor } from "./words.ts";
 
-/** A draft as its members would see it, who gets it by which channel, and what its texts cost by estimate. */
+/** Previews a draft: its copy per channel, its recipients per channel, and the estimated price of its texts. */
 export async function previewBroadcast(
   context: Context,
   session: Session,
@@ -19,7 +19,7 @@ export async function previewBroadcast(
   if (!known.ok) return known;
   const kind = kindFor(draft.audience.kind);
   const reach = await countReached(context.database, kind, draft.channels, membersOf(draft.audience));
-  const words = await previewWords(context, kind, recipientOf(draft, session.userId));
+  const words = await previewWords(context, kind, toRecipient(draft, session.userId));
   const { count: segments } = smsSegments(words.sms.body);
   const texts = reach.byChannel.get("sms")?.reached ?? 0;
   return ok({
@@ -38,7 +38,7 @@ export async function previewBroadcast(
   });
 }
 
-/** Sends a draft to whoever writes it. @returns the channels that carry it, as far as they are chosen and open */
+/** Sends a draft to its author on the draft's channels that they have switched on. */
 export async function testBroadcast(
   context: Context,
   session: Session,
@@ -47,7 +47,7 @@ export async function testBroadcast(
   const known = await checkAudience(context.database, draft.audience);
   if (!known.ok) return known;
   await inTransaction(context.database, async (transaction) => {
-    await notify(context, transaction, kindFor(draft.audience.kind), [recipientOf(draft, session.userId)]);
+    await notify(context, transaction, kindFor(draft.audience.kind), [toRecipient(draft, session.userId)]);
     await audit(transaction, context.clock.now(), {
       ...actorOf(session),
       severity: "info",
@@ -59,7 +59,7 @@ export async function testBroadcast(
   return ok(undefined);
 }
 
-function recipientOf({ title, message, channels, audience }: BroadcastDraft, userId: string) {
+function toRecipient({ title, message, channels, audience }: BroadcastDraft, userId: string) {
   return {
     userId,
     facts: { title, message },

@@ -5,10 +5,10 @@ import type { Context } from "../../../platform/context.ts";
 import { countBroadcastMessages } from "../../notifications/index.ts";
 import * as queries from "../queries/broadcasts.ts";
 
-/** Messages are forgotten after 90 days; what a broadcast came to is written down before. */
+/** Days after which a broadcast's totals are stored. Messages are deleted after 90 days. */
 const FIGURES_KEPT_AFTER_DAYS = 60;
 
-/** A page of broadcasts, each with how far it is. */
+/** Returns a page of broadcasts with their progress. */
 export async function listBroadcasts(
   context: Context,
   page: { readonly before?: string | undefined; readonly limit: number },
@@ -24,7 +24,7 @@ export async function readBroadcast(context: Context, id: string): Promise<Resul
   return broadcast === undefined ? refuse("NOT_FOUND") : ok(broadcast);
 }
 
-/** What became of a broadcast stays known when its messages are forgotten. */
+/** Stores totals of old broadcasts before their messages are deleted. */
 export async function keepFigures(context: Context): Promise<void> {
   const before = daysBefore(context.clock.now(), FIGURES_KEPT_AFTER_DAYS);
   const ids = await queries.findWithoutKeptFigures(context.database, before);
@@ -43,10 +43,10 @@ async function withFigures(
     database,
     rows.flatMap(({ id, beganAt, keptFigures }) => (beganAt !== null && keptFigures === null ? [id] : [])),
   );
-  return rows.map((row) => broadcastOf(row, row.keptFigures ?? counted.get(row.id) ?? []));
+  return rows.map((row) => toBroadcast(row, row.keptFigures ?? counted.get(row.id) ?? []));
 }
 
-function broadcastOf(row: queries.ShownBroadcastRow, figures: readonly BroadcastFigures[]): Broadcast {
+function toBroadcast(row: queries.ShownBroadcastRow, figures: readonly BroadcastFigures[]): Broadcast {
   const open = figures.reduce((sum, { waiting }) => sum + waiting, 0);
   const { windowStartsAt: startsAt, windowEndsAt: endsAt, timeZone } = row;
   const window =

@@ -7,15 +7,15 @@ import { type BroadcastRow, lockBroadcast, updateBroadcast } from "../queries/br
 import { audienceOf } from "./audience.ts";
 import { tellMembers } from "./words.ts";
 
-/** So many members are told by one run of the job: a stop waits for no more than that. */
-const MEMBERS_A_RUN = 500;
+/** Members notified per run of the job, which limits how long a stop waits. */
+const MEMBERS_PER_RUN = 500;
 
-/** A broadcast's next members are to be told. At most one waits for each broadcast. */
+/** Job that notifies a broadcast's next members. At most one is queued per broadcast. */
 export const SEND_BROADCAST_JOB = defineJob("broadcasts.send", z.object({ id: z.uuid() }), {
   key: ({ id }) => `broadcast ${id}`,
 });
 
-/** Sees to it that a broadcast begins at its time, instead of an earlier plan for it. */
+/** Schedules a broadcast's start, replacing an earlier schedule. */
 export async function planSending(
   context: Context,
   transaction: Transaction,
@@ -27,23 +27,23 @@ export async function planSending(
 }
 
 /**
- * Tells a broadcast's next members and plans the run after, all in one transaction: who dies in it has told nobody, and
- * a second worker waits at the row and goes on behind the first.
+ * Notifies a broadcast's next members and schedules the next run in one transaction. A crash notifies nobody, and a
+ * second worker waits for the row's lock and continues after the first.
  */
 export async function sendNext(context: Context, id: string): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     const broadcast = await lockBroadcast(transaction, id);
     if (broadcast === undefined || isOver(broadcast)) return;
     const now = context.clock.now();
-    // It was put off meanwhile, or this clock is behind PostgreSQL's.
+    // It was postponed in the meantime, or this clock is behind PostgreSQL's.
     if (broadcast.scheduledFor > now) return planSending(context, transaction, id, broadcast.scheduledFor);
     const audience = audienceOf(broadcast);
-    const limit = MEMBERS_A_RUN;
+    const limit = MEMBERS_PER_RUN;
     const next =
       audience && (await findNextMembers(transaction, audience, { after: broadcast.toldUntil, limit }));
     const members = next ?? [];
     const told = await tellMembers(context, transaction, broadcast, members);
-    const isLast = members.length < MEMBERS_A_RUN;
+    const isLast = members.length < MEMBERS_PER_RUN;
     await updateBroadcast(transaction, id, {
       beganAt: broadcast.beganAt ?? now,
       audienceCount: broadcast.audienceCount ?? (audience ? await countMembers(transaction, audience) : 0),

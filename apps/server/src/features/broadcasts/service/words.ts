@@ -5,12 +5,12 @@ import type { Transaction } from "../../../platform/database/database.ts";
 import { notify } from "../../notifications/index.ts";
 import type { BroadcastRow } from "../queries/broadcasts.ts";
 
-/** As which kind of notification an audience is told. */
+/** Returns the kind of notification for an audience. */
 export function kindFor(audience: BroadcastDraft["audience"]["kind"]) {
   return isForBuyers(audience) ? "broadcast-to-buyers" : "broadcast";
 }
 
-/** Tells members a broadcast, none of them twice. @returns how many were told */
+/** Notifies members of a broadcast, nobody twice. Returns how many were notified. */
 export async function tellMembers(
   context: Context,
   transaction: Transaction,

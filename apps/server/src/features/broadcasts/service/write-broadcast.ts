@@ -11,7 +11,7 @@ import { checkAudience, columnsOf, type UnknownAudience } from "./audience.ts";
 import { readBroadcast } from "./read-broadcasts.ts";
 import { planSending } from "./send-broadcast.ts";
 
-/** Sends a broadcast at once or at its time; repeating the same request gives the first answer again. */
+/** Creates a broadcast that starts at once or at its time. A repeated request gets the first answer. */
 export async function createBroadcast(
   context: Context,
   session: Session,
@@ -37,7 +37,7 @@ export async function createBroadcast(
   return written.ok ? readBroadcast(context, written.value) : written;
 }
 
-/** Changes what is said, to whom or when, as long as nobody has been told. */
+/** Edits copy, audience or time of a broadcast that hasn't started. */
 export async function editBroadcast(
   context: Context,
   session: Session,
@@ -47,7 +47,7 @@ export async function editBroadcast(
   const known = await checkAudience(context.database, body.audience);
   if (!known.ok) return known;
   const edited = await inTransaction(context.database, async (transaction) => {
-    const waiting = await lockWaiting(transaction, id);
+    const waiting = await lockEditable(transaction, id);
     if (!waiting.ok) return waiting;
     if (waiting.value.cancelledAt !== null) return refuse("BROADCAST_IS_OVER");
     const columns = columnsFrom(body, context.clock.now());
@@ -59,14 +59,14 @@ export async function editBroadcast(
   return edited.ok ? readBroadcast(context, id) : edited;
 }
 
-/** Takes a broadcast back before anybody was told. Cancelling twice is cancelling once. */
+/** Cancels a broadcast that hasn't started. Cancelling twice changes nothing. */
 export async function cancelBroadcast(
   context: Context,
   session: Session,
   id: string,
 ): Promise<Result<Broadcast, "NOT_FOUND" | "BROADCAST_HAS_BEGUN">> {
   const cancelled = await inTransaction(context.database, async (transaction) => {
-    const waiting = await lockWaiting(transaction, id);
+    const waiting = await lockEditable(transaction, id);
     if (!waiting.ok) return waiting;
     if (waiting.value.cancelledAt !== null) return ok(undefined);
     const now = context.clock.now();
@@ -78,8 +78,8 @@ export async function cancelBroadcast(
 }
 
 /**
- * Ends a broadcast that is under way: nobody else is told, and of its messages goes none that wasn't handed over. What is
- * gone is gone. Stopping twice is stopping once.
+ * Stops a running broadcast: no further members are notified, and its unsent messages are dropped. Stopping twice
+ * changes nothing.
  */
 export async function stopBroadcast(
   context: Context,
@@ -103,8 +103,8 @@ export async function stopBroadcast(
   return stopped.ok ? readBroadcast(context, id) : stopped;
 }
 
-/** Takes the row of a broadcast that may still be changed. */
-async function lockWaiting(
+/** Locks a broadcast that can still be changed. */
+async function lockEditable(
   transaction: Transaction,
   id: string,
 ): Promise<Result<queries.BroadcastRow, "NOT_FOUND" | "BROADCAST_HAS_BEGUN">> {
@@ -125,7 +125,7 @@ function columnsFrom({ title, message, channels, audience, scheduledFor }: Timed
   };
 }
 
-/** Who said what to whom. */
+/** Writes an audit line about a broadcast. */
 async function record(
   context: Context,
   transaction: Transaction,

@@ -3,18 +3,18 @@ import { type Insertable, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { CashCounts } from "../../../platform/database/schema.generated.ts";
 
-/** What went over the counter, in cents. What was taken for a walk-up that was cancelled since is in both. */
+/** Money at the counter, in cents. A cancelled walk-up counts in both payments and refunds. */
 export interface Takings {
-  /** Walk-ups that stand. */
+  /** Number of walk-ups that weren't cancelled. */
   readonly sales: number;
   readonly cashCents: number;
   readonly terminalCents: number;
-  /** Of walk-ups that stand. */
+  /** Tips of walk-ups that weren't cancelled. */
   readonly tipCents: number;
   readonly cashRefundedCents: number;
 }
 
-/** What the counter of an event has taken and given back. */
+/** Returns what an event's counter took and refunded. */
 export async function findTakings(database: Connection, eventId: string): Promise<Takings> {
   const { rows } = await sql<Takings>`
     SELECT count(*) FILTER (WHERE status <> 'cancelled') AS "sales",
@@ -29,11 +29,11 @@ export async function findTakings(database: Connection, eventId: string): Promis
         WHERE payment_id = payments.id AND refunds.state <> 'failed') AS back
      WHERE event_id = ${eventId} AND orders.user_id IS NULL`.execute(database);
   const [takings] = rows;
-  if (takings === undefined) throw new Error("an aggregate gives one row");
+  if (takings === undefined) throw new Error("an aggregate returns one row");
   return takings;
 }
 
-/** How often the till of an event was counted, newest first. */
+/** Returns an event's cash counts, newest first. */
 export async function findCashCounts(database: Connection, eventId: string) {
   return database
     .selectFrom("cashCounts")
@@ -45,7 +45,7 @@ export async function findCashCounts(database: Connection, eventId: string) {
     .execute();
 }
 
-/** Writes a count; false where its key has served before. */
+/** Inserts a count. Returns false if its idempotency key was used before. */
 export async function insertCashCount(
   transaction: Transaction,
   count: Insertable<CashCounts>,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
-/** What a device has set aside; undefined for nothing. */
+/** Returns a device's offline allotment; undefined if it has none. */
 export async function findSetAside(
   database: Connection,
   eventId: string,
@@ -12,7 +12,7 @@ export async function findSetAside(
   return selectSetAsides(database, eventId).where("deviceId", "=", deviceId).executeTakeFirst();
 }
 
-/** What each device has set aside of an event. */
+/** Returns the offline allotments of an event's devices. */
 export async function findSetAsides(
   database: Connection,
   eventId: string,
@@ -49,7 +49,7 @@ function selectSetAsides(database: Connection, eventId: string) {
     .where("eventId", "=", eventId);
 }
 
-/** The events of which something is set aside. */
+/** Returns events with offline allotments. */
 export async function findEventsWithSetAsides(database: Connection) {
   return database
     .selectFrom("events")
@@ -74,7 +74,7 @@ export async function insertSetAside(
     .execute();
 }
 
-/** Its items go with it. Counters are the caller's. */
+/** Deletes an allotment with its items. The caller updates the stock counters. */
 export async function deleteSetAside(
   transaction: Transaction,
   eventId: string,
@@ -87,7 +87,7 @@ export async function deleteSetAside(
     .execute();
 }
 
-/** Takes one sale out of what a device has set aside. Counters stay as they are: the order has it now. */
+/** Deducts one sale from a device's allotment. The stock counters don't change, since the order now holds the stock. */
 export async function takeOutOfSetAside(
   transaction: Transaction,
   eventId: string,

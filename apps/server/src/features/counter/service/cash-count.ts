@@ -17,7 +17,7 @@ import { audit } from "../../audit/index.ts";
 import { findEvent } from "../../events/index.ts";
 import * as queries from "../queries/cash-counts.ts";
 
-/** The till of an event's counter. Staff sees that of the events that it works on; an admin any. */
+/** Returns the cash counts of an event's counter. Staff see events they work on; an admin sees any. */
 export async function getCashCount(
   context: Context,
   session: Session,
@@ -27,7 +27,7 @@ export async function getCashCount(
   return isSeen ? ok(await readCashCount(context.database, eventId)) : refuse("EVENT_NOT_FOUND");
 }
 
-/** Writes down what was counted, beside what should be there. A repeated request is the same count. */
+/** Records a cash count with the expected amount. A repeated request returns the same count. */
 export async function countCash(
   context: Context,
   session: Session,

@@ -2,8 +2,9 @@ import { isCrewTime, ok, type Result, refuse } from "@secret/domain";
 import type { EventRow } from "../../events/index.ts";
 
 /**
- * Checks that the crew may work on an event now, and that it sells. Registration may be over, and the event completed.
- * @param isTime whether the action happened in the crew's time; a sale made without signal arrives later
+ * Checks that the crew may work on an event now and that the event sells. Registration may be closed and the event
+ * completed.
+ * @param isTime returns whether the action is in the crew's working time; offline sales arrive later
  */
 export function checkCounter(
   event: EventRow,

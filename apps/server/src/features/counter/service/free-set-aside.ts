@@ -10,7 +10,7 @@ import { seesTill } from "./cash-count.ts";
 import { checkCounter } from "./check-counter.ts";
 import { giveBack, shown, tellTaken } from "./set-aside.ts";
 
-/** Lists the stock that each device of an event keeps for sales without signal. */
+/** Lists the offline allotments of an event's devices. */
 export async function listSetAsides(
   context: Context,
   session: Session,
@@ -29,8 +29,8 @@ export async function listSetAsides(
 }
 
 /**
- * Puts a broken or lost device's stock back on sale. A sale that the device still makes from it is refused like any sale
- * of stock that isn't set aside. Freeing it twice changes nothing.
+ * Returns the offline allotment of a broken or lost device to sale. Later sales from it are refused like any sale of
+ * stock that isn't allotted. Freeing it twice changes nothing.
  */
 export async function freeSetAside(
   context: Context,

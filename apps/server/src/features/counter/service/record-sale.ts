@@ -17,7 +17,7 @@ import { recordCounterPayment } from "../../payments/index.ts";
 import { insertWalkUp } from "../queries/walk-ups.ts";
 import type { CounterSale, SoldOrder } from "./sale.ts";
 
-/** A checked sale with its share of the stock. */
+/** Checked sale with its share of the stock. */
 interface AllowedSale extends CounterSale {
   readonly lines: readonly CartLine[];
   readonly items: StockRows["items"];
@@ -42,7 +42,7 @@ export async function recordSale(
       actionId: action.id,
       soldAt: happenedAt,
       totals,
-      lines: linesOf(sale),
+      lines: toLines(sale),
       share: sale.share,
       isTakenAlready: action.isSetAside,
       firstNumber: orderNumberOfSale(action.id),
@@ -98,11 +98,11 @@ export async function recordSale(
   return { orderId, orderNumber };
 }
 
-function linesOf({ lines, items }: AllowedSale): NewLine[] {
+function toLines({ lines, items }: AllowedSale): NewLine[] {
   const known = new Map(items.map((item) => [item.id, item]));
   return lines.map(({ menuItemId, quantity, specialInstructions }) => {
     const item = known.get(menuItemId);
-    if (item === undefined) throw new Error(`item ${menuItemId} was sold and isn't there`);
+    if (item === undefined) throw new Error(`item ${menuItemId} was sold but doesn't exist`);
     const { name, priceCents: unitPriceCents } = item;
     return { menuItemId, name, quantity, unitPriceCents, specialInstructions };
   });

@@ -2,12 +2,12 @@ import type { CrewAction } from "@secret/contract";
 
 export type SaleAction = Extract<CrewAction, { kind: "sale" }>;
 
-/** A sale that a device of the crew made, or wants to make. */
+/** Sale made at the counter by a crew device. */
 export interface CounterSale {
   readonly eventId: string;
   readonly deviceId: string;
   readonly action: SaleAction;
-  /** By the device's corrected clock, never later than the arrival. */
+  /** Time of the sale by the device's corrected clock, never later than its arrival. */
   readonly happenedAt: Date;
 }
 

@@ -23,9 +23,9 @@ import type { CounterSale, SaleAction, SaleRefusal, SoldOrder } from "./sale.ts"
 import { shareOfSetAside, shareOfStock } from "./share.ts";
 
 /**
- * Sells at the counter: takes stock, a place and a window's room, and puts the order onto the board, confirmed and paid.
- * Takes the event's row first: the transaction must not hold an order's yet. A refusal has written nothing. Called
- * once for each action; its id is written with the order, and no second order can have it.
+ * Sells at the counter: takes stock, a place and window capacity, and puts the order on the board as confirmed and
+ * paid. Locks the event's row first, so the transaction must not hold an order's yet. A refusal writes nothing. Each
+ * action sells once, since its id is unique among orders.
  */
 export async function sellAtCounter(
   context: Context,
@@ -47,7 +47,7 @@ export async function sellAtCounter(
     ? shareOfSetAside(await findSetAside(transaction, eventId, deviceId), lines)
     : shareOfStock(counter, { lines, orders: 1, at: happenedAt });
   if (!share.ok) return share;
-  const totals = totalsOf(counter, lines, action);
+  const totals = checkTotals(counter, lines, action);
   if (!totals.ok) return totals;
   if (action.isSetAside) await takeOutOfSetAside(transaction, eventId, deviceId, share.value, now);
   const sold = { ...sale, phone: phone.value, lines, items: counter.items, totals: totals.value };
@@ -61,8 +61,8 @@ function readPhone(text: string): Result<string | null, "VALIDATION_FAILED"> {
   return refuse("VALIDATION_FAILED", { field: "phone", params: { reason: PHONE_MESSAGE } });
 }
 
-/** What it costs, as the server knows it; the crew must have taken just that. */
-function totalsOf(
+/** Returns the order's totals; the crew must have taken exactly this amount. */
+function checkTotals(
   { event, items }: StockRows,
   lines: readonly CartLine[],
   { tipCents, shownTotalCents }: SaleAction,

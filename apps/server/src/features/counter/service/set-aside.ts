@@ -18,17 +18,17 @@ import * as queries from "../queries/set-asides.ts";
 import { checkCounter } from "./check-counter.ts";
 import { shareOfStock } from "./share.ts";
 
-type Wanted = z.output<typeof setAsideRoute.body>;
+type SetAsideRequest = z.output<typeof setAsideRoute.body>;
 
 /**
- * What a device keeps for sales without signal, from now on: it is taken of stock, places and window at once, all or
- * nothing. What the device kept before counts as given back; with a refusal it stays.
+ * Replaces a device's offline allotment. Stock, places and window capacity are taken at once, all or nothing; the
+ * former allotment is returned first, and kept if the request is refused.
  */
 export async function setAside(
   context: Context,
   session: Session,
   eventId: string,
-  { deviceId, orders, items }: Wanted,
+  { deviceId, orders, items }: SetAsideRequest,
 ): Promise<Result<SetAside, DeclaredError<typeof setAsideRoute>>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
@@ -53,7 +53,7 @@ export async function setAside(
   });
 }
 
-/** What a device may sell without signal now. */
+/** Returns a device's offline allotment. */
 export async function readSetAside(
   database: Connection,
   eventId: string,
@@ -62,7 +62,7 @@ export async function readSetAside(
   return shown(await queries.findSetAside(database, eventId, deviceId));
 }
 
-/** Nobody sells any more: what devices have set aside of events that they keep no longer, or that were cancelled, goes back. */
+/** Periodic job that returns the allotments of cancelled events, and of events whose actions are no longer accepted. */
 export async function giveBackSetAsides(context: Context): Promise<void> {
   const now = context.clock.now();
   for (const event of await queries.findEventsWithSetAsides(context.database)) {
@@ -76,13 +76,13 @@ export async function giveBackSetAsides(context: Context): Promise<void> {
   }
 }
 
-/** Notifies crew and members that stock has changed. */
+/** Notifies the crew and members that stock has changed. */
 export function tellTaken(context: Context, eventId: string): void {
   tellStockChanged(context, eventId);
   tellBoardChanged(context, eventId);
 }
 
-/** Releases a device's stock. The event's counters are locked. */
+/** Returns a device's allotment to stock. The caller holds the lock on the event's counters. */
 export async function giveBack(
   transaction: Transaction,
   eventId: string,
@@ -92,7 +92,7 @@ export async function giveBack(
   await queries.deleteSetAside(transaction, eventId, kept.deviceId);
 }
 
-/** Returns a device's stock, as the crew sees it. */
+/** Returns a device's allotment as the crew sees it. */
 export function shown(kept: StockShare | undefined): SetAside {
   if (kept === undefined) return { orders: 0, pickupWindowId: null, items: [] };
   const items = kept.items.filter(({ quantity }) => quantity > 0);

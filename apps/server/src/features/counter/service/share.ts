@@ -13,8 +13,8 @@ import {
 import type { StockRows } from "../../order-book/index.ts";
 
 /**
- * What so many orders of these lines in all take of what everybody may buy.
- * @param at the window is the present one of then, or the next with room
+ * Returns the stock that a number of orders with these lines takes from general sale.
+ * @param at time that selects the pickup window: the current one, or the next with room
  */
 export function shareOfStock(
   { event, windows, items }: StockRows,
@@ -34,7 +34,7 @@ export function shareOfStock(
   return ok({ orders, pickupWindowId: window.id, items: taken });
 }
 
-/** What one order takes of what its device keeps: that was taken from everybody before. */
+/** Returns the stock that one order takes from its device's allotment. */
 export function shareOfSetAside(
   kept: StockShare | undefined,
   lines: readonly CounterLine[],

@@ -3,19 +3,19 @@ import { BRAND, type EventStatus, PAID_ORDER_STATUSES } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** Every event with its figures, newest date first. */
+/** Returns all events with their sales, newest date first. */
 export async function findAdminEvents(database: Connection): Promise<AdminEvent[]> {
   const rows = await selectAdminEvents(database).orderBy("eventAt", "desc").execute();
-  return rows.map(adminEventOf);
+  return rows.map(toAdminEvent);
 }
 
 export async function findAdminEvent(database: Connection, eventId: string): Promise<AdminEvent> {
-  return adminEventOf(
+  return toAdminEvent(
     await selectAdminEvents(database).where("events.id", "=", eventId).executeTakeFirstOrThrow(),
   );
 }
 
-/** Joined with the figures of all events: that is one reading of their sums. */
+/** Joins the sales of all events, which reads their sums once. */
 function selectAdminEvents(database: Connection) {
   return database
     .selectFrom("events")
@@ -59,7 +59,7 @@ const registered = sql<{
 
 type AdminEventRow = Awaited<ReturnType<ReturnType<typeof selectAdminEvents>["executeTakeFirstOrThrow"]>>;
 
-function adminEventOf(row: AdminEventRow): AdminEvent {
+function toAdminEvent(row: AdminEventRow): AdminEvent {
   return {
     ...row,
     status: row.status as EventStatus,

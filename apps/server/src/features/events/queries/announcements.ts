@@ -1,6 +1,6 @@
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
-/** What members are told of an event. */
+/** Facts of an event's announcement. */
 export interface AnnouncedEvent {
   readonly id: string;
   readonly title: string;
@@ -12,15 +12,15 @@ export interface AnnouncedEvent {
 }
 
 /**
- * Marks events whose notification date has come, so that one process alone announces them: not what members may not see
- * yet, nor what they can't order from any more. Returns their ids.
+ * Claims events whose notification date has passed, so that only one process announces them, and returns their ids.
+ * Drafts and events whose ordering is over are skipped.
  */
 export async function takeEventsToAnnounce(transaction: Transaction, now: Date): Promise<string[]> {
   const rows = await transaction
     .updateTable("events")
     .set({ announcingSince: now })
     .where("notificationAt", "<=", now)
-    // Asked again of the row itself: another process may have been faster.
+    // Checked again in the row, because another process may have claimed it first.
     .where("announcingSince", "is", null)
     .where("status", "in", ["scheduled", "active"])
     .where("registrationClosesAt", ">", now)
@@ -29,7 +29,7 @@ export async function takeEventsToAnnounce(transaction: Transaction, now: Date):
   return rows.map(({ id }) => id);
 }
 
-/** An event that is being announced, as long as members may see it and it can be ordered from. */
+/** Returns an event that is being announced if members can still see it and order. */
 export async function findAnnouncedEvent(
   database: Connection,
   eventId: string,
@@ -57,7 +57,7 @@ export async function countMembersToTell(database: Connection): Promise<number> 
   return count;
 }
 
-/** The next accounts, by id, that are told of what is for everybody. */
+/** Returns the next accounts, by id, that get announcements to everybody. */
 export async function findMembersToTell(
   database: Connection,
   page: { after: string | undefined; count: number },
@@ -68,12 +68,12 @@ export async function findMembersToTell(
   return rows.map(({ id }) => id);
 }
 
-/** Every member was told. */
+/** Marks an event's announcement as complete. */
 export async function endAnnouncement(transaction: Transaction, eventId: string, now: Date): Promise<void> {
   await transaction.updateTable("events").set({ announcedAt: now }).where("id", "=", eventId).execute();
 }
 
-/** What was called off in the middle is announced to the rest where it comes back. */
+/** Stops an announcement. If the event is published again, the remaining members are notified. */
 export async function breakOffAnnouncement(transaction: Transaction, eventId: string): Promise<void> {
   await transaction
     .updateTable("events")

@@ -2,7 +2,7 @@ import { sql, type Updateable } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Events } from "../../../platform/database/schema.generated.ts";
 
-/** Writes an edit, and raises the event's revision. */
+/** Saves an edit and increments the event's revision. */
 export async function updateEvent(
   transaction: Transaction,
   eventId: string,
@@ -39,7 +39,10 @@ export async function countOpenOrders(
     .executeTakeFirstOrThrow();
 }
 
-/** How many members an edit is told to: who it moves, and where the event itself changes, everybody who counts on it. */
+/**
+ * Counts the members notified of an edit: owners of moved orders and, if the event itself changes, everybody who
+ * registered or ordered.
+ */
 export async function countToldMembers(
   database: Connection,
   eventId: string,
@@ -51,7 +54,7 @@ export async function countToldMembers(
   return row.count;
 }
 
-/** The next members, by id, who count on an event: with an order to pick up, or who asked to be told. */
+/** Returns the next members, by id, with an open order of the event or a registration. */
 export async function findConcernedMembers(
   database: Connection,
   eventId: string,

@@ -6,7 +6,7 @@ import type { Events } from "../../../platform/database/schema.generated.ts";
 
 export type EventRow = Selectable<Events>;
 
-/** Every event that members may see, newest date first. */
+/** Returns the events that members may see, newest date first. */
 export async function findVisibleEvents(database: Connection): Promise<EventSummary[]> {
   const rows = await database
     .selectFrom("events")
@@ -22,7 +22,7 @@ export async function findEvent(database: Connection, eventId: string): Promise<
   return database.selectFrom("events").selectAll().where("id", "=", eventId).executeTakeFirst();
 }
 
-/** Locks an event's row for an edit: orders wait, and so does whatever points to it. */
+/** Locks an event's row for an edit, which blocks orders and inserts that reference it. */
 export async function lockEvent(transaction: Transaction, eventId: string): Promise<EventRow | undefined> {
   return transaction
     .selectFrom("events")
@@ -32,7 +32,7 @@ export async function lockEvent(transaction: Transaction, eventId: string): Prom
     .executeTakeFirst();
 }
 
-/** How many of an event's places are taken; undefined when there is none. */
+/** Returns how many places of an event are taken; undefined if it doesn't exist. */
 export async function countTakenPlaces(database: Connection, eventId: string): Promise<number | undefined> {
   const row = await database
     .selectFrom("events")
@@ -47,7 +47,7 @@ export async function insertEvent(transaction: Transaction, event: Insertable<Ev
   return row.id;
 }
 
-/** Writes an event's status. Cancelled again, an event keeps the time of its first cancellation. */
+/** Updates an event's status. An event cancelled again keeps the time of its first cancellation. */
 export async function updateEventStatus(
   transaction: Connection,
   eventId: string,
@@ -64,7 +64,7 @@ export async function updateEventStatus(
     .execute();
 }
 
-/** Takes an event out of the lists, or puts it back (null). */
+/** Archives an event, or restores it when `archivedAt` is null. */
 export async function updateArchivedAt(
   transaction: Connection,
   eventId: string,
@@ -75,7 +75,7 @@ export async function updateArchivedAt(
 
 export type MovedEvent = Pick<EventRow, "id" | "title">;
 
-/** Scheduled events whose registration has opened become active. Returns them. */
+/** Activates scheduled events whose registration has opened, and returns them. */
 export async function activateOpened(transaction: Transaction, now: Date): Promise<MovedEvent[]> {
   return transaction
     .updateTable("events")
@@ -86,7 +86,7 @@ export async function activateOpened(transaction: Transaction, now: Date): Promi
     .execute();
 }
 
-/** Active events whose pickup ended before the given instant become completed. Returns them. */
+/** Completes active events whose pickup ended before an instant, and returns them. */
 export async function completeEnded(
   transaction: Transaction,
   endedBefore: Date,

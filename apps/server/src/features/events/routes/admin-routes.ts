@@ -10,7 +10,7 @@ import { editEvent, previewEventEdit } from "../service/edit-event.ts";
 import { previewPublishing } from "../service/preview-publishing.ts";
 import { getAdminEvent, listAdminEvents } from "../service/read-admin-event.ts";
 
-/** Events for the admin. */
+/** Registers the admin routes of events. */
 export function adminEventsRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.listAdminEvents, async () => ok({ events: await listAdminEvents(context) }));
   bindRoute(http, contract.createEvent, ({ session, body }) => createEvent(context, session, body));

@@ -7,7 +7,7 @@ import { listEvents } from "../service/read-events.ts";
 
 const GZIP = /\bgzip\b/;
 
-/** What members see of events. */
+/** Registers the routes by which members read events. */
 export function eventsRoutes(http: HttpServer, context: Context, events: EventCache): void {
   bindRoute(http, contract.listEvents, async () => ok({ events: await listEvents(context) }));
   bindRoute(http, contract.getEvent, async ({ params, request, reply }) => {

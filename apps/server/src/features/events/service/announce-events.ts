@@ -5,20 +5,20 @@ import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { notify } from "../../notifications/index.ts";
 import * as queries from "../queries/announcements.ts";
 
-/** At once: so that codes and refunds never wait long for the database. */
-const CHUNK = 500;
+/** Members notified per transaction; small enough that codes and refunds don't wait for the database. */
+const BATCH_SIZE = 500;
 
 const Announcement = z.object({ eventId: z.uuid(), after: z.uuid().optional() });
 
-/** The next members, those with ids after one, are to be told of an event. */
+/** Job that announces an event to the next members, by id. */
 export const ANNOUNCE_EVENT_JOB = defineJob("events.announce", Announcement, {
   key: ({ eventId }) => `announce:${eventId}`,
 });
 
-/** What stands before an event's id in the key under which each member is told of it once. */
+/** Prefix of the key that notifies each member of an event only once, followed by the event's id. */
 export const ANNOUNCED_KEY_PREFIX = "announced:";
 
-/** Events whose notification date has come are announced to every member, each event once. */
+/** Announces events whose notification date has passed, each once, to every member. */
 export async function announceDueEvents(context: Context): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     const eventIds = await queries.takeEventsToAnnounce(transaction, context.clock.now());
@@ -27,7 +27,9 @@ export async function announceDueEvents(context: Context): Promise<void> {
   });
 }
 
-/** Tells the next members, and in the same transaction promises the rest: a restart goes on where it was. */
+/**
+ * Notifies the next members and queues the rest in the same transaction, so that a restart continues where it stopped.
+ */
 export async function announceEvent(
   context: Context,
   { eventId, after }: z.output<typeof Announcement>,
@@ -36,21 +38,21 @@ export async function announceEvent(
   await inTransaction(context.database, async (transaction) => {
     const event = await queries.findAnnouncedEvent(transaction, eventId, now);
     if (event === undefined) return queries.breakOffAnnouncement(transaction, eventId);
-    const userIds = await queries.findMembersToTell(transaction, { after, count: CHUNK });
-    const news = newsOf(event, now);
+    const userIds = await queries.findMembersToTell(transaction, { after, count: BATCH_SIZE });
+    const news = toRecipientFacts(event, now);
     await notify(
       context,
       transaction,
       "event-announced",
       userIds.map((userId) => ({ userId, ...news })),
     );
-    if (userIds.length < CHUNK) return queries.endAnnouncement(transaction, eventId, now);
+    if (userIds.length < BATCH_SIZE) return queries.endAnnouncement(transaction, eventId, now);
     const rest = { eventId, after: userIds.at(-1) };
     await context.jobs.add(transaction, ANNOUNCE_EVENT_JOB, [rest]);
   });
 }
 
-function newsOf(event: queries.AnnouncedEvent, now: Date) {
+function toRecipientFacts(event: queries.AnnouncedEvent, now: Date) {
   const { id: eventId, title: eventTitle, locationName, timeZone, eventAt, registrationOpensAt } = event;
   return {
     eventId,

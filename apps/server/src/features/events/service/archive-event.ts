@@ -8,10 +8,13 @@ import { findAdminEvent } from "../queries/admin-events.ts";
 import * as queries from "../queries/events.ts";
 import { tellEventChanged } from "./tell-changes.ts";
 
-/** Members see these and may order: they are called off or over before they go. */
+/**
+ * Statuses in which members can see the event and may order. Such an event must be cancelled or completed before it's
+ * archived.
+ */
 const LIVE_STATUSES = new Set(["scheduled", "active"]);
 
-/** Takes an event out of the lists; its orders, pages and figures stay. */
+/** Archives an event. Its orders, pages and sales are kept. */
 export async function archiveEvent(
   context: Context,
   session: Session,
@@ -24,14 +27,14 @@ export async function archiveEvent(
     if (event.archivedAt === null) {
       const now = context.clock.now();
       await queries.updateArchivedAt(transaction, eventId, now);
-      await audit(transaction, now, lineOf(session, event, "archived"));
+      await audit(transaction, now, toAuditLine(session, event, "archived"));
       transaction.afterCommit(() => tellEventChanged(context, eventId));
     }
     return ok(await findAdminEvent(transaction, eventId));
   });
 }
 
-/** Puts an archived event back into the lists. */
+/** Restores an archived event. */
 export async function restoreEvent(
   context: Context,
   session: Session,
@@ -42,14 +45,14 @@ export async function restoreEvent(
     if (event === undefined) return refuse("EVENT_NOT_FOUND");
     if (event.archivedAt !== null) {
       await queries.updateArchivedAt(transaction, eventId, null);
-      await audit(transaction, context.clock.now(), lineOf(session, event, "restored"));
+      await audit(transaction, context.clock.now(), toAuditLine(session, event, "restored"));
       transaction.afterCommit(() => tellEventChanged(context, eventId));
     }
     return ok(await findAdminEvent(transaction, eventId));
   });
 }
 
-function lineOf(session: Session, event: queries.EventRow, done: "archived" | "restored") {
+function toAuditLine(session: Session, event: queries.EventRow, done: "archived" | "restored") {
   const [kept, gone] = ["in the lists", "archived"] as const;
   return {
     ...actorOf(session),

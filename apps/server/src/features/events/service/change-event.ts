@@ -10,19 +10,22 @@ import { findAdminEvent } from "../queries/admin-events.ts";
 import * as queries from "../queries/events.ts";
 import { tellBoardChanged, tellEventChanged } from "./tell-changes.ts";
 
-/** The live orders of a cancelled event are to be cancelled. */
+/** Job that cancels the open orders of a cancelled event. */
 export const CANCEL_ORDERS_JOB = defineJob("events.cancel-orders", z.object({ eventId: z.uuid() }), {
   key: ({ eventId }) => `cancel-event:${eventId}`,
 });
 
-/** Who is registered for a cancelled event, and has no order that tells of it, is to be told: the next after one. */
+/**
+ * Job that notifies the next members, by id, who registered for a cancelled event and have no order whose cancellation
+ * informs them.
+ */
 export const TELL_REGISTERED_JOB = defineJob(
   "events.tell-registered",
   z.object({ eventId: z.uuid(), cancelledAt: z.iso.datetime(), after: z.uuid().optional() }),
   { key: ({ eventId }) => `tell-registered:${eventId}` },
 );
 
-/** Switches an event's status; the orders of one that is cancelled follow. */
+/** Changes an event's status, and queues the cancellation of its orders if it's cancelled. */
 export async function setEventStatus(
   context: Context,
   session: Session,
@@ -62,7 +65,7 @@ export async function setEventStatus(
   });
 }
 
-/** Deletes a draft that nobody has ordered from. */
+/** Deletes a draft without orders. */
 export async function deleteEvent(
   context: Context,
   session: Session,

@@ -17,21 +17,21 @@ import { holdPictures } from "../../pictures/index.ts";
 import * as queries from "../queries/events.ts";
 import { findEventDetail } from "./read-events.ts";
 
-/** Creates an event with its first menu and its pickup windows. */
+/** Creates an event with its menu and pickup windows. */
 export async function createEvent(
   context: Context,
   session: Session,
   input: NewEvent,
 ): Promise<Result<EventDetail, "INVALID_INPUT" | "PICTURE_REFUSED">> {
   const now = context.clock.now();
-  const times = timesOf(input);
+  const times = toTimes(input);
   const problem = findEventTimeProblem(times, now);
   if (problem !== undefined) {
     return refuse("INVALID_INPUT", { field: problem.field, params: { reason: problem.message } });
   }
   const windows = findWindowProblem(
-    input.pickupWindows.map(spanOf),
-    spanOf({ startsAt: input.pickupStartsAt, endsAt: input.pickupEndsAt }),
+    input.pickupWindows.map(toSpan),
+    toSpan({ startsAt: input.pickupStartsAt, endsAt: input.pickupEndsAt }),
   );
   if (windows !== undefined) {
     const field = `pickupWindows.${windows.index}.startsAt`;
@@ -52,14 +52,14 @@ export async function createEvent(
       metadata: { eventId },
     });
     const created = await findEventDetail(transaction, eventId);
-    if (created === undefined) throw new Error("the event was not made");
+    if (created === undefined) throw new Error("the event was not created");
     return ok(created);
   });
 }
 
 /**
- * Writes the event's rows. The demo data make theirs, some of them in the past, through here too: unless it is news, an
- * event counts as announced where its notification date is over.
+ * Inserts an event's rows. Demo data uses it too, with some events in the past: unless `isNews` is set, an event whose
+ * notification date has passed counts as announced.
  */
 export async function insertWholeEvent(
   transaction: Transaction,
@@ -69,7 +69,7 @@ export async function insertWholeEvent(
   { isNews = false } = {},
 ): Promise<string> {
   const { menu, pickupWindows: _windows, timeZone, salesTaxPpm, ...facts } = input;
-  const times = timesOf(input);
+  const times = toTimes(input);
   const announcedAt = isNews || times.notificationAt > now ? null : times.notificationAt;
   const eventId = await queries.insertEvent(transaction, {
     ...facts,
@@ -87,7 +87,7 @@ export async function insertWholeEvent(
   return eventId;
 }
 
-function timesOf(input: NewEvent) {
+function toTimes(input: NewEvent) {
   const registrationOpensAt = new Date(input.registrationOpensAt);
   const registrationClosesAt = new Date(input.registrationClosesAt);
   return {
@@ -105,6 +105,6 @@ function timesOf(input: NewEvent) {
   };
 }
 
-function spanOf({ startsAt, endsAt }: { startsAt: string; endsAt: string }) {
+function toSpan({ startsAt, endsAt }: { startsAt: string; endsAt: string }) {
   return { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
 }

@@ -8,9 +8,9 @@ import { insertWholeEvent } from "./create-event.ts";
 import { findAdminEventDetail, getAdminEvent } from "./read-admin-event.ts";
 
 /**
- * Makes a draft of the same event on another day, with its menu and with all times and windows at the same time of day. Its title is marked
- * as a copy, and times that have passed by then are marked in the editor.
- * @param eventOn the day in the event's zone: "2026-11-28"
+ * Creates a draft of the same event on another day, with its menu and with all times and windows at the same time of
+ * day. Its title is marked as a copy, and the editor marks times that have passed by then.
+ * @param eventOn the day in the event's time zone, such as "2026-11-28"
  */
 export async function duplicateEvent(
   context: Context,
@@ -21,7 +21,7 @@ export async function duplicateEvent(
   const found = await getAdminEvent(context, eventId);
   if (!found.ok) return found;
   const now = context.clock.now();
-  const copy = copyOf(found.value, eventOn);
+  const copy = toCopy(found.value, eventOn);
   if (new Date(copy.eventAt) < now) {
     return refuse("INVALID_INPUT", {
       field: "eventOn",
@@ -40,7 +40,7 @@ export async function duplicateEvent(
   });
 }
 
-function copyOf(event: AdminEventDetail, eventOn: string) {
+function toCopy(event: AdminEventDetail, eventOn: string) {
   const { timeZone } = event;
   const days = daysUntil(new Date(event.eventAt), eventOn, timeZone);
   const later = (instant: string) => daysLater(new Date(instant), days, timeZone).toISOString();

@@ -31,7 +31,7 @@ type Refusal =
   | "LIMIT_BELOW_TAKEN"
   | "PICKUP_WINDOW_HELD";
 
-/** Edits an event. Who ordered or asked to be told hears what it changes for them. */
+/** Edits an event, and notifies members with an order or registration of what changes for them. */
 export async function editEvent(
   context: Context,
   session: Session,
@@ -43,9 +43,9 @@ export async function editEvent(
     const event = await queries.lockEvent(transaction, eventId);
     if (event === undefined) return refuse("EVENT_NOT_FOUND");
     const windows = await lockPickupWindows(transaction, eventId);
-    const weighed = await weigh(transaction, event, windows, edit, now);
-    if (!weighed.ok) return weighed;
-    const { facts, changes, windowChanges } = weighed.value;
+    const checked = await checkEdit(transaction, event, windows, edit, now);
+    if (!checked.ok) return checked;
+    const { facts, changes, windowChanges } = checked.value;
     await edits.updateEvent(transaction, eventId, { ...facts, updatedAt: now });
     await changePickupWindows(transaction, eventId, windowChanges);
     await audit(transaction, now, {
@@ -77,7 +77,7 @@ export async function editEvent(
   });
 }
 
-/** What an edit would change for members; nothing is changed. */
+/** Returns what an edit would change for members, without saving it. */
 export async function previewEventEdit(
   { database, clock }: Context,
   eventId: string,
@@ -91,9 +91,9 @@ export async function previewEventEdit(
     startsAt: new Date(window.startsAt),
     endsAt: new Date(window.endsAt),
   }));
-  const weighed = await weigh(database, event, windows, edit, clock.now());
-  if (!weighed.ok) return weighed;
-  const { changes, windowChanges } = weighed.value;
+  const checked = await checkEdit(database, event, windows, edit, clock.now());
+  if (!checked.ok) return checked;
+  const { changes, windowChanges } = checked.value;
   const windowIds = windowChanges.moved.map(({ id }) => id);
   const counts = await edits.countOpenOrders(database, eventId, windowIds);
   const isTold = !isEventOver(event.status as AdminEventDetail["status"]);
@@ -105,23 +105,23 @@ export async function previewEventEdit(
   });
 }
 
-interface Weighed {
-  readonly facts: ReturnType<typeof factsOf>;
-  /** What members are told, a sentence each. */
+interface CheckedEdit {
+  readonly facts: ReturnType<typeof toFacts>;
+  /** Changes for members, one sentence each. */
   readonly changes: string[];
   readonly windowChanges: WindowChanges;
 }
 
-/** Whether an edit may be, and what it comes to. */
-async function weigh(
+/** Validates an edit and returns its effects. */
+async function checkEdit(
   connection: Connection,
   event: queries.EventRow,
   windows: readonly EditedWindow[],
   edit: EventEdit,
   now: Date,
-): Promise<Result<Weighed, Exclude<Refusal, "EVENT_NOT_FOUND">>> {
+): Promise<Result<CheckedEdit, Exclude<Refusal, "EVENT_NOT_FOUND">>> {
   if (event.revision !== edit.revision) return refuse("EDITED_MEANWHILE");
-  const facts = factsOf(edit);
+  const facts = toFacts(edit);
   const problem = findEventTimeProblem(facts, now, event);
   if (problem !== undefined) {
     return refuse("INVALID_INPUT", { field: problem.field, params: { reason: problem.message } });
@@ -134,8 +134,8 @@ async function weigh(
   return ok({ facts, changes: describeEventChanges(event, facts), windowChanges: windowChanges.value });
 }
 
-/** What of an edit lies in the event's own row. */
-function factsOf({
+/** Returns the edited columns of the event's own row. */
+function toFacts({
   revision: _seen,
   pickupWindows: _windows,
   notifiesMembers: _notifies,
@@ -154,21 +154,21 @@ function factsOf({
   };
 }
 
-/** The facts that an edit changes, before and after, for the audit log. */
-function differenceOf(event: queries.EventRow, facts: Weighed["facts"]) {
+/** Returns the changed columns, before and after, for the audit log. */
+function differenceOf(event: queries.EventRow, facts: CheckedEdit["facts"]) {
   const changed = Object.entries(facts).filter(
-    ([name, value]) => textOf(value) !== textOf(event[name as keyof typeof facts]),
+    ([name, value]) => toText(value) !== toText(event[name as keyof typeof facts]),
   );
   const write = (entries: readonly (readonly [string, unknown])[]) =>
-    entries.map(([name, value]) => `${name}: ${textOf(value)}`).join("; ");
+    entries.map(([name, value]) => `${name}: ${toText(value)}`).join("; ");
   return {
     oldValue: write(changed.map(([name]) => [name, event[name as keyof typeof facts]])),
     newValue: write(changed),
   };
 }
 
-/** Coordinates come from the database as texts with all their digits. */
-function textOf(value: unknown): string {
+/** Formats a value for comparison. The database returns coordinates as text with trailing zeros. */
+function toText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   return typeof value === "string" && /^-?\d+\.\d+$/.test(value) ? String(Number(value)) : String(value);
 }

@@ -5,7 +5,7 @@ import { type AuditLine, audit } from "../../audit/index.ts";
 import { activateOpened, completeEnded, type MovedEvent } from "../queries/events.ts";
 import { tellEventChanged } from "./tell-changes.ts";
 
-/** Scheduled events become active when registration opens, active ones completed 30 minutes after pickup. */
+/** Activates scheduled events when registration opens, and completes active ones 30 minutes after pickup. */
 export async function moveEventsByClock(context: Context): Promise<void> {
   const now = context.clock.now();
   const endedBefore = new Date(now.getTime() - AFTER_PICKUP_SECONDS * 1000);
@@ -22,11 +22,11 @@ export async function moveEventsByClock(context: Context): Promise<void> {
 interface Move {
   readonly from: EventStatus;
   readonly to: EventStatus;
-  /** What the audit log calls it. */
+  /** Verb for the audit log. */
   readonly as: string;
 }
 
-/** Nobody did it but the system: the lines have no actor. */
+/** Writes audit lines without an actor, since the system made the change. */
 async function record(
   context: Context,
   transaction: Transaction,

@@ -18,17 +18,17 @@ export async function getAdminEvent(
   eventId: string,
 ): Promise<Result<AdminEventDetail, "EVENT_NOT_FOUND">> {
   const event = await queries.findEvent(database, eventId);
-  return event === undefined ? refuse("EVENT_NOT_FOUND") : ok(await adminDetailOf(database, event));
+  return event === undefined ? refuse("EVENT_NOT_FOUND") : ok(await readDetail(database, event));
 }
 
 /** Reads an event for its editor; it must exist. */
 export async function findAdminEventDetail(database: Connection, eventId: string): Promise<AdminEventDetail> {
   const event = await queries.findEvent(database, eventId);
-  if (event === undefined) throw new Error("the event is gone");
-  return adminDetailOf(database, event);
+  if (event === undefined) throw new Error("the event doesn't exist");
+  return readDetail(database, event);
 }
 
-async function adminDetailOf(database: Connection, event: queries.EventRow): Promise<AdminEventDetail> {
+async function readDetail(database: Connection, event: queries.EventRow): Promise<AdminEventDetail> {
   return {
     ...queries.eventSummaryOf(event),
     revision: event.revision,

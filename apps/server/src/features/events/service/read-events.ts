@@ -6,7 +6,7 @@ import { findItemCounters, findMenu } from "../../menu/index.ts";
 import { findPickupWindows, findWindowCounters } from "../../pickup-windows/index.ts";
 import * as queries from "../queries/events.ts";
 
-/** The events a member may see, with the status that the clock gives them. */
+/** Returns the events that members may see, with their status at this time. */
 export async function listEvents(context: Context): Promise<EventSummary[]> {
   const events = await queries.findVisibleEvents(context.database);
   const now = context.clock.now();
@@ -19,7 +19,7 @@ export async function listEvents(context: Context): Promise<EventSummary[]> {
   }));
 }
 
-/** An event with its menu in order and its pickup windows; undefined when there is none. */
+/** Returns an event with its sorted menu and pickup windows; undefined if it doesn't exist. */
 export async function findEventDetail(
   database: Connection,
   eventId: string,
@@ -33,7 +33,7 @@ export async function findEventDetail(
   return { ...queries.eventSummaryOf(event), menu, pickupWindows };
 }
 
-/** The counters of an event as they are now; undefined when there is none. */
+/** Returns an event's current stock counters; undefined if it doesn't exist. */
 export async function findStock(database: Connection, eventId: string): Promise<EventStock | undefined> {
   const [currentOrders, items, pickupWindows] = await Promise.all([
     queries.countTakenPlaces(database, eventId),

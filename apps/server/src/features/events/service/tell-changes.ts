@@ -1,18 +1,18 @@
 import type { Context } from "../../../platform/context.ts";
 import { EVENT_CHANGED, STOCK_CHANGED } from "../event-cache.ts";
 
-/** Every process forgets what it kept of the event, and pages that show it fetch it again. */
+/** Evicts the event from every process's cache, and makes pages that show it reload it. */
 export function tellEventChanged(context: Context, eventId: string): void {
   context.live.announce(EVENT_CHANGED, eventId);
   context.live.publish({ to: { eventId }, event: { type: "event.changed", eventId } });
 }
 
-/** Counters of the event have moved: what is left is read and told once for all changes of the next moment. */
+/** Notes that an event's stock counters changed. One message is published for all changes within the next moment. */
 export function tellStockChanged(context: Context, eventId: string): void {
   context.live.note(STOCK_CHANGED, eventId);
 }
 
-/** The crew's boards of the event look anew: something they show has changed that no order's change tells. */
+/** Makes the crew's boards of an event reload, after a change that no order's change announces. */
 export function tellBoardChanged(context: Context, eventId: string): void {
   context.live.publish({ to: { staff: true }, event: { type: "board.changed", eventId } });
 }

@@ -8,18 +8,18 @@ import type { MovedWindow } from "../../pickup-windows/index.ts";
 import * as edits from "../queries/edit-event.ts";
 import { findEvent } from "../queries/events.ts";
 
-/** At once: few enough that a transaction stays short. */
-const CHUNK = 500;
+/** Members notified per transaction; small enough to keep it short. */
+const BATCH_SIZE = 500;
 
 const Edited = {
   eventId: z.uuid(),
   editedAt: z.iso.datetime(),
   after: z.uuid().optional(),
-  /** The owner's own words. */
+  /** Note written by the owner. */
   note: z.string().default(""),
 };
 
-/** The next members, those with ids after one, are to be told what an edit changes of the event itself. */
+/** Job that notifies the next members, by id, of changes to the event itself. */
 export const TELL_EDIT_JOB = defineJob(
   "events.tell-edit",
   z.object({
@@ -31,19 +31,19 @@ export const TELL_EDIT_JOB = defineJob(
   { key: ({ eventId, editedAt }) => `tell-edit:${eventId}:${editedAt}` },
 );
 
-/** The owners of the next orders, those with ids after one, are to be told of their new pickup time. */
+/** Job that notifies the owners of the next orders, by id, of their new pickup time. */
 export const TELL_MOVED_JOB = defineJob(
   "events.tell-moved",
   z.object({
     ...Edited,
-    /** The admin who moved the windows. */
+    /** Admin who moved the windows. */
     editorId: z.uuid().optional(),
     former: z.array(z.object({ id: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })).min(1),
   }),
   { key: ({ eventId, editedAt }) => `tell-moved:${eventId}:${editedAt}` },
 );
 
-/** Promises in an edit's transaction that members are told of it. */
+/** Queues the notifications of an edit in the edit's transaction. */
 export async function promiseNews(
   context: Context,
   transaction: Transaction,
@@ -70,7 +70,7 @@ export async function promiseNews(
   await context.jobs.add(transaction, TELL_MOVED_JOB, [{ eventId, editedAt, note, editorId, former }]);
 }
 
-/** Tells the next members what has changed, and in the same transaction promises the rest. */
+/** Notifies the next members of the changes, and queues the rest in the same transaction. */
 export async function tellEdit(
   context: Context,
   { after, ...news }: z.output<typeof TELL_EDIT_JOB.schema>,
@@ -79,7 +79,7 @@ export async function tellEdit(
   await inTransaction(context.database, async (transaction) => {
     const event = await findEvent(transaction, eventId);
     if (event === undefined) return;
-    const userIds = await edits.findConcernedMembers(transaction, eventId, { after, count: CHUNK });
+    const userIds = await edits.findConcernedMembers(transaction, eventId, { after, count: BATCH_SIZE });
     const pickups = Map.groupBy(
       await edits.findOwnPickups(transaction, eventId, userIds),
       ({ userId }) => userId,
@@ -102,12 +102,12 @@ export async function tellEdit(
       },
     }));
     await notify(context, transaction, "event-changed", recipients);
-    if (userIds.length < CHUNK) return;
+    if (userIds.length < BATCH_SIZE) return;
     await context.jobs.add(transaction, TELL_EDIT_JOB, [{ ...news, after: userIds.at(-1) }]);
   });
 }
 
-/** Tells the owners of the next orders, and in the same transaction promises the rest. */
+/** Notifies the owners of the next orders, and queues the rest in the same transaction. */
 export async function tellMoved(
   context: Context,
   { after, ...news }: z.output<typeof TELL_MOVED_JOB.schema>,
@@ -121,7 +121,7 @@ export async function tellMoved(
       windowIds: [...formerSpans.keys()],
       placedBefore: new Date(editedAt),
       after,
-      count: CHUNK,
+      count: BATCH_SIZE,
     });
     const recipients = orders.flatMap(({ id: orderId, userId, orderNumber, ...order }) => {
       const former = formerSpans.get(order.pickupWindowId);
@@ -131,7 +131,7 @@ export async function tellMoved(
       return [{ userId, eventId, orderId, facts, onceKey: `pickup-moved:${orderId}:${editedAt}` }];
     });
     const told = await notify(context, transaction, "pickup-changed", recipients);
-    // A job that runs twice notifies nobody a second time, and writes no second line.
+    // A job that runs twice notifies nobody again and writes no second line.
     if (told.length > 0)
       await audit(
         transaction,
@@ -147,7 +147,7 @@ export async function tellMoved(
       for (const { userId, id: orderId } of orders)
         context.live.publish({ to: { userId }, event: { type: "order.edited", orderId } });
     });
-    if (orders.length < CHUNK) return;
+    if (orders.length < BATCH_SIZE) return;
     await context.jobs.add(transaction, TELL_MOVED_JOB, [{ ...news, after: orders.at(-1)?.id }]);
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
-/** Lists an order on its event's waitlist. Its row is taken already. */
+/** Lists a returned order on its event's waitlist. The order's row is locked. */
 export async function insertGiveBack(
   transaction: Transaction,
   orderId: string,
@@ -11,7 +11,7 @@ export async function insertGiveBack(
   await transaction.insertInto("giveBacks").values({ orderId, listedBy, listedAt: now }).execute();
 }
 
-/** When an order's pickup window begins, and its event's title and time zone. */
+/** Returns the start of an order's pickup window, and its event's title and time zone. */
 export async function findPlaceOfOrder(
   database: Connection,
   orderId: string,
@@ -26,8 +26,8 @@ export async function findPlaceOfOrder(
 }
 
 /**
- * Orders whose give-back waits for something: nobody is offered it and somebody could be, the offer's time is over or its
- * order came to nothing, or it can't be sold any more.
+ * Returns orders whose return needs work: it can be offered to somebody, its offer expired or its claim was cancelled,
+ * or it can't be sold anymore.
  */
 export async function findOrdersToOffer(database: Connection, now: Date): Promise<string[]> {
   const { rows } = await sql<{ orderId: string }>`
@@ -53,7 +53,7 @@ export async function findOrdersToOffer(database: Connection, now: Date): Promis
   return rows.map(({ orderId }) => orderId);
 }
 
-/** The orders that a member gave back, and what became of it. */
+/** Returns the orders that a member returned, and their outcome. */
 export async function findGiveBacksOf(database: Connection, userId: string) {
   return database
     .selectFrom("giveBacks")

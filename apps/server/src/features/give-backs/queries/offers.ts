@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
 /**
- * Sets an order aside for somebody. @returns the offer's id; undefined where they have something set aside at that event by
- * now. The order's row is taken already.
+ * Offers a returned order to a member, and returns the offer's id; undefined if the member has another open offer of
+ * the event by now. The order's row is locked.
  */
 export async function insertOffer(
   transaction: Transaction,
@@ -23,12 +23,12 @@ export async function endOffer(transaction: Transaction, offerId: string, now: D
   await transaction.updateTable("giveBackOffers").set({ endedAt: now }).where("id", "=", offerId).execute();
 }
 
-/** Remembers the order with which what is set aside is taken over. */
+/** Stores the order with which an offer is claimed. */
 export async function takeOffer(transaction: Transaction, offerId: string, orderId: string): Promise<void> {
   await transaction.updateTable("giveBackOffers").set({ orderId }).where("id", "=", offerId).execute();
 }
 
-/** Which order an offer to this member is of; undefined where there is none such. */
+/** Returns the order that a member's offer is for; undefined if there is no such offer. */
 export async function findOrderOfOffer(
   database: Connection,
   offerId: string,
@@ -44,7 +44,7 @@ export async function findOrderOfOffer(
   return row?.orderId;
 }
 
-/** What is set aside for a member at an event and not yet ordered, with the event's tax rate, without its lines. */
+/** Returns a member's open offer of an event that isn't ordered yet, with the event's tax rate but without lines. */
 export async function findOpenOffer(
   database: Connection,
   eventId: string,
@@ -85,8 +85,8 @@ export async function findOpenOffer(
 }
 
 /**
- * What was set aside for a member at an event last, where that is over without their doing, and they have nothing else
- * there: neither an order nor another offer.
+ * Returns a member's last offer of an event if it ended without their doing and they have nothing else there, neither
+ * an order nor another offer.
  */
 export async function findEndedOffer(
   database: Connection,
@@ -120,7 +120,7 @@ export async function findEndedOffer(
   return { expiresAt: row.expiresAt, why: row.why };
 }
 
-/** What was set aside for a member. */
+/** Returns the offers that were made to a member. */
 export async function findOffersTo(database: Connection, userId: string) {
   return database
     .selectFrom("giveBackOffers")
@@ -131,14 +131,14 @@ export async function findOffersTo(database: Connection, userId: string) {
     .execute();
 }
 
-/** Ends what is set aside for somebody who leaves. */
+/** Ends the offers to a member who deletes their account. */
 export async function endOffersTo(transaction: Transaction, userId: string, now: Date): Promise<void> {
   await sql`UPDATE give_back_offers SET ended_at = ${now} WHERE user_id = ${userId} AND ended_at IS NULL`.execute(
     transaction,
   );
 }
 
-/** The event's tax rate as it is now, in parts per million. */
+/** Returns the event's current tax rate in parts per million. */
 export async function findSalesTax(database: Connection, eventId: string): Promise<number> {
   const { salesTaxPpm } = await database
     .selectFrom("events")

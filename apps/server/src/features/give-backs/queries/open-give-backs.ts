@@ -3,9 +3,9 @@ import { OPEN_PAYMENT_STATES } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
-// An order's listing on the waitlist changes under the lock of the order's row.
+// Code that changes a return holds the lock on the order's row.
 
-/** An order that stands on the waitlist, and for whom it is set aside. */
+/** Returned order on the waitlist, and its open offer. */
 export interface OpenGiveBack {
   readonly id: string;
   readonly listedAt: Date;
@@ -16,13 +16,13 @@ interface OpenOffer {
   readonly id: string;
   readonly userId: string;
   readonly expiresAt: Date;
-  /** The order with which it is taken over, as far as it stands. */
+  /** Order that claims the returned one; null if there is none. */
   readonly orderId: string | null;
   readonly orderStatus: string | null;
   readonly isPaymentUnderWay: boolean;
 }
 
-/** What of an order is given back; undefined where it isn't, or not any more. */
+/** Returns an order's open return; undefined if there is none. */
 export async function findOpenGiveBack(
   database: Connection,
   orderId: string,
@@ -84,12 +84,12 @@ export async function findGiveBacks(
   orderIds: readonly string[],
 ): Promise<Map<string, OrderGiveBack | null>> {
   const found = new Map<string, OrderGiveBack | null>();
-  for (const orderId of orderIds) found.set(orderId, await findGiveBackOfOrder(database, orderId));
+  for (const orderId of orderIds) found.set(orderId, await readGiveBack(database, orderId));
   return found;
 }
 
-/** A give-back as the order's owner sees it; null where there is none. */
-async function findGiveBackOfOrder(database: Connection, orderId: string): Promise<OrderGiveBack | null> {
+/** Returns a return as the order's owner sees it; null if there is none. */
+async function readGiveBack(database: Connection, orderId: string): Promise<OrderGiveBack | null> {
   const open = await findOpenGiveBack(database, orderId);
   if (open === undefined) return null;
   const offer = open.offer?.orderStatus === "cancelled" ? null : open.offer;
@@ -102,12 +102,12 @@ async function findGiveBackOfOrder(database: Connection, orderId: string): Promi
   };
 }
 
-/** Whom the end of a give-back concerns. */
+/** Ended return, with the members it affects. */
 export interface EndedGiveBack {
   readonly orderId: string;
-  /** For whom it was set aside. */
+  /** Member that it was offered to. */
   readonly offeredTo: string | null;
-  /** With which order they wanted to take it over. */
+  /** Order that was going to claim it. */
   readonly takenOverBy: string | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** Lines of an order as it was placed, at its prices. */
+/** Returns an order's lines as placed, with their prices. */
 export async function findPlacedLines(database: Connection, orderId: string) {
   return database
     .selectFrom("orderItems")

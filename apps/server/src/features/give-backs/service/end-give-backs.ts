@@ -27,21 +27,21 @@ export async function endUnsold(
   const now = context.clock.now();
   const ended = await endListings(transaction, ids, outcome, now);
   if (ended.length === 0) return;
-  await endHolds(transaction, ended.flatMap(claimOf), now);
+  await endHolds(transaction, ended.flatMap(toClaim), now);
   const kept = orders.filter((order) => ended.some(({ orderId }) => orderId === order.id) && isKept(order));
-  await notify(context, transaction, "give-back-over", kept.flatMap(recipientOf));
+  await notify(context, transaction, "give-back-over", kept.flatMap(toRecipients));
   transaction.afterCommit(() => {
     for (const { orderId, offeredTo, takenOverBy } of ended) {
       const order = orders.find(({ id }) => id === orderId);
       if (order === undefined) continue;
-      tellOffered(context, order.eventId, offeredTo, takenOverBy);
+      publishToOffered(context, order.eventId, offeredTo, takenOverBy);
       if (order.ownerId === null) continue;
       context.live.publish({ to: { userId: order.ownerId }, event: { type: "order.edited", orderId } });
     }
   });
 }
 
-function tellOffered(
+function publishToOffered(
   context: Context,
   eventId: string,
   offeredTo: string | null,
@@ -54,10 +54,10 @@ function tellOffered(
     context.live.publish({ to, event: { type: "order.edited", orderId: takenOverBy } });
 }
 
-function claimOf({ takenOverBy }: EndedGiveBack): string[] {
+function toClaim({ takenOverBy }: EndedGiveBack): string[] {
   return takenOverBy === null ? [] : [takenOverBy];
 }
 
-function recipientOf({ id: orderId, eventId, ownerId, orderNumber }: EndingOrder) {
+function toRecipients({ id: orderId, eventId, ownerId, orderNumber }: EndingOrder) {
   return ownerId === null ? [] : [{ userId: ownerId, eventId, orderId, facts: { orderNumber } }];
 }

@@ -15,7 +15,10 @@ import { offerToNext } from "./offer.ts";
 
 type Refusal = "ORDER_NOT_FOUND" | "RATE_LIMITED";
 
-/** Gives an own paid order back to its event's waitlist: the next on it is offered it at once. Repeated, it is listed once. */
+/**
+ * Returns an own paid order to the event's waitlist and offers it to the next member at once. A repeated request lists
+ * it only once.
+ */
 export async function giveBackOrder(
   context: Context,
   session: Session,
@@ -40,7 +43,7 @@ export async function giveBackOrder(
   return listed.ok ? getOrder(context, session, orderId) : listed;
 }
 
-/** Takes an own order back that is on the waitlist, unless somebody is paying it. */
+/** Withdraws an own order from the waitlist, unless somebody is paying for it. */
 export async function takeBackOrder(
   context: Context,
   session: Session,
@@ -54,7 +57,7 @@ export async function takeBackOrder(
     const giveBack = await findOpenGiveBack(transaction, orderId);
     if (giveBack === undefined) return ok(undefined);
     if (giveBack.offer?.isPaymentUnderWay === true) return refuse("PAYMENT_IN_PROGRESS");
-    // Whoever was told in this instant asked for it.
+    // The owner asked for this, so they aren't notified.
     await endUnsold(context, transaction, [order], "taken-back", () => false);
     await writeAuditLine(context, transaction, session, order, "was taken back from the waitlist");
     return ok(undefined);

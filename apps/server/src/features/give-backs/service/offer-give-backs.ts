@@ -9,8 +9,8 @@ import { hasPiecesLeft } from "./given-lines.ts";
 import { offerToNext, passOn } from "./offer.ts";
 
 /**
- * Offers what is given back to the waitlist, one after another: whose time is over has passed it on, who joins meanwhile is
- * offered it too, and at the window's start it stays its owner's.
+ * Periodic job that offers returned orders to the waitlist, one member at a time. An expired offer goes to the next
+ * member, including those who joined later; at the start of the pickup window the order stays with its owner.
  */
 export async function offerGiveBacks(context: Context, signal?: AbortSignal): Promise<void> {
   for (const orderId of await findOrdersToOffer(context.database, context.clock.now())) {
@@ -26,7 +26,7 @@ async function offerOne(context: Context, orderId: string): Promise<void> {
     if (order === undefined || giveBack === undefined) return;
     const now = context.clock.now();
     const { windowStartsAt } = await findPlaceOfOrder(transaction, orderId);
-    // The cancelling of an event says by itself what becomes of its orders.
+    // Cancelling an event notifies the owners of its orders.
     const isKept = order.eventStatus !== "cancelled";
     if (!maySell({ ...order, windowStartsAt }, now))
       return endUnsold(context, transaction, [order], "over", () => isKept);
@@ -39,7 +39,10 @@ async function offerOne(context: Context, orderId: string): Promise<void> {
   });
 }
 
-/** An order that waits for its payment ends with its own hold: a payment under way is waited for. */
+/**
+ * Returns whether an offer is over. A pending order keeps it open until its own hold ends, so that a payment in
+ * progress isn't cut off.
+ */
 function isOver(offer: NonNullable<OpenGiveBack["offer"]>, now: Date): boolean {
   return offer.orderId === null ? offer.expiresAt <= now : offer.orderStatus === "cancelled";
 }

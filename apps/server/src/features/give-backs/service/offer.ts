@@ -7,10 +7,7 @@ import { findPlaceOfOrder } from "../queries/give-backs.ts";
 import { endOffer, insertOffer } from "../queries/offers.ts";
 import { findNextWaiting, findOpenGiveBack } from "../queries/open-give-backs.ts";
 
-/**
- * Sets what is given back aside for the next of the waitlist, if it is for nobody and there is one. The order's row is
- * taken already.
- */
+/** Offers a returned order to the next member of the waitlist, if it has no open offer. The order's row is locked. */
 export async function offerToNext(
   context: Context,
   transaction: Transaction,
@@ -24,18 +21,18 @@ export async function offerToNext(
   const { eventTitle, timeZone, windowStartsAt } = await findPlaceOfOrder(transaction, orderId);
   const expiresAt = setAsideUntil({ windowStartsAt }, offeredAt);
   const offer = { giveBackId: giveBack.id, eventId, userId, offeredAt, expiresAt };
-  // They have something else set aside since the last look: the sweep looks again.
+  // The member has got another offer in the meantime; the next run tries again.
   if ((await insertOffer(transaction, offer)) === undefined) return;
   await notify(context, transaction, "give-back-offered", [
     { userId, eventId, expiresAt, facts: { eventTitle, timeZone, until: expiresAt.toISOString() } },
   ]);
   transaction.afterCommit(() => {
-    tellOffered(context, userId, eventId);
-    tellOwner(context, ownerId, orderId);
+    publishToOffered(context, userId, eventId);
+    publishToOwner(context, ownerId, orderId);
   });
 }
 
-/** Ends an offer that came to nothing, and goes on with the next. The order's row is taken already. */
+/** Ends a failed offer and offers the order to the next member. The order's row is locked. */
 export async function passOn(
   context: Context,
   transaction: Transaction,
@@ -44,18 +41,18 @@ export async function passOn(
 ): Promise<void> {
   await endOffer(transaction, offer.id, context.clock.now());
   transaction.afterCommit(() => {
-    tellOffered(context, offer.userId, order.eventId);
-    // There may be nobody next.
-    tellOwner(context, order.ownerId, order.id);
+    publishToOffered(context, offer.userId, order.eventId);
+    // Updated even if nobody is next.
+    publishToOwner(context, order.ownerId, order.id);
   });
   await offerToNext(context, transaction, order);
 }
 
-function tellOwner(context: Context, ownerId: string | null, orderId: string): void {
+function publishToOwner(context: Context, ownerId: string | null, orderId: string): void {
   if (ownerId === null) return;
   context.live.publish({ to: { userId: ownerId }, event: { type: "order.edited", orderId } });
 }
 
-function tellOffered(context: Context, userId: string, eventId: string): void {
+function publishToOffered(context: Context, userId: string, eventId: string): void {
   context.live.publish({ to: { userId }, event: { type: "my-event.changed", eventId } });
 }

@@ -9,7 +9,7 @@ import { findOpenGiveBack } from "../queries/open-give-backs.ts";
 import { findGivenLines } from "./given-lines.ts";
 import { passOn } from "./offer.ts";
 
-/** What is set aside for a member at an event, until they order it. */
+/** Returns a member's open offer of an event that they haven't ordered yet. */
 export async function findOffer(
   { database, clock }: Pick<Context, "database" | "clock">,
   eventId: string,
@@ -28,10 +28,12 @@ export async function findOffer(
   return { ...offer, items, subtotalCents, taxCents };
 }
 
-/** Who comes by a day-old message has long stopped waiting for it. */
+/** Time for which an ended offer is shown, in ms. */
 const RECALLED_MS = 86_400_000;
 
-/** What was set aside for a member at an event, for whoever comes too late for it; null where nothing was. */
+/**
+ * Returns a member's recently ended offer of an event, so that a late visitor learns about it; null if there was none.
+ */
 export async function findEndedOffer(
   { database, clock }: Pick<Context, "database" | "clock">,
   eventId: string,
@@ -43,7 +45,10 @@ export async function findEndedOffer(
   return ended === undefined ? null : { ...ended, expiresAt: ended.expiresAt.toISOString() };
 }
 
-/** Passes on what is set aside for the member, at once. What they have ordered is theirs to cancel. */
+/**
+ * Declines a member's offer, which goes to the next member at once. An order that they placed must be cancelled
+ * instead.
+ */
 export async function declineOffer(
   context: Context,
   session: Session,

@@ -31,7 +31,7 @@ type Refusal = DeclaredError<typeof orderOfferedRoute>;
 type Body = z.output<typeof orderOfferedRoute.body>;
 type Offer = NonNullable<OpenGiveBack["offer"]>;
 
-/** The order that waits for its payment. */
+/** Order that waits for its payment. */
 interface Placed {
   readonly id: string;
   readonly orderNumber: string;
@@ -40,8 +40,8 @@ interface Placed {
 }
 
 /**
- * Orders what is set aside for the member, as a whole: it waits for its payment as long as it is set aside, and counts
- * nowhere, since what it takes over still holds its stock. Repeating the same request gives the first answer again.
+ * Orders a member's offer as a whole. The order waits for payment until the offer ends, and isn't counted, because the
+ * returned order still holds the stock. A repeated request gets the first answer.
  */
 export async function orderOffered(
   context: Context,
@@ -63,25 +63,25 @@ export async function orderOffered(
     if (!checked.ok) return checked;
     const { returned, offer, totals, lines, units } = checked.value;
     const holdExpiresAt = offer.expiresAt;
-    // The giver's notes to the kitchen are not copied.
+    // The owner's notes to the kitchen aren't copied.
     const claim = { totals, lines, units, userId, idempotencyKey, requestHash, holdExpiresAt };
     const claimed = await claimReturned(transaction, returned, claim, context.clock.now());
     if (claimed === undefined) return refuse("IDEMPOTENCY_KEY_REUSED");
     await takeOffer(transaction, offerId, claimed.id);
     const placed = { ...claimed, totalCents: totals.totalCents, holdExpiresAt };
-    tellPlaced(context, transaction, placed, userId, returned.eventId);
+    publishPlaced(context, transaction, placed, userId, returned.eventId);
     return ok(placed);
   });
 }
 
-interface Asked {
+interface OfferRequest {
   readonly given: OrderRow | undefined;
   readonly offerId: string;
   readonly userId: string;
   readonly body: Body;
 }
 
-interface Checked {
+interface CheckedOffer {
   readonly returned: OrderRow;
   readonly offer: Offer;
   readonly totals: OrderTotals;
@@ -92,9 +92,9 @@ interface Checked {
 async function check(
   context: Context,
   transaction: Transaction,
-  { given, offerId, userId, body }: Asked,
-): Promise<Result<Checked, Refusal>> {
-  const offer = given && (await findStandingOffer(context, transaction, given, offerId));
+  { given, offerId, userId, body }: OfferRequest,
+): Promise<Result<CheckedOffer, Refusal>> {
+  const offer = given && (await findClaimableOffer(context, transaction, given, offerId));
   if (given === undefined || offer === undefined) return refuse("OFFER_OVER");
   const { eventId } = given;
   if ((await findPendingOrderId(transaction, eventId, userId)) !== undefined)
@@ -116,8 +116,8 @@ async function check(
   return ok({ returned: given, offer, totals, lines, units: Math.max(given.units - refundedUnits, 0) });
 }
 
-/** The offer, as long as it can be taken. One that is ordered already is the pending order that this member has. */
-async function findStandingOffer(
+/** Returns the offer if it can be claimed. If it's already ordered, its pending order is this member's. */
+async function findClaimableOffer(
   context: Context,
   transaction: Transaction,
   given: OrderRow,
@@ -131,8 +131,8 @@ async function findStandingOffer(
   return offer.orderStatus === null || offer.orderStatus === "pending" ? offer : undefined;
 }
 
-/** Every device of the member's shows what waits for its payment. */
-function tellPlaced(
+/** Publishes the pending order to the member's devices. */
+function publishPlaced(
   context: Context,
   transaction: Transaction,
   { id, orderNumber }: Placed,

@@ -9,8 +9,8 @@ interface Row extends Omit<CloseRow, "event"> {
 }
 
 /**
- * What moved on each day of the events' zones, by event: payments on the day that they were captured, refunds on the
- * day that they were given, unless the bank refused them. Newest day first.
+ * Returns the money moved by day and event, in the event's time zone, newest day first. Payments count on the day of
+ * capture, refunds on the day they were given unless Square refused them.
  */
 export async function findClose(database: Connection, { from, to, eventId }: CloseSpan): Promise<CloseRow[]> {
   const ofEvent = eventId === undefined ? sql`true` : sql`event_id = ${eventId}::uuid`;

@@ -21,7 +21,7 @@ const NOTHING: CloseSums = {
   unreportedFees: 0,
 };
 
-/** The close of each day by event, with the sums of all. */
+/** Returns the close of each day and event, with totals. */
 export async function getClose(
   { database }: Context,
   span: CloseSpan,
@@ -35,12 +35,12 @@ function addUp(sums: CloseSums, row: CloseSums): CloseSums {
   return Object.fromEntries(names.map((name) => [name, sums[name] + row[name]])) as CloseSums;
 }
 
-/** The same, one part, for an export. */
+/** Yields the close as one part for an export. */
 export async function* closeParts(context: Context, span: CloseSpan): AsyncGenerator<readonly CloseRow[]> {
   yield await findClose(context.database, span);
 }
 
-/** The columns that an accountant takes. Charged is gross less discount, with tax, tips and surplus; net is charged less refunds. */
+/** Columns for accounting. Charged is gross less discount, plus tax, tips and surplus; net is charged less refunds. */
 export const CLOSE_COLUMNS: readonly Column<CloseRow>[] = [
   { name: "Day", cell: ({ day }) => day },
   { name: "Event", cell: ({ event }) => event.title },

@@ -8,24 +8,24 @@ import type { DB } from "../../../platform/database/schema.generated.ts";
 
 type Matched = Pick<AdminMemberFilter, "search" | "role" | "standing" | "invitationId">;
 
-/** Where a search finds fewer, they are looked up; of more, the newest are met soon on the way from the newest on. */
-const FEW = 500;
+/** Maximum matches that are looked up by id. With more matches, a scan from the newest member finds a page quickly. */
+const FEW_MATCHES = 500;
 
-/** A page of the members that match, newest first. Deleted ones are none. */
+/** Returns a page of matching members, newest first, without deleted ones. */
 export async function findAdminMembers(
   database: Connection,
   filter: AdminMemberFilter,
 ): Promise<AdminMember[]> {
   const query = findAdminMembersQuery(database, filter);
   const found = filter.search ? await findSome(database, filter) : [];
-  const isFew = Boolean(filter.search) && found.length < FEW;
-  const rows = await (isFew ? query.where("id", "in", idsOf(found)) : query).execute();
+  const isFew = Boolean(filter.search) && found.length < FEW_MATCHES;
+  const rows = await (isFew ? query.where("id", "in", toIds(found)) : query).execute();
   return rows.map(adminMemberOf);
 }
 
 /**
- * Some that match, by whatever finds them fastest. PostgreSQL can't know how rare a word is: asked for the newest at once
- * it walks along all members, and where the word is nobody's, to their end.
+ * Returns some matches by the fastest plan. PostgreSQL can't estimate how rare a word is: for the newest matches it
+ * scans members in order, up to all of them if nobody matches.
  */
 function findSome(database: Connection, filter: Matched): Promise<{ id: string }[]> {
   return database
@@ -33,11 +33,11 @@ function findSome(database: Connection, filter: Matched): Promise<{ id: string }
     .modifyFront(PLANNED_ANEW)
     .select("id")
     .where((expression) => matches(expression, filter))
-    .limit(FEW)
+    .limit(FEW_MATCHES)
     .execute();
 }
 
-function idsOf(found: readonly { id: string }[]) {
+function toIds(found: readonly { id: string }[]) {
   return sql<string>`(SELECT unnest(${found.map(({ id }) => id)}::uuid[]))`;
 }
 
@@ -66,7 +66,7 @@ function findAdminMembersQuery(database: Connection, filter: AdminMemberFilter) 
   return query.orderBy("createdAt", "desc").orderBy("id", "desc").limit(filter.limit);
 }
 
-/** The figures of every member that matches, not only of the page. */
+/** Returns the totals of all matching members, not only of the page. */
 export async function summarizeAdminMembers(database: Connection, filter: Matched, newSince: Date) {
   return summarizeAdminMembersQuery(database, filter, newSince).executeTakeFirstOrThrow();
 }
@@ -84,14 +84,14 @@ function summarizeAdminMembersQuery(database: Connection, filter: Matched, newSi
     .where((expression) => matches(expression, filter));
 }
 
-/** What an index of trigrams is made of, word by word. */
+/** Expression of the trigram index that searches use. */
 const SEARCHED = sql<string>`(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))`;
 
 function matches(expression: ExpressionBuilder<DB, "users">, filter: Matched): Expression<SqlBool> {
   const { search, role, standing, invitationId } = filter;
   const conditions: Expression<SqlBool>[] = [expression("deletedAt", "is", null)];
   if (role === "member") conditions.push(expression("role", "=", role));
-  // Said twice, so that the index of the few is used.
+  // Repeats the index's predicate, so that the partial index is used.
   else if (role !== undefined)
     conditions.push(expression("role", "=", role), expression("role", "<>", "member"));
   if (standing !== undefined)
@@ -101,7 +101,7 @@ function matches(expression: ExpressionBuilder<DB, "users">, filter: Matched): E
   return expression.and(conditions);
 }
 
-/** Numbers are kept as digits, however they are typed. */
+/** Normalizes a search. Phone numbers are stored as digits. */
 function searchedText(search: string): string {
   const digits = search.replace(/[\s().+-]/g, "");
   return /^\d{3,}$/.test(digits) ? digits : search.replace(/\s+/g, " ");
@@ -109,7 +109,7 @@ function searchedText(search: string): string {
 
 type Row = Awaited<ReturnType<ReturnType<typeof findAdminMembersQuery>["executeTakeFirstOrThrow"]>>;
 
-/** An account as the list shows it. */
+/** Returns an account as the list shows it. */
 export function adminMemberOf(row: Row): AdminMember {
   const { id, firstName, lastName, email, phone } = row;
   return {

@@ -9,7 +9,7 @@ export async function insertCorrection(
   await transaction.insertInto("memberCorrections").values(correction).execute();
 }
 
-/** What an admin corrected of a member, oldest first. */
+/** Returns a member's corrections, oldest first. */
 export async function findCorrectionsOf(database: Connection, userId: string) {
   return database
     .selectFrom("memberCorrections")

@@ -14,7 +14,7 @@ export async function findInvitationById(database: Connection, id: string): Prom
   return database.selectFrom("invitations").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Holds it, so that its last use goes to one. */
+/** Locks an invitation, so that only one sign-up gets its last use. */
 export async function lockInvitation(transaction: Transaction, id: string): Promise<Invitation | undefined> {
   return transaction
     .selectFrom("invitations")
@@ -39,7 +39,7 @@ export async function insertInvitation(
   return transaction.insertInto("invitations").values(invitation).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Adds one, unless there is one with its code. */
+/** Inserts an invitation unless its code exists. */
 export async function insertInvitationOnce(
   database: Connection,
   invitation: Insertable<Invitations>,
@@ -53,7 +53,7 @@ export async function insertInvitationOnce(
 
 export type ShownInvitation = Awaited<ReturnType<typeof listInvitations>>[number];
 
-/** A page of the invitations that match, newest first. */
+/** Returns a page of matching invitations, newest first. */
 export async function listInvitations(database: Connection, filter: InvitationFilter) {
   return listInvitationsQuery(database, filter).execute();
 }
@@ -71,7 +71,7 @@ export async function findShownInvitation(database: Connection, id: string) {
   return selectShown(database).where("invitations.id", "=", id).executeTakeFirst();
 }
 
-/** The figures of every invitation that matches, not only of the page. */
+/** Returns the totals of all matching invitations, not only of the page. */
 export async function summarizeInvitations(database: Connection, filter: Matched, now: Date) {
   return database
     .selectFrom("invitations")
@@ -115,7 +115,7 @@ function selectShown(database: Connection) {
     ]);
 }
 
-/** The first time counts. */
+/** Revokes an invitation. A second call keeps the first time. */
 export async function revokeInvitation(
   transaction: Transaction,
   id: string,

@@ -1,6 +1,6 @@
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
-/** Locks all active admins in one order, so that of two who go at once the second sees the first gone. */
+/** Locks all active admins in id order, so that concurrent removals run one after the other. */
 export async function lockActiveAdmins(transaction: Transaction): Promise<string[]> {
   const rows = await transaction
     .selectFrom("users")
@@ -13,7 +13,7 @@ export async function lockActiveAdmins(transaction: Transaction): Promise<string
   return rows.map((row) => row.id);
 }
 
-/** All active admins, as they are now. */
+/** Returns the current active admins. */
 export async function findActiveAdmins(database: Connection): Promise<string[]> {
   const rows = await database
     .selectFrom("users")
@@ -37,7 +37,7 @@ export async function isOffCrew(database: Connection, userId: string): Promise<b
   return found !== undefined;
 }
 
-/** Whether an account that is open has a mail address of this domain. */
+/** Returns whether an active account has a mail address of this domain. */
 export async function hasActiveMailDomain(database: Connection, domain: string): Promise<boolean> {
   const found = await database
     .selectFrom("users")

@@ -17,7 +17,7 @@ import { editMember } from "../service/edit-member.ts";
 import { eraseMember } from "../service/erase-account.ts";
 import { deactivateMember, endMemberSessions, reactivateMember, setMemberRole } from "../service/roles.ts";
 
-/** What an admin may know of members, and do about them. */
+/** Registers the admin's member routes. */
 export function adminMembersRoutes(
   http: HttpServer,
   context: Context,
@@ -37,7 +37,7 @@ function readRoutes(http: HttpServer, context: Context): void {
 }
 
 function changeRoutes(http: HttpServer, context: Context, personalData: readonly PersonalData[]): void {
-  /** A change, answered by the member as they are then. */
+  /** Returns the member after a successful change. */
   const asMember = async <Refusal extends contract.ErrorCode>(
     userId: string,
     changed: Promise<Result<void, Refusal>>,

@@ -11,7 +11,7 @@ import {
   revokeInvitation,
 } from "../service/invitations.ts";
 
-/** Invitations: looking one up for the sign-up page; the admin's list. */
+/** Registers the routes of invitations, for the sign-up page and the admin. */
 export function invitationRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.checkInvitation, ({ params, request }) =>
     lookUpInvitation(context, params.code, clientInfoOf(request)),

@@ -9,7 +9,7 @@ import { eraseAccount } from "../service/erase-account.ts";
 import { exportAccount } from "../service/export-account.ts";
 import { readProfile, updateProfile } from "../service/profile.ts";
 
-/** The member's own account in our own pages. */
+/** Registers the routes of the member's own profile. */
 export function profileRoutes(
   http: HttpServer,
   context: Context,

@@ -11,7 +11,7 @@ import { findActiveAdmins } from "../queries/members.ts";
 import { readStops } from "./profile.ts";
 import { isLastAdmin } from "./roles.ts";
 
-/** A page of the members that match, with the figures of every one that does. */
+/** Returns a page of matching members with the totals of all matches. */
 export async function listAdminMembers(context: Context, filter: AdminMemberFilter) {
   const newSince = daysBefore(context.clock.now(), NEW_MEMBER_DAYS);
   const [members, summary] = await Promise.all([
@@ -21,16 +21,16 @@ export async function listAdminMembers(context: Context, filter: AdminMemberFilt
   return { members: members.slice(0, filter.limit), hasMore: members.length > filter.limit, summary };
 }
 
-/** Everything about a member that an admin needs; of a deleted one, what is left. */
+/** Returns a member's details for an admin; for a deleted member, what is left. */
 export async function getAdminMember(
   context: Context,
   userId: string,
 ): Promise<Result<AdminMemberDetail, "NOT_FOUND">> {
   const account = await findAccount(context.database, userId);
-  return account === undefined ? refuse("NOT_FOUND") : ok(await detailOf(context, account));
+  return account === undefined ? refuse("NOT_FOUND") : ok(await toDetail(context, account));
 }
 
-async function detailOf(context: Context, account: Account): Promise<AdminMemberDetail> {
+async function toDetail(context: Context, account: Account): Promise<AdminMemberDetail> {
   const { database } = context;
   const { id, invitationId } = account;
   const [methods, stops, devices, invitation, figures, consents, admins] = await Promise.all([

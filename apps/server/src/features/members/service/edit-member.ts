@@ -9,12 +9,12 @@ import { insertCorrection } from "../queries/corrections.ts";
 const FIELDS = ["firstName", "lastName", "zipCode"] as const;
 type Field = (typeof FIELDS)[number];
 
-/** What an admin may correct; what is left out stays. */
+/** Fields that an admin may correct; those not given are kept. */
 type MemberEdit = { readonly [Name in Field]?: string | undefined };
 
 /**
- * Corrects names or zip code. What was and what is lies beside the audit line, which outlives the account and must name
- * nobody.
+ * Corrects a member's names or ZIP code. The old and new values are stored beside the audit line, because the line
+ * outlives the account and must not name anybody.
  */
 export async function editMember(
   context: Context,

@@ -18,9 +18,8 @@ import {
 import { lockAndCheckLastAdmin } from "./roles.ts";
 
 /**
- * Erases an account: nothing that tells of the person stays. Its orders do, for the books, under a row without
- * a name.
- * @param password undefined with fresh reauthentication; an account that has a password needs it in any case
+ * Erases an account and its personal data. Its orders are kept for accounting under a row without a name.
+ * @param password undefined with a recent reauthentication; required if the account has a password
  */
 export async function eraseAccount(
   context: Context,
@@ -53,7 +52,7 @@ export async function eraseAccount(
   return refuse(erased.failure.code === "NOT_FOUND" ? "SIGN_IN_REQUIRED" : erased.failure.code);
 }
 
-/** The same by an admin, who has no password of it. Its owner is told. */
+/** Erases a member's account by an admin, without its password, and notifies the owner. */
 export async function eraseMember(
   context: Context,
   userId: string,

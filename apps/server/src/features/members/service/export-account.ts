@@ -10,8 +10,8 @@ import { readProfile } from "./profile.ts";
 const exporting = new Set<string>();
 
 /**
- * Collects everything that is kept about an account, one entry per feature, without secrets such as hashes. One at a time
- * for an account, a few a day.
+ * Collects all data about an account, one entry per feature, without secrets such as hashes. Limited to one at a time
+ * and a few a day per account.
  */
 export async function exportAccount(
   context: Context,

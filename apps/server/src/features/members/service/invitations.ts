@@ -18,10 +18,10 @@ import type { InvitationGate } from "../../auth/index.ts";
 import { findOpenOffer } from "../../transfers/index.ts";
 import * as queries from "../queries/invitations.ts";
 
-/** Without signs that look alike on a printed card. */
-const CODE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-/** 60 bits: nobody guesses one. */
-const CODE_SIGN_COUNT = 12;
+/** Characters that don't look alike on a printed card. */
+const CODE_CHARACTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+/** Code length, which gives about 60 bits and can't be guessed. */
+const CODE_LENGTH = 12;
 
 export interface NewInvitation {
   readonly label: string;
@@ -29,7 +29,7 @@ export interface NewInvitation {
   readonly expiresAt: string | null;
 }
 
-/** Lets sign-ups in, by the invitations of this database. */
+/** Returns the gate that checks sign-ups against the stored invitations. */
 export function invitationGate({ settings }: Context): InvitationGate {
   return {
     async admit(database, code, now) {
@@ -57,8 +57,8 @@ export function invitationGate({ settings }: Context): InvitationGate {
 }
 
 /**
- * The invitation that a link to an order from a friend is: one for each offer, for whoever comes first, as long as it can be
- * claimed. It is made when somebody first comes with it.
+ * Returns the invitation for a transfer link: one per offer, used by the first sign-up while the offer can be claimed.
+ * It's created when the link is first used.
  */
 async function inviteByTransfer(
   database: Connection,
@@ -84,7 +84,7 @@ const TRANSFER_REFUSALS = {
   ORDER_NOT_TRANSFERABLE: "INVITATION_NOT_VALID",
 } as const;
 
-/** For the page that a printed code leads to. Looking up what isn't there counts as guessing. */
+/** Checks an invitation for the sign-up page. Unknown codes count as guesses. */
 export async function lookUpInvitation(
   context: Context,
   code: string,
@@ -99,13 +99,13 @@ export async function lookUpInvitation(
   return checked.ok ? ok({}) : checked;
 }
 
-/** A page of the invitations that match, with the figures of every one that does. */
+/** Returns a page of matching invitations with the totals of all matches. */
 export async function listInvitations({ database, clock }: Context, filter: InvitationFilter) {
   const [found, summary] = await Promise.all([
     queries.listInvitations(database, { ...filter, limit: filter.limit + 1 }),
     queries.summarizeInvitations(database, filter, clock.now()),
   ]);
-  const invitations = found.slice(0, filter.limit).map(invitationOf);
+  const invitations = found.slice(0, filter.limit).map(toInvitation);
   return { invitations, hasMore: found.length > filter.limit, summary };
 }
 
@@ -163,7 +163,7 @@ export async function revokeInvitation(
   });
 }
 
-/** How an invitation stood that brings nobody any more, for the audit log. */
+/** State of a closed invitation, for the audit log. */
 const CLOSED_BY: Readonly<Record<InvitationRefusal, string>> = {
   INVITATION_NOT_VALID: "revoked",
   INVITATION_EXPIRED: "expired",
@@ -172,15 +172,17 @@ const CLOSED_BY: Readonly<Record<InvitationRefusal, string>> = {
 
 async function readInvitation(database: Connection, id: string): Promise<Invitation> {
   const found = await queries.findShownInvitation(database, id);
-  if (found === undefined) throw new Error("an invitation that was written is there");
-  return invitationOf(found);
+  if (found === undefined) throw new Error("a written invitation doesn't exist");
+  return toInvitation(found);
 }
 
 function generateInvitationCode(): string {
-  return Array.from({ length: CODE_SIGN_COUNT }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join("");
+  return Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join(
+    "",
+  );
 }
 
-function invitationOf(row: queries.ShownInvitation): Invitation {
+function toInvitation(row: queries.ShownInvitation): Invitation {
   return {
     id: row.id,
     code: row.code,

@@ -4,8 +4,8 @@ import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { type Account, lockAccount } from "../../auth/index.ts";
 import { recordConsent } from "../../consents/index.ts";
 
-/** What a member is asked for by each of the profile's masters, and what of the account it is about. */
-const MASTERS = {
+/** Main switches of the profile, with their channel, column and address. */
+const MAIN_SWITCHES = {
   email: { channel: "mail", isOn: "notifyEmail", address: "email" },
   sms: { channel: "sms", isOn: "notifySms", address: "phone" },
   push: { channel: "push", isOn: "notifyPush", address: undefined },
@@ -14,7 +14,7 @@ const MASTERS = {
   { channel: string; isOn: keyof Account; address: keyof Account | undefined }
 >;
 
-/** Writes down what a member switches on and off; before it is switched. */
+/** Records consent changes before a member's preferences are saved. */
 export async function recordPreferences(
   transaction: Transaction,
   userId: string,
@@ -25,7 +25,7 @@ export async function recordPreferences(
   const account = await lockAccount(transaction, userId);
   if (account === undefined) return;
   for (const name of ["email", "sms", "push"] as const) {
-    const { channel, isOn, address } = MASTERS[name];
+    const { channel, isOn, address } = MAIN_SWITCHES[name];
     const isWanted = preferences[name];
     if (isWanted === undefined || isWanted === account[isOn]) continue;
     const { label, hint } = PREFERENCE_TEXTS[name];

@@ -18,7 +18,7 @@ import {
 import { chooseMessages } from "../../notifications/index.ts";
 import { recordPreferences } from "./preference-consents.ts";
 
-/** Everything the profile page shows. */
+/** Returns the profile page's data. */
 export async function readProfile(
   context: Context,
   session: Session,
@@ -38,7 +38,7 @@ export async function readProfile(
   });
 }
 
-/** What keeps messages from a member's own address and number. */
+/** Returns the suppressions of a member's address and number. */
 export async function readStops(
   { config, database }: Context,
   { email, phone }: Account,
@@ -54,7 +54,7 @@ export async function readStops(
   return stops;
 }
 
-/** Changes names, zip code, preferences and choices; what is left out stays. */
+/** Updates names, ZIP code, preferences and choices; those not given are kept. */
 export async function updateProfile(
   context: Context,
   session: Session,

@@ -15,7 +15,7 @@ import { lockActiveAdmins } from "../queries/members.ts";
 
 export type RoleRefusal = "LAST_ADMIN" | "NOT_FOUND";
 
-/** Finds an account by what a person calls it. */
+/** Returns an account by email address or phone number. */
 export async function findMember(context: Context, emailOrPhone: string): Promise<Account | undefined> {
   const phone = parseUsPhone(emailOrPhone);
   const address: Address = phone.ok
@@ -25,9 +25,8 @@ export async function findMember(context: Context, emailOrPhone: string): Promis
 }
 
 /**
- * Gives an account a role. Its sessions end, so that none that was opened for less, or by somebody else, grows
- * with it.
- * @param by undefined at the command line
+ * Sets an account's role and ends its sessions, so that none opened with fewer checks gets more rights.
+ * @param by undefined on the command line
  */
 export async function setMemberRole(
   context: Context,
@@ -45,7 +44,7 @@ export async function setMemberRole(
   }));
 }
 
-/** Shuts an account out, everywhere and at once. */
+/** Deactivates an account and ends its sessions at once. */
 export async function deactivateMember(
   context: Context,
   userId: string,
@@ -61,7 +60,7 @@ export async function deactivateMember(
   }));
 }
 
-/** Lets a deactivated account in again. */
+/** Reactivates an account. */
 export async function reactivateMember(
   context: Context,
   userId: string,
@@ -78,9 +77,9 @@ export async function reactivateMember(
 }
 
 /**
- * Signs an account out on every device, at once. It may sign in again.
- * @param by undefined at the command line
- * @returns how many devices were signed in
+ * Signs an account out on every device at once. It may sign in again.
+ * @param by undefined on the command line
+ * @returns the number of ended sessions
  */
 export async function endMemberSessions(
   context: Context,
@@ -139,12 +138,12 @@ async function changeStatus(
   });
 }
 
-/** Asked under the lock of all active admins, or to tell it. */
+/** Returns whether an account is the last admin. For a change, call it while holding the lock of all active admins. */
 export function isLastAdmin(adminIds: readonly string[], userId: string): boolean {
   return adminIds.length === 1 && adminIds[0] === userId;
 }
 
-/** Holds all active admins, and says whether this account is the only one. */
+/** Locks all active admins, and returns whether this account is the only one. */
 export async function lockAndCheckLastAdmin(transaction: Transaction, userId: string): Promise<boolean> {
   return isLastAdmin(await lockActiveAdmins(transaction), userId);
 }

@@ -2,7 +2,7 @@ import type { NewEvent } from "@secret/contract";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { insertMenuItems } from "../queries.ts";
 
-/** Writes items of an event's menu in the order in which they are given, from a place on. */
+/** Inserts menu items in the given order, starting at a position. */
 export async function addMenu(
   transaction: Transaction,
   eventId: string,

@@ -9,8 +9,8 @@ import { addMenu } from "./add-menu.ts";
 import { endOf, ITEMS_MAX, lockMenu, recordMenuChange } from "./edit-menu.ts";
 
 /**
- * Adds another event's items at the end of an event's menu, each as it is there with nothing sold of it. What is on the menu
- * already, by its name, stays as it is: a second copy adds nothing.
+ * Appends another event's items to a menu, with nothing sold. Items whose name is already on the menu are skipped, so a
+ * second copy adds nothing.
  */
 export async function copyMenu(
   context: Context,
@@ -27,7 +27,7 @@ export async function copyMenu(
       ({ name }) => !names.has(name.toLowerCase()),
     );
     if (items.length + copied.length > ITEMS_MAX) return refuse("MENU_FULL");
-    await addMenu(transaction, eventId, copied.map(factsOf), context.clock.now(), endOf(items));
+    await addMenu(transaction, eventId, copied.map(toCopy), context.clock.now(), endOf(items));
     if (copied.length > 0) {
       await recordMenuChange(context, transaction, session, eventId, {
         message: `Menu copied from ${from.title}`,
@@ -38,7 +38,7 @@ export async function copyMenu(
   });
 }
 
-/** What is copied: all but which item it is, where it stands, and what is sold of it. */
-function factsOf({ id: _id, sortOrder: _order, currentQuantity: _sold, ...facts }: MenuItem) {
+/** Returns the copied columns: all except id, position and quantity sold. */
+function toCopy({ id: _id, sortOrder: _order, currentQuantity: _sold, ...facts }: MenuItem) {
   return facts;
 }

@@ -46,8 +46,8 @@ export async function addMenuItem(
 }
 
 /**
- * Edits an item, also while it is sold: never below what is taken of its stock. Orders that are placed have lines of their
- * own, with the name and the price of then.
+ * Edits an item, even while it's being sold; its stock can't be lower than what is taken. Placed orders keep their own
+ * names and prices.
  */
 export async function editMenuItem(
   context: Context,
@@ -76,7 +76,7 @@ export async function editMenuItem(
   });
 }
 
-/** Removes an item, unless an order or the crew holds it: the database doesn't watch over that. */
+/** Removes an item unless an order or the crew holds it, which the database doesn't check. */
 export async function removeMenuItem(
   context: Context,
   session: Session,
@@ -120,7 +120,7 @@ export function listMenuLibrary({ database }: Context): Promise<LibraryItem[]> {
   return menu.findMenuLibrary(database);
 }
 
-/** Locks an event's row and then its items: orders wait, and so does another edit. */
+/** Locks an event's row and then its items, which blocks orders and other edits. */
 export async function lockMenu(transaction: Transaction, eventId: string): Promise<Items | undefined> {
   const event = await lockEventCounters(transaction, eventId);
   return event === undefined ? undefined : lockMenuItems(transaction, eventId);
@@ -140,11 +140,11 @@ async function lockItem(transaction: Transaction, itemId: string): Promise<Items
 
 async function shownItem(transaction: Transaction, eventId: string, itemId: string): Promise<AdminMenuItem> {
   const item = (await menu.findEditedMenu(transaction, eventId)).find(({ id }) => id === itemId);
-  if (item === undefined) throw new Error("the item is gone");
+  if (item === undefined) throw new Error("the item doesn't exist");
   return item;
 }
 
-interface Recorded {
+interface MenuChange {
   readonly message: string;
   readonly oldValue?: string;
   readonly newValue?: string;
@@ -157,7 +157,7 @@ export async function recordMenuChange(
   transaction: Transaction,
   session: Session,
   eventId: string,
-  { itemId, message, ...line }: Recorded,
+  { itemId, message, ...line }: MenuChange,
 ): Promise<void> {
   const event = await findEvent(transaction, eventId);
   await audit(transaction, context.clock.now(), {
@@ -175,7 +175,7 @@ export async function recordMenuChange(
 
 type Facts = Omit<MenuItemEdit, "revision">;
 
-/** The facts that an edit changes, before and after. */
+/** Returns the fields that an edit changes, before and after. */
 function differenceOf(item: Items[number], edit: Facts) {
   const names = (Object.keys(edit) as (keyof Facts)[]).filter(
     (name) => String(edit[name]) !== String(item[name]),

@@ -20,31 +20,31 @@ interface OpeningFacts extends EventFacts {
 interface AnnouncementFacts extends OpeningFacts {
   readonly eventAt: string;
   readonly locationName: string;
-  /** It can be ordered from already. */
+  /** Whether it takes orders already. */
   readonly isOpen: boolean;
 }
 interface PlaceFacts extends OfferFacts {
-  /** The item that the member waited for; null for the event's waitlist. */
+  /** Item that the member waited for; null for the event's waitlist. */
   readonly itemName: string | null;
 }
-/** Each change is a sentence: "New location: Dock 9 (was The Dock)." */
+/** Facts of a changed event. Each change is a sentence, such as "New location: Dock 9 (was The Dock)." */
 interface ChangedEventFacts extends EventFacts {
   readonly changes: readonly string[];
-  /** The owner's own words. */
+  /** Note written by the owner. */
   readonly note?: string;
-  /** The reader's own orders there, earliest first. */
+  /** Reader's orders of the event, earliest first. */
   readonly pickups?: readonly OwnPickup[];
 }
 interface OwnPickup {
   readonly orderNumber: string;
   readonly window: Span;
   readonly timeZone: string;
-  /** The same edit moved it; a separate notice says so. */
+  /** Whether the same edit moved the order, which a separate notice says. */
   readonly isMoved: boolean;
 }
 
-/** The changes, the reader's pickup time where it stays, and the owner's note. */
-const changesInWords = ({ changes, pickups = [], note = "" }: ChangedEventFacts) => {
+/** Returns the changes, an unmoved order's pickup time, and the owner's note. */
+const changesText = ({ changes, pickups = [], note = "" }: ChangedEventFacts) => {
   const [first] = pickups;
   const pickup =
     first === undefined || first.isMoved
@@ -53,7 +53,7 @@ const changesInWords = ({ changes, pickups = [], note = "" }: ChangedEventFacts)
   return [...changes, ...pickup, ...(note === "" ? [] : [note])].join(" ");
 };
 
-/** The reader's own pickup time, large; without an order the event's. */
+/** Returns the mail's large fact: the reader's pickup time, or the event's without an order. */
 const changedPickupFact = ({ pickups = [] }: ChangedEventFacts, event: EventView) => {
   const [first] = pickups;
   if (first === undefined) return pickupFact(event);
@@ -67,11 +67,11 @@ const changedPickupFact = ({ pickups = [] }: ChangedEventFacts, event: EventView
 
 const WHY_NOTIFY_ME = 'You get this because you pressed "Notify me", or ordered there.';
 
-const whenItOpens = ({ eventTitle, opensAt, timeZone }: OpeningFacts) =>
+const openingTime = ({ eventTitle, opensAt, timeZone }: OpeningFacts) =>
   `${eventTitle} takes orders from ${timeOf(opensAt, timeZone)}.`;
-/** With the time itself: at night a text waits for the morning. */
+/** Includes the time, because a text may be held until morning. */
 const openingText = (facts: OpeningFacts) =>
-  named(facts.eventTitle, (eventTitle) => whenItOpens({ ...facts, eventTitle }));
+  named(facts.eventTitle, (eventTitle) => openingTime({ ...facts, eventTitle }));
 const opening = ({ isOpen, opensAt, timeZone }: AnnouncementFacts) =>
   isOpen ? "Ordering is open." : `Ordering opens ${timeOf(opensAt, timeZone)}.`;
 
@@ -80,7 +80,7 @@ const isYours = ({ eventTitle, itemName }: PlaceFacts) =>
 
 const eventKind = { topic: "event", path: toEvent } as const;
 
-/** What an event tells, from its announcement to the day itself. */
+/** Notifications about an event, from its announcement to its day. */
 export const EVENT_KINDS = {
   "event-announced": kind<AnnouncementFacts>({
     ...eventKind,
@@ -114,7 +114,7 @@ export const EVENT_KINDS = {
     purpose: "reminder",
     choice: "ordering-24-hours",
     title: "Ordering opens in 24 hours",
-    message: whenItOpens,
+    message: openingTime,
     sms: openingText,
     mail: openingMail("in 24 hours"),
   }),
@@ -123,7 +123,7 @@ export const EVENT_KINDS = {
     purpose: "reminder",
     choice: "ordering-2-hours",
     title: "Ordering opens in 2 hours",
-    message: whenItOpens,
+    message: openingTime,
     sms: openingText,
     mail: openingMail("in 2 hours"),
   }),
@@ -132,7 +132,7 @@ export const EVENT_KINDS = {
     purpose: "reminder",
     choice: "ordering-15-minutes",
     title: "Ordering opens in 15 minutes",
-    message: whenItOpens,
+    message: openingTime,
     sms: openingText,
     mail: openingMail("in 15 minutes"),
   }),
@@ -192,14 +192,14 @@ export const EVENT_KINDS = {
     purpose: "event",
     choice: "event-changed",
     title: "Your event changed",
-    message: (facts) => `${facts.eventTitle}: ${changesInWords(facts)}`,
-    sms: (facts) => named(facts.eventTitle, (name) => `${name}: ${changesInWords(facts)}`),
+    message: (facts) => `${facts.eventTitle}: ${changesText(facts)}`,
+    sms: (facts) => named(facts.eventTitle, (name) => `${name}: ${changesText(facts)}`),
     mail: {
       reads: "event",
       subject: ({ eventTitle }) => `Changed: ${eventTitle}`,
       why: "You get this because you have an order there, or asked to be told.",
       body: (facts, { page }, event) => ({
-        preheader: changesInWords(facts),
+        preheader: changesText(facts),
         title: `${event.title} changed`,
         fact: changedPickupFact(facts, event),
         paragraphs: [

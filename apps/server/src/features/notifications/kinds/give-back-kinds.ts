@@ -2,7 +2,7 @@ import { itemsDocket, pickupFact, placeOf, windowFact } from "../mails/parts.ts"
 import { type OfferFacts, type OrderFacts, untilWhen } from "./facts.ts";
 import { kind, type NamedText, toEvent, toOrder } from "./kind.ts";
 
-/** An order that goes back to its event's waitlist. That it was sold is a change of its status: see `order-kinds.ts`. */
+/** Notifications about orders returned to the waitlist. The sale itself is a change of status: see `order-kinds.ts`. */
 export const GIVE_BACK_KINDS = {
   "give-back-offered": kind<OfferFacts>({
     topic: "event",

@@ -2,15 +2,15 @@ import { BRAND } from "@secret/domain";
 import { paragraphsOf } from "../mails/parts.ts";
 import { type About, kind, toEvent } from "./kind.ts";
 
-/** What an admin wrote. */
+/** Broadcast written by an admin. */
 interface BroadcastFacts {
   readonly title: string;
   readonly message: string;
 }
 interface SecurityFacts {
-  /** A sentence with its full stop. */
+  /** Full sentence, with its period. */
   readonly what: string;
-  /** The part of the profile where it is seen, by its name in the address. */
+  /** Profile section that shows the change, by its name in the path. */
   readonly section: string;
 }
 
@@ -34,7 +34,7 @@ const broadcastMail = {
   }),
 } as const;
 
-/** What the house itself has to say. */
+/** Notifications from the brand itself. */
 export const HOUSE_KINDS = {
   broadcast: kind<BroadcastFacts>({
     ...broadcastKind,
@@ -66,7 +66,7 @@ export const HOUSE_KINDS = {
       }),
     },
   }),
-  // By mail and text with the way to undo it, which is not for here: see auth.
+  // The mail and text contain the link to undo the change; auth sends them.
   "account-security": kind<SecurityFacts>({
     topic: "account",
     purpose: "security",

@@ -2,38 +2,38 @@ import type { MessageChoiceName, MessagePurpose, NotificationTopic } from "@secr
 import type { MailContent } from "../../../platform/messages/mail/mail-content.ts";
 import type { EventView, OrderView } from "../mails/views.ts";
 
-/** All words of one kind of notification, in every way in which it is told. */
+/** One kind of notification, with its copy for every channel. */
 export interface NotificationKind<Facts> {
   readonly topic: NotificationTopic;
   readonly purpose: MessagePurpose;
-  /** The row of the profile that it is switched by; told in the app alone where there is none. */
+  /** Profile setting that switches it. Without one it appears only in the app. */
   readonly choice?: MessageChoiceName;
-  /** Goes by every way whose master is on: no row switches it. */
+  /** Set if only the channels' main switches apply, not a profile setting. */
   readonly asksMastersAlone?: true;
   readonly title: string | ((facts: Facts) => string);
-  /** In the app and in a push. */
+  /** Text in the app and in a push. */
   readonly message: (facts: Facts) => string;
-  /** What its text says between the brand and the link, where that isn't its message. */
+  /** Text message between brand and link, if it differs from the message. */
   readonly sms?: (facts: Facts) => string | NamedText;
-  /** The page that it leads to. */
+  /** Path of the page that it links to. */
   readonly path: (about: About, facts: Facts) => string;
-  /** Without one it doesn't go by mail. */
+  /** Mail; without one the kind isn't sent by mail. */
   readonly mail?: KindMail<Facts>;
 }
 
-/** A text around a name that may be long, which is cut where that keeps it one segment. */
+/** Text around a name, which is shortened to fit one SMS segment. */
 export interface NamedText {
   readonly name: string;
   readonly words: (name: string) => string;
 }
 
-/** What a notification leads to. */
+/** Subject that a notification links to. */
 export interface About {
   readonly eventId?: string | undefined;
   readonly orderId?: string | undefined;
 }
 
-/** The mail of a kind. Its words are put together as it is handed over, of what is read then. */
+/** Mail of a kind. Its copy is rendered from current data when it's sent. */
 export type KindMail<Facts> = {
   readonly subject: (facts: Facts) => string;
   readonly why: string | ((facts: Facts) => string);
@@ -43,7 +43,7 @@ export type KindMail<Facts> = {
   | { readonly reads: "nothing"; readonly body: (facts: Facts, to: Reader) => MailBody }
 );
 
-/** Who reads a mail, and the address of the page that it leads to. */
+/** Reader of a mail, and the URL of the page that it links to. */
 export interface Reader {
   readonly firstName: string;
   readonly page: string;
@@ -51,7 +51,7 @@ export interface Reader {
 
 export type MailBody = Omit<MailContent, "subject" | "why" | "footerLinks">;
 
-/** Declares a kind, so that its words know its facts. */
+/** Declares a kind, so that its copy is typed by its facts. */
 export function kind<Facts>(declared: NotificationKind<Facts>): NotificationKind<Facts> {
   return declared;
 }

@@ -4,7 +4,7 @@ import type { OrderView } from "../mails/views.ts";
 import type { OrderFacts } from "./facts.ts";
 import { type About, type KindMail, kind, toOrder } from "./kind.ts";
 
-/** An order that was taken back, with its money if there was any. */
+/** Facts of a cancelled order. */
 interface CancelledOrderFacts extends OrderFacts {
   readonly wasPaid: boolean;
 }
@@ -12,17 +12,17 @@ interface CancelledOrderFacts extends OrderFacts {
 const NOT_CHARGED = "Nothing was charged.";
 const TO_THE_FRIEND = "The money goes back to the friend who paid for it.";
 const FRIEND_REFUNDED = "The friend who paid is refunded.";
-const whatBecomesOfMoney = ({ wasPaid, reader }: CancelledOrderFacts) => {
+const refundText = ({ wasPaid, reader }: CancelledOrderFacts) => {
   if (!wasPaid) return NOT_CHARGED;
   return reader === "claimer" ? TO_THE_FRIEND : "What you paid goes back to your card.";
 };
-const moneyShortly = ({ wasPaid, reader }: CancelledOrderFacts) => {
+const shortRefundText = ({ wasPaid, reader }: CancelledOrderFacts) => {
   if (!wasPaid) return NOT_CHARGED;
   return reader === "claimer" ? FRIEND_REFUNDED : "Your card is refunded.";
 };
-const whenMoneyComes = ({ wasPaid, reader }: CancelledOrderFacts) =>
+const refundTiming = ({ wasPaid, reader }: CancelledOrderFacts) =>
   wasPaid && reader !== "claimer" ? ["Banks take a few days to show it. There's nothing for you to do."] : [];
-const whyOrdered = ({ orderNumber, reader }: OrderFacts) =>
+const reasonForMail = ({ orderNumber, reader }: OrderFacts) =>
   reader === "payer"
     ? `You get this because you paid for order ${orderNumber}.`
     : `You get this because order ${orderNumber} is yours.`;
@@ -31,7 +31,7 @@ const toCode = (about: About) => `${toOrder(about)}#pickup-code`;
 
 const orderKind = { topic: "order", purpose: "order", path: toOrder } as const;
 
-/** The status of an order, from its payment to the window. */
+/** Notifications about an order's status, from payment to pickup. */
 export const ORDER_KINDS = {
   "order-confirmed": kind<OrderFacts>({
     ...orderKind,
@@ -41,7 +41,7 @@ export const ORDER_KINDS = {
     mail: {
       reads: "order",
       subject: ({ orderNumber }) => `Your ${BRAND.programme} order ${orderNumber} is confirmed`,
-      why: whyOrdered,
+      why: reasonForMail,
       body: ({ orderNumber, reader }, { firstName, page }, order) => ({
         preheader: `${order.event.title}: your pickup window, ${reader === "claimer" ? "" : "your receipt, "}and the way there.`,
         title: "It's yours.",
@@ -51,7 +51,7 @@ export const ORDER_KINDS = {
         ],
         place: placeOf(order.event),
         button: { label: "See my order", url: page },
-        // The receipt is for who paid.
+        // Only the payer gets the receipt.
         docket: reader === "claimer" ? itemsDocket(order) : receiptDocket(order),
         notes: ["We'll tell you when it's ready. Your QR code waits on the order's page."],
       }),
@@ -74,7 +74,7 @@ export const ORDER_KINDS = {
     mail: {
       reads: "order",
       subject: ({ orderNumber }) => `Ready: ${orderNumber} at the window`,
-      why: whyOrdered,
+      why: reasonForMail,
       body: ({ orderNumber }, { page }, order) => ({
         preheader: `${order.event.locationName}. Show your code and take it while it's hot.`,
         title: `Ready: ${orderNumber} at the window`,
@@ -127,19 +127,19 @@ export const ORDER_KINDS = {
     ...orderKind,
     choice: "transfer",
     title: "Your order is sold",
-    message: (facts) => `Somebody took order ${facts.orderNumber}. ${whatBecomesOfMoney(facts)}`,
-    sms: (facts) => `Order ${facts.orderNumber} is sold. ${moneyShortly(facts)}`,
+    message: (facts) => `Somebody took order ${facts.orderNumber}. ${refundText(facts)}`,
+    sms: (facts) => `Order ${facts.orderNumber} is sold. ${shortRefundText(facts)}`,
     mail: {
       reads: "order",
       subject: ({ orderNumber }) => `Sold: order ${orderNumber}`,
       why: ({ orderNumber }) => `You get this because you gave order ${orderNumber} back.`,
       body: (facts, { page }, order) => ({
-        preheader: whatBecomesOfMoney(facts),
+        preheader: refundText(facts),
         title: "Your order is sold",
         fact: numberFact(order),
         paragraphs: [
-          `Somebody on the waitlist took order ${facts.orderNumber} for ${order.event.title}. ${whatBecomesOfMoney(facts)}`,
-          ...whenMoneyComes(facts),
+          `Somebody on the waitlist took order ${facts.orderNumber} for ${order.event.title}. ${refundText(facts)}`,
+          ...refundTiming(facts),
         ],
         docket: itemsDocket(order),
         button: { label: "See the order", url: page },
@@ -150,8 +150,8 @@ export const ORDER_KINDS = {
     ...orderKind,
     choice: "order-cancelled",
     title: "Order cancelled",
-    message: (facts) => `We had to cancel order ${facts.orderNumber}. ${whatBecomesOfMoney(facts)}`,
-    sms: (facts) => `We had to cancel order ${facts.orderNumber}. ${moneyShortly(facts)}`,
+    message: (facts) => `We had to cancel order ${facts.orderNumber}. ${refundText(facts)}`,
+    sms: (facts) => `We had to cancel order ${facts.orderNumber}. ${shortRefundText(facts)}`,
     mail: cancelledMail({
       title: "We had to cancel your order",
       opening: ({ orderNumber }, eventTitle) =>
@@ -163,8 +163,8 @@ export const ORDER_KINDS = {
     choice: "order-cancelled",
     title: "Event cancelled",
     message: (facts) =>
-      `We're sorry: the event is off, and order ${facts.orderNumber} with it. ${whatBecomesOfMoney(facts)}`,
-    sms: (facts) => `The event is off, and order ${facts.orderNumber} with it. ${moneyShortly(facts)}`,
+      `We're sorry: the event is off, and order ${facts.orderNumber} with it. ${refundText(facts)}`,
+    sms: (facts) => `The event is off, and order ${facts.orderNumber} with it. ${shortRefundText(facts)}`,
     mail: cancelledMail({
       title: "The event is off",
       opening: ({ orderNumber }, eventTitle) =>
@@ -177,21 +177,21 @@ export const ORDER_KINDS = {
 function cancelledMail(words: {
   readonly title: string;
   readonly opening: (facts: CancelledOrderFacts, eventTitle: string) => string;
-  /** The owner's own words. */
+  /** Adds the owner's note. */
   readonly addition?: (order: OrderView) => string;
 }): KindMail<CancelledOrderFacts> {
   return {
     reads: "order",
     subject: ({ orderNumber }) => `Order ${orderNumber} is cancelled`,
-    why: whyOrdered,
+    why: reasonForMail,
     body: (facts, { page }, order) => ({
-      preheader: whatBecomesOfMoney(facts),
+      preheader: refundText(facts),
       title: words.title,
       fact: numberFact(order),
       paragraphs: [
         words.opening(facts, order.event.title),
-        whatBecomesOfMoney(facts),
-        ...whenMoneyComes(facts),
+        refundText(facts),
+        ...refundTiming(facts),
         ...paragraphsOf(words.addition?.(order) ?? ""),
       ],
       docket: itemsDocket(order),

@@ -17,7 +17,7 @@ interface DroppedFacts extends OrderFacts {
 const payByTime = ({ payBy, timeZone }: DroppedFacts) => formatEventClock(new Date(payBy), timeZone);
 const payAgain = (facts: DroppedFacts) => `Pay again by ${payByTime(facts)} to keep your order.`;
 
-/** Money that goes back, or was never charged. */
+/** Notifications about refunds and payments that weren't charged. */
 export const PAYMENT_KINDS = {
   "payment-dropped": kind<DroppedFacts>({
     ...paymentKind,

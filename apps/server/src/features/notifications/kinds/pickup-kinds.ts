@@ -11,25 +11,25 @@ interface NearPickupFacts extends PickupFacts {
 }
 interface ChangedPickupFacts extends PickupFacts {
   readonly former: Span;
-  /** The owner's own words. */
+  /** Note written by the owner. */
   readonly note?: string;
 }
 
-const nowAndBefore = ({ orderNumber, window, former, timeZone }: ChangedPickupFacts) =>
+const changedWindow = ({ orderNumber, window, former, timeZone }: ChangedPickupFacts) =>
   `Order ${orderNumber}: now ${spanOf(window, timeZone)}, before ${spanOf(former, timeZone)}.`;
-const whereAndWhen = ({ orderNumber, window, timeZone, locationName }: NearPickupFacts) =>
+const timeAndPlace = ({ orderNumber, window, timeZone, locationName }: NearPickupFacts) =>
   `Order ${orderNumber}: ${spanOf(window, timeZone)}, ${locationName}.`;
 
 const pickupKind = { topic: "pickup", path: toOrder } as const;
 
-/** When an order is picked up: its window, and what reminds of it. */
+/** Notifications about an order's pickup window, and reminders of it. */
 export const PICKUP_KINDS = {
   "pickup-changed": kind<ChangedPickupFacts>({
     ...pickupKind,
     purpose: "order",
     choice: "pickup-changed",
     title: "Pickup window changed",
-    message: nowAndBefore,
+    message: changedWindow,
     sms: ({ orderNumber, window, timeZone }) =>
       `Pickup of order ${orderNumber} moved to ${dayOf(window.startsAt, timeZone)}, ${spanOf(window, timeZone)}.`,
     mail: {
@@ -38,7 +38,7 @@ export const PICKUP_KINDS = {
         `New pickup window for order ${orderNumber}: ${spanOf(window, timeZone)}`,
       why: ({ orderNumber }) => `You get this because order ${orderNumber} is yours.`,
       body: (facts, { page }, order) => ({
-        preheader: nowAndBefore(facts),
+        preheader: changedWindow(facts),
         title: "Your pickup window changed",
         fact: {
           label: `Pickup on ${dayOf(facts.window.startsAt, facts.timeZone)}`,
@@ -60,15 +60,15 @@ export const PICKUP_KINDS = {
     ...pickupKind,
     purpose: "order",
     title: "Pickup window changed",
-    message: nowAndBefore,
+    message: changedWindow,
   }),
-  // Asked for with the order; by text it keeps the hours.
+  // Members choose the reminder with the order; as a text it respects quiet hours.
   "pickup-2-hours": kind<NearPickupFacts>({
     ...pickupKind,
     purpose: "reminder",
     choice: "pickup-reminder",
     title: "Pickup in 2 hours",
-    message: whereAndWhen,
+    message: timeAndPlace,
     sms: nearText,
     mail: nearMail("in 2 hours"),
   }),
@@ -77,13 +77,13 @@ export const PICKUP_KINDS = {
     purpose: "reminder",
     choice: "pickup-reminder",
     title: "Pickup in 15 minutes",
-    message: whereAndWhen,
+    message: timeAndPlace,
     sms: nearText,
     mail: nearMail("in 15 minutes"),
   }),
 } as const;
 
-/** With the time itself: one that is due early in the morning waits until eight. */
+/** Includes the time, because a text due early in the morning is held until eight. */
 function nearText({ orderNumber, window, timeZone, locationName }: NearPickupFacts): NamedText {
   const words = (name: string) => `Pickup soon: ${orderNumber}, ${spanOf(window, timeZone)}, ${name}.`;
   return { name: locationName, words };
@@ -95,7 +95,7 @@ function nearMail(when: string): KindMail<NearPickupFacts> {
     subject: ({ orderNumber }) => `Pickup ${when}: order ${orderNumber}`,
     why: "You get this because pickup reminders are on in your profile.",
     body: (facts, { page }, order) => ({
-      preheader: whereAndWhen(facts),
+      preheader: timeAndPlace(facts),
       title: `Pickup ${when}`,
       fact: windowFact(order),
       paragraphs: [`${order.event.title}, order ${numberFact(order).value}. Bring your QR code.`],

@@ -2,16 +2,18 @@ import { itemsDocket, numberFact, placeOf, windowFact } from "../mails/parts.ts"
 import type { OrderFacts } from "./facts.ts";
 import { kind, type NamedText, toOrder } from "./kind.ts";
 
-/** An order that goes from one member to another. */
+/** Facts of a transferred order. */
 interface TransferFacts extends OrderFacts {
-  /** The first name of the other one. */
+  /** First name of the other member. */
   readonly name: string;
 }
 
 const transferKind = { topic: "transfer", purpose: "order", choice: "transfer", path: toOrder } as const;
 const stillYours = ({ orderNumber }: OrderFacts) => `Order ${orderNumber} stays yours.`;
 
-/** An order given to a friend, told to both. The offer itself carries a secret: see `mails/transfer-offer.ts`. */
+/**
+ * Notifications about a transfer, to both members. The offer itself contains a secret: see `mails/transfer-offer.ts`.
+ */
 export const TRANSFER_KINDS = {
   "transfer-claimed": kind<TransferFacts>({
     ...transferKind,

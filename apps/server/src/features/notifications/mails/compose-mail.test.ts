@@ -17,7 +17,7 @@ const receiptsTo = async (email: string) =>
   (await server.messagesTo(email)).filter(({ subject }) => subject.includes("is confirmed"));
 
 describe("a receipt", () => {
-  test("comes once, with what was ordered, taxed and paid, and with which card", async () => {
+  test("is sent once, with items, tax, total and card", async () => {
     const { member, id } = await paidOrder(server);
     const receipts = await receiptsTo(member.email);
     expect(receipts).toHaveLength(1);
@@ -34,7 +34,7 @@ describe("a receipt", () => {
     }
   });
 
-  test("of an order that is gone by then leaves in the words that it was promised with", async () => {
+  test("of a deleted order is sent with its stored text", async () => {
     const { id: userId } = await signedIn(server);
     const promised = { subject: "Your SECRET order is confirmed", body: "It is paid." };
     const about = { orderId: "01890000-0000-7000-8000-000000000000", facts: { orderNumber: "D4H-F8H" } };
@@ -47,7 +47,7 @@ describe("a receipt", () => {
   });
 });
 
-test("a mail whose facts are another version's leaves in the words that it was promised with, and with its way out", async () => {
+test("a mail with another version's facts is sent with its stored text and unsubscribe link", async () => {
   const { id: userId } = await signedIn(server);
   const mail = { kind: "broadcast", userId, subject: "The van moved", body: "We are on Hewitt Street." };
   const { headers, ...words } = await composeMail(server.context, { ...mail, about: { facts: {} } });
@@ -57,7 +57,7 @@ test("a mail whose facts are another version's leaves in the words that it was p
   expect(headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
 });
 
-test("a mail tells of its event as it stands when the mail leaves", async () => {
+test("a mail shows the event's data at the time of sending", async () => {
   const member = await signedIn(server);
   const { id: eventId } = await createOpenEvent(server, { title: "Side Door" });
   await inTransaction(server.context.database, (transaction) =>

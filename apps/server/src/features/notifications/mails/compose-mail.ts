@@ -10,7 +10,7 @@ import { findEventView, findFirstName, findOrderView } from "../queries/mail-vie
 import { unsubscribeUrls } from "../service/unsubscribe-token.ts";
 import type { EventView, OrderView } from "./views.ts";
 
-/** A mail as it is handed over. */
+/** Mail ready to send. */
 interface ComposedMail {
   readonly subject: string;
   readonly body: string;
@@ -20,26 +20,27 @@ interface ComposedMail {
 
 type MailDelivery = Pick<DeliveryRow, "kind" | "userId" | "about" | "subject" | "body">;
 
-/** What mails tell of, as far as they do. */
+/** Current data that a mail renders, as far as its kind needs it. */
 interface Views {
   readonly order: OrderView | undefined;
   readonly event: EventView | undefined;
 }
 
 /**
- * Puts a mail together as it is handed over: its words from its kind, and what they tell of as it stands by then. One that
- * can't be put together any more, since its order is gone or its kind is another version's, leaves in the words that it
- * was promised with.
+ * Renders a mail with its kind's copy and current data when it's sent. Falls back to the stored subject and body if the
+ * order is gone or the facts are from another version.
  */
 export async function composeMail(context: Context, delivery: MailDelivery): Promise<ComposedMail> {
   const { kind, userId, subject, body } = delivery;
   if (!isNotificationKind(kind)) return { subject, body };
   const content = await readContent(context, kind, delivery);
   if (content !== undefined) return finishMail(context.config, { kind, userId, content });
-  const wayOut = findWayOut(context.config, kind, userId);
-  if (wayOut === undefined) return { subject, body };
-  const footer = [`Unsubscribe: ${wayOut.page}`, `${BRAND.programme}, ${BRAND.postalAddress}`].join("\n");
-  return { subject, body: `${body}\n\n--\n${footer}`, headers: wayOut.headers };
+  const unsubscribeLink = findUnsubscribeLink(context.config, kind, userId);
+  if (unsubscribeLink === undefined) return { subject, body };
+  const footer = [`Unsubscribe: ${unsubscribeLink.page}`, `${BRAND.programme}, ${BRAND.postalAddress}`].join(
+    "\n",
+  );
+  return { subject, body: `${body}\n\n--\n${footer}`, headers: unsubscribeLink.headers };
 }
 
 async function readContent(
@@ -61,13 +62,13 @@ async function readContent(
     const page = config.publicUrl + rulesOf(kind).path(about);
     return mailContent(mail, facts, { firstName, page }, views);
   } catch (error) {
-    // The facts are another version's. Tried again it would fail for days, and then never arrive.
-    log.error({ err: error, kind }, "a mail could not be put together");
+    // The facts are from another version. Retries would fail for days, and the mail would never arrive.
+    log.error({ err: error, kind }, "a mail could not be rendered");
     return undefined;
   }
 }
 
-/** The words of a kind's mail; undefined where what it tells of is missing. */
+/** Returns a kind's mail content; undefined if its order or event is missing. */
 export function mailContent<Facts>(
   mail: KindMail<Facts>,
   facts: Facts,
@@ -95,22 +96,23 @@ function mailBody<Facts>(
   }
 }
 
-/** Sets it in type, with the ways to get others or none below it. */
+/** Renders a mail with links to unsubscribe and to change message settings. */
 export function finishMail(
   config: Pick<Config, "deriveKey" | "publicUrl">,
   mail: { readonly kind: NotificationKindName; readonly userId: string; readonly content: MailContent },
 ): ComposedMail {
   const { publicUrl } = config;
-  const changing = { label: "Change what you get", url: `${publicUrl}/profile?section=notifications` };
-  const wayOut = findWayOut(config, mail.kind, mail.userId);
-  if (wayOut === undefined) return renderMail({ ...mail.content, footerLinks: [changing] }, publicUrl);
-  const footerLinks = [{ label: "Unsubscribe", url: wayOut.page }, changing];
+  const settingsLink = { label: "Change what you get", url: `${publicUrl}/profile?section=notifications` };
+  const unsubscribeLink = findUnsubscribeLink(config, mail.kind, mail.userId);
+  if (unsubscribeLink === undefined)
+    return renderMail({ ...mail.content, footerLinks: [settingsLink] }, publicUrl);
+  const footerLinks = [{ label: "Unsubscribe", url: unsubscribeLink.page }, settingsLink];
   const content = { ...mail.content, footerLinks, postalAddress: BRAND.postalAddress };
-  return { ...renderMail(content, publicUrl), headers: wayOut.headers };
+  return { ...renderMail(content, publicUrl), headers: unsubscribeLink.headers };
 }
 
-/** How somebody ends what is marketing; undefined for all else. */
-function findWayOut(
+/** Returns the unsubscribe link of marketing mail; undefined for other mail. */
+function findUnsubscribeLink(
   config: Pick<Config, "deriveKey" | "publicUrl">,
   kind: NotificationKindName,
   userId: string,
@@ -118,7 +120,7 @@ function findWayOut(
   const { purpose, choice } = rulesOf(kind);
   if (purpose !== "marketing" || choice === undefined) return undefined;
   const { page, post } = unsubscribeUrls(config, { userId, choice });
-  // One press in the mail program ends it. Source: RFC 8058.
+  // RFC 8058: headers for one-click unsubscribe in mail programs.
   const headers = {
     "List-Unsubscribe": `<${post}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

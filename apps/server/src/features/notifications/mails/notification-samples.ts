@@ -18,15 +18,15 @@ const ID = "01890000-0000-7000-8000-000000000000";
 
 type SampleConfig = Pick<Config, "deriveKey" | "publicUrl">;
 
-/** Every kind of notification in every way in which it is told, filled with samples. */
+/** Returns a sample of every kind of notification in each of its channels. */
 export function notificationSamples(config: SampleConfig, names: SampleNames): MessageSample[] {
   return [
-    ...NOTIFICATION_KIND_NAMES.map((name) => sampleOf(config, name, names)),
+    ...NOTIFICATION_KIND_NAMES.map((name) => toSample(config, name, names)),
     transferOfferSample(config, { from: sampleFirstName(names), order: sampleOrder(names) }),
   ];
 }
 
-function sampleOf<Name extends NotificationKindName>(
+function toSample<Name extends NotificationKindName>(
   config: SampleConfig,
   name: Name,
   names: SampleNames,

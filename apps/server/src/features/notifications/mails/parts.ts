@@ -6,12 +6,12 @@ type Docket = NonNullable<MailContent["docket"]>;
 type Fact = NonNullable<MailContent["fact"]>;
 type Place = NonNullable<MailContent["place"]>;
 
-/** The order's number, large. */
+/** Returns the order's number as the large fact. */
 export function numberFact({ orderNumber }: { readonly orderNumber: string }): Fact {
   return { label: "Order", value: orderNumber, kind: "number" };
 }
 
-/** An order's own window, large, below its day. */
+/** Returns the order's pickup window as the large fact, labeled with its day. */
 export function windowFact({ startsAt, endsAt, event: { timeZone } }: OrderView): Fact {
   return {
     label: `Pickup on ${formatEventDay(startsAt, timeZone)}`,
@@ -20,7 +20,7 @@ export function windowFact({ startsAt, endsAt, event: { timeZone } }: OrderView)
   };
 }
 
-/** When an event hands out, below its day. */
+/** Returns the event's pickup time as the large fact, labeled with its day. */
 export function pickupFact({ pickupStartsAt, pickupEndsAt, timeZone }: EventView): Fact {
   return {
     label: `Pickup on ${formatEventDay(pickupStartsAt, timeZone)}`,
@@ -29,7 +29,7 @@ export function pickupFact({ pickupStartsAt, pickupEndsAt, timeZone }: EventView
   };
 }
 
-/** What was ordered, with its prices left to the receipt. */
+/** Returns the ordered items without prices, which the receipt has. */
 export function itemsDocket({ orderNumber, items }: OrderView): Docket {
   const total = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return [
@@ -38,7 +38,7 @@ export function itemsDocket({ orderNumber, items }: OrderView): Docket {
   ];
 }
 
-/** What was ordered and paid. Sums of zero are left out. */
+/** Returns the receipt with items and sums; sums of zero are left out. */
 export function receiptDocket(order: OrderView): Docket {
   const { items, card, totalCents } = order;
   const sums: readonly [string, number][] = [
@@ -65,13 +65,13 @@ function cardName({ brand, last4 }: NonNullable<OrderView["card"]>): string {
   return last4 === null ? "Card" : `${brand ?? "Card"} •••• ${last4}`;
 }
 
-/** Where an event is. */
+/** Returns an event's location. */
 export function placeOf(event: EventView): Place {
   const { locationName: name, address, zipCode } = event;
   return { name, address: `${address}, ${zipCode}`, directionsUrl: directionsUrl(event) };
 }
 
-/** Splits text typed over several lines into paragraphs. */
+/** Splits a multi-line text into paragraphs. */
 export function paragraphsOf(message: string): string[] {
   return message.split(/(?:\r?\n)+/).filter((line) => line.trim() !== "");
 }

@@ -2,7 +2,7 @@ import { BRAND } from "@secret/domain";
 import type { FactsOf, NotificationKindName } from "../notification-kinds.ts";
 import type { EventView, OrderView } from "./views.ts";
 
-/** What names in samples are: such as they are mostly, and as long as they may be. */
+/** Length of names in samples: usual, or the maximum. */
 export type SampleNames = "usual" | "long";
 
 const NAMES = {
@@ -28,13 +28,13 @@ const NAMES = {
 
 const SAMPLE_ORDER_NUMBER = "D4H-F8H";
 const TIME_ZONE = "America/Los_Angeles";
-/** Saturday evening in Los Angeles. */
+/** Friday noon and Saturday evening in Los Angeles. */
 const OPENS_AT = "2026-11-20T20:00:00Z";
 const EVENT_AT = "2026-11-22T02:00:00Z";
 const WINDOW = { startsAt: EVENT_AT, endsAt: "2026-11-22T02:20:00Z" };
 const FORMER = { startsAt: "2026-11-22T02:40:00Z", endsAt: "2026-11-22T03:00:00Z" };
 
-/** Sample facts for the words of every kind. */
+/** Returns sample facts for every kind. */
 export function sampleFacts(names: SampleNames): { [Name in NotificationKindName]: FactsOf<Name> } {
   const { eventTitle, locationName, firstName: name } = NAMES[names];
   const order = { orderNumber: SAMPLE_ORDER_NUMBER };
@@ -92,7 +92,7 @@ export function sampleFacts(names: SampleNames): { [Name in NotificationKindName
   };
 }
 
-/** The member who reads the samples. */
+/** Returns the first name of the sample's reader. */
 export function sampleFirstName(names: SampleNames): string {
   return NAMES[names].firstName;
 }

@@ -9,22 +9,23 @@ import { findOrderView } from "../queries/mail-views.ts";
 import { itemsDocket, placeOf, windowFact } from "./parts.ts";
 import type { OrderView } from "./views.ts";
 
-/** An order that is offered to whoever gets the link, who need not be a member. */
+/** Order offered by link, to a recipient who may not be a member. */
 interface TransferOffer {
-  /** The sender's first name. */
+  /** Sender's first name. */
   readonly from: string;
-  /** The sender's own words. */
+  /** Note written by the sender. */
   readonly message?: string;
   readonly order: OrderView;
-  /** It holds the secret that claims the order: put in as the message leaves, and kept nowhere. */
+  /** Link with the secret that claims the order. It's added when the message is sent, and never stored. */
   readonly claimUrl: string;
 }
 
 /**
- * The message that offers an order to whoever the contact is. It goes to nobody who said no to any message of ours: they
- * never asked for it.
- * @param offer.words the sender's own; left to the page where they hold a link, so that nobody sends links by us
- * @returns undefined where there is no such order
+ * Builds the message that offers an order to a contact. It respects every suppression, because the recipient never
+ * asked for it.
+ * @param offer.words the sender's note; if it contains a link, only the page shows it, so that nobody spreads links
+ * through us
+ * @returns undefined if the order doesn't exist
  */
 export async function transferOfferMessage(
   { database, config: { publicUrl } }: Pick<Context, "config" | "database">,
@@ -75,7 +76,7 @@ function transferOfferText({ from, claimUrl }: TransferOffer): string {
   );
 }
 
-/** The offer as it will look. */
+/** Returns a sample of the offer. */
 export function transferOfferSample(
   { publicUrl }: Pick<Config, "publicUrl">,
   { from, order }: Pick<TransferOffer, "from" | "order">,

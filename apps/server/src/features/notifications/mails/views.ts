@@ -1,4 +1,4 @@
-/** An event as a mail tells of it. */
+/** Event data that mails render. */
 export interface EventView {
   readonly title: string;
   readonly locationName: string;
@@ -11,11 +11,11 @@ export interface EventView {
   readonly pickupEndsAt: Date;
   readonly registrationOpensAt: Date;
   readonly registrationClosesAt: Date;
-  /** The owner's own words where it is cancelled; may be empty. */
+  /** Owner's cancellation note; may be empty. */
   readonly cancellationMessage: string;
 }
 
-/** An order as its receipt tells of it. */
+/** Order data that mails render. */
 export interface OrderView {
   readonly orderNumber: string;
   readonly items: readonly {
@@ -28,10 +28,10 @@ export interface OrderView {
   readonly taxCents: number;
   readonly tipCents: number;
   readonly totalCents: number;
-  /** Its own window. */
+  /** Pickup window of the order. */
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** What it was paid with; null where nothing was paid. */
+  /** Card of the payment; null if nothing was paid. */
   readonly card: { readonly brand: string | null; readonly last4: string | null } | null;
   readonly event: EventView;
 }

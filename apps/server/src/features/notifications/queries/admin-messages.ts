@@ -10,17 +10,20 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import { containing } from "../../../platform/database/like-pattern.ts";
 
-/** Messages that match, newest first. */
+/** Returns the messages that match, newest first. */
 export async function findAdminMessages(
   database: Connection,
   filter: AdminMessageFilter,
 ): Promise<AdminMessage[]> {
   const found = filter.search ? await findMembersBy(database, filter.search) : undefined;
   const rows = await findAdminMessagesQuery(database, filter, found).execute();
-  return rows.map(adminMessageOf);
+  return rows.map(toAdminMessage);
 }
 
-/** @param found the members whom the search is about; undefined where there is none */
+/**
+ * Builds the query for messages.
+ * @param found the members that the search matches; undefined without a search
+ */
 export function findAdminMessagesQuery(
   database: Connection,
   filter: AdminMessageFilter,
@@ -40,7 +43,7 @@ export function findAdminMessagesQuery(
         conditions.push(
           expression.or([
             sql<SqlBool>`deliveries.user_id = ANY(${found}::uuid[])`,
-            expression("deliveries.recipient", "in", recipientsOf(search ?? "")),
+            expression("deliveries.recipient", "in", toRecipients(search ?? "")),
           ]),
         );
       return expression.and(conditions);
@@ -49,7 +52,7 @@ export function findAdminMessagesQuery(
     .limit(filter.limit);
 }
 
-/** Those of its people are few, and are found by an index. */
+/** Matches messages about an order among those of its few members, which an index finds. */
 function isAboutOrder(orderId: string) {
   return sql<SqlBool>`deliveries.about ->> 'orderId' = ${orderId} AND deliveries.user_id IN (
     SELECT user_id FROM orders WHERE id = ${orderId} UNION SELECT given_to FROM orders WHERE id = ${orderId}
@@ -58,12 +61,12 @@ function isAboutOrder(orderId: string) {
 
 export async function findAdminMessage(database: Connection, id: string): Promise<AdminMessage | undefined> {
   const row = await selectAdminMessages(database).where("deliveries.id", "=", id).executeTakeFirst();
-  return row && adminMessageOf(row);
+  return row && toAdminMessage(row);
 }
 
 /**
- * Members whose name, address or number has these words. They are fewer than their messages, which are found by an index
- * then; a former address of somebody's alone is looked for among the messages, as a whole.
+ * Returns members whose name, address or number contains the search. Their messages are then found by index; a member's
+ * former address matches only as a whole.
  */
 async function findMembersBy(database: Connection, search: string): Promise<string[]> {
   const pattern = containing(search);
@@ -73,8 +76,8 @@ async function findMembersBy(database: Connection, search: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** The address or number that a search may be, as messages have it. */
-function recipientsOf(search: string): string[] {
+/** Returns the address or number that the search may be, as messages store it. */
+function toRecipients(search: string): string[] {
   const phone = parseUsPhone(search);
   return [search.trim().toLowerCase(), ...(phone.ok ? [phone.value] : [])];
 }
@@ -106,7 +109,7 @@ function selectAdminMessages(database: Connection) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAdminMessages>["executeTakeFirstOrThrow"]>>;
 
-function adminMessageOf({ userId, firstName, lastName, createdAt, updatedAt, ...row }: Row): AdminMessage {
+function toAdminMessage({ userId, firstName, lastName, createdAt, updatedAt, ...row }: Row): AdminMessage {
   return {
     ...row,
     purpose: row.purpose as MessagePurpose,
@@ -120,7 +123,7 @@ function adminMessageOf({ userId, firstName, lastName, createdAt, updatedAt, ...
 
 const SPAN_HOURS: Readonly<Record<FailureSpan, number>> = { "24h": 24, "7d": 168 };
 
-/** What failed lately by channel and reason, the most frequent first, beside all that ended in that time. */
+/** Counts recent failures by channel and reason, most frequent first, and all messages that ended in that time. */
 export async function countFailures(
   database: Connection,
   span: FailureSpan,
@@ -163,15 +166,15 @@ export interface ChannelHealth {
   readonly channel: DeliveryChannel;
   readonly taken: number;
   readonly troubled: number;
-  /** When the first message of the trouble was promised. */
+  /** Creation time of the first message that failed. */
   readonly since: Date | null;
-  /** Messages that are due and haven't left. */
+  /** Number of messages that are due and unsent. */
   readonly waiting: number;
 }
 
 /**
- * How each channel has done since an instant. The trouble begins with the first message in trouble after the last that was
- * taken, also where that is long ago.
+ * Measures each channel since an instant. An outage starts with the first failing message after the last successful
+ * one, even if that was earlier.
  */
 export async function measureChannels(
   database: Connection,

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
 /**
- * What became of broadcasts' messages, channel by channel, in members: a push goes to each of a member's browsers, and one
- * that arrived is enough. What was sent again counts with what it stands for.
+ * Counts outcomes of broadcasts' messages per channel, by member: a push goes to each of a member's browsers, and one
+ * that arrives is enough. A resent message counts as the one it replaces.
  */
 export async function countBroadcastDeliveries(
   database: Connection,
@@ -34,7 +34,7 @@ export async function countBroadcastDeliveries(
   return figures;
 }
 
-/** Drops all of a broadcast's messages that nobody has taken for an attempt. @returns how many */
+/** Drops a broadcast's messages that no attempt has claimed. Returns how many. */
 export async function dropBroadcastDeliveries(
   transaction: Transaction,
   broadcastId: string,
@@ -50,7 +50,7 @@ export async function dropBroadcastDeliveries(
   return Number(dropped.numUpdatedRows);
 }
 
-/** Whether an admin has stopped a broadcast. */
+/** Returns whether an admin stopped a broadcast. */
 export async function isBroadcastStopped(database: Connection, id: string): Promise<boolean> {
   const row = await database
     .selectFrom("broadcasts")

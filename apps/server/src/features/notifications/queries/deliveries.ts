@@ -22,11 +22,11 @@ export interface NewDelivery {
   readonly body: string;
   readonly about: DeliveryAbout;
   readonly expiresAt: Date | null;
-  /** Not before then; null is at once. */
+  /** Earliest time to send it; null to send at once. */
   readonly dueAt: Date | null;
-  /** The broadcast that it belongs to. */
+  /** Broadcast that it belongs to. */
   readonly broadcastId?: string | null;
-  /** The failed message that it is sent in the place of. */
+  /** Failed message that it replaces. */
   readonly resendOf?: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface AddedDelivery {
 
 const orNull = (id: string | null | undefined) => id ?? null;
 
-/** Adds messages, however many, with one statement. */
+/** Inserts messages in one statement. */
 export async function insertDeliveries(
   transaction: Transaction,
   deliveries: readonly NewDelivery[],
@@ -60,10 +60,7 @@ export async function insertDeliveries(
   return rows;
 }
 
-/**
- * Takes a message for an attempt: from here on nobody else may hand it over.
- * @returns undefined where it isn't waiting
- */
+/** Claims a message for an attempt, so that nobody else sends it. Returns undefined if it isn't queued. */
 export async function claimDelivery(
   database: Connection,
   id: string,
@@ -79,7 +76,10 @@ export async function claimDelivery(
     .executeTakeFirst();
 }
 
-/** Puts back a message that was taken and certainly not handed over; not where others took it up meanwhile. */
+/**
+ * Returns a claimed message to the queue if it certainly wasn't sent, unless another attempt claimed it in the
+ * meantime.
+ */
 export async function releaseDelivery(
   database: Connection,
   { id, attempts, updatedAt }: Pick<DeliveryRow, "id" | "attempts" | "updatedAt">,
@@ -100,7 +100,7 @@ export async function findDelivery(database: Connection, id: string): Promise<De
   return query.$castTo<DeliveryRow>().executeTakeFirst();
 }
 
-/** Puts off a message that waits. */
+/** Postpones a queued message. */
 export async function setDueAt(
   transaction: Transaction,
   id: string,
@@ -115,7 +115,7 @@ export async function setDueAt(
     .execute();
 }
 
-/** Takes a message's row. @returns its state */
+/** Locks a message and returns its state. */
 export async function lockDelivery(transaction: Transaction, id: string): Promise<DeliveryState | undefined> {
   const row = await transaction
     .selectFrom("deliveries")
@@ -126,7 +126,7 @@ export async function lockDelivery(transaction: Transaction, id: string): Promis
   return row?.state as DeliveryState | undefined;
 }
 
-/** Writes down how an attempt ended. Only of that attempt: a later one has its own end. */
+/** Records the outcome of an attempt, unless a later attempt has begun. */
 export async function updateDelivery(
   database: Connection,
   { id, attempts }: Pick<DeliveryRow, "id" | "attempts">,
@@ -146,7 +146,7 @@ export async function updateDelivery(
     .execute();
 }
 
-/** A member's messages, newest first. */
+/** Returns a member's messages, newest first. */
 export async function findDeliveriesOf(
   database: Connection,
   userId: string,
@@ -160,7 +160,7 @@ export async function deleteDeliveriesOf(database: Connection, userId: string): 
   await database.deleteFrom("deliveries").where("userId", "=", userId).execute();
 }
 
-/** Drops messages of a kind about these orders that are not due yet. */
+/** Drops queued messages of a kind about these orders that aren't due yet. */
 export async function dropWaiting(
   transaction: Transaction,
   kind: string,
@@ -177,12 +177,15 @@ export async function dropWaiting(
       AND notifications.order_id = ANY (${told.map(({ orderId }) => orderId)}::uuid[])`.execute(transaction);
 }
 
-/** Replaces the name in messages of one kind about one order, sent or queued. Words that contain the name stay. */
+/**
+ * Replaces a name in messages of one kind about one order, whether sent or queued. Longer words that contain the name
+ * are kept.
+ */
 export async function eraseNameFromDeliveries(
   transaction: Transaction,
   { kind, userId, orderNumber, name }: { kind: string; userId: string; orderNumber: string; name: string },
 ): Promise<void> {
-  // A backslash before each sign, so that a name such as "A.J." isn't read as a pattern.
+  // Escapes each character, so that a name such as "A.J." isn't read as a pattern.
   const escaped = sql`regexp_replace(about #>> '{facts,name}', '[^[:alnum:][:space:]]', '\\\\\\&', 'g')`;
   const wholeWord = sql`'(?<![[:alnum:]])' || ${escaped} || '(?![[:alnum:]])'`;
   await sql`UPDATE deliveries SET

@@ -2,7 +2,7 @@ import type { DeliveryChannel } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** What a provider says became of a message that it had taken. */
+/** Outcome that a provider reported for a message it accepted. */
 export interface Fate {
   readonly channel: DeliveryChannel;
   readonly providerId: string;
@@ -11,8 +11,8 @@ export interface Fate {
 }
 
 /**
- * Writes down what became of a message, once: what is known already stands, whatever comes after it. Told of an id that no
- * row has yet, it is kept for {@link applyEarlyFates}: the provider may be faster than whoever writes its id down.
+ * Records a message's outcome once; later reports don't change it. If no row has the provider's id yet, the outcome is
+ * stored for {@link applyEarlyFates}: the report may arrive before the id is stored.
  */
 export async function settleSent(
   database: Connection,
@@ -30,8 +30,8 @@ export async function settleSent(
 }
 
 /**
- * Applies the outcomes that providers reported before the messages had the providers' ids. Those that match no message
- * stay until they are too old: codes have no row at all.
+ * Applies outcomes that arrived before the messages had the providers' ids. Those that match no message stay until they
+ * expire: codes have no row.
  */
 export async function applyEarlyFates(database: Connection, updatedAt: Date): Promise<void> {
   await sql`

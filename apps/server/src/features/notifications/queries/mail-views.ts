@@ -16,7 +16,7 @@ const EVENT_COLUMNS = [
   "events.cancellationMessage",
 ] as const;
 
-/** What a mail greets its reader by. */
+/** Returns the first name for a mail's greeting. */
 export async function findFirstName(database: Connection, userId: string): Promise<string | undefined> {
   const row = await database
     .selectFrom("users")
@@ -26,17 +26,17 @@ export async function findFirstName(database: Connection, userId: string): Promi
   return row?.firstName;
 }
 
-/** An event for a mail about it. */
+/** Returns an event for a mail. */
 export async function findEventView(database: Connection, eventId: string): Promise<EventView | undefined> {
   const row = await database
     .selectFrom("events")
     .select(EVENT_COLUMNS)
     .where("id", "=", eventId)
     .executeTakeFirst();
-  return row && { ...row, ...coordinatesOf(row) };
+  return row && { ...row, ...toCoordinates(row) };
 }
 
-/** An order with its items, window, event and card, for a mail about it. */
+/** Returns an order for a mail, with its items, window, event and card. */
 export async function findOrderView(database: Connection, orderId: string): Promise<OrderView | undefined> {
   const row = await database
     .selectFrom("orders")
@@ -61,11 +61,11 @@ export async function findOrderView(database: Connection, orderId: string): Prom
     .where("state", "=", "captured")
     .where("isSurplus", "=", false)
     .executeTakeFirst();
-  return { ...row, items, card: card ?? null, event: { ...row, ...coordinatesOf(row) } };
+  return { ...row, items, card: card ?? null, event: { ...row, ...toCoordinates(row) } };
 }
 
-/** Decimals come as texts. */
-function coordinatesOf({ latitude, longitude }: { latitude: string | null; longitude: string | null }) {
+/** Converts coordinates, which the driver returns as strings. */
+function toCoordinates({ latitude, longitude }: { latitude: string | null; longitude: string | null }) {
   return {
     latitude: latitude === null ? null : Number(latitude),
     longitude: longitude === null ? null : Number(longitude),

@@ -1,13 +1,16 @@
 import type { ChosenMessages } from "@secret/domain";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
-/** The account that has a mail address. */
+/** Returns the account with a mail address. */
 export async function findOwnerOfMail(database: Connection, email: string): Promise<string | undefined> {
   const row = await database.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   return row?.id;
 }
 
-/** What a member chose otherwise than the table says, and where mail reaches them; undefined where there is no such member. */
+/**
+ * Returns a member's choices that differ from the defaults, and their mail address; undefined if there is no such
+ * member.
+ */
 export async function findMailChoices(
   database: Connection,
   userId: string,
@@ -22,9 +25,9 @@ export async function findMailChoices(
 }
 
 /**
- * Takes what a member chose: of two changes at once the second sees the first. An order's rows, which only point to their
- * member, don't wait for either.
- * @returns undefined where there is no such member
+ * Locks a member's choices, so that concurrent changes run one after the other. Inserts of rows that only reference the
+ * member aren't blocked.
+ * @returns undefined if there is no such member
  */
 export async function lockMessageChoices(
   transaction: Transaction,

@@ -14,20 +14,20 @@ export interface NewNotification {
   readonly message: string;
   readonly path: string;
   readonly expiresAt: Date | null;
-  /** Told once alone under it; null as often as it comes. */
+  /** Key that notifies only once; null for no limit. */
   readonly onceKey: string | null;
 }
 
 export interface AddedNotification extends NotificationRow, Reach {
-  /** Of the member's, this one included. */
+  /** Member's unread count, including this one. */
   readonly unreadCount: number;
-  /** Which of those given it is, from 1. */
+  /** Position among the given notifications, from 1. */
   readonly position: number;
 }
 
 /**
- * Adds notifications, however many, with one statement.
- * @returns those that were new, in the order given; whoever was told under a key already is left out
+ * Inserts notifications in one statement.
+ * @returns the new ones in the given order, without those already sent under their key
  */
 export async function insertNotifications(
   transaction: Transaction,
@@ -69,8 +69,8 @@ export async function insertNotifications(
   return rows;
 }
 
-/** Somebody who was told of an order, and in which words. */
-interface ToldNews {
+/** Notification about an order, as it was sent. */
+interface SentNotification {
   readonly userId: string;
   readonly orderId: string | null;
   readonly title: string;
@@ -78,17 +78,17 @@ interface ToldNews {
 }
 
 /**
- * Takes back what was told last in these words, however many, with one statement: what nobody has read yet goes from the
- * list, and messages that wait are dropped.
- * @returns whose list has changed
+ * Takes back the latest matching notifications in one statement: unread ones are deleted from the list, and queued
+ * messages are dropped.
+ * @returns the members whose list changed
  */
 export async function takeBackNotifications(
   transaction: Transaction,
-  told: readonly ToldNews[],
+  told: readonly SentNotification[],
   reason: string,
   now: Date,
 ): Promise<string[]> {
-  const column = <Key extends keyof ToldNews>(key: Key) => told.map((each) => each[key]);
+  const column = <Key extends keyof SentNotification>(key: Key) => told.map((each) => each[key]);
   const { rows } = await sql<{ userId: string }>`
     WITH latest AS (
       SELECT known.id
@@ -108,18 +108,18 @@ export async function takeBackNotifications(
   return rows.map(({ userId }) => userId);
 }
 
-/** Which of a member's notifications are listed. */
+/** Filter and page of a member's notifications. */
 export interface ListedPage {
-  /** The last one of the page before. */
+  /** Id of the last notification on the previous page. */
   readonly before?: string | undefined;
   readonly limit: number;
-  /** Those alone that nobody has read. */
+  /** Returns only unread ones. */
   readonly isUnread?: boolean;
-  /** Those alone that are about this. */
+  /** Returns only these topics. */
   readonly topics?: readonly string[] | undefined;
 }
 
-/** A page of a member's list, newest first; ids are made in the order of time. */
+/** Returns a page of a member's list, newest first. Ids are ordered by time. */
 export async function findListed(
   database: Connection,
   userId: string,
@@ -132,7 +132,7 @@ export async function findListed(
   return query.orderBy("id", "desc").limit(limit).execute();
 }
 
-/** All that is kept of a member's, newest first. */
+/** Returns all stored notifications of a member, newest first. */
 export async function findNotificationsOf(
   database: Connection,
   userId: string,
@@ -154,7 +154,7 @@ function listed(database: Connection, userId: string) {
   return database.selectFrom("notifications").where("userId", "=", userId).where("clearedAt", "is", null);
 }
 
-/** Marks one as read. @returns whether it is in the member's list */
+/** Marks a notification as read. Returns whether it's in the member's list. */
 export async function markRead(
   database: Connection,
   userId: string,
@@ -168,7 +168,7 @@ export async function markRead(
   return marked.numUpdatedRows > 0;
 }
 
-/** Marks one as unread. @returns whether it is in the member's list */
+/** Marks a notification as unread. Returns whether it's in the member's list. */
 export async function markUnread(database: Connection, userId: string, id: string): Promise<boolean> {
   const marked = await changeListed(database, userId)
     .set({ readAt: null })
@@ -189,7 +189,7 @@ function changeListed(database: Connection, userId: string) {
   return database.updateTable("notifications").where("userId", "=", userId).where("clearedAt", "is", null);
 }
 
-/** Puts back what was cleared at an instant. */
+/** Restores the notifications cleared at an instant. */
 export async function restoreCleared(database: Connection, userId: string, clearedAt: Date): Promise<void> {
   await database
     .updateTable("notifications")
@@ -203,7 +203,7 @@ export async function deleteNotifications(database: Connection, userId: string):
   await database.deleteFrom("notifications").where("userId", "=", userId).execute();
 }
 
-/** Replaces the message of a member's notifications of one title about one order. */
+/** Replaces the message of a member's notifications with a title about one order. */
 export async function rewordNotifications(
   transaction: Transaction,
   userId: string,

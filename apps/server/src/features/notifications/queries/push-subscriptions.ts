@@ -10,9 +10,9 @@ export type NewPushSubscription = Pick<
 >;
 
 /**
- * Adds a browser, or renews what is known of it. Somebody else's in the same browser ends, and with it whatever still
- * waits for it: the row is another one.
- * @returns false where the session is over
+ * Adds or renews a browser's subscription. Another member's subscription in the same browser is deleted, and its queued
+ * pushes with it.
+ * @returns false if the session is over
  */
 export async function putPushSubscription(
   transaction: Transaction,
@@ -35,7 +35,7 @@ export async function putPushSubscription(
   return rows.length > 0;
 }
 
-/** Lets a member's oldest browsers go, so that so many are left. */
+/** Deletes a member's oldest subscriptions beyond `count`. */
 export async function keepNewestPushSubscriptions(
   transaction: Transaction,
   userId: string,
@@ -55,12 +55,12 @@ export async function keepNewestPushSubscriptions(
     .execute();
 }
 
-/** One subscription of a member after the other: two at once would both count those before them. */
+/** Locks a member's subscriptions, so that concurrent requests don't exceed the limit. */
 export async function lockPushSubscriptionsOf(transaction: Transaction, userId: string): Promise<void> {
   await transaction.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
 }
 
-/** A member's browser, unless it is no longer theirs or its session is over. */
+/** Returns a member's subscription unless another member took it over or its session is over. */
 export async function findPushSubscription(
   database: Connection,
   { id, userId }: Pick<PushSubscriptionRow, "id" | "userId">,
@@ -76,7 +76,7 @@ export async function findPushSubscription(
     .executeTakeFirst();
 }
 
-/** A member's browsers, with the service that each is reached by and without what would let others push to it. */
+/** Returns a member's subscriptions with their push service, without the secrets that would let others push. */
 export async function findPushSubscriptionsOf(database: Connection, userId: string) {
   const { rows } = await sql<{ service: string; createdAt: Date; lastUsedAt: Date | null }>`
     SELECT substring(endpoint FROM '^https?://[^/]+') AS service, created_at, last_used_at
@@ -89,13 +89,13 @@ export async function markPushSubscriptionUsed(database: Connection, id: string,
   await database.updateTable("pushSubscriptions").set(used).where("id", "=", id).execute();
 }
 
-/** Timeouts in a row after which an endpoint rests. */
+/** Timeouts in a row after which an endpoint is paused. */
 const TIMEOUTS_MAX = 3;
 const REST_MS = 3_600_000;
-/** An endpoint that has timed out for this long is deleted. */
+/** Time after which an endpoint that only times out is deleted. */
 const TIMING_OUT_MAX_MS = 86_400_000;
 
-/** Counts a push that timed out: the endpoint rests after a few in a row, and is deleted after a day of nothing else. */
+/** Counts a timeout. After a few in a row the endpoint is paused, and after a day without success it's deleted. */
 export async function countPushTimeout(database: Connection, id: string, now: Date): Promise<void> {
   const counted = await database
     .updateTable("pushSubscriptions")

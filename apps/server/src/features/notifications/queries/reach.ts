@@ -2,20 +2,20 @@ import type { ChosenMessages, StopReason } from "@secret/domain";
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** Where a member may be reached outside the app, and what of that they chose. */
+/** Addresses of a member outside the app, with their choices. */
 export interface Reach {
-  /** Null where the master is off, the address isn't proven, or the account is deactivated. */
+  /** Mail address; null if mail is switched off, the address is unverified or the account is deactivated. */
   readonly mail: string | null;
   readonly sms: string | null;
-  /** The ids of the browsers that get pushes: none where the master is off or the account is deactivated. */
+  /** Ids of subscribed browsers; empty if pushes are switched off or the account is deactivated. */
   readonly push: readonly string[];
   readonly chosen: ChosenMessages;
-  /** What keeps messages from the address and from the number, all or some of them. */
+  /** Suppressions of the address and of the number. */
   readonly mailStops: readonly StopReason[];
   readonly smsStops: readonly StopReason[];
 }
 
-/** The columns of `Reach`, of the table `users`. */
+/** Columns of `Reach` from the table `users`. */
 export const REACH = sql.raw(`
   CASE WHEN users.notify_email AND users.email_verified_at IS NOT NULL AND users.deactivated_at IS NULL
        THEN users.email END AS mail,
@@ -34,7 +34,7 @@ export async function findReach(database: Connection, userId: string): Promise<R
   return rows[0];
 }
 
-/** Where members live, by their ids. */
+/** Returns members' ZIP codes by id. */
 export async function findZipCodes(
   database: Connection,
   userIds: readonly string[],
@@ -44,26 +44,26 @@ export async function findZipCodes(
   return new Map(rows.map(({ id, zipCode }) => [id, zipCode]));
 }
 
-/** Members who may be reached by the same ways, and whom nothing else tells apart. */
+/** Number of members who can be reached the same way. */
 export interface ReachGroup {
   readonly count: number;
   readonly deactivated: boolean;
   readonly chosen: ChosenMessages;
-  readonly mail: WayTo;
-  readonly sms: WayTo;
-  readonly push: WayTo;
+  readonly mail: ChannelReach;
+  readonly sms: ChannelReach;
+  readonly push: ChannelReach;
 }
 
-/** A way to a member: open, or what of it is missing. */
-interface WayTo {
+/** Whether a channel reaches the members, and what is missing if not. */
+interface ChannelReach {
   readonly isOpen: boolean;
   readonly isProven: boolean;
   readonly stops: readonly StopReason[];
 }
 
 /**
- * Counts some members by where they may be reached, with one statement.
- * @param members a query for their ids
+ * Counts members by how they can be reached, in one statement.
+ * @param members query for their ids
  */
 export async function countReach(
   database: Connection,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** An order for its receipt: who placed it, null for a walk-up, and whether it was paid. */
+/** Returns an order for its receipt, with its payer (null for a walk-up) and whether it was paid. */
 export async function findReceiptOrder(database: Connection, orderId: string) {
   return database
     .selectFrom("orders")

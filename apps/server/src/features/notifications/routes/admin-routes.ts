@@ -10,7 +10,7 @@ import {
 } from "../service/admin-messages.ts";
 import { resendReceipt } from "../service/resend-receipt.ts";
 
-/** What left for members, or didn't. */
+/** Registers the admin routes about sent and failed messages. */
 export function adminMessagesRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.listAdminMessages, async ({ query }) =>
     ok(await listAdminMessages(context, query)),

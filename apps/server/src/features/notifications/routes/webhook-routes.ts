@@ -8,13 +8,13 @@ import { ForgedWebhooks } from "../../audit/index.ts";
 import { MAIL_PATH, receiveMailEvents } from "../service/mail-webhook.ts";
 import { receiveText, receiveTextStatus, TEXT_PATHS, type WebhookRefusal } from "../service/text-webhooks.ts";
 
-/** A text with all that comes around it is a kilobyte. */
+/** A text with its other fields takes about a kilobyte. */
 const TEXT_LIMIT_BYTES = 16 * 1024;
 const MAIL_LIMIT_BYTES = 512 * 1024;
-/** The provider has answered already; ours would be a second one. */
-const NO_ANSWER = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
+/** Empty TwiML: the provider already replies to the keywords. */
+const EMPTY_TWIML = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
-/** What the providers of texts and mails tell us by themselves. */
+/** Registers the webhooks of the text and mail providers. */
 export function messageWebhooks({ app }: HttpServer, context: Context): void {
   const texts = new ForgedWebhooks(context, "Texts' webhooks with a wrong signature were refused");
   const mails = new ForgedWebhooks(context, "Mails' webhooks with a wrong signature were refused");
@@ -39,7 +39,7 @@ export function messageWebhooks({ app }: HttpServer, context: Context): void {
       });
   });
   void app.register(async (scope) => {
-    // The signature is over the bytes as they came.
+    // Keeps the raw body, because the signature covers its bytes.
     scope.removeAllContentTypeParsers();
     const options = { parseAs: "string", bodyLimit: MAIL_LIMIT_BYTES } as const;
     scope.addContentTypeParser("application/json", options, (_request, body, done) => done(null, body));
@@ -54,5 +54,5 @@ export function messageWebhooks({ app }: HttpServer, context: Context): void {
 }
 
 function answer(reply: FastifyReply, result: Result<unknown, WebhookRefusal>): FastifyReply {
-  return result.ok ? reply.type("text/xml").send(NO_ANSWER) : sendProblem(reply, result.failure);
+  return result.ok ? reply.type("text/xml").send(EMPTY_TWIML) : sendProblem(reply, result.failure);
 }

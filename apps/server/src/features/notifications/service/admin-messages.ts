@@ -11,7 +11,7 @@ import { findReach } from "../queries/reach.ts";
 import { findObstacle } from "./clear-delivery.ts";
 import { enqueueDeliveries } from "./deliver.ts";
 
-/** A page of messages that match, newest first. */
+/** Returns a page of matching messages, newest first. */
 export async function listAdminMessages({ database }: Context, filter: AdminMessageFilter) {
   const messages = await queries.findAdminMessages(database, { ...filter, limit: filter.limit + 1 });
   return {
@@ -25,7 +25,7 @@ export function listMessageFailures({ database, clock }: Context, span: FailureS
   return queries.countFailures(database, span, clock.now());
 }
 
-/** The channels whose provider takes nothing now, since when, and how much waits for it. */
+/** Returns the channels with an outage, its start, and how many messages wait. */
 export async function findOutages({ database, clock }: Context) {
   const now = clock.now();
   const since = new Date(now.getTime() - OUTAGE_WINDOW_SECONDS * 1000);
@@ -38,8 +38,8 @@ export async function findOutages({ database, clock }: Context) {
 }
 
 /**
- * Sends a message that failed as a new one, by the ordinary way and only where its member can still be reached. Asking
- * again for the same one gives the first answer.
+ * Resends a failed message as a new one if its member can still be reached. A repeated request returns the first
+ * result.
  */
 export async function resendMessage(
   context: Context,
@@ -50,7 +50,7 @@ export async function resendMessage(
   if (failed === undefined) return refuse("NOT_FOUND");
   const recipient = await findRecipient(context, failed);
   const resent = await inTransaction(context.database, async (transaction) => {
-    // Its row is taken, so that two presses can't both find it without a successor.
+    // Locks the row, so that two requests can't both resend it.
     const state = await lockDelivery(transaction, id);
     const known = await queries.findAdminMessage(transaction, id);
     if (known?.resentAs) return ok(known.resentAs);
@@ -74,7 +74,7 @@ export async function resendMessage(
   return message === undefined ? refuse("NOT_FOUND") : ok(message);
 }
 
-/** Where a message would go to now; undefined where nothing may. */
+/** Returns the recipient that the message would have now; undefined if it may not be sent. */
 async function findRecipient(context: Context, failed: DeliveryRow): Promise<string | undefined> {
   const { channel, userId, purpose } = failed;
   const reach = await findReach(context.database, userId);

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../platform/database/database.ts";
 import { dropBroadcastDeliveries } from "../queries/broadcast-deliveries.ts";
 import { BROADCAST_STOPPED } from "./clear-delivery.ts";
 
-/** Keeps a broadcast's messages from leaving that haven't left. @returns how many */
+/** Drops a broadcast's unsent messages. Returns how many. */
 export function dropBroadcastMessages(
   { clock }: Context,
   transaction: Transaction,

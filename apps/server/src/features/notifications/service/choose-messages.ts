@@ -9,9 +9,8 @@ import type { Transaction } from "../../../platform/database/database.ts";
 import { lockMessageChoices, setMessageChoices } from "../queries/message-choices.ts";
 
 /**
- * Changes what a member hears of and where, wherever they switch it; what is left out stays. Two switches that are pressed at
- * once are both kept.
- * @returns false where all of it was so before
+ * Changes a member's message choices and keeps those not given. Concurrent changes are merged.
+ * @returns false if nothing changed
  */
 export async function chooseMessages(
   transaction: Transaction,
@@ -21,12 +20,12 @@ export async function chooseMessages(
   const before = await lockMessageChoices(transaction, userId);
   if (before === undefined) return false;
   const after = changeChoices(before, change);
-  const pressed = Object.entries(change).flatMap(([choice, channels]) =>
+  const given = Object.entries(change).flatMap(([choice, channels]) =>
     Object.keys(channels).map(
       (channel) => [choice as MessageChoiceName, channel as DeliveryChannel] as const,
     ),
   );
-  if (pressed.every((each) => isChosen(...each, before) === isChosen(...each, after))) return false;
+  if (given.every((each) => isChosen(...each, before) === isChosen(...each, after))) return false;
   await setMessageChoices(transaction, userId, after);
   return true;
 }

@@ -10,14 +10,14 @@ import { findReach, type Reach } from "../queries/reach.ts";
 import { preparePush } from "./hand-over-push.ts";
 import { findTextPause } from "./text-hours.ts";
 
-/** What is to be done with a message whose turn has come. */
+/** Decision about a message that is due: send, wait, or drop. */
 export type Clearance =
   | {
       readonly kind: "go";
       handOver(): Promise<SendOutcome>;
-      /** Where it isn't sent after all. */
+      /** Returns the budget if the message isn't sent after all. */
       giveBack(): Promise<void>;
-      /** Frees the push's place once it has been sent. */
+      /** Frees the push's slot after sending. */
       leave?(): void;
     }
   | { readonly kind: "wait"; readonly until: Date }
@@ -31,7 +31,7 @@ const USED_UP = {
   day: { kind: "drop", reason: "the day's texts are used up" },
 } as const;
 
-/** Asks all that may keep a promised message from leaving, the dearest last. */
+/** Runs every check that can block a queued message, most expensive last. */
 export async function clearDelivery(context: Context, delivery: DeliveryRow): Promise<Clearance> {
   const { channel, purpose, recipient } = delivery;
   const obstacle = await findObstacle(context, delivery);
@@ -48,7 +48,7 @@ export async function clearDelivery(context: Context, delivery: DeliveryRow): Pr
   return budget.kind === "used up" ? USED_UP[budget.by] : { kind: "go", handOver, giveBack: budget.giveBack };
 }
 
-/** Nothing was taken that would have to be given back. */
+/** Does nothing, since no budget was taken. */
 const giveBack = async () => undefined;
 
 async function clearPush(context: Context, delivery: DeliveryRow): Promise<Clearance> {
@@ -62,15 +62,15 @@ function waitOrDrop({ expiresAt }: DeliveryRow, until: Date): Clearance {
   return isTooLate ? { kind: "drop", reason: TOO_LATE } : { kind: "wait", until };
 }
 
-/** A mail or text as it is handed over. */
+/** Returns a mail or text ready to send. */
 export async function messageOf(context: Context, delivery: DeliveryRow): Promise<Message> {
   const { channel, recipient, body, purpose } = delivery;
-  if (channel === "push") throw new Error("a push goes by its own way");
+  if (channel === "push") throw new Error("a push has no message body");
   const words = channel === "mail" ? await composeMail(context, delivery) : { body };
   return { channel, recipient, purpose, ...words };
 }
 
-/** Why nobody needs a message any more, though it was promised; undefined where somebody does. */
+/** Returns the reason that a message is no longer needed, or undefined if it is. */
 export async function findObstacle(
   { database, clock }: Context,
   {
@@ -83,7 +83,7 @@ export async function findObstacle(
   }: Pick<DeliveryRow, "userId" | "kind" | "channel" | "recipient" | "expiresAt" | "broadcastId">,
 ): Promise<string | undefined> {
   if (expiresAt !== null && expiresAt <= clock.now()) return TOO_LATE;
-  // An attempt that was under way at the stop, and put off by its provider, waits again.
+  // An attempt that was running when the broadcast was stopped, and that the provider deferred, is queued again.
   if (broadcastId !== null && (await isBroadcastStopped(database, broadcastId))) return BROADCAST_STOPPED;
   const reach = await findReach(database, userId);
   if (reach === undefined || !isReached(reach, channel, recipient)) return NO_LONGER_WANTED;

@@ -4,8 +4,8 @@ import * as queries from "../queries/notifications.ts";
 import { tellOtherPages } from "./read-notifications.ts";
 
 /**
- * Empties the member's list. It stays empty when the page is closed at once; until it is deleted it can be taken back.
- * @returns what names the clearing
+ * Clears the member's list. Until the rows are deleted, it can be undone.
+ * @returns the time that identifies the clearing
  */
 export async function clearNotifications(context: Context, session: Session): Promise<{ clearedAt: string }> {
   const clearedAt = context.clock.now();
@@ -14,7 +14,7 @@ export async function clearNotifications(context: Context, session: Session): Pr
   return { clearedAt: clearedAt.toISOString() };
 }
 
-/** Takes a clearing back: what was read and what wasn't is as before. */
+/** Undoes a clearing, and keeps each notification's read state. */
 export async function restoreNotifications(
   context: Context,
   session: Session,

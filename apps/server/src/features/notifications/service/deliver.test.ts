@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 const mailsSince = () => mails.taken.length - taken;
 
-/** A message that is promised to a new member. */
+/** Queues a message to a new member. */
 async function promise({
   purpose = "order",
   channel = "mail",
@@ -75,7 +75,7 @@ async function stateOf(userId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** A process that dies right after its provider said yes. */
+/** Returns a context whose process dies right after the provider accepts a message. */
 function dying(context: Context): Context {
   const send: Context["messages"]["send"] = async (message) => {
     await context.messages.send(message);
@@ -84,14 +84,14 @@ function dying(context: Context): Context {
   return { ...context, messages: { ...context.messages, send } };
 }
 
-/** An attempt whose process dies before it writes down that the provider took the message; found a while later. */
+/** Runs an attempt that dies before it records the outcome, and lets its time pass. */
 async function dieDelivering(id: string): Promise<void> {
   await expect(deliver(dying(server.context), id)).rejects.toThrow("killed");
   server.clock.advance(120);
 }
 
 describe("a message", () => {
-  test("leaves once, however often its job runs", async () => {
+  test("is sent once, however often its job runs", async () => {
     const { id, member } = await promise();
     await server.runJobs();
     await deliver(server.context, id);
@@ -101,7 +101,7 @@ describe("a message", () => {
     expect(mails.taken.at(-1)).toContain(`Message-ID: ${providerId}`);
   });
 
-  test("is taken by one of several workers", async () => {
+  test("is claimed by one of several workers", async () => {
     const { id, member } = await promise();
     const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => deliver(server.context, id)));
     expect(attempts.some(({ status }) => status === "fulfilled")).toBe(true);
@@ -109,7 +109,7 @@ describe("a message", () => {
     expect(await stateOf(member.id)).toMatchObject({ state: "sent", attempts: 1, unknownOutcomes: 0 });
   });
 
-  test("whose transaction comes to nothing was never promised", async () => {
+  test("isn't queued if its transaction rolls back", async () => {
     const member = await signedIn(server);
     const told = inTransaction(server.context.database, async (transaction) => {
       const facts = { kind: "order-ready", purpose: "order", channel: "mail" } as const;
@@ -125,7 +125,7 @@ describe("a message", () => {
     expect(mailsSince()).toBe(0);
   });
 
-  test("that is put off goes later, with growing pauses, and is given up after the last attempt", async () => {
+  test("that is deferred is retried with growing pauses, and fails after the last attempt", async () => {
     const { member } = await promise();
     mails.mood = "defers";
     for (let attempt = 1; attempt < SEND_ATTEMPTS_MAX; attempt++) {
@@ -141,7 +141,7 @@ describe("a message", () => {
     expect(mailsSince()).toBe(0);
   });
 
-  test("that is refused has failed, with the reason and without another attempt", async () => {
+  test("that is refused fails with the reason, without another attempt", async () => {
     const { id, member } = await promise();
     mails.mood = "refuses";
     await deliver(server.context, id);
@@ -149,7 +149,7 @@ describe("a message", () => {
     expect((await stateOf(member.id)).reason).toContain("550");
   });
 
-  test("that would come too late is dropped", async () => {
+  test("that would be too late is dropped", async () => {
     const { id, member } = await promise({ expiresAt: server.clock.now() });
     await deliver(server.context, id);
     expect(mailsSince()).toBe(0);
@@ -162,14 +162,11 @@ describe("a message", () => {
 
   test.each([
     ["mails are switched off", { notifyEmail: false }],
-    ["the address is no longer proven", { emailVerifiedAt: null }],
+    ["the address is no longer verified", { emailVerifiedAt: null }],
     ["the account is deactivated", { deactivatedAt: new Date(0) }],
-    ["the address is another one now", { email: "moved@example.com" }],
-    [
-      "this kind is switched off there",
-      { messageChoices: JSON.stringify({ "order-ready": { mail: false } }) },
-    ],
-  ])("promised before %s is dropped", async (_, change) => {
+    ["the address changes", { email: "moved@example.com" }],
+    ["this kind is switched off", { messageChoices: JSON.stringify({ "order-ready": { mail: false } }) }],
+  ])("queued before %s is dropped", async (_, change) => {
     const { id, member } = await promise();
     await server.context.database.updateTable("users").set(change).where("id", "=", member.id).execute();
     await deliver(server.context, id);
@@ -183,7 +180,7 @@ describe("a message", () => {
   });
 });
 
-test("what fails before a message is handed over leaves it waiting, also one that must not come twice", async () => {
+test("an error before sending leaves a message queued, even one that must not be sent twice", async () => {
   const { id, member } = await promise({ purpose: "marketing" });
   const rename = (from: string, to: string) =>
     server.context.pool.query(`ALTER TABLE users RENAME COLUMN ${from} TO ${to}`);
@@ -195,9 +192,9 @@ test("what fails before a message is handed over leaves it waiting, also one tha
   expect(mailsSince()).toBe(1);
 });
 
-describe("whoever dies between the provider's yes and our row", () => {
+describe("a process that dies after the provider accepts a message", () => {
   test.each(["order", "security"] as const)(
-    "sends what is of purpose %s once more, and never again",
+    "sends a message of purpose %s once more, and never again",
     async (purpose) => {
       const { id, member } = await promise({ purpose });
       await dieDelivering(id);
@@ -210,24 +207,21 @@ describe("whoever dies between the provider's yes and our row", () => {
     },
   );
 
-  test.each(["reminder", "marketing"] as const)(
-    "sends what is of purpose %s no second time",
-    async (purpose) => {
-      const { id, member } = await promise({ purpose });
-      await dieDelivering(id);
-      await deliver(server.context, id);
-      await server.runJobs();
-      expect(mailsSince()).toBe(1);
-      expect(await stateOf(member.id)).toMatchObject({
-        state: "failed",
-        reason: "nobody wrote down how it ended",
-      });
-    },
-  );
+  test.each(["reminder", "marketing"] as const)("doesn't resend a message of purpose %s", async (purpose) => {
+    const { id, member } = await promise({ purpose });
+    await dieDelivering(id);
+    await deliver(server.context, id);
+    await server.runJobs();
+    expect(mailsSince()).toBe(1);
+    expect(await stateOf(member.id)).toMatchObject({
+      state: "failed",
+      reason: "nobody wrote down how it ended",
+    });
+  });
 
   test.each([
-    ["had it: it is sent, and not again", true, "sent", 1],
-    ["never had it: it is sent now", false, "queued", 0],
+    ["accepted it: it isn't sent again", true, "sent", 1],
+    ["never got it: it is sent now", false, "queued", 0],
   ])("asks the text provider, which %s", async (_, wasTaken, state, more) => {
     const { id, member, recipient } = await promise({ channel: "sms" });
     const createdAt = new Date(server.clock.now().getTime() + 1_000).toUTCString();
@@ -259,8 +253,8 @@ describe("whoever dies between the provider's yes and our row", () => {
   });
 });
 
-describe("who slept between clearing a message and taking it", () => {
-  /** Somebody who waits for its row for a while, in which something happens. */
+describe("a process that sleeps between checking and claiming a message", () => {
+  /** Waits for the message's row for a while, in which something happens. */
   async function sleepDelivering(id: string, seconds: number, meanwhile: () => Promise<unknown>) {
     const { database, pool } = server.context;
     const delivering = await inTransaction(database, async (holding) => {
@@ -277,7 +271,7 @@ describe("who slept between clearing a message and taking it", () => {
     return ended;
   }
 
-  test("hands nothing over to who has stopped it meanwhile", async () => {
+  test("sends nothing if the address is suppressed in the meantime", async () => {
     const { id, member, recipient } = await promise();
     const mailbox = { channel: "mail", address: recipient } as const;
     const stop = () =>
@@ -289,7 +283,7 @@ describe("who slept between clearing a message and taking it", () => {
     expect(mailsSince()).toBe(0);
   });
 
-  test("leaves it to the next one, who sends it once", async () => {
+  test("leaves it to the next process, which sends it once", async () => {
     const { id, member } = await promise({ purpose: "marketing" });
     expect(await sleepDelivering(id, 120, async () => undefined)).toMatchObject({ status: "rejected" });
     expect(mailsSince()).toBe(0);
@@ -298,21 +292,21 @@ describe("who slept between clearing a message and taking it", () => {
     expect(mailsSince()).toBe(1);
   });
 
-  test("hands it over where it was but a moment", async () => {
+  test("sends it after a short sleep", async () => {
     const { id } = await promise();
     expect(await sleepDelivering(id, 2, async () => undefined)).toMatchObject({ status: "fulfilled" });
     expect(mailsSince()).toBe(1);
   });
 });
 
-describe("what even the last run of its job leaves unsettled", () => {
+describe("a message unsettled after the last run of its job", () => {
   const LAST_RUN = 25;
   const unready = (): Context => {
     const admit = () => Promise.reject(new Error("robin@example.com can't be looked up"));
     return { ...server.context, messages: { ...server.context.messages, admit } };
   };
 
-  test("has failed, in words that name nobody", async () => {
+  test("is failed, with a reason that names nobody", async () => {
     const { id, member } = await promise();
     await expect(deliverByJob(unready(), id, LAST_RUN - 1)).rejects.toThrow("looked up");
     expect(await stateOf(member.id)).toMatchObject({ state: "queued", attempts: 0 });
@@ -326,12 +320,12 @@ describe("what even the last run of its job leaves unsettled", () => {
     expect(mailsSince()).toBe(0);
   });
 
-  test("has failed too where it was lost, but not while another one hands it over", async () => {
+  test("is failed even if it was lost, but not while another process sends it", async () => {
     const { id, member } = await promise();
     await expect(deliver(dying(server.context), id)).rejects.toThrow("killed");
     const findSent = () => Promise.reject(new Error("no answer"));
     const silent = { ...server.context, messages: { ...server.context.messages, findSent } };
-    await expect(deliverByJob(silent, id, LAST_RUN)).rejects.toThrow("elsewhere");
+    await expect(deliverByJob(silent, id, LAST_RUN)).rejects.toThrow("by another process");
     expect(await stateOf(member.id)).toMatchObject({ state: "sending" });
     server.clock.advance(120);
     await expect(deliverByJob(silent, id, LAST_RUN)).rejects.toThrow("no answer");
@@ -341,7 +335,7 @@ describe("what even the last run of its job leaves unsettled", () => {
     });
   });
 
-  test("is the last run that jobs have", async () => {
+  test("uses the jobs' maximum of runs", async () => {
     const { member } = await promise();
     const { pool } = server.context;
     const { rows } = await pool.query(
@@ -352,7 +346,7 @@ describe("what even the last run of its job leaves unsettled", () => {
   });
 });
 
-test("what became of messages is known for ninety days", async () => {
+test("the outcome of messages is kept for ninety days", async () => {
   const { member } = await promise();
   server.clock.advance(89 * 86_400);
   await applyRetention(server.context);

@@ -10,20 +10,22 @@ import { withTextHours } from "./text-hours.ts";
 
 const Delivery = z.object({ id: z.uuid() });
 
-/** How often a message's job runs, over four days: more than its provider is asked, since all around it may fail too. */
+/**
+ * Maximum runs of a message's job, over four days. It exceeds the provider attempts, because other steps can fail too.
+ */
 const RUNS_MAX = 25;
 
-/** A mail of an account of messages is due. */
+/** Job that delivers a mail. */
 export const DELIVER_MAIL_JOB = defineJob("notifications.deliver-mail", Delivery, {
   lane: "mail",
   maxAttempts: RUNS_MAX,
 });
-/** A text of an account of messages is due. */
+/** Job that delivers a text. */
 export const DELIVER_TEXT_JOB = defineJob("notifications.deliver-text", Delivery, {
   lane: "texts",
   maxAttempts: RUNS_MAX,
 });
-/** A push of an account of messages is due. */
+/** Job that delivers a push. */
 export const DELIVER_PUSH_JOB = defineJob("notifications.deliver-push", Delivery, {
   lane: "pushes",
   maxAttempts: RUNS_MAX,
@@ -31,17 +33,17 @@ export const DELIVER_PUSH_JOB = defineJob("notifications.deliver-push", Delivery
 
 const JOBS = { mail: DELIVER_MAIL_JOB, sms: DELIVER_TEXT_JOB, push: DELIVER_PUSH_JOB };
 
-/** With all its time limits an attempt takes less: after that whoever made it is gone. */
+/** Maximum duration of an attempt, timeouts included. After that, its process is gone. */
 const ATTEMPT_MAX_MS = 120_000;
 /**
- * Whoever found so long ago that a message may leave has slept since: meanwhile its member may have replied STOP, and others
- * may have taken it up.
+ * Maximum age of a clearance. After that the checks may be outdated: the member may have replied STOP, or another
+ * process may have claimed the message.
  */
 const CLEARED_MAX_MS = 5_000;
 const NOBODY_KNOWS = "nobody wrote down how it ended";
 const GIVEN_UP = { queued: "it never could be made ready to leave", sending: NOBODY_KNOWS };
 
-/** Promises messages: each has a row, and a job in its way's lane, exactly when what they tell of is written. */
+/** Queues messages: inserts their rows, and a job per channel, in the transaction that causes them. */
 export async function enqueueDeliveries(
   context: Context,
   transaction: Transaction,
@@ -50,7 +52,7 @@ export async function enqueueDeliveries(
   if (deliveries.length === 0) return [];
   const planned = await withTextHours(context, transaction, deliveries);
   const added = await queries.insertDeliveries(transaction, planned, context.clock.now());
-  for (const due of Map.groupBy(added, turnOf).values()) {
+  for (const due of Map.groupBy(added, groupKey).values()) {
     const [{ dueAt, purpose }] = due as [queries.AddedDelivery];
     const options = { ...(dueAt && { runAt: dueAt }), goesLast: !isNeeded(purpose) };
     for (const [channel, job] of Object.entries(JOBS))
@@ -64,15 +66,15 @@ export async function enqueueDeliveries(
   return added;
 }
 
-/** Those that are due together, and give way to the others or don't. */
-const turnOf = ({ dueAt, purpose }: queries.AddedDelivery) => `${dueAt?.getTime()} ${isNeeded(purpose)}`;
+/** Returns the group key of messages with the same due time and priority. */
+const groupKey = ({ dueAt, purpose }: queries.AddedDelivery) => `${dueAt?.getTime()} ${isNeeded(purpose)}`;
 const idOf = ({ id }: { readonly id: string }) => ({ id });
 
 /**
- * Does a message's job. What its last run leaves unsettled, whatever is in the way, has failed: nobody will look at it
- * again.
+ * Runs a message's job. After the last run, a message that isn't settled is marked as failed, since nothing will retry
+ * it.
  * @param run from 1
- * @throws where it has to be tried again later, and after the last run, so that the log has it
+ * @throws to be retried later, and after the last run, so that it's logged
  */
 export async function deliverByJob(context: Context, id: string, run: number): Promise<void> {
   try {
@@ -83,7 +85,7 @@ export async function deliverByJob(context: Context, id: string, run: number): P
   }
 }
 
-/** In words of our own: those of an error may name the member. */
+/** Marks a message as failed with our own reason, since an error's text may name the member. */
 async function giveUp({ database, clock }: Context, id: string): Promise<void> {
   const delivery = await queries.findDelivery(database, id);
   if (delivery?.state === "sending" && isUnderWay(delivery, clock.now())) return;
@@ -93,17 +95,17 @@ async function giveUp({ database, clock }: Context, id: string): Promise<void> {
 }
 
 /**
- * Hands a message to its provider, unless that was done before. Taken first, handed over then, written down last: who dies
- * in between leaves it "sending", and the next one knows that nobody knows.
- * @throws where it has to be tried again later
+ * Sends a message to its provider once: claims it, sends it, then records the outcome. If the process dies in between,
+ * the row stays in "sending" and the outcome is unknown.
+ * @throws to be retried later
  */
 export async function deliver(context: Context, id: string): Promise<void> {
   const { database, clock } = context;
   const delivery = await queries.findDelivery(database, id);
-  if (delivery?.state === "sending") return takeUpLost(context, delivery);
+  if (delivery?.state === "sending") return settleLost(context, delivery);
   if (delivery?.state !== "queued") return;
   const clearedAt = clock.now();
-  // All that may fail comes before it is taken: from then on nobody could tell whether it left.
+  // Everything that can fail comes before the claim: after it, an error leaves the outcome unknown.
   const clearance = await clearDelivery(context, delivery);
   if (clearance.kind === "drop") {
     const dropped = { state: "dropped", reason: clearance.reason, updatedAt: clock.now() } as const;
@@ -128,12 +130,12 @@ async function handOver(
   const taken = await queries.claimDelivery(database, id, clock.now());
   if (taken === undefined) {
     await clearance.giveBack();
-    throw new Error(`a ${delivery.channel} is being handed over elsewhere`);
+    throw new Error(`a ${delivery.channel} is being sent by another process`);
   }
   if (clock.now().getTime() - clearedAt.getTime() > CLEARED_MAX_MS) {
     await clearance.giveBack();
     await queries.releaseDelivery(database, taken, clock.now());
-    throw new Error(`a ${delivery.channel} was cleared too long ago to be handed over now`);
+    throw new Error(`a ${delivery.channel} was cleared too long ago to be sent now`);
   }
   const outcome = await clearance.handOver();
   if (outcome.kind === "deferred" || outcome.kind === "refused") await clearance.giveBack();
@@ -149,10 +151,10 @@ async function putOff(context: Context, delivery: queries.DeliveryRow, dueAt: Da
   });
 }
 
-/** An earlier attempt has yet to write down how it ended, and won't any more when its time is over. */
-async function takeUpLost(context: Context, delivery: queries.DeliveryRow): Promise<void> {
+/** Settles an earlier attempt that never recorded its outcome, once its time is over. */
+async function settleLost(context: Context, delivery: queries.DeliveryRow): Promise<void> {
   if (isUnderWay(delivery, context.clock.now()))
-    throw new Error(`a ${delivery.channel} is being handed over elsewhere`);
+    throw new Error(`a ${delivery.channel} is being sent by another process`);
   await settle(context, delivery, await askForLost(context, delivery));
 }
 
@@ -160,7 +162,7 @@ function isUnderWay({ updatedAt }: queries.DeliveryRow, now: Date): boolean {
   return now.getTime() - updatedAt.getTime() < ATTEMPT_MAX_MS;
 }
 
-/** The provider is asked, where it can be. */
+/** Asks the provider about an attempt without a recorded outcome, if it can be asked. */
 async function askForLost(context: Context, delivery: queries.DeliveryRow): Promise<SendOutcome> {
   const { channel, updatedAt } = delivery;
   const found =
@@ -186,7 +188,7 @@ async function settle({ database, clock }: Context, delivery: queries.DeliveryRo
     throw new Error(`a ${delivery.channel} waits: ${outcome.reason}`);
 }
 
-/** Writes down what providers told of messages before their rows had the providers' ids. */
+/** Applies the outcomes that arrived before their messages had the providers' ids. */
 export async function settleEarlyFates({ database, clock }: Context): Promise<void> {
   await applyEarlyFates(database, clock.now());
 }

@@ -8,23 +8,23 @@ import type { DeliveryRow } from "../queries/deliveries.ts";
 import { countUnread } from "../queries/notifications.ts";
 import * as subscriptions from "../queries/push-subscriptions.ts";
 
-/** Push services take 4,096 bytes, encryption included; phones show far less. */
+/** Maximum lengths. Push services accept 4,096 bytes with encryption; phones show far less. */
 const TITLE_MAX = 120;
 const BODY_MAX = 500;
-/** Push services take so many letters. */
+/** Maximum length of a topic in push services. */
 const TOPIC_LENGTH = 32;
 
-/** Delay before retrying a push that found no place. */
+/** Delay before retrying a push that found no slot, in ms. */
 const NO_PLACE_PAUSE_MS = 5_000;
 
-/** A push that can be sent now, or the time until which it waits. */
+/** Push that can be sent now, or the time until which it waits. */
 export type PreparedPush =
   | { readonly kind: "go"; handOver(): Promise<SendOutcome>; readonly leave: LeavePlace }
   | { readonly kind: "wait"; readonly until: Date };
 
 /**
- * Makes a push ready to leave.
- * @returns undefined when its browser takes none anymore
+ * Prepares a push.
+ * @returns undefined if its browser is no longer subscribed
  */
 export async function preparePush(
   context: Context,
@@ -42,7 +42,7 @@ export async function preparePush(
   const now = clock.now();
   if (restsUntil !== null && restsUntil > now) return { kind: "wait", until: restsUntil };
   const unreadCount = await countUnread(database, userId);
-  const push = pushOf(delivery, subscription, unreadCount, now);
+  const push = toPush(delivery, subscription, unreadCount, now);
   const lastArrived = lastUsedAt !== null && timeouts === 0;
   const leave = messages.takePushPlace({ endpoint, memberId: userId, lastArrived });
   if (leave === undefined) return { kind: "wait", until: new Date(now.getTime() + NO_PLACE_PAUSE_MS) };
@@ -61,14 +61,14 @@ async function handOver(
   return outcome;
 }
 
-function pushOf(
+function toPush(
   { id, userId, kind, purpose, notificationId, subject, body, about, expiresAt }: DeliveryRow,
   { endpoint, p256dh, auth }: subscriptions.PushSubscriptionRow,
   unreadCount: number,
   now: Date,
 ): Push {
   const { choice, path } = isNotificationKind(kind) ? rulesOf(kind) : {};
-  const topic = topicOf(pushLine(choice, about) ?? notificationId ?? id);
+  const topic = hashTopic(pushLine(choice, about) ?? notificationId ?? id);
   return {
     target: { endpoint, p256dh, auth },
     payload: {
@@ -85,7 +85,7 @@ function pushOf(
   };
 }
 
-/** Tells a push service nothing of what it stands for. */
-function topicOf(line: string): string {
+/** Hashes the topic, so that push services learn nothing from it. */
+function hashTopic(line: string): string {
   return createHash("sha256").update(line).digest("base64url").slice(0, TOPIC_LENGTH);
 }

@@ -14,7 +14,7 @@ import type { WebhookRefusal } from "./text-webhooks.ts";
 export const MAIL_PATH = "/webhooks/mail";
 const EVENTS_MAX = 1_000;
 
-/** With or without the brackets that it has in its header. */
+/** Message id, with or without the brackets of its header. */
 const MessageId = z
   .string()
   .regex(/^<?[\x21-\x7e]{1,250}$/)
@@ -22,7 +22,7 @@ const MessageId = z
 
 const MailEvent = z.object({
   type: z.enum(["delivered", "bounce", "complaint", "unsubscribe"]),
-  /** Of a bounce: whether nothing will ever arrive there. */
+  /** Whether a bounce is permanent. */
   permanent: z.boolean().default(false),
   messageId: MessageId.optional(),
   recipient: Email,
@@ -33,8 +33,8 @@ type MailEvent = z.output<typeof MailEvent>;
 const MailEvents = z.object({ events: z.array(z.unknown()).max(EVENTS_MAX) });
 
 /**
- * The mail provider tells what became of mails. Twice or late it changes nothing that is known. An event that can't be read
- * keeps none of the others back: brought again, it would be no better.
+ * Applies the mail provider's events. Repeated or late events don't change a known outcome. An invalid event is
+ * skipped, because a retry wouldn't fix it.
  */
 export async function receiveMailEvents(
   context: Context,
@@ -47,22 +47,23 @@ export async function receiveMailEvents(
   if (!isSignedMail(secret, webhook, context.clock.now())) return forged.refuse(client);
   const parsed = MailEvents.safeParse(parseJson(webhook.body));
   if (!parsed.success) return refuse("MALFORMED_REQUEST");
-  // Each by itself: a member whose order goes on just then doesn't wait for a thousand others.
+  // Each event has its own transaction, so that a member's order doesn't wait for a thousand others.
   for (const [index, given] of parsed.data.events.entries()) {
     const event = MailEvent.safeParse(given);
     if (event.success)
-      await inTransaction(context.database, (transaction) => take(context, transaction, event.data));
-    else context.log.warn({ index, fields: fieldsOf(event.error) }, "a mail provider's event can't be read");
+      await inTransaction(context.database, (transaction) => applyEvent(context, transaction, event.data));
+    else
+      context.log.warn({ index, fields: invalidFields(event.error) }, "invalid event from the mail provider");
   }
   return ok({});
 }
 
-/** Which fields are wrong; never what they say, which is a member's. */
-function fieldsOf({ issues }: z.ZodError): string[] {
+/** Returns the names of invalid fields. Their values are personal data. */
+function invalidFields({ issues }: z.ZodError): string[] {
   return issues.map(({ path }) => path.join("."));
 }
 
-async function take(context: Context, transaction: Transaction, event: MailEvent): Promise<void> {
+async function applyEvent(context: Context, transaction: Transaction, event: MailEvent): Promise<void> {
   const now = context.clock.now();
   const since = new Date(Math.min(Date.parse(event.at), now.getTime()));
   const mailbox = { channel: "mail", address: event.recipient } as const;
@@ -91,7 +92,7 @@ async function settle(
   await settleSent(transaction, { channel: "mail", providerId, state, reason }, now);
 }
 
-/** Without the server's words, which name the address: that is the member's. */
+/** Describes a bounce without the mail server's text, which contains the address. */
 function describeBounce({ permanent, reason }: MailEvent): string {
   const code = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(reason)?.[0];
   return `mail provider: bounced ${permanent ? "for good" : "for now"}, code ${code ?? "none"}`;

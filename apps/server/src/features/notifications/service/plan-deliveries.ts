@@ -5,18 +5,18 @@ import type { NewDelivery } from "../queries/deliveries.ts";
 import type { AddedNotification } from "../queries/notifications.ts";
 import type { Reach } from "../queries/reach.ts";
 
-/** Somebody who was told in the app, and in which words. */
-interface Told {
+/** Notification as inserted, with its recipient and copy. */
+interface InsertedNotification {
   readonly recipient: Recipient<NotificationKindName>;
   readonly words: Words;
   readonly row: Pick<AddedNotification, "userId" | keyof Reach> & { readonly id: string | null };
 }
 
-/** The messages that go with what was told: one for each way on which its member can be reached and wants it. */
+/** Plans the messages of notifications: one for each channel that the member chose and can be reached by. */
 export function planDeliveries(
   { config: { publicUrl } }: Context,
   kind: NotificationKindName,
-  told: readonly Told[],
+  told: readonly InsertedNotification[],
 ): NewDelivery[] {
   const { purpose, choice, asksMastersAlone } = rulesOf(kind);
   if (choice === undefined && !asksMastersAlone) return [];

@@ -14,7 +14,7 @@ import { type NotificationKindName, type Recipient, rulesOf, wordsOf } from "../
 import { countReach, type ReachGroup } from "../queries/reach.ts";
 import { planDeliveries } from "./plan-deliveries.ts";
 
-/** How many of some members a channel reaches, and why it doesn't reach the others. */
+/** Number of members that a channel reaches, and of the others by reason. */
 export interface ChannelReach {
   readonly reached: number;
   readonly unreached: ReadonlyMap<UnreachedReason, number>;
@@ -22,7 +22,7 @@ export interface ChannelReach {
 
 /**
  * Counts whom a kind of notification would reach by each channel.
- * @param members a query for their ids
+ * @param members query for their ids
  */
 export async function countReached<Channel extends DeliveryChannel>(
   database: Connection,
@@ -34,7 +34,7 @@ export async function countReached<Channel extends DeliveryChannel>(
   const count = (some: readonly ReachGroup[]) => some.reduce((sum, group) => sum + group.count, 0);
   const rules = rulesOf(kind);
   const reachOf = (channel: Channel): ChannelReach => {
-    const byReason = Map.groupBy(groups, (group) => whyUnreached(group, channel, rules));
+    const byReason = Map.groupBy(groups, (group) => findUnreachedReason(group, channel, rules));
     const unreached = new Map<UnreachedReason, number>();
     for (const [reason, some] of byReason) if (reason !== undefined) unreached.set(reason, count(some));
     return { reached: count(byReason.get(undefined) ?? []), unreached };
@@ -46,8 +46,8 @@ export async function countReached<Channel extends DeliveryChannel>(
   };
 }
 
-/** The first reason why a channel doesn't reach members; undefined where it does. */
-function whyUnreached(
+/** Returns the first reason that a channel doesn't reach members; undefined if it does. */
+function findUnreachedReason(
   group: ReachGroup,
   channel: DeliveryChannel,
   { choice, purpose }: { readonly choice: MessageChoiceName | undefined; readonly purpose: MessagePurpose },
@@ -61,7 +61,7 @@ function whyUnreached(
   return choice !== undefined && isChosen(choice, channel, group.chosen) ? undefined : "switched-off";
 }
 
-/** A notification in the words of each channel, as a member who may be reached by all of them gets it. */
+/** Renders a notification for every channel. */
 export async function previewWords<Name extends NotificationKindName>(
   context: Context,
   kind: Name,

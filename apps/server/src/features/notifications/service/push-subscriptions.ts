@@ -7,10 +7,10 @@ import type { Session } from "../../../platform/http/session.ts";
 import { isAllowedEndpoint } from "../../../platform/messages/push-endpoint.ts";
 import * as queries from "../queries/push-subscriptions.ts";
 
-/** More browsers than anybody carries; past it the oldest goes. */
+/** Maximum browsers per member; beyond it the oldest is removed. */
 const SUBSCRIPTIONS_MAX = 10;
 
-/** Sends the member's pushes to a browser too, as long as this session lasts. */
+/** Subscribes a browser to the member's pushes until its session ends. */
 export async function subscribeToPush(
   { config, database, clock }: Context,
   { userId, sessionId }: Session,
@@ -28,7 +28,7 @@ export async function subscribeToPush(
   });
 }
 
-/** Ends it for one of the member's own browsers; nothing changes for others. */
+/** Unsubscribes one of the member's own browsers. */
 export async function unsubscribeFromPush(
   { database }: Context,
   { userId }: Session,
@@ -37,13 +37,13 @@ export async function unsubscribeFromPush(
   await queries.deletePushSubscription(database, { userId, endpoint });
 }
 
-/** Nothing can be encrypted for what isn't one. */
+/** Returns whether the key is a valid point of the curve; nothing can be encrypted for another one. */
 function isCurvePoint(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, "prime256v1", "base64url");
     return true;
   } catch {
-    // OpenSSL says no more than that it isn't.
+    // OpenSSL throws for an invalid point.
     return false;
   }
 }

@@ -4,7 +4,7 @@ import type { Session } from "../../../platform/http/session.ts";
 import * as queries from "../queries/notifications.ts";
 import { notificationOf } from "./tell.ts";
 
-/** A page of the member's notifications, and how many are unread in all. */
+/** Returns a page of the member's notifications, and the total unread count. */
 export async function listNotifications(
   { database }: Context,
   { userId }: Session,
@@ -19,24 +19,28 @@ export async function listNotifications(
   return { notifications, unreadCount, hasMore: rows.length > limit };
 }
 
-type Marked = Result<Record<string, never>, "NOT_FOUND">;
+type MarkResult = Result<Record<string, never>, "NOT_FOUND">;
 
 /** Marks one of the member's own as read. */
-export async function markNotificationRead(context: Context, session: Session, id: string): Promise<Marked> {
+export async function markNotificationRead(
+  context: Context,
+  session: Session,
+  id: string,
+): Promise<MarkResult> {
   const isThere = await queries.markRead(context.database, session.userId, id, context.clock.now());
-  return told(context, session, isThere);
+  return publishIfFound(context, session, isThere);
 }
 
-/** Marks one of the member's own as unread again. */
+/** Marks one of the member's own as unread. */
 export async function markNotificationUnread(
   context: Context,
   session: Session,
   id: string,
-): Promise<Marked> {
-  return told(context, session, await queries.markUnread(context.database, session.userId, id));
+): Promise<MarkResult> {
+  return publishIfFound(context, session, await queries.markUnread(context.database, session.userId, id));
 }
 
-function told(context: Context, session: Session, isThere: boolean): Marked {
+function publishIfFound(context: Context, session: Session, isThere: boolean): MarkResult {
   if (!isThere) return refuse("NOT_FOUND");
   tellOtherPages(context, session);
   return ok({});
@@ -47,7 +51,7 @@ export async function markAllNotificationsRead(context: Context, session: Sessio
   tellOtherPages(context, session);
 }
 
-/** Bells and lists on the member's other pages and devices look anew. */
+/** Reloads the notifications on the member's other pages and devices. */
 export function tellOtherPages({ live }: Context, { userId }: Pick<Session, "userId">): void {
   live.publish({ to: { userId }, event: { type: "notifications.changed" } });
 }

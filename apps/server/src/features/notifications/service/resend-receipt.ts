@@ -9,10 +9,10 @@ import { findReceiptOrder } from "../queries/receipts.ts";
 import { findObstacle } from "./clear-delivery.ts";
 import { enqueueDeliveries } from "./deliver.ts";
 
-/** The receipt goes with this one. */
+/** Kind whose mail contains the receipt. */
 const KIND = "order-confirmed";
 
-/** Mails an order's receipt once more to who paid it, by the ordinary way and only where they can be reached. */
+/** Mails an order's receipt to its payer again, if they can be reached. */
 export async function resendReceipt(
   context: Context,
   session: Session,

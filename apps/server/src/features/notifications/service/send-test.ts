@@ -5,7 +5,7 @@ import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { notify } from "./tell.ts";
 
-/** Tells the member something on every way that is on, as anything else would be told. */
+/** Sends the member a test notification on every channel that is on. */
 export async function sendTest(
   context: Context,
   { userId }: Session,

@@ -4,19 +4,19 @@ import { recordConsent } from "../../consents/index.ts";
 import { findOwnerOfMail } from "../queries/message-choices.ts";
 import { chooseMessages } from "./choose-messages.ts";
 
-/** What is news of ours, and nothing that a member asked for. */
-const NEWS: readonly MessageChoiceName[] = ["event-announced", "broadcast"];
-/** What somebody says who presses it. */
+/** Choices that are marketing. */
+const MARKETING_CHOICES: readonly MessageChoiceName[] = ["event-announced", "broadcast"];
+/** Text recorded for each choice. */
 const TEXTS = { given: "Undo", withdrawn: "Unsubscribe" } as const;
 
-/** Whoever has a mail address gets no more news there. Their orders' mails, and what they asked for, go on. */
+/** Ends marketing mail to an address. Mail about orders and requested notifications goes on. */
 export async function endNews(transaction: Transaction, address: string, at: Date): Promise<void> {
   const userId = await findOwnerOfMail(transaction, address);
   if (userId === undefined) return;
-  await switchNews(transaction, { userId, address, choices: NEWS, isOn: false }, at);
+  await switchNews(transaction, { userId, address, choices: MARKETING_CHOICES, isOn: false }, at);
 }
 
-/** Switches mails as their own link says, and writes down what somebody wants or wants no more. */
+/** Switches kinds of mail on or off by a mail's link, and records the consent or its withdrawal. */
 export async function switchNews(
   transaction: Transaction,
   news: {

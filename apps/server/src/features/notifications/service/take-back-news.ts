@@ -9,8 +9,8 @@ const TAKEN_BACK = "what it tells was taken back before it left";
 const OVERTAKEN = "what it tells was over before it left";
 
 /**
- * Takes back what members of orders were told last by {@link notify} in the same words, in the caller's transaction: what
- * hasn't left the house stays in it, and what nobody has read goes from the bell.
+ * Takes back the notifications that {@link notify} sent last with the same copy, in the caller's transaction: queued
+ * messages are dropped, and unread ones leave the list.
  */
 export async function takeBackNews<Name extends NotificationKindName>(
   context: Context,
@@ -30,8 +30,8 @@ export async function takeBackNews<Name extends NotificationKindName>(
 }
 
 /**
- * Keeps in the house what waits there of what members of orders were told by {@link notify}: it isn't true any more. In the
- * bell it stays, beside what has come after it.
+ * Drops queued messages that {@link notify} planned, because they are no longer true. The notification stays in the
+ * list, beside the later one.
  */
 export async function dropWaitingNews<Name extends NotificationKindName>(
   transaction: Transaction,

@@ -7,9 +7,9 @@ import { enqueueDeliveries } from "./deliver.ts";
 import { planDeliveries } from "./plan-deliveries.ts";
 
 /**
- * Tells members of something, all in the words of one kind, in the caller's transaction: a row each for the bell, and a
- * message for each way on which they want it. Their open pages hear of it after the commit.
- * @returns who was told: all but those who had been told under the same `onceKey`
+ * Notifies members with one kind, in the caller's transaction: inserts a row for the list and a message per chosen
+ * channel. Open pages are updated after the commit.
+ * @returns the notified members, without those already notified under the same `onceKey`
  */
 export async function notify<Name extends NotificationKindName>(
   context: Context,
@@ -22,28 +22,28 @@ export async function notify<Name extends NotificationKindName>(
     recipient,
     words: wordsOf(kind, recipient, context.config.publicUrl),
   }));
-  const added = await queries.insertNotifications(transaction, given.map(rowOf), context.clock.now());
+  const added = await queries.insertNotifications(transaction, given.map(toRow), context.clock.now());
   const told = added.map((row) => ({ ...(given[row.position - 1] as (typeof given)[number]), row }));
   await enqueueDeliveries(context, transaction, planDeliveries(context, kind, told));
   transaction.afterCommit(() => {
-    for (const row of added) tellOpenPages(context, row);
+    for (const row of added) publishToOpenPages(context, row);
   });
   return added.map(({ userId }) => userId);
 }
 
-function rowOf({ recipient, words }: { recipient: Recipient<NotificationKindName>; words: Words }) {
+function toRow({ recipient, words }: { recipient: Recipient<NotificationKindName>; words: Words }) {
   const { userId, eventId = null, orderId = null, expiresAt = null, onceKey = null } = recipient;
   const { topic: type, title, message, path } = words;
   return { userId, eventId, orderId, type, title, message, path, expiresAt, onceKey };
 }
 
-function tellOpenPages(context: Context, row: queries.AddedNotification): void {
+function publishToOpenPages(context: Context, row: queries.AddedNotification): void {
   const notification = notificationOf(row);
   const event = { type: "notification.created" as const, notification, unreadCount: row.unreadCount };
   context.live.publish({ to: { userId: row.userId }, event });
 }
 
-/** A notification as pages get it. */
+/** Returns a notification as pages read it. */
 export function notificationOf(row: queries.NotificationRow): Notification {
   return {
     id: row.id,

@@ -29,7 +29,7 @@ async function newMember(): Promise<Member> {
   return { userId: id, recipient: phone };
 }
 
-/** Promises so many texts, each to a member of its own unless one is given, and tells what became of them. */
+/** Queues texts, each to a new member unless one is given, and returns their outcomes. */
 async function sendTexts(purpose: MessagePurpose, count: number, to?: Member) {
   const promised = { notificationId: null, kind: "told", purpose, channel: "sms" } as const;
   const words = { subject: "", body: "News.", about: { facts: {} }, expiresAt: null, dueAt: null };
@@ -50,8 +50,8 @@ async function sendTexts(purpose: MessagePurpose, count: number, to?: Member) {
 
 const times = (count: number, what: string) => Array<string>(count).fill(what);
 
-describe("abuse 11: the texts of a day", () => {
-  test("news take half, what orders tell four fifths, and the rest is there for codes", async () => {
+describe("abuse 11: the daily text budget", () => {
+  test("allows half for marketing and four fifths for orders, and leaves the rest for codes", async () => {
     const USED_UP = "the day's texts are used up";
     expect(await sendTexts("marketing", 12)).toEqual([...times(10, "sent"), ...times(2, USED_UP)]);
     expect(await sendTexts("order", 8)).toEqual([...times(6, "sent"), ...times(2, USED_UP)]);
@@ -65,14 +65,14 @@ describe("abuse 11: the texts of a day", () => {
     expect(await sendTexts("marketing", 1)).toEqual(["sent"]);
   });
 
-  test("one number gets two of them as news", async () => {
+  test("allows one number two marketing texts", async () => {
     server.clock.advance(86_400);
     const to = await newMember();
     const outcomes = await sendTexts("marketing", 3, to);
     expect(outcomes).toEqual(["sent", "sent", "the number has had its texts of the day"]);
   });
 
-  test("a text that didn't leave has taken none", async () => {
+  test("isn't used by a text that wasn't sent", async () => {
     server.clock.advance(86_400);
     const { context } = server;
     const send = async () => ({ kind: "deferred", reason: "the provider is out" }) as const;

@@ -19,14 +19,14 @@ afterAll(async () => {
   provider.close();
 });
 
-/** 21:00 and 8:00 in Los Angeles. */
+/** 9 p.m. and 8 a.m. in Los Angeles. */
 const NINE = "2026-12-02T05:00:00Z";
 const EIGHT = "2026-12-02T16:00:00Z";
 const atNine = (seconds: number) => new Date(Date.parse(NINE) + seconds * 1000);
 
 let phones = 0;
 
-/** A text that is promised to a new member. */
+/** Queues a text to a new member. */
 async function promise({
   purpose = "marketing",
   zipCode = "90012",
@@ -57,7 +57,7 @@ async function promise({
 }
 
 describe("a text that can wait", () => {
-  test("goes at once at 20:59:59", async () => {
+  test("is sent at once at 20:59:59", async () => {
     server.clock.set(atNine(-1));
     const { dueAt, row, texts } = await promise();
     expect(dueAt).toBeNull();
@@ -67,7 +67,7 @@ describe("a text that can wait", () => {
   });
 
   test.each(["marketing", "reminder"] as const)(
-    "of purpose %s waits from 21:00 on until the morning",
+    "of purpose %s is held from 21:00 until the morning",
     async (purpose) => {
       server.clock.set(NINE);
       const { dueAt, row, texts } = await promise({ purpose });
@@ -86,13 +86,13 @@ describe("a text that can wait", () => {
     ["in Hawaii", "96813", "2026-12-02T18:00:00Z"],
     ["in Arizona", "85001", "2026-12-02T15:00:00Z"],
     ["with nine digits", "85001-1234", "2026-12-02T15:00:00Z"],
-    ["nowhere that is known", "00000", EIGHT],
-  ])("keeps to the morning %s", async (_, zipCode, morning) => {
+    ["in the default zone for an unknown ZIP code", "00000", EIGHT],
+  ])("is held until the morning %s", async (_, zipCode, morning) => {
     server.clock.set("2026-12-02T09:00:00Z");
     expect((await promise({ zipCode })).dueAt).toEqual(new Date(morning));
   });
 
-  test("that was planned by day and comes late waits too", async () => {
+  test("is held if it was planned by day and is sent late", async () => {
     server.clock.set(atNine(-1));
     const { id, row, texts } = await promise();
     server.clock.set(atNine(1));
@@ -105,7 +105,7 @@ describe("a text that can wait", () => {
     expect(await row()).toMatchObject({ state: "sent", attempts: 1 });
   });
 
-  test("is dropped where it is pointless by the morning", async () => {
+  test("is dropped if it would be pointless in the morning", async () => {
     server.clock.set(NINE);
     const { row, texts } = await promise({ expiresAt: new Date(EIGHT) });
     await server.runJobs();
@@ -113,7 +113,7 @@ describe("a text that can wait", () => {
     expect(texts()).toBe(0);
   });
 
-  test("waits where it is of use in the morning", async () => {
+  test("is held if it's still useful in the morning", async () => {
     server.clock.set(NINE);
     const { dueAt } = await promise({ expiresAt: new Date(Date.parse(EIGHT) + 1) });
     expect(dueAt).toEqual(new Date(EIGHT));
@@ -121,7 +121,7 @@ describe("a text that can wait", () => {
 });
 
 test.each(["order", "event", "security"] as const)(
-  "a text of purpose %s goes at any hour",
+  "a text of purpose %s is sent at any hour",
   async (purpose) => {
     server.clock.set("2026-12-03T11:00:00Z");
     const { dueAt, texts } = await promise({ purpose });
@@ -138,6 +138,6 @@ test.each([
   ["00000", undefined],
   ["", undefined],
   ["toString", undefined],
-])("the zone of %j is %s", (zipCode, zone) => {
+])("the time zone of %j is %s", (zipCode, zone) => {
   expect(findZoneOfZip(zipCode)).toBe(zone);
 });

@@ -8,8 +8,8 @@ import { findZoneOfZip } from "./zip-zones.ts";
 type Planned = Pick<NewDelivery, "userId" | "channel" | "purpose" | "dueAt" | "expiresAt">;
 
 /**
- * When messages may go at the earliest: texts that keep to the hours of the day wait for the morning where their member
- * lives. One that is pointless by then is left as it is, and dropped when its turn comes.
+ * Postpones texts that must respect quiet hours until morning in the member's time zone. A text that is pointless by
+ * then isn't postponed, and is dropped when it's due.
  */
 export async function withTextHours<Delivery extends Planned>(
   context: Context,
@@ -30,8 +30,8 @@ export async function withTextHours<Delivery extends Planned>(
 }
 
 /**
- * The same as a message is handed over: retries and long queues carry texts into the night.
- * @returns until when it waits; undefined where it may go
+ * Checks the hours again when a text is sent, because retries and long queues may delay it into the night.
+ * @returns the time until which it waits; undefined if it may be sent
  */
 export async function findTextPause(
   context: Context,

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 let phones = 0;
 
-/** A member with a number of their own that was proven. */
+/** Returns a member with a verified number. */
 async function withPhone() {
   const member = await signedIn(server);
   const phone = `+1213556${String(1_000 + ++phones)}`;
@@ -43,13 +43,13 @@ function linesOf(address: string) {
   return lines.where("address", "=", address).orderBy("id").execute();
 }
 
-/** As its owner gets them to take along. */
+/** Returns the lines as in their owner's data export. */
 async function exportedLinesOf(address: string) {
   const [line] = await linesOf(address);
   return findConsentsOf(server.context.database, line?.userId ?? "");
 }
 
-/** A text that the provider took under an id; null where nobody has written that down yet. */
+/** Creates a text that the provider accepted under an id; null if the id isn't stored yet. */
 async function sentText(providerId: string | null) {
   const { id: userId, phone } = await withPhone();
   const promised = { userId, notificationId: null, kind: "order-ready", purpose: "order" } as const;
@@ -81,8 +81,8 @@ function tellStatus(sid: string, status: string, more: Readonly<Record<string, s
   return deliverTextWebhook(server, "status", fields);
 }
 
-describe("somebody who texts us", () => {
-  test("STOP gets no text any more, and has one answer: the provider's", async () => {
+describe("an incoming text", () => {
+  test("STOP ends all texts, and only the provider replies", async () => {
     const { id, phone } = await withPhone();
     const answer = await text(server, phone, " stop ", "SMstop");
     expect(answer.statusCode).toBe(200);
@@ -94,7 +94,7 @@ describe("somebody who texts us", () => {
     ]);
   });
 
-  test("STOP again holds since the first time", async () => {
+  test("a repeated STOP keeps the first time", async () => {
     const { phone } = await withPhone();
     await text(server, phone, "STOP");
     const since = server.clock.now();
@@ -103,7 +103,7 @@ describe("somebody who texts us", () => {
     expect(await stopsOf(phone)).toMatchObject([{ since, liftedAt: null }]);
   });
 
-  test("START gets texts again", async () => {
+  test("START allows texts again", async () => {
     const { phone } = await withPhone();
     await text(server, phone, "STOP");
     server.clock.advance(60);
@@ -112,7 +112,7 @@ describe("somebody who texts us", () => {
     expect((await linesOf(phone)).map(({ action }) => action)).toEqual(["withdrawn", "given"]);
   });
 
-  test("START lifts STOP and nothing else", async () => {
+  test("START lifts only STOP", async () => {
     const { phone } = await withPhone();
     const bounce = { channel: "sms", address: phone, reason: "bounce", since: server.clock.now() };
     await server.context.database.insertInto("stoppedAddresses").values(bounce).execute();
@@ -120,20 +120,20 @@ describe("somebody who texts us", () => {
     expect(await stopsOf(phone)).toMatchObject([{ reason: "bounce", liftedAt: null }]);
   });
 
-  test("HELP is written down, and changes nothing", async () => {
+  test("HELP is recorded, and changes nothing", async () => {
     const { phone } = await withPhone();
     await text(server, phone, "help");
     expect(await stopsOf(phone)).toEqual([]);
     expect(await linesOf(phone)).toMatchObject([{ action: "help", text: "HELP" }]);
   });
 
-  test("anything else leaves nothing", async () => {
+  test("other texts aren't recorded", async () => {
     const { phone } = await withPhone();
     expect((await text(server, phone, "Are the tails ready?")).statusCode).toBe(200);
     expect(await linesOf(phone)).toEqual([]);
   });
 
-  test("from a number that nobody has is heeded too", async () => {
+  test("from an unknown number is applied too", async () => {
     await text(server, "+12135557777", "QUIT");
     expect(await stopsOf("+12135557777")).toMatchObject([{ reason: "stop", liftedAt: null }]);
     expect(await linesOf("+12135557777")).toMatchObject([{ userId: null, text: "QUIT" }]);
@@ -142,7 +142,7 @@ describe("somebody who texts us", () => {
   test.each([
     ["behind", -2],
     ["ahead", 2],
-  ])("STOP after START is heeded by a server whose clock is %s", async (_, seconds) => {
+  ])("STOP after START is applied on a server whose clock is %s", async (_, seconds) => {
     const { phone } = await withPhone();
     await text(server, phone, "STOP");
     server.clock.advance(60);
@@ -161,7 +161,7 @@ describe("somebody who texts us", () => {
     server.clock.advance(2 - seconds);
   });
 
-  test("START waits for the STOP before it, which another server is still writing down", async () => {
+  test("START waits for an earlier STOP that another server is still recording", async () => {
     const { phone } = await withPhone();
     const number = { channel: "sms", address: phone } as const;
     const { database, pool } = server.context;
@@ -178,7 +178,7 @@ describe("somebody who texts us", () => {
     expect(await stopsOf(phone)).toMatchObject([{ liftedAt: expect.any(Date) }]);
   });
 
-  test("once is heard once, however often it is brought", async () => {
+  test("is applied once, however often it's delivered", async () => {
     const { phone } = await withPhone();
     await text(server, phone, "STOP", "SMonce");
     await text(server, phone, "START");
@@ -189,8 +189,8 @@ describe("somebody who texts us", () => {
   });
 });
 
-describe("what became of a text", () => {
-  test("is written down when it arrived, and stands", async () => {
+describe("the outcome of a text", () => {
+  test("is recorded when it arrived, and final", async () => {
     const { userId } = await sentText("SMarrived");
     for (const status of ["queued", "sending", "sent"]) await tellStatus("SMarrived", status);
     expect(await fateOf(userId)).toEqual({ state: "sent", reason: null });
@@ -205,7 +205,7 @@ describe("what became of a text", () => {
     ["undelivered", "30005", "text provider: undelivered, code 30005, no such phone any more"],
     ["failed", "30008", "text provider: failed, code 30008, the phone's network doesn't say why"],
     ["failed", "12345", "text provider: failed, code 12345"],
-  ])("is written down when it was %s with %s, and stands", async (status, code, reason) => {
+  ])("is recorded when it was %s with %s, and final", async (status, code, reason) => {
     const { userId } = await sentText(`SM${status}${code}`);
     await tellStatus(`SM${status}${code}`, status, { ErrorCode: code });
     await tellStatus(`SM${status}${code}`, "delivered");
@@ -221,7 +221,7 @@ describe("what became of a text", () => {
     });
   });
 
-  test("tells of a STOP that went to the provider alone, once", async () => {
+  test("records a STOP that only the provider received, once", async () => {
     const { userId, phone } = await sentText("SMstopped");
     const refused = { To: phone, ErrorCode: "21610" };
     await tellStatus("SMstopped", "failed", refused);
@@ -240,28 +240,25 @@ describe("what became of a text", () => {
       { ErrorCode: "30003" },
       { state: "failed", reason: expect.stringContaining("code 30003, the phone is off") },
     ],
-  ])(
-    "told before its row has the provider's id is written down once it has: %s",
-    async (status, more, fate) => {
-      const sid = `SMearly${status}`;
-      const { userId } = await sentText(null);
-      for (const each of ["queued", "sent", status, "delivered", "failed"]) await tellStatus(sid, each, more);
-      await settleEarlyFates(server.context);
-      expect(await fateOf(userId)).toEqual({ state: "sending", reason: null });
-      await markTaken(userId, "sent", sid);
-      await settleEarlyFates(server.context);
-      expect(await fateOf(userId)).toEqual(fate);
-      expect(await countEarlyFates()).toBe(0);
-    },
-  );
+  ])("reported before its row has the provider's id is applied later: %s", async (status, more, fate) => {
+    const sid = `SMearly${status}`;
+    const { userId } = await sentText(null);
+    for (const each of ["queued", "sent", status, "delivered", "failed"]) await tellStatus(sid, each, more);
+    await settleEarlyFates(server.context);
+    expect(await fateOf(userId)).toEqual({ state: "sending", reason: null });
+    await markTaken(userId, "sent", sid);
+    await settleEarlyFates(server.context);
+    expect(await fateOf(userId)).toEqual(fate);
+    expect(await countEarlyFates()).toBe(0);
+  });
 
-  test("told after its row has the provider's id leaves nothing to be written down later", async () => {
+  test("reported after its row has the provider's id leaves nothing to apply later", async () => {
     await sentText("SMintime");
     for (const status of ["delivered", "delivered", "failed"]) await tellStatus("SMintime", status);
     expect(await countEarlyFates()).toBe(0);
   });
 
-  test("of a text that we don't know changes nothing, and waits for its message", async () => {
+  test("of an unknown text changes nothing, and waits for its message", async () => {
     expect((await tellStatus("SMunknown", "delivered")).statusCode).toBe(200);
     await settleEarlyFates(server.context);
     expect(await countEarlyFates()).toBe(1);
@@ -273,9 +270,9 @@ describe("abuse 35: a webhook that the text provider didn't send", () => {
 
   test.each([
     ["unsigned", { signature: "" }],
-    ["signed by somebody else", { token: "another" }],
-    ["signed for other words", { body: "AccountSid=AC1&MessageSid=SMforged&From=%2B12135559999&Body=STOP" }],
-  ])("is refused, and changes nothing: %s", async (_, sent) => {
+    ["signed with another token", { token: "another" }],
+    ["signed for another body", { body: "AccountSid=AC1&MessageSid=SMforged&From=%2B12135559999&Body=STOP" }],
+  ])("is rejected and changes nothing: %s", async (_, sent) => {
     const { phone } = await withPhone();
     const answer = await deliverTextWebhook(server, "incoming", stop(phone), sent);
     expect(answer.statusCode).toBe(403);
@@ -283,20 +280,20 @@ describe("abuse 35: a webhook that the text provider didn't send", () => {
     expect([...(await stopsOf(phone)), ...(await stopsOf("+12135559999"))]).toEqual([]);
   });
 
-  test("is refused where it is signed for another account", async () => {
+  test("is rejected if it's signed for another account", async () => {
     const { phone } = await withPhone();
     const fields = { ...stop(phone), AccountSid: "AC2" };
     expect((await deliverTextWebhook(server, "incoming", fields)).statusCode).toBe(403);
     expect(await stopsOf(phone)).toEqual([]);
   });
 
-  test("counts with the query that its address was given", async () => {
+  test("is accepted with the query of its URL", async () => {
     const { phone } = await withPhone();
     const fields = { ...stop(phone), MessageSid: "SMquery" };
     expect((await deliverTextWebhook(server, "incoming", fields, { query: "?v=2" })).statusCode).toBe(200);
   });
 
-  test("from the 21st of a network in a minute on has to wait, and leaves one line", async () => {
+  test("is limited to 20 a minute per network, and leaves one audit line", async () => {
     const flooded = await startTestServer({ settings: textSettings(provider.url) });
     const codes: number[] = [];
     for (let count = 0; count < 22; count++) {
@@ -316,10 +313,10 @@ describe("abuse 35: a webhook that the text provider didn't send", () => {
 describe("abuse 74: a webhook's body", () => {
   test.each([
     ["a field twice", [["Body", "STOP"]]],
-    ["a number that is none", [["From", "+1\u00002135550142"]]],
+    ["an invalid number", [["From", "+1\u00002135550142"]]],
     ["no id", [["MessageSid", ""]]],
-    ["an id that is none", [["MessageSid", "SM\u0000"]]],
-  ])("with %s is refused, though it is signed", async (_, more) => {
+    ["an invalid id", [["MessageSid", "SM\u0000"]]],
+  ])("with %s is rejected despite its signature", async (_, more) => {
     const { phone } = await withPhone();
     const fields = { AccountSid: "AC1", MessageSid: "SM1", From: phone, Body: "STOP" };
     const doubled = [...Object.entries(fields), ...more] as [string, string][];
@@ -328,25 +325,25 @@ describe("abuse 74: a webhook's body", () => {
     expect(await stopsOf(phone)).toEqual([]);
   });
 
-  test("with NUL among its words says nothing that we know", async () => {
+  test("with NUL in its text is no known keyword", async () => {
     const { phone } = await withPhone();
     expect((await text(server, phone, "\u0000".repeat(50))).statusCode).toBe(200);
     expect((await text(server, phone, "ST\u0000OP")).statusCode).toBe(200);
     expect(await linesOf(phone)).toMatchObject([{ text: "STOP" }]);
   });
 
-  test("that is huge is not read", async () => {
+  test("that is too large isn't read", async () => {
     const answer = await text(server, "+12135550199", "x".repeat(20_000));
     expect(answer.statusCode).toBe(413);
   });
 
-  test("that is no form is not read", async () => {
+  test("that isn't a form isn't read", async () => {
     const sent = { body: "{}", contentType: "application/json" };
     expect((await deliverTextWebhook(server, "incoming", {}, sent)).statusCode).toBe(415);
   });
 });
 
-test("where no texts are set up there is nobody to listen", async () => {
+test("is rejected if no texts are configured", async () => {
   const silent = await startTestServer();
   expect((await text(silent, "+12135550142", "STOP")).statusCode).toBe(404);
   await silent.close();

@@ -13,12 +13,12 @@ import { settleSent } from "../queries/fates.ts";
 
 export const TEXT_PATHS = { incoming: "/webhooks/twilio/incoming", status: TEXT_STATUS_PATH } as const;
 
-/** Why a webhook changes nothing. */
+/** Reason that a webhook is rejected. */
 export type WebhookRefusal = "MALFORMED_REQUEST" | "NOT_FOUND" | "RATE_LIMITED" | "WEBHOOK_SIGNATURE_INVALID";
 
-/** A request that says that it is the text provider's. */
+/** Request that claims to be from the text provider. */
 export interface TextWebhook {
-  /** Path and query, as they were asked for. */
+  /** Path and query as requested. */
   readonly url: string;
   readonly body: string;
   readonly signature: string;
@@ -41,7 +41,7 @@ const Status = z.object({
   ErrorCode: z.coerce.number().int().optional(),
 });
 
-/** Somebody texted us. The provider answers STOP, START and HELP; we write down what was said, and heed it. */
+/** Handles an incoming text. The provider replies to STOP, START and HELP; this records and applies them. */
 export async function receiveText(
   context: Context,
   webhook: TextWebhook,
@@ -65,7 +65,7 @@ export async function receiveText(
   return ok({});
 }
 
-/** The provider tells what became of a text. Late, twice or in the wrong order, it changes nothing that is known. */
+/** Applies a text's status. Late, repeated and unordered reports don't change a known outcome. */
 export async function receiveTextStatus(
   context: Context,
   webhook: TextWebhook,
@@ -91,7 +91,7 @@ export async function receiveTextStatus(
   return ok({});
 }
 
-/** The form, where it is the provider's, and of our account. */
+/** Returns the form if it's signed by the provider and belongs to our account. */
 async function readSigned<Form extends z.ZodType<{ AccountSid: string }>>(
   { config: { sms, publicUrl } }: Context,
   { url, body, signature, client }: TextWebhook,
@@ -103,7 +103,7 @@ async function readSigned<Form extends z.ZodType<{ AccountSid: string }>>(
   if (!isSignedText(sms.authToken, publicUrl + url, form, signature)) return forged.refuse(client);
   const fields = Object.fromEntries(form);
   const parsed = schema.safeParse(fields);
-  // Of a name that comes twice nobody could say which one counts.
+  // Rejects a repeated field, since either value might count.
   if (!parsed.success || form.size !== Object.keys(fields).length) return refuse("MALFORMED_REQUEST");
   return parsed.data.AccountSid === sms.accountSid ? ok(parsed.data) : forged.refuse(client);
 }

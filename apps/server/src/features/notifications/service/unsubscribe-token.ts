@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { MESSAGE_CHOICES, type MessageChoiceName } from "@secret/domain";
 import type { Config } from "../../../config.ts";
 
-/** Who wants no more mails of what. */
+/** Member and kind of mail to unsubscribe from. */
 export interface Unsubscription {
   readonly userId: string;
   readonly choice: MessageChoiceName;
@@ -10,12 +10,12 @@ export interface Unsubscription {
 
 const PURPOSE = "unsubscribe";
 const ID_BYTES = 16;
-/** Of a signature in base64url: what is before it is signed. */
+/** Length of the signature in base64url; everything before it is signed. */
 const SIGNATURE_LETTERS = 43;
 
 /**
- * The addresses by which a member ends a kind of mail without signing in: a page with a button, and the one that mail programs
- * post to. Good for ever, and for nothing else.
+ * Returns the URLs that unsubscribe a member from a kind of mail without sign-in: a page with a button, and the address
+ * that mail programs post to. They never expire and allow nothing else.
  */
 export function unsubscribeUrls(
   { deriveKey, publicUrl }: Pick<Config, "deriveKey" | "publicUrl">,
@@ -26,7 +26,7 @@ export function unsubscribeUrls(
   return { page: `${publicUrl}/unsubscribe/${token}`, post: `${publicUrl}/api/unsubscribe/${token}` };
 }
 
-/** What a token says; undefined where it isn't one of ours. */
+/** Returns a token's content; undefined if its signature is invalid. */
 export function readUnsubscribeToken(
   { acceptedKeys }: Pick<Config, "acceptedKeys">,
   token: string,

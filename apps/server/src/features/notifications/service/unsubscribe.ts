@@ -6,7 +6,7 @@ import { findMailChoices } from "../queries/message-choices.ts";
 import { switchNews } from "./switch-news.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
-/** What a mail's link ends, and whether it is on. */
+/** Returns the subscription of a mail's link, and whether it's on. */
 export async function viewSubscription(
   { config, database }: Context,
   token: string,
@@ -18,7 +18,7 @@ export async function viewSubscription(
   return ok({ name: MESSAGE_CHOICES[choice].name, isOn: isChosen(choice, "mail", member.chosen) });
 }
 
-/** Switches the mails of a link off, or on again: as the member's own switch in the profile does. */
+/** Switches the mails of a link off or on, like the member's own setting. */
 export async function switchSubscription(
   context: Context,
   token: string,

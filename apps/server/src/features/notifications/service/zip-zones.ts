@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { isTimeZone } from "@secret/domain";
 
-/** By ZIP codes of five digits. The package has no types. */
+/** Table by five-digit ZIP code. The package has no types. */
 interface ZipTable {
   lookup(zipCode: string): string | null;
 }
@@ -11,9 +11,9 @@ const ZIP_LENGTH = 5;
 const require = createRequire(import.meta.url);
 let table: ZipTable | undefined;
 
-/** The zone of a ZIP code, such as "America/Los_Angeles"; undefined where nobody knows it. */
+/** Returns a ZIP code's time zone, such as "America/Los_Angeles"; undefined if it's unknown. */
 export function findZoneOfZip(zipCode: string): string | undefined {
-  // 670 kB, read when the first text asks for it.
+  // Loads the table (670 kB) with the first text that needs it.
   table ??= require("zipcode-to-timezone") as ZipTable;
   const zone = table.lookup(zipCode.slice(0, ZIP_LENGTH));
   return zone !== null && isTimeZone(zone) ? zone : undefined;

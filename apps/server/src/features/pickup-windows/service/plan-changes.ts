@@ -8,40 +8,40 @@ interface Span {
   readonly endsAt: Date;
 }
 
-/** A window with other times than before. */
+/** Window whose times change. */
 export interface MovedWindow {
   readonly id: string;
   readonly former: Span;
 }
 
-/** What an edit comes to for an event's pickup windows. */
+/** Changes that an edit makes to an event's pickup windows. */
 export interface WindowChanges {
-  readonly kept: readonly (WantedWindow & { readonly id: string })[];
-  readonly added: readonly WantedWindow[];
+  readonly kept: readonly (EditedTerms & { readonly id: string })[];
+  readonly added: readonly EditedTerms[];
   readonly removedIds: readonly string[];
   readonly moved: readonly MovedWindow[];
 }
 
-interface WantedWindow extends Span {
+interface EditedTerms extends Span {
   readonly maxOrders: number | null;
   readonly maxUnits: number | null;
 }
 
-/** A window as it is before an edit. */
+/** Window before an edit. */
 export type EditedWindow = Omit<PickupWindowRow, "eventId">;
 
-type Edited = Pick<EventEdit, "pickupWindows" | "pickupStartsAt" | "pickupEndsAt" | "timeZone">;
+type WindowEdit = Pick<EventEdit, "pickupWindows" | "pickupStartsAt" | "pickupEndsAt" | "timeZone">;
 
 /**
- * Whether an event's windows may become those of an edit: none goes that an order or the crew holds (the database doesn't
- * watch over that, see `orders.pickup_window_id`), and none becomes smaller than what is taken of it.
- * @param windows as they are; locked, where the changes are to be written
+ * Checks that an edit of an event's windows is allowed: no window is removed that an order or the crew holds (the
+ * database doesn't check that, see `orders.pickup_window_id`), and no limit is lower than what is taken.
+ * @param windows current windows, locked if the changes will be applied
  */
 export async function planWindowChanges(
   connection: Connection,
   eventId: string,
   windows: readonly EditedWindow[],
-  edit: Edited,
+  edit: WindowEdit,
 ): Promise<Result<WindowChanges, "INVALID_INPUT" | "LIMIT_BELOW_TAKEN" | "PICKUP_WINDOW_HELD">> {
   const wanted = edit.pickupWindows.map((window) => ({
     ...window,
@@ -94,7 +94,7 @@ export async function planWindowChanges(
   });
 }
 
-/** A window that somebody else has removed, or that is given twice. */
+/** Returns a window that was removed in the meantime or is given twice. */
 function findUnknown(
   wanted: readonly { readonly id?: string | undefined }[],
   windows: readonly EditedWindow[],

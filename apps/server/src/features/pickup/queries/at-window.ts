@@ -2,7 +2,7 @@ import { calledName } from "@secret/domain";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** Orders with what everybody at the pickup window must know of one, its lines among it. */
+/** Selects orders with the columns that the pickup window needs, including their lines. */
 export function selectAtWindow(database: Connection) {
   return database
     .selectFrom("orders")
@@ -33,7 +33,7 @@ type NamedRow = Pick<
   "firstName" | "lastName" | "walkUpName"
 >;
 
-/** What an order is called out by: its owner, or what a walk-up said. */
+/** Returns the name that an order is called out by: its owner's, or the one a walk-up gave. */
 export function nameAtWindow({ firstName, lastName, walkUpName }: NamedRow): string {
   return walkUpName ?? calledName(firstName ?? "", lastName ?? "");
 }

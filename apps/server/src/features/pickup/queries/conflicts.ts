@@ -7,7 +7,7 @@ import type { HandOff } from "../../order-book/index.ts";
 
 export type ConflictRow = Selectable<PickupConflicts>;
 
-/** An event's conflicts that nobody has seen yet, the earliest first. */
+/** Returns an event's unseen conflicts, earliest first. */
 export async function findUnseenConflicts(database: Connection, eventId: string): Promise<PickupConflict[]> {
   const rows = await database
     .selectFrom("pickupConflicts")
@@ -42,8 +42,8 @@ export async function findUnseenConflicts(database: Connection, eventId: string)
 }
 
 /**
- * The conflicts with the hand-out of an order that stands, seen or not, by when the lost one was done. Those of one that an
- * admin has undone are no longer its. Its row is taken.
+ * Returns the conflicts with an order's recorded hand-off, seen or not, in the order of the losing hand-offs. Conflicts
+ * with an undone hand-off don't count. The order's row is locked.
  */
 export async function findConflictsOf(transaction: Transaction, orderId: string): Promise<ConflictRow[]> {
   return transaction
@@ -100,7 +100,7 @@ export async function attributeConflicts(
 
 /**
  * Marks a conflict as seen.
- * @returns whether it was unseen until now; undefined where the event has none like it
+ * @returns whether it was unseen before; undefined if the event has no such conflict
  */
 export async function markConflictSeen(
   transaction: Transaction,

@@ -1,7 +1,7 @@
 import type { CrewAnswer } from "@secret/contract";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
-/** An answer as it is kept: its order is read each time. */
+/** Stored answer, without its order, which is read each time. */
 export type KeptAnswer = Pick<CrewAnswer, "outcome" | "code" | "message">;
 
 interface NewAction {
@@ -16,8 +16,8 @@ interface NewAction {
 }
 
 /**
- * Takes an action up, without its answer yet: the same one that comes in beside it waits for this transaction.
- * @returns whether it is new
+ * Inserts an action without its answer. A concurrent duplicate waits for this transaction.
+ * @returns whether it's new
  */
 export async function takeUpAction(transaction: Transaction, action: NewAction): Promise<boolean> {
   const taken = await transaction
@@ -28,7 +28,7 @@ export async function takeUpAction(transaction: Transaction, action: NewAction):
   return taken.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Keeps how an action was decided. */
+/** Stores an action's decision. */
 export async function keepAnswer(
   transaction: Transaction,
   id: string,
@@ -42,7 +42,7 @@ export async function keepAnswer(
     .execute();
 }
 
-/** An action that came in before. */
+/** Returns an action that was received before. */
 export async function findAction(database: Connection, id: string) {
   const row = await database
     .selectFrom("crewActions")

@@ -2,7 +2,7 @@ import type { CrewEvent } from "@secret/contract";
 import { type EventStatus, PAID_ORDER_STATUSES } from "@secret/domain";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** An event as its crew sees it, and what decides who of the crew does. */
+/** Event as its crew sees it, with the times that decide who may see it. */
 export interface CrewEventRecord {
   readonly pickupStartsAt: Date;
   readonly pickupEndsAt: Date;
@@ -14,7 +14,7 @@ export interface CrewEventRecord {
   };
 }
 
-/** Of events that are no draft, those whose pickup is in these bounds, the latest first. */
+/** Returns events other than drafts with a pickup in these bounds, latest first. */
 export async function findCrewEvents(
   database: Connection,
   bounds: { readonly startsBy: Date; readonly endsAfter: Date } | undefined,
@@ -24,7 +24,7 @@ export async function findCrewEvents(
   if (bounds !== undefined)
     query = query.where("pickupStartsAt", "<=", bounds.startsBy).where("pickupEndsAt", ">", bounds.endsAfter);
   const rows = await query.orderBy("pickupStartsAt", "desc").orderBy("id").limit(limit).execute();
-  return rows.map(recordOf);
+  return rows.map(toRecord);
 }
 
 export async function findCrewEvent(
@@ -32,10 +32,10 @@ export async function findCrewEvent(
   eventId: string,
 ): Promise<CrewEventRecord | undefined> {
   const row = await selectCrewEvents(database).where("id", "=", eventId).executeTakeFirst();
-  return row && recordOf(row);
+  return row && toRecord(row);
 }
 
-/** The columns that decide which crew members see an event. */
+/** Columns that decide which crew members see an event. */
 export type CrewHoursRecord = Pick<CrewEventRecord, "pickupStartsAt" | "pickupEndsAt" | "status">;
 
 export async function findCrewHours(
@@ -84,7 +84,7 @@ function selectCrewEvents(database: Connection) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCrewEvents>["executeTakeFirstOrThrow"]>>;
 
-function recordOf(row: Row): CrewEventRecord {
+function toRecord(row: Row): CrewEventRecord {
   const { pickupStartsAt, pickupEndsAt } = row;
   const status = row.status as EventStatus;
   return {

@@ -4,14 +4,14 @@ import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import { nameAtWindow, selectAtWindow } from "./at-window.ts";
 
-/** An order of the board, with what its hashes are made of. */
+/** Order on the board, with the values that its hashes are made of. */
 export interface CrewOrderRecord {
   readonly pickupIssue: number;
   readonly phone: string | null;
   readonly order: Omit<CrewOrder, "codeHash" | "phoneHash">;
 }
 
-/** Paid, also where it was cancelled since. What was never paid the crew has nothing to do with. */
+/** Matches orders that were paid, even if they were cancelled later. The crew never sees unpaid ones. */
 const WAS_PAID = sql<boolean>`(
   orders.status = ANY (${PAID_ORDER_STATUSES}::text[])
   OR orders.status = 'cancelled' AND EXISTS (
@@ -20,10 +20,10 @@ const WAS_PAID = sql<boolean>`(
 /** Returns an event's paid orders, also those that were cancelled since. */
 export async function findPaidCrewOrders(database: Connection, eventId: string): Promise<CrewOrderRecord[]> {
   const rows = await selectCrewOrders(database, eventId).where(WAS_PAID).orderBy("orders.id").execute();
-  return rows.map(recordOf);
+  return rows.map(toRecord);
 }
 
-/** Of an event's orders that were paid once, those that changed since then. */
+/** Returns an event's orders that were paid at some time and changed since an instant. */
 export async function findChangedCrewOrders(
   database: Connection,
   eventId: string,
@@ -34,10 +34,10 @@ export async function findChangedCrewOrders(
     .where("orders.updatedAt", ">=", since)
     .orderBy("orders.id")
     .execute();
-  return rows.map(recordOf);
+  return rows.map(toRecord);
 }
 
-/** Those of these orders that are the event's, and were paid once. */
+/** Returns those of the given orders that belong to the event and were paid at some time. */
 export async function findCrewOrders(
   database: Connection,
   eventId: string,
@@ -48,7 +48,7 @@ export async function findCrewOrders(
     .where(WAS_PAID)
     .where(sql<boolean>`orders.id = ANY (${orderIds}::uuid[])`)
     .execute();
-  return rows.map(recordOf);
+  return rows.map(toRecord);
 }
 
 function selectCrewOrders(database: Connection, eventId: string) {
@@ -70,7 +70,7 @@ function selectCrewOrders(database: Connection, eventId: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCrewOrders>["executeTakeFirstOrThrow"]>>;
 
-function recordOf(row: Row): CrewOrderRecord {
+function toRecord(row: Row): CrewOrderRecord {
   return {
     pickupIssue: row.pickupIssue,
     phone: row.phone,

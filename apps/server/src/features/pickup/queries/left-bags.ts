@@ -43,7 +43,7 @@ export async function findLeftBags(database: Connection): Promise<LeftBag[]> {
 
 /**
  * Marks a bag of a cancelled order as settled.
- * @returns its order's id; undefined where there is no such bag, null where it was settled before
+ * @returns its order's id, null if it was settled before, or undefined if there is no such bag
  */
 export async function settleLeftBag(
   transaction: Transaction,

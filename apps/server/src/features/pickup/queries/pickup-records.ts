@@ -3,9 +3,9 @@ import type { OrderStatus } from "@secret/domain";
 import type { Connection } from "../../../platform/database/database.ts";
 import { nameAtWindow, selectAtWindow } from "./at-window.ts";
 
-/** An order as the pickup window needs it. */
+/** Order with the facts that its pickup needs. */
 export interface PickupRecord {
-  /** Null: a walk-up. */
+  /** Owner; null for a walk-up. */
   readonly ownerId: string | null;
   readonly eventId: string;
   readonly pickupIssue: number;
@@ -16,7 +16,7 @@ export interface PickupRecord {
   readonly order: PickupOrder;
 }
 
-/** Reads an order for its pickup; undefined when there is none. */
+/** Returns an order for its pickup; undefined if there is none. */
 export async function findPickupRecord(
   database: Connection,
   orderId: string,

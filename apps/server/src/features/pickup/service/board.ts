@@ -11,12 +11,12 @@ import { findCrewEvent } from "./crew-events.ts";
 import { crewOrdersOf, phoneKeyOf } from "./crew-orders.ts";
 
 /**
- * A change has its time before it is committed: one that was under way at the last look comes again with what is new
- * since. Longer than a transaction waits for its locks.
+ * Overlap of two reads of the board, in ms. A change's time is set before it's committed, so the next read must look
+ * back longer than a transaction waits for its locks.
  */
 const OVERLAP_MS = 10_000;
 
-/** The board of an event for one device: whole, or what changed since it was last asked for. */
+/** Returns an event's board for one device: all of it, or the changes since the last read. */
 export async function getCrewBoard(
   context: Context,
   session: Session,
@@ -41,7 +41,7 @@ export async function getCrewBoard(
     serverTime: clock.now().toISOString(),
     event: record.event,
     windows,
-    items: menu.map(itemOf),
+    items: menu.map(toItem),
     orders: crewOrdersOf(config, eventId, orders),
     isWhole: since === undefined,
     conflicts,
@@ -50,7 +50,7 @@ export async function getCrewBoard(
   });
 }
 
-function itemOf(item: MenuItem): CrewItem {
+function toItem(item: MenuItem): CrewItem {
   const { id, name, imageUrl, priceCents, isAvailable, allergens } = item;
   const left = item.maxQuantity === null ? null : remainingStock(item);
   return { id, name, imageUrl, units: item.pickupUnits, priceCents, isAvailable, left, allergens };

@@ -4,10 +4,10 @@ import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import * as queries from "../queries/crew-events.ts";
 
-/** An admin's list goes back over so many events. */
+/** Maximum number of events listed for an admin. */
 const LISTED_MAX = 100;
 
-/** The events that somebody of the crew may work on now: the next one first, then those that are over, the latest first. */
+/** Returns the events that a crew member may work on now: upcoming ones first, then past ones, latest first. */
 export async function listCrewEvents(context: Context, session: Session): Promise<CrewEvent[]> {
   const now = context.clock.now();
   const bounds = mayAccess(session.role, "admin") ? undefined : crewTimeBounds(now);
@@ -17,7 +17,7 @@ export async function listCrewEvents(context: Context, session: Session): Promis
   return [...toCome, ...latestFirst.filter(isOver)].map(({ event }) => event);
 }
 
-/** An event that somebody of the crew may work on now, or send what they did on it; undefined for any other. */
+/** Returns an event that a crew member may work on or send actions for; undefined for any other. */
 export async function findCrewEvent(
   { database, clock }: Context,
   session: Session,

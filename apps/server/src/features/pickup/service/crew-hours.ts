@@ -6,7 +6,7 @@ import { EVENT_CHANGED } from "../../events/index.ts";
 import { type CrewHoursRecord, findCrewHours } from "../queries/crew-events.ts";
 
 /** Maximum number of cached events. */
-const REMEMBERED_MAX = 1_000;
+const CACHED_MAX = 1_000;
 
 /** Caches the crew's working time per event: staff gets live messages of the events it works on now, like its pages. */
 export class CrewHours implements CrewGate {
@@ -35,7 +35,7 @@ export class CrewHours implements CrewGate {
     const isCurrent = () => this.#asked.get(eventId) === asked;
     const asked = findCrewHours(this.#context.database, eventId)
       .then((hours) => {
-        if (this.#known.size >= REMEMBERED_MAX) this.#known.clear();
+        if (this.#known.size >= CACHED_MAX) this.#known.clear();
         if (isCurrent()) this.#known.set(eventId, hours);
       })
       .finally(() => {

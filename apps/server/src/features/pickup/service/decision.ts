@@ -3,23 +3,26 @@ import type { Failure } from "@secret/domain";
 import type { Session } from "../../../platform/http/session.ts";
 import type { KeptAnswer } from "../queries/crew-actions.ts";
 
-/** Who of the crew did something, where and when. */
+/** Context of a crew action: who did it, where and when. */
 export interface Doing {
   readonly session: Session;
   readonly eventId: string;
   readonly deviceId: string;
   readonly actionId: string;
-  /** By the device's clock, never later than we heard of it. */
+  /** Time by the device's clock, never later than its arrival. */
   readonly at: Date;
 }
 
-/** How an action was decided. */
+/** Decision about a crew action. */
 export interface Decision extends KeptAnswer {
-  /** The order that it is about. */
+  /** Order that the action is about. */
   readonly orderId: string | null;
 }
 
-/** @param failure what the crew is told with it */
+/**
+ * Builds a decision.
+ * @param failure reason shown to the crew
+ */
 export function decided(
   outcome: CrewAnswer["outcome"],
   orderId: string | null,
@@ -29,7 +32,7 @@ export function decided(
   return { outcome, orderId, code: failure?.code ?? null, message };
 }
 
-/** Refuses an action: nothing has changed. */
+/** Refuses an action, which has changed nothing. */
 export function refused(failure: Failure<ErrorCode>, orderId: string | null = null): Decision {
   return decided("refused", orderId, failure);
 }

@@ -18,12 +18,12 @@ export async function weighHandOuts(
   order: OrderRow,
   doing: Doing,
 ): Promise<Decision> {
-  const standing = standingOf(order);
+  const standing = recordedHandOff(order);
   if (standing === undefined) return decided("already", order.id);
-  const told = handOutOf(doing);
+  const told = toHandOff(doing);
   const isFirst = told.at < standing.at;
   const [kept, lost] = isFirst ? [told, standing] : [standing, told];
-  if (isFirst) await stand(context, transaction, order, told);
+  if (isFirst) await recordHandOff(context, transaction, order, told);
   const message = `Order ${order.orderNumber} was handed out twice`;
   await writeConflict(context, transaction, order, { message, kept, lost });
   return isFirst ? decided("conflict", order.id) : lostTo(order, standing);
@@ -43,7 +43,7 @@ export async function tellVoidCode(
   const known = await queries.findVoidHandOutsOf(transaction, order.id);
   const isKnown = known.some(({ lostDeviceId }) => lostDeviceId === doing.deviceId);
   const message = `A void pickup code of order ${order.orderNumber} was taken`;
-  if (!isKnown) await writeConflict(context, transaction, order, { message, lost: handOutOf(doing) });
+  if (!isKnown) await writeConflict(context, transaction, order, { message, lost: toHandOff(doing) });
   return decided("conflict", order.id, { code: "PICKUP_CODE_REPLACED" });
 }
 
@@ -61,7 +61,7 @@ export async function recordCancelledBag(
   const cancelledAt = order.cancelledAt ?? doing.at;
   const when = doing.at <= cancelledAt ? "before" : "after";
   const message = `The bag of order ${orderNumber} left at ${formatEventClock(doing.at, timeZone)}, ${when} it was cancelled`;
-  await writeConflict(context, transaction, order, { message, lost: handOutOf(doing), cancelledAt });
+  await writeConflict(context, transaction, order, { message, lost: toHandOff(doing), cancelledAt });
   return decided("conflict", order.id, { code: "ORDER_CANCELLED" });
 }
 
@@ -88,8 +88,8 @@ export async function takeBackLost(
 }
 
 /**
- * Whether another device has handed the order out as well: where the one that stands is taken back, it stands instead,
- * and the order is still gone.
+ * Records another device's hand-off of the order, if any, as the valid one after the first was taken back. Returns true
+ * if the order is therefore still handed off.
  */
 export async function letNextStand(
   context: Context,
@@ -99,7 +99,7 @@ export async function letNextStand(
   const [next] = await queries.findConflictsOf(transaction, order.id);
   if (next === undefined) return false;
   await queries.deleteConflict(transaction, next.id);
-  await stand(context, transaction, order, {
+  await recordHandOff(context, transaction, order, {
     deviceId: next.lostDeviceId,
     actionId: next.lostActionId,
     actorId: next.lostBy,
@@ -108,7 +108,7 @@ export async function letNextStand(
   return true;
 }
 
-async function stand(
+async function recordHandOff(
   context: Context,
   transaction: Transaction,
   order: OrderRow,
@@ -124,9 +124,9 @@ async function stand(
 }
 
 interface WrittenConflict {
-  /** For the audit log. */
+  /** Message for the audit log. */
   readonly message: string;
-  /** None when the code was void or the order cancelled. */
+  /** Valid hand-off; unset if the code was void or the order cancelled. */
   readonly kept?: HandOff;
   readonly lost: HandOff;
   /** Time of the order's cancellation, if any. */
@@ -175,15 +175,15 @@ function lostTo(order: OrderRow, standing: HandOff): Decision {
   return decided("conflict", order.id, { code: "PICKUP_CODE_USED", params });
 }
 
-/** Undefined where nobody knows which device it was. */
-function standingOf(order: OrderRow): HandOff | undefined {
+/** Returns the recorded hand-off; undefined if its device is unknown. */
+function recordedHandOff(order: OrderRow): HandOff | undefined {
   const { pickedUpAt: at, pickedUpBy: actorId } = order;
   const { pickedUpDeviceId: deviceId, pickedUpActionId: actionId } = order;
   if (at === null || actorId === null || deviceId === null || actionId === null) return undefined;
   return { at, actorId, deviceId, actionId };
 }
 
-const handOutOf = ({ session, deviceId, actionId, at }: Doing): HandOff => ({
+const toHandOff = ({ session, deviceId, actionId, at }: Doing): HandOff => ({
   actorId: session.userId,
   deviceId,
   actionId,

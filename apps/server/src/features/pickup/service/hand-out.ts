@@ -6,10 +6,10 @@ import { transitionOrder } from "../../orders/index.ts";
 import { isPickupToken, PICKUP_CODE_KEY } from "../pickup-code.ts";
 import type { Doing } from "./decision.ts";
 
-/** Why the crew may take an order from the window: its code was shown, or for a reason. */
+/** Reason to hand off an order: its code was shown, or one that the crew entered. */
 export type HandOutProof = { readonly shownPickupIssue: number } | { readonly reason: string };
 
-/** Whether a code is the order's present one: an older issue is void. */
+/** Returns whether a code is the order's current one. */
 export function isShownCode(
   { config }: Pick<Context, "config">,
   order: Pick<OrderRow, "id" | "pickupIssue">,
@@ -33,8 +33,8 @@ export function formerIssueOf(
 }
 
 /**
- * Hands an order out, once: of two at the same instant the first to take its row wins. Its row is taken.
- * @returns the order as it is now, or why it stays as it was: with PICKUP_CODE_USED it was handed out before
+ * Hands an order off, once: of two concurrent requests, the first to lock the row wins. The order's row is locked.
+ * @returns the updated order, or a refusal; PICKUP_CODE_USED means it was handed off before
  */
 export async function handOut(
   context: Context,

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 type Move = Extract<CrewAction, { kind: "move" }>;
 
-/** Moves an order on the board by the table of moves, or takes a move back. Its row is taken. */
+/** Moves an order on the board if the table of moves allows it, or undoes a move. The order's row is locked. */
 export async function moveByCrew(
   context: Context,
   transaction: Transaction,
@@ -24,7 +24,7 @@ export async function moveByCrew(
     if (takenBack !== undefined) return takenBack;
   }
   if (order.status === "cancelled") return refused({ code: "ORDER_CANCELLED" }, order.id);
-  // What another device did meanwhile may have taken it further: then there is nothing left to do, and nothing to tell.
+  // Another device may have moved it further in the meantime; then nothing is left to do.
   if (order.status === to || (!isMoveBack({ from, to }) && hasGotAsFar(order.status, to)))
     return decided("already", order.id);
   if (order.status !== from)
@@ -36,19 +36,19 @@ export async function moveByCrew(
     by: "staff",
     actorId: session.userId,
     at,
-    reason: whyTakenBack(order, at),
+    reason: takeBackReason(order, at),
   });
   return moved.ok ? decided("done", order.id) : refused(moved.failure, order.id);
 }
 
 /** Describes for the audit log how long the bag was gone; undefined for other moves and for an immediate undo. */
-function whyTakenBack({ pickedUpAt }: OrderRow, at: Date): string | undefined {
+function takeBackReason({ pickedUpAt }: OrderRow, at: Date): string | undefined {
   if (pickedUpAt === null || isUndoTime(pickedUpAt, at)) return undefined;
   const minutes = Math.floor((at.getTime() - pickedUpAt.getTime()) / MINUTE_MS);
   return `taken back ${minutes} min after it was handed out`;
 }
 
-/** Where two devices handed an order out, the other one's is still out there; undefined where there was but one. */
+/** Undoes one of two devices' hand-offs, while the other remains; undefined if there was only one. */
 async function takeBackOneOfTwo(
   context: Context,
   transaction: Transaction,

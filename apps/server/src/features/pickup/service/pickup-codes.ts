@@ -26,8 +26,8 @@ interface Code {
 }
 
 /**
- * Checks a pickup code and changes nothing. Only the order's owner and the crew learn more of a code than
- * that it isn't valid for them.
+ * Checks a pickup code without changing anything. Only the order's owner and the crew learn more than that it isn't
+ * valid for them.
  */
 export async function verifyPickup(
   context: Context,
@@ -50,7 +50,7 @@ export async function verifyPickup(
   return ok({ order: record.order, mayHandOut: isCrew && allowed.ok, isOwner });
 }
 
-/** Marks an order as picked up, once: of two scans at the same instant the first to take its row wins. */
+/** Marks an order as picked up, once: of two concurrent scans, the first to lock the row wins. */
 export async function completePickup(
   context: Context,
   session: Session,
@@ -60,7 +60,7 @@ export async function completePickup(
   const handedOut = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, code.orderId);
     if (order === undefined || !isShownCode(context, order, code.token)) return refuse("PICKUP_CODE_INVALID");
-    // Each browser that a link is opened in is a device of its own.
+    // Each browser session counts as a device.
     const doing = { session, deviceId: session.sessionId, actionId: randomUUID(), at };
     return handOut(context, transaction, order, doing, { shownPickupIssue: order.pickupIssue });
   });
@@ -69,7 +69,7 @@ export async function completePickup(
   return record === undefined ? refuse("PICKUP_CODE_INVALID") : ok({ order: record.order });
 }
 
-/** The pickup code of an own order: its link and picture. */
+/** Returns the link and picture of an own order's pickup code. */
 export async function getPickupCode(
   context: Context,
   session: Session,
@@ -86,7 +86,7 @@ export async function getPickupCode(
   return ok({ ...url.value, svg });
 }
 
-/** The same as a PNG picture of 300 x 300 pixels. */
+/** Returns the code as a PNG picture of 300 x 300 pixels. */
 export async function drawPickupCode(
   context: Context,
   session: Session,

@@ -3,7 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import { PICKUP_CODE_KEY, pickupToken, pickupUrl } from "../pickup-code.ts";
 import { findPickupRecord } from "../queries/pickup-records.ts";
 
-/** The link of an order's pickup code, for an admin: also of one that was picked up, to see when. */
+/** Returns the link of an order's pickup code to an admin, also after the pickup. */
 export async function getPickupLinkByAdmin(
   { database, config }: Context,
   orderId: string,

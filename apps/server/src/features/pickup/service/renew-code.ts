@@ -9,7 +9,7 @@ import { publishOrderEdit } from "../../orders/index.ts";
 
 type RenewRefusal = PickupRefusal | "ORDER_NOT_FOUND" | "RATE_LIMITED";
 
-/** Gives an own order another pickup code: every older one is void from now on. */
+/** Gives an own order a new pickup code, which voids older ones. */
 export async function renewOwnPickupCode(
   context: Context,
   session: Session,
@@ -20,7 +20,7 @@ export async function renewOwnPickupCode(
   return renew(context, session, order, { eventType: "security_event", ownerId: session.userId });
 }
 
-/** The same for any order, by an admin. */
+/** Gives any order a new pickup code, by an admin. */
 export async function renewPickupCodeByAdmin(
   context: Context,
   session: Session,
@@ -47,7 +47,7 @@ async function renew(
   if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
   return inTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
-    // Checked again under the lock: a friend may have claimed it meanwhile.
+    // Checked again under the lock, because a friend may have claimed it in the meantime.
     if (order === undefined || (ownerId !== undefined && order.ownerId !== ownerId))
       return refuse("ORDER_NOT_FOUND");
     const now = context.clock.now();

@@ -11,7 +11,7 @@ import { formerIssueOf, type HandOutProof, handOut, isShownCode } from "./hand-o
 import { recordCancelledBag, tellVoidCode, weighHandOuts } from "./hand-out-conflicts.ts";
 import { moveByCrew } from "./move-by-crew.ts";
 
-/** Does what a device of the crew did, where it still may be done. */
+/** Applies a crew device's action if it's still allowed. */
 export async function takeAction(
   context: Context,
   transaction: Transaction,
@@ -56,7 +56,7 @@ async function lockOrderOf(
   return order?.eventId === eventId ? order : undefined;
 }
 
-/** Nothing happened to an order before it was placed, whatever a device's clock says. */
+/** Clamps an action's time to the order's creation, since a device's clock may be wrong. */
 function notBefore({ createdAt }: OrderRow, doing: Doing): Doing {
   return doing.at < createdAt ? { ...doing, at: createdAt } : doing;
 }
@@ -68,7 +68,7 @@ async function handOutOnce(
   doing: Doing,
   proof: HandOutProof,
 ): Promise<Decision> {
-  if (order.status === "cancelled") return takeCancelled(context, transaction, order, doing);
+  if (order.status === "cancelled") return decideCancelled(context, transaction, order, doing);
   const handedOut = await handOut(context, transaction, order, doing, proof);
   if (handedOut.ok) return decided("done", order.id);
   const wasHandedOut = handedOut.failure.code === "PICKUP_CODE_USED" && order.status === "completed";
@@ -78,7 +78,7 @@ async function handOutOnce(
 }
 
 /** Decides a hand-off of a cancelled order. One that was never paid can't have been handed out. */
-async function takeCancelled(
+async function decideCancelled(
   context: Context,
   transaction: Transaction,
   order: OrderRow,

@@ -17,14 +17,14 @@ import type { WrongCodes } from "./wrong-codes.ts";
 
 interface Upload {
   readonly deviceId: string;
-  /** Whom the device takes for the one who did it. */
+  /** Account that the device recorded the actions under. */
   readonly accountId: string;
   readonly actions: readonly CrewAction[];
 }
 
 /**
- * Takes what a device of the crew did, one after another: each is decided by itself, once. Sent again it gets its first
- * answer; whoever's upload was cut off in the middle just sends it again.
+ * Applies a crew device's actions in order, each decided on its own and only once. A repeated action gets its first
+ * answer, so an interrupted upload can be sent again.
  */
 export async function takeCrewActions(
   context: Context,
@@ -34,14 +34,14 @@ export async function takeCrewActions(
   { deviceId, accountId, actions }: Upload,
   wrongCodes: WrongCodes,
 ): Promise<Result<{ serverTime: string; answers: CrewAnswer[] }, "EVENT_NOT_FOUND" | "SIGN_IN_REQUIRED">> {
-  const doer = await findDoer(context, session, accountId);
-  if (doer === undefined) return refuse("SIGN_IN_REQUIRED");
+  const actor = await findActor(context, session, accountId);
+  if (actor === undefined) return refuse("SIGN_IN_REQUIRED");
   const event = await findCrewEvent(context, session, eventId, maySendAsCrew);
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
   const decisions: Decision[] = [];
   for (const action of actions) {
     const upload = { eventId, deviceId, sentBy: session.userId };
-    const { decision, isNew } = await decideOnce(context, doer, upload, action);
+    const { decision, isNew } = await decideOnce(context, actor, upload, action);
     if (isNew && decision.code === "PICKUP_CODE_INVALID") await wrongCodes.count(session, client);
     decisions.push(decision);
   }
@@ -59,7 +59,7 @@ export async function takeCrewActions(
  * Returns the session that actions count for: the caller's own, or, for an admin, that of a former crew member who can't
  * send their queued actions. Undefined when somebody else has signed in on the device since.
  */
-async function findDoer(
+async function findActor(
   { database }: Context,
   session: Session,
   accountId: string,
@@ -69,7 +69,7 @@ async function findDoer(
   return mayStandIn ? { ...session, userId: accountId } : undefined;
 }
 
-/** Decides an action and keeps the answer, in one transaction; or finds how it was decided before. */
+/** Decides an action and stores the answer in one transaction, or returns the earlier decision. */
 async function decideOnce(
   context: Context,
   session: Session,
@@ -115,7 +115,7 @@ async function decideOnce(
   });
 }
 
-/** The orders that decisions are about, as they are now. */
+/** Returns the current state of the orders that decisions are about. */
 async function readOrders(
   context: Context,
   eventId: string,

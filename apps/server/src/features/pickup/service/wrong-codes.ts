@@ -4,7 +4,7 @@ import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { CountedLines } from "../../audit/index.ts";
 
-/** Pickup codes that were shown and are none, or void: one line a minute and account. */
+/** Counts invalid and void pickup codes in one audit line per minute and account. */
 export class WrongCodes {
   readonly #lines: CountedLines;
 
@@ -12,7 +12,7 @@ export class WrongCodes {
     this.#lines = new CountedLines(context);
   }
 
-  /** Counts it where a code was refused as none. @returns how it went, as it is */
+  /** Counts a code refused as invalid, and returns the result unchanged. */
   async watch<Checked extends Result<unknown>>(
     session: Session,
     client: ClientInfo,
@@ -33,7 +33,7 @@ export class WrongCodes {
     });
   }
 
-  /** Writes down what was counted. */
+  /** Writes the pending lines. */
   close(): Promise<void> {
     return this.#lines.close();
   }

@@ -5,8 +5,8 @@ import { lockRemoved } from "../queries.ts";
 const OWN = /^\/api\/pictures\/([0-9a-f]{40})$/;
 
 /**
- * Keeps pictures that a menu is about to show, until the transaction ends. A form can stay open for longer than a picture
- * is kept that no menu shows: then it is to be chosen again.
+ * Locks pictures that a menu is about to show until the transaction ends. If a form stayed open until its unused
+ * picture was removed, the picture must be chosen again.
  */
 export async function holdPictures(
   transaction: Transaction,

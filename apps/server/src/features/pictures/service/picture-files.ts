@@ -7,18 +7,18 @@ import type { PictureFormat } from "./write-anew.ts";
 
 const FORMATS: readonly PictureFormat[] = ["jpeg", "webp"];
 
-/** Where pictures lie: in the bucket, where there is one. */
+/** Opens the store of picture files: the bucket, or a folder if none is configured. */
 export function openPictureFiles({ config }: Pick<Context, "config">): FileStore {
   const { bucket, folder } = config.pictures;
   return bucket === undefined ? folderStore(folder) : bucketStore(bucket);
 }
 
-/** The file of a picture in one size and format. */
+/** Returns a picture's file name for a size and format. */
 export function fileNameOf(id: string, width: number | string, format: PictureFormat): string {
   return `${id}-${width}.${format}`;
 }
 
-/** All files of a picture. */
+/** Returns the names of all files of a picture. */
 export function fileNamesOf(id: string): string[] {
   return PICTURE_WIDTHS.flatMap((width) => FORMATS.map((format) => fileNameOf(id, width, format)));
 }

@@ -3,12 +3,15 @@ import { PICTURE_WIDTHS, type PictureCrop } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Metadata, Sharp } from "sharp";
 
-/** More than any phone takes; a file of a few kilobytes can claim a million times as many. */
+/**
+ * Limits of an upload. They exceed any phone's camera; a file of a few kilobytes can claim a million times as many
+ * pixels.
+ */
 const PIXELS_MAX = 50_000_000;
 const SIDE_MAX = 12_000;
 const SIDE_MIN = 100;
 const SECONDS_MAX = 10;
-/** Width to height, of every picture on a menu. */
+/** Aspect ratio of menu pictures, width to height. */
 const RATIO = 5 / 3;
 
 const NOT_A_PICTURE = "Please choose a JPEG, PNG or WebP picture.";
@@ -16,8 +19,8 @@ const UNREADABLE = "This picture can't be read. Please choose another one.";
 const TOO_LARGE = "This picture has too many pixels. Please choose a smaller one.";
 const TOO_SMALL = "This picture is too small. Please choose a larger one.";
 
-/** How files of the three kinds begin: nothing else ever gets to the decoder. */
-const BEGINNINGS: readonly ((bytes: Buffer) => boolean)[] = [
+/** File signatures of the three formats. No other file reaches the decoder. */
+const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
   (bytes) => bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP",
@@ -25,7 +28,7 @@ const BEGINNINGS: readonly ((bytes: Buffer) => boolean)[] = [
 
 export type PictureFormat = "jpeg" | "webp";
 
-/** A picture of ours in one size and format. */
+/** Re-encoded picture in one size and format. */
 export interface WrittenFile {
   readonly width: (typeof PICTURE_WIDTHS)[number];
   readonly format: PictureFormat;
@@ -33,27 +36,27 @@ export interface WrittenFile {
 }
 
 /**
- * Decodes a picture within limits, crops it, and writes its pixels anew: of what was sent nothing else remains, no
- * metadata and nothing that hides before, in or behind the picture.
- * @returns the files, and an id made of what they show
+ * Decodes a picture within limits, crops it and re-encodes its pixels, so that no metadata or hidden data of the upload
+ * remains.
+ * @returns the files, and an id derived from their pixels
  */
 export async function writeAnew(
   bytes: Buffer,
   crop: PictureCrop,
 ): Promise<Result<{ id: string; files: WrittenFile[] }, "PICTURE_REFUSED">> {
-  if (!BEGINNINGS.some((begins) => begins(bytes))) return refused(NOT_A_PICTURE);
+  if (!SIGNATURES.some((matches) => matches(bytes))) return refused(NOT_A_PICTURE);
   const { default: sharp } = await import("sharp");
   const open = () => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 }).autoOrient();
   const facts = await read(() => open().metadata());
   if (facts === undefined) return refused(UNREADABLE);
   const { width, height } = facts.autoOrient;
   if (width > SIDE_MAX || height > SIDE_MAX || width * height > PIXELS_MAX) return refused(TOO_LARGE);
-  const area = areaOf(facts, crop);
+  const area = toArea(facts, crop);
   if (Math.min(area.width, area.height) < SIDE_MIN) return refused(TOO_SMALL);
   const files = await read(async () => {
     const cut = await open()
       .extract(area)
-      .resize({ ...sizeOf(Math.max(...PICTURE_WIDTHS)), fit: "cover" })
+      .resize({ ...toSize(Math.max(...PICTURE_WIDTHS)), fit: "cover" })
       .flatten({ background: "#ffffff" })
       .timeout({ seconds: SECONDS_MAX })
       .raw()
@@ -71,7 +74,7 @@ export async function writeAnew(
 async function writeFiles(pixels: () => Sharp): Promise<WrittenFile[]> {
   const files: WrittenFile[] = [];
   for (const width of PICTURE_WIDTHS) {
-    const sized = () => pixels().resize(sizeOf(width));
+    const sized = () => pixels().resize(toSize(width));
     files.push({ width, format: "webp", bytes: await sized().webp({ quality: 78 }).toBuffer() });
     files.push({
       width,
@@ -82,12 +85,12 @@ async function writeFiles(pixels: () => Sharp): Promise<WrittenFile[]> {
   return files;
 }
 
-function sizeOf(width: number) {
+function toSize(width: number) {
   return { width, height: Math.round(width / RATIO) };
 }
 
-/** The part that is kept, in whole pixels within the picture. */
-function areaOf({ autoOrient: { width, height } }: Metadata, crop: PictureCrop) {
+/** Returns the cropped area in whole pixels within the picture. */
+function toArea({ autoOrient: { width, height } }: Metadata, crop: PictureCrop) {
   const left = Math.min(width - 1, Math.floor(crop.x * width));
   const top = Math.min(height - 1, Math.floor(crop.y * height));
   return {
@@ -98,7 +101,7 @@ function areaOf({ autoOrient: { width, height } }: Metadata, crop: PictureCrop) 
   };
 }
 
-/** Undefined where the decoder gives up: it throws plain errors, whatever is wrong with a picture. */
+/** Returns undefined if the decoder fails: it throws plain errors for any invalid picture. */
 async function read<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await work();

@@ -4,7 +4,7 @@ import { CARD, DOTS_PER_INCH, sheetOf } from "./card-measures.ts";
 import { drawTicket } from "./draw-ticket.ts";
 import { outlineText } from "./outline-text.ts";
 
-/** What a card shows, whatever file it becomes. */
+/** Contents of a card, in any file format. */
 export interface CardFacts {
   readonly publicUrl: string;
   readonly invite: string | undefined;
@@ -16,22 +16,22 @@ const CREAM = "#f7e9d2";
 const GOLD = "#e8bd5a";
 const RED = "#d8412f";
 
-/** The card's type scale, in units of the drawing: held in a hand, read in the street. */
+/** Font sizes, in units of the drawing. The card is read in the hand and on the street. */
 const SIZE = { display: 88, line: 46, fine: 38 } as const;
 
 const HEADLINE = ["Be the First to Know.", "Skip the Line."] as const;
 const PERKS = ["Early Event Alerts", "Pre-Order Access", "Skip the Line", "Exclusive Perks"];
 const TICKET_TOP = 506;
 
-/** Where the card's code leads. */
+/** Returns the address of the card's QR code. */
 export function joinAddress(publicUrl: string, invite: string | undefined): string {
   const query = invite === undefined ? "" : `?${new URLSearchParams({ invite })}`;
   return `${publicUrl}/register${query}`;
 }
 
 /**
- * The card as a drawing without fonts, scripts or links: it prints anywhere. Its beginning is the card's corner;
- * with a bleed the ground runs out over all edges, and nothing else does.
+ * Draws the card as SVG without fonts, scripts or links, so that it prints anywhere. The origin is the card's corner;
+ * with a bleed only the background extends over the edges.
  */
 export async function drawCard({ publicUrl, invite, edition }: CardFacts): Promise<string> {
   const middle = CARD.width / 2;
@@ -72,7 +72,7 @@ function drawPerk(text: string, index: number): Promise<string>[] {
   ];
 }
 
-/** As people type it. */
+/** Removes the scheme, since people type addresses without it. */
 function withoutScheme(address: string): string {
   return address.replace(/^https?:\/\//, "");
 }

@@ -3,32 +3,35 @@ import QRCode from "qrcode";
 import { CODE_SIZE, QUIET_ZONE } from "./card-measures.ts";
 import { outlineText } from "./outline-text.ts";
 
-/** The code is read by a camera: dark on white. */
+/** Colors of the QR code: dark on white, so that cameras can read it. */
 const PAPER = "#fff";
 const INK = "#111";
 const PERFORATION = "#b9a88c";
 
-/** Below the code's paper is a stub, torn off along a line between two bites. */
+/**
+ * Sizes of the ticket, in units of the drawing. A stub hangs below the code's paper, along a perforation between two
+ * notches.
+ */
 const WIDTH = CODE_SIZE + 2 * QUIET_ZONE;
 const BITE = 24;
 const TEAR = WIDTH + BITE;
 const HEIGHT = TEAR + 100;
 const CORNER = 28;
 const CALL_SIZE = 40;
-/** Of the widest code with the call beside it. */
+/** Font size that fits the widest code beside the text. */
 const NUMBER_SIZE = 58;
 
 interface Ticket {
-  /** What the code holds. */
+  /** Content of the QR code. */
   readonly address: string;
-  /** Is printed under the code, for whom no camera reads it. */
+  /** Invitation code printed for people whose camera can't read the QR code. */
   readonly invite: string | undefined;
-  /** Places of the ticket's middle and upper edge, in units of the drawing. */
+  /** Horizontal center and top edge of the ticket, in units of the drawing. */
   readonly middle: number;
   readonly top: number;
 }
 
-/** The code on its paper, with what it is for and the invitation's own code under it. */
+/** Draws the QR code on its paper, with its purpose and the invitation code below. */
 export async function drawTicket({ address, invite, middle, top }: Ticket): Promise<string> {
   const line = { y: TEAR + 70, color: INK };
   const call = { ...line, text: "Scan to join", typeface: "strong", size: CALL_SIZE } as const;

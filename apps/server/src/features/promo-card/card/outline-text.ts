@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
 
-/** The house's typefaces, as the pages have them. The one of numbers is made by tools/number-font. */
+/** Font files, the same as the pages use. tools/number-font builds the number font. */
 const FILES = {
   display: "@fontsource/young-serif/files/young-serif-latin-400-normal.woff",
   text: "@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff",
@@ -25,20 +25,20 @@ function openFont(typeface: Typeface): Promise<Font> {
 interface Line {
   readonly text: string;
   readonly typeface: Typeface;
-  /** Size, place of the baseline's middle or of one end, in units of the drawing. */
+  /** Font size and baseline position, in units of the drawing. */
   readonly size: number;
   readonly x: number;
   readonly y: number;
   readonly color: string;
   readonly anchor?: "middle" | "start" | "end";
-  /** Between letters, beside their own room, in units of the drawing. Only for what begins at its place. */
+  /** Additional letter spacing in units of the drawing; only for text anchored at its start. */
   readonly spacing?: number;
 }
 
-/** How much of a line stands before its place. */
-const PART_BEFORE = { start: 0, middle: 0.5, end: 1 } as const;
+/** Share of the line's width before its x position. */
+const SHARE_BEFORE = { start: 0, middle: 0.5, end: 1 } as const;
 
-/** A line of text as shapes: it looks the same wherever the drawing goes, with no font installed. */
+/** Draws a line of text as shapes, so that it looks the same without installed fonts. */
 export async function outlineText({
   text,
   typeface,
@@ -52,7 +52,7 @@ export async function outlineText({
   const font = await openFont(typeface);
   const scale = size / font.unitsPerEm;
   const { glyphs, positions, advanceWidth } = font.layout(text);
-  const left = x - advanceWidth * scale * PART_BEFORE[anchor];
+  const left = x - advanceWidth * scale * SHARE_BEFORE[anchor];
   let pen = 0;
   const shapes = glyphs.map((glyph, index) => {
     const at = pen;

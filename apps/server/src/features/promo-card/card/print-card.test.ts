@@ -19,7 +19,7 @@ interface Picture {
   readonly shadeAt: (x: number, y: number) => Shade;
 }
 
-/** The produced file, read back. */
+/** Renders the card and reads back its pixels. */
 async function readPicture(card: CardFacts): Promise<Picture> {
   const file = await paintCard(card);
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
@@ -33,7 +33,7 @@ async function readPicture(card: CardFacts): Promise<Picture> {
   return { width, height, shadeAt };
 }
 
-/** Where along a line the paper and the ink on it begin and end, in inches. */
+/** Measures where paper and ink start and end along a line, in inches. */
 function measure(length: number, shadeAt: (place: number) => Shade) {
   const shades = Array.from({ length }, (_, place) => shadeAt(place));
   const [paper, ink] = [shades.indexOf("paper"), shades.indexOf("ink")];
@@ -46,12 +46,12 @@ function measure(length: number, shadeAt: (place: number) => Shade) {
 }
 
 test.each(["trimmed", "bleed"] as const)(
-  "the code is 2.4 inches wide and high with 0.15 inches of white around it: %s",
+  "the code is 2.4 inches square with a 0.15-inch white border: %s",
   async (edition) => {
     const { width, height, shadeAt } = await readPicture({ ...CARD, edition });
     const middle = Math.floor(width / 2);
     const top = Array.from({ length: height }, (_, y) => y).find((y) => shadeAt(middle, y) === "paper") ?? 0;
-    // Through the upper edges of the two upper corner marks, then down the left edges of the two on the left.
+    // Measures through the upper edges of the two upper corner marks, then down the left edges of the two on the left.
     const across = measure(width, (x) => shadeAt(x, top + 0.15 * DOTS_PER_INCH + 5));
     const column = (across.start + across.quietBefore) * DOTS_PER_INCH + 5;
     const codeAndQuietZone = top + 2.7 * DOTS_PER_INCH;
@@ -64,7 +64,7 @@ test.each(["trimmed", "bleed"] as const)(
   },
 );
 
-test("with a bleed the same card lies in the middle, and only the ground runs out over its edges", async () => {
+test("the bleed edition has the same card in its center, and only the background extends over the edges", async () => {
   const [trimmed, bleed] = [await drawCard(CARD), await drawCard({ ...CARD, edition: "bleed" })];
   const withoutSheet = (drawing: string) => drawing.replace(/^<svg[^>]*><rect[^>]*>/, "");
   expect(withoutSheet(bleed)).toBe(withoutSheet(trimmed));
@@ -73,7 +73,7 @@ test("with a bleed the same card lies in the middle, and only the ground runs ou
   );
 });
 
-test("the invitation's code is printed under the code, in groups of four, in the face of numbers", async () => {
+test("prints the invitation code below the QR code in groups of four, in the number font", async () => {
   const place = { size: 58, x: 0, y: 0, color: "#111" };
   const shapesOf = async (text: string) =>
     (await outlineText({ ...place, text, typeface: "number" })).replace(/^<g[^>]*>/, "");

@@ -7,33 +7,33 @@ import { KeptCards } from "./kept-cards.ts";
 
 export type CardFormat = "svg" | "png" | "pdf";
 
-/** What is to be on a card, and as what it is wanted. */
+/** Contents and format of a requested card. */
 export interface CardOrder extends CardFacts {
   readonly format: CardFormat;
 }
 
-/** Some 200 pictures. */
+/** Cache size in bytes, enough for about 200 pictures. */
 const KEPT_BYTES = 32 * 1024 * 1024;
-/** A card takes a tenth of a second: who comes after these is better told to come again. */
+/** Maximum queued cards. Each takes a tenth of a second, so further requests are refused as busy. */
 const WAITING_CARDS = 20;
 
-/** Makes cards in a thread of its own, one at a time, each once: those that were made are kept. */
+/** Renders cards one at a time in a worker thread, and caches them. */
 export class CardPress {
   readonly #kept = new KeptCards(KEPT_BYTES);
   readonly #queue = new WorkQueue({ name: "promo cards", atOnce: 1, waiting: WAITING_CARDS });
   readonly #underway = new Map<string, Promise<Result<Buffer, "BUSY">>>();
   #worker: Worker | undefined;
 
-  /** A card that needs no work: it is kept, or somebody else waits for it already. */
+  /** Returns a card that is cached or already being rendered. */
   find(order: CardOrder): Promise<Result<Buffer, "BUSY">> | undefined {
-    const key = keyOf(order);
+    const key = cacheKey(order);
     const kept = this.#kept.find(key);
     return kept === undefined ? this.#underway.get(key) : Promise.resolve(ok(kept));
   }
 
-  /** Makes a card, unless too many are waited for. */
+  /** Renders a card, unless too many are queued. */
   make(order: CardOrder): Promise<Result<Buffer, "BUSY">> {
-    const key = keyOf(order);
+    const key = cacheKey(order);
     const made = this.#queue
       .run(key, () => this.#print(order))
       .then((card) => {
@@ -45,7 +45,7 @@ export class CardPress {
     return made;
   }
 
-  /** Ends the thread. */
+  /** Terminates the thread. */
   async close(): Promise<void> {
     await this.#worker?.terminate();
     this.#worker = undefined;
@@ -58,13 +58,13 @@ export class CardPress {
     try {
       const answer = once(worker, "message", { signal: ended.signal });
       const exit = once(worker, "exit", { signal: ended.signal }).then(() => {
-        throw new Error("the card's thread has ended");
+        throw new Error("the card's worker thread exited");
       });
       worker.postMessage(order);
       const [card] = (await Promise.race([answer, exit])) as [Uint8Array];
       return Buffer.from(card);
     } catch (error) {
-      // A new thread for the next card: this one has failed.
+      // The thread has failed; the next card starts a new one.
       if (this.#worker === worker) this.#worker = undefined;
       throw error;
     } finally {
@@ -73,6 +73,6 @@ export class CardPress {
   }
 }
 
-function keyOf({ format, edition, invite = "" }: CardOrder): string {
+function cacheKey({ format, edition, invite = "" }: CardOrder): string {
   return `${format} ${edition} ${invite}`;
 }

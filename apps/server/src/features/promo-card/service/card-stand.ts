@@ -6,7 +6,7 @@ import { MinuteLimit } from "../../../platform/http/minute-limit.ts";
 import { lookUpInvitation } from "../../members/index.ts";
 import { type CardFormat, CardPress } from "./card-press.ts";
 
-/** Cards that are made anew for one network. Those that were made already don't count. */
+/** Maximum new cards per minute and network; cached cards don't count. */
 const NEW_CARDS_PER_MINUTE = 20;
 
 type CardRefusal = Extract<
@@ -14,7 +14,7 @@ type CardRefusal = Extract<
   "BUSY" | "INVITATION_EXPIRED" | "INVITATION_NOT_VALID" | "INVITATION_USED_UP" | "OVER_REQUEST_RATE_LIMIT"
 >;
 
-/** Gives out the card: without a code, or with that of an invitation that lets somebody in. */
+/** Serves cards, without an invitation or with one that is valid. */
 export class CardStand {
   readonly #context: Context;
   readonly #press = new CardPress();

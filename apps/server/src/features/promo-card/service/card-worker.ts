@@ -3,7 +3,10 @@ import { drawCard } from "../card/draw-card.ts";
 import { paintCard, printCard } from "../card/print-card.ts";
 import type { CardOrder } from "./card-press.ts";
 
-/** A thread of its own: drawing would stop everybody else. One order at a time comes from the press. */
+/**
+ * Renderers by format. They run in a worker thread, because drawing would block the server; the press sends one order
+ * at a time.
+ */
 const DRAWINGS = {
   svg: async (order: CardOrder) => Buffer.from(await drawCard(order)),
   png: paintCard,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { KeptCards } from "./kept-cards.ts";
 
-test("abuse 75: cards are kept up to a size; the one that nobody asked for longest goes first", () => {
+test("abuse 75: the card cache is limited by size, and evicts the least recently used first", () => {
   const cards = new KeptCards(10);
   cards.keep("a", Buffer.alloc(4));
   cards.keep("b", Buffer.alloc(4));

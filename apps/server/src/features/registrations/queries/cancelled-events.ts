@@ -8,8 +8,8 @@ export interface RegisteredToTell {
 }
 
 /**
- * The next who are registered for an event that is cancelled, by id, and have no order that tells them of it. Nobody where
- * it goes on after all, or would be over by now.
+ * Returns the next members, by id, who registered for a cancelled event and have no order whose cancellation informs
+ * them. Returns nobody if the event was restored or would be over by now.
  */
 export async function findRegisteredToTell(
   database: Connection,

@@ -4,11 +4,11 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import { hasEnded } from "./waits.ts";
 
-/** A place and pieces that are held for a member. */
+/** Place and items held for a member. */
 export interface HeldOffer extends StockShare {
   readonly eventId: string;
   readonly userId: string;
-  /** The item whose list it was; null: the event's. */
+  /** Item of the list that it came from; null for the event's list. */
   readonly menuItemId: string | null;
   readonly expiresAt: Date;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
-/** The events that a member asked to be reminded of, ordered from or waits for. */
+/** Returns the events that a member set a reminder for, ordered from or waits for. */
 export async function findRegistrationsOf(database: Connection, userId: string) {
   return database
     .selectFrom("eventRegistrations")
@@ -57,7 +57,7 @@ export async function saveReminder(
     .onConflict((conflict) =>
       conflict.columns(["eventId", "userId"]).doUpdateSet({
         ...change,
-        // Who asks anew is reminded of what is to come, not of what was.
+        // A new request is reminded only of what is still to come.
         remindedUntil: sql<Date>`CASE WHEN event_registrations.wants_reminder
           THEN event_registrations.reminded_until ELSE excluded.reminded_until END`,
       }),

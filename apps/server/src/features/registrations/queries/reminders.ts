@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
-/** An event whose ordering opens. */
+/** Event whose ordering opens. */
 export interface Opening {
   readonly eventId: string;
   readonly eventTitle: string;
   readonly timeZone: string;
   readonly opensAt: Date;
   readonly closesAt: Date;
-  /** Its notification date has come, and not every member has been told of it yet. */
+  /** Whether its notification date has passed and its announcement isn't complete. */
   readonly isBeingAnnounced: boolean;
 }
 
-/** Events that members may see, which open after the one instant and not after the other and aren't closed by now. */
+/** Returns visible events that open between two instants and aren't closed. */
 export async function findOpenings(
   database: Connection,
   { after, until }: { after: Date; until: Date },
@@ -30,14 +30,13 @@ export async function findOpenings(
 
 export interface Reminded {
   readonly userId: string;
-  /** Was told of the event itself a short while ago. */
+  /** Whether the member was notified of the event a short while ago. */
   readonly isSpared: boolean;
 }
 
 /**
- * Takes and returns members who asked to be told of an event before the moment that this reminder is for, and weren't told
- * since.
- * @param spared under which key, and since when, those were told whom this reminder spares
+ * Locks and returns members who asked for a reminder before its moment and haven't been reminded since.
+ * @param spared key and start time of a recent notification that replaces this reminder
  */
 export async function lockAsked(
   transaction: Transaction,
@@ -56,7 +55,7 @@ export async function lockAsked(
   return rows;
 }
 
-/** Writes down that these were told of all that was due until now. Their rows are taken already. */
+/** Marks members as reminded of everything due until now. Their rows are locked. */
 export async function markReminded(
   transaction: Transaction,
   eventId: string,

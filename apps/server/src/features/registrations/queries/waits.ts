@@ -2,7 +2,7 @@ import type { WaitlistWish } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
-/** A member on an event's waitlist, or on that of one of its items. */
+/** Member on an event's waitlist, or on that of one of its items. */
 export interface Wait extends WaitlistWish {
   readonly userId: string;
 }

@@ -16,7 +16,7 @@ import { endWait, findEventsToOffer, findWaiting, isAnybodyWaiting } from "../qu
 import { release, tellMember } from "./release-offers.ts";
 
 /** Maximum offers per transaction, so that the event's orders don't wait long for its lock. */
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 /**
  * Offers an event's free stock to its waitlists, in order of joining, and holds it. Called with the event's row locked, in
@@ -41,7 +41,7 @@ export async function offerPlaces(
     context,
     transaction,
     "place-offered",
-    offers.map((offer) => recipientOf(offer, stock)),
+    offers.map((offer) => toRecipient(offer, stock)),
   );
   if (offers.length > 0) transaction.afterCommit(() => tellStockChanged(context, eventId));
 }
@@ -55,7 +55,7 @@ async function planOffers(transaction: Transaction, stock: StockRows, now: Date)
   const inStock = items.filter((item) => !isSoldOut(item)).map(({ id }) => id);
   const offers = new Map<string, HeldOffer>();
   let rest = stock;
-  for (const { userId, ...wish } of await findWaiting(transaction, event.id, inStock, AT_ONCE)) {
+  for (const { userId, ...wish } of await findWaiting(transaction, event.id, inStock, BATCH_SIZE)) {
     const share = offers.has(userId) ? undefined : waitlistShare(rest, wish, now);
     if (share === undefined) continue;
     rest = withShare(rest, share, 1);
@@ -75,7 +75,7 @@ async function planOffers(transaction: Transaction, stock: StockRows, now: Date)
   return [...offers.values()];
 }
 
-function recipientOf({ eventId, userId, expiresAt, menuItemId }: HeldOffer, { event, items }: StockRows) {
+function toRecipient({ eventId, userId, expiresAt, menuItemId }: HeldOffer, { event, items }: StockRows) {
   const itemName = items.find(({ id }) => id === menuItemId)?.name ?? null;
   const facts = {
     eventTitle: event.title,

@@ -30,7 +30,7 @@ export async function setReminder(
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
   if (!wantsReminder) await leave(context, session, eventId, null);
   else if (await hasOffer(context, session, eventId)) return getMyEvent(context, events, session, eventId);
-  else if (mayWaitFor(timesOf(event), context.clock.now())) await waitForEvent(context, session, eventId, 1);
+  else if (mayWaitFor(toTimes(event), context.clock.now())) await waitForEvent(context, session, eventId, 1);
   else await saveReminder(context.database, eventId, session.userId, REMINDED, context.clock.now());
   return getMyEvent(context, events, session, eventId);
 }
@@ -50,7 +50,7 @@ export async function joinWaitlist(
   if (pieces === 0) await leave(context, session, eventId, menuItemId);
   else if (await hasOffer(context, session, eventId)) return getMyEvent(context, events, session, eventId);
   else if (menuItemId === null) {
-    if (!mayWaitFor(timesOf(event), context.clock.now())) return refuse("NOT_SOLD_OUT");
+    if (!mayWaitFor(toTimes(event), context.clock.now())) return refuse("NOT_SOLD_OUT");
     await waitForEvent(context, session, eventId, pieces);
   } else {
     const joined = await waitForItem(context, session, event, { menuItemId, pieces });
@@ -124,7 +124,7 @@ async function findVisibleEvent(context: Context, eventId: string): Promise<Even
 }
 
 /** An event with its times as instants. */
-function timesOf(event: EventDetail) {
+function toTimes(event: EventDetail) {
   return {
     ...event,
     registrationOpensAt: new Date(event.registrationOpensAt),

@@ -11,32 +11,32 @@ import { ANNOUNCED_KEY_PREFIX } from "../../events/index.ts";
 import { notify } from "../../notifications/index.ts";
 import { findOpenings, lockAsked, markReminded, type Opening } from "../queries/reminders.ts";
 
-/** At once: few enough that a transaction stays short. */
-const CHUNK = 500;
+/** Members notified per transaction; small enough to keep it short. */
+const BATCH_SIZE = 500;
 const LONG_AGO = new Date(0);
 
-/** Each that is told ahead, and the opening itself, which is made up for however late it is. */
+/** Reminders before the opening, and the opening itself, which is sent however late it is. */
 const REMINDERS = { ...ORDERING_REMINDERS, "ordering-open": undefined } as const;
 type OpeningKind = keyof typeof REMINDERS;
 
-/** Tells those who asked for it that ordering opens soon, or has opened, each once. */
+/** Reminds members who asked for it that ordering opens soon or has opened, each once. */
 export async function sendReminders(context: Context, signal?: AbortSignal): Promise<void> {
   const now = context.clock.now();
   for (const kind of Object.keys(REMINDERS) as OpeningKind[]) {
     const reminder: Reminder | undefined = REMINDERS[kind];
     const due = reminder === undefined ? { after: LONG_AGO, until: now } : dueBeginnings(reminder, now);
     for (const opening of await findOpenings(context.database, due, now)) {
-      // It may be on its way to them.
+      // The announcement may still be on its way to them.
       if (kind === "ordering-24-hours" && opening.isBeingAnnounced) continue;
       let count: number;
       do {
         count = await remindSome(context, kind, opening, now);
-      } while (count === CHUNK && signal?.aborted !== true);
+      } while (count === BATCH_SIZE && signal?.aborted !== true);
     }
   }
 }
 
-/** Tells the next, in the transaction that marks them. @returns how many there were */
+/** Notifies the next members in the transaction that marks them. Returns how many there were. */
 async function remindSome(context: Context, kind: OpeningKind, opening: Opening, now: Date): Promise<number> {
   const { eventId, eventTitle, opensAt, closesAt, timeZone } = opening;
   const reminder: Reminder | undefined = REMINDERS[kind];
@@ -44,8 +44,8 @@ async function remindSome(context: Context, kind: OpeningKind, opening: Opening,
   const pointlessAt = reminder === undefined ? closesAt : pointlessFrom(reminder, opensAt);
   const facts = { eventTitle, opensAt: opensAt.toISOString(), timeZone };
   return inTransaction(context.database, async (transaction) => {
-    const spared = kind === "ordering-24-hours" ? toldLately(eventId, now) : undefined;
-    const asked = await lockAsked(transaction, { eventId, moment, count: CHUNK }, spared);
+    const spared = kind === "ordering-24-hours" ? recentAnnouncement(eventId, now) : undefined;
+    const asked = await lockAsked(transaction, { eventId, moment, count: BATCH_SIZE }, spared);
     await markReminded(transaction, eventId, asked, now);
     const told = asked.filter(({ isSpared }) => !isSpared);
     const recipients = told.map(({ userId }) => ({ userId, eventId, pointlessAt, facts }));
@@ -54,7 +54,7 @@ async function remindSome(context: Context, kind: OpeningKind, opening: Opening,
   });
 }
 
-function toldLately(eventId: string, now: Date) {
+function recentAnnouncement(eventId: string, now: Date) {
   const since = new Date(now.getTime() - ANNOUNCEMENT_SPARES_SECONDS * 1000);
   return { onceKey: ANNOUNCED_KEY_PREFIX + eventId, since };
 }

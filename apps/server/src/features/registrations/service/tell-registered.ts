@@ -5,12 +5,12 @@ import { TELL_REGISTERED_JOB } from "../../events/index.ts";
 import { notify } from "../../notifications/index.ts";
 import { findRegisteredToTell } from "../queries/cancelled-events.ts";
 
-/** At once: few enough that a transaction stays short. */
-const CHUNK = 500;
+/** Members notified per transaction; small enough to keep it short. */
+const BATCH_SIZE = 500;
 
 /**
- * Tells who asked to be told of an event, or waits for a place, that it is off, unless an admin thought better of it. The
- * next are promised in the same transaction: a restart goes on where it was.
+ * Notifies members with a reminder or on the waitlist that the event is cancelled, unless it was restored. The next
+ * members are queued in the same transaction, so that a restart continues where it stopped.
  */
 export async function tellRegistered(
   context: Context,
@@ -18,7 +18,7 @@ export async function tellRegistered(
 ): Promise<void> {
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
-    const page = { cancelledAt: new Date(cancelledAt), after, count: CHUNK };
+    const page = { cancelledAt: new Date(cancelledAt), after, count: BATCH_SIZE };
     const told = await findRegisteredToTell(transaction, eventId, page, now);
     const onceKey = `event-cancelled:${eventId}:${cancelledAt}`;
     await notify(
@@ -29,7 +29,7 @@ export async function tellRegistered(
         return { userId, eventId, onceKey, pointlessAt, facts: { eventTitle } };
       }),
     );
-    if (told.length < CHUNK) return;
+    if (told.length < BATCH_SIZE) return;
     const rest = { eventId, cancelledAt, after: told.at(-1)?.userId };
     await context.jobs.add(transaction, TELL_REGISTERED_JOB, [rest]);
   });

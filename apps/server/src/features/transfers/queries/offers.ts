@@ -1,7 +1,7 @@
 import type { OfferedOrder } from "@secret/contract";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
-/** Who offers an order, as far as whoever has the link is told. */
+/** Returns the sender's data shown to holders of the link. */
 export async function findSender(database: Connection, userId: string) {
   return database
     .selectFrom("users")
@@ -11,7 +11,7 @@ export async function findSender(database: Connection, userId: string) {
 }
 
 /**
- * Somebody who claims, with their row held, so that their account can't be deleted meanwhile; undefined where it has been.
+ * Locks the claimer's row, so that the account can't be deleted in the meantime. Returns undefined if it was deleted.
  */
 export async function holdClaimer(
   transaction: Transaction,
@@ -26,7 +26,7 @@ export async function holdClaimer(
     .executeTakeFirst();
 }
 
-/** Event, window and items of an order that is offered. */
+/** Returns event, window and items of an offered order. */
 export async function findOfferedOrder(
   database: Connection,
   orderId: string,

@@ -5,9 +5,9 @@ import type { Transfers } from "../../../platform/database/schema.generated.ts";
 
 export type Transfer = Omit<Selectable<Transfers>, "state"> & { readonly state: TransferState };
 
-// Whoever reads a transfer to change it holds its order's row.
+// Code that changes a transfer holds the lock on its order's row.
 
-/** Finds the offer of a token: that of the sender's first link, of the link in the message, or of a later one. */
+/** Returns the offer of a token from the sender's first link, the link in the message, or a later one. */
 export async function findTransferByToken(
   database: Connection,
   tokenHash: string,
@@ -39,7 +39,7 @@ export async function findTransfer(database: Connection, id: string): Promise<Tr
     .executeTakeFirst();
 }
 
-/** The offer of an order that waits, whether or not its time is over. */
+/** Returns an order's pending offer, even if it has expired. */
 export async function findPendingTransfer(
   transaction: Transaction,
   orderId: string,
@@ -53,7 +53,7 @@ export async function findPendingTransfer(
     .executeTakeFirst();
 }
 
-/** The newest offer that somebody made of an order, whatever became of it. */
+/** Returns the newest offer that a member made of an order, in any state. */
 export async function findNewestTransferFrom(
   transaction: Transaction,
   orderId: string,
@@ -82,7 +82,7 @@ export async function insertTransfer(
   return id;
 }
 
-/** Adds a link to an offer; the others keep working. */
+/** Adds a link to an offer; earlier links keep working. */
 export async function addLink(
   transaction: Transaction,
   transferId: string,
@@ -91,7 +91,7 @@ export async function addLink(
   await transaction.insertInto("transferLinks").values({ transferId, tokenHash }).execute();
 }
 
-/** Makes this the only link of an offer. */
+/** Replaces all links of an offer. */
 export async function replaceLinks(
   transaction: Transaction,
   transferId: string,
@@ -106,8 +106,8 @@ export async function replaceLinks(
 }
 
 /**
- * Keeps what the message's link is known by, once.
- * @returns whether none had left before, and somebody may still claim
+ * Stores the hash of the message's link, once.
+ * @returns true if no message was sent before and the offer is still pending
  */
 export async function setSentToken(database: Database, id: string, sentTokenHash: string): Promise<boolean> {
   const row = await database
@@ -121,7 +121,7 @@ export async function setSentToken(database: Database, id: string, sentTokenHash
   return row !== undefined;
 }
 
-/** Of a message that certainly hasn't left. */
+/** Clears the link of a message that certainly wasn't sent. */
 export async function clearSentToken(database: Database, id: string, sentTokenHash: string): Promise<void> {
   await database
     .updateTable("transfers")
@@ -131,7 +131,10 @@ export async function clearSentToken(database: Database, id: string, sentTokenHa
     .execute();
 }
 
-/** Ends an offer that waits. @param claimedBy with "claimed" */
+/**
+ * Ends a pending offer.
+ * @param end.claimedBy set with "claimed"
+ */
 export async function endTransfer(
   transaction: Transaction,
   id: string,
@@ -149,7 +152,7 @@ export async function endTransfer(
     .execute();
 }
 
-/** Orders with an offer whose time is over. */
+/** Returns orders with an expired offer. */
 export async function findOrdersOfExpired(database: Database, now: Date, count: number): Promise<string[]> {
   const rows = await database
     .selectFrom("transfers")
@@ -162,7 +165,7 @@ export async function findOrdersOfExpired(database: Database, now: Date, count: 
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Everything that a member offered or claimed, for their download. */
+/** Returns everything that a member offered or claimed, for their data download. */
 export async function findTransfersOf(database: Connection, userId: string) {
   const rows = await database
     .selectFrom("transfers")
@@ -175,7 +178,7 @@ export async function findTransfersOf(database: Connection, userId: string) {
   return rows.map(({ orderId, fromUserId, contact, message, state, createdAt, expiresAt, endedAt }) => ({
     orderId,
     isOwnOffer: fromUserId === userId,
-    // To whom a friend wrote is the friend's.
+    // The contact is the sender's personal data.
     ...(fromUserId === userId && { contact }),
     message,
     state,
@@ -200,7 +203,7 @@ export async function findClaimsOf(
     .execute();
 }
 
-/** Takes out to whom a member offered what and in which words, and where offers that they claimed had gone. */
+/** Erases contacts and notes of a member's offers, and the contacts of offers that they claimed. */
 export async function eraseTransfersOf(transaction: Transaction, userId: string): Promise<void> {
   await transaction
     .updateTable("transfers")

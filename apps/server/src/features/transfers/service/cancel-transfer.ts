@@ -12,7 +12,7 @@ import { auditTransfer } from "./transfer-lines.ts";
 
 type CancelRefusal = "TRANSFER_CLAIMED" | "TRANSFER_NOT_FOUND" | "TRANSFER_ORDER_NOT_FOUND";
 
-/** Takes an own offer back: nobody can claim it any more. Repeated, or after its end, it answers the same. */
+/** Withdraws an own offer. A repeated request, or one after the offer's end, gets the same answer. */
 export async function cancelTransfer(
   context: Context,
   session: Session,

@@ -14,8 +14,8 @@ import { auditTransfer } from "./transfer-lines.ts";
 type ClaimRefusal = LinkRefusal | "ITEM_LIMIT_REACHED" | "SIGN_IN_REQUIRED" | "TRANSFER_OWN";
 
 /**
- * Makes the order that a link offers the claimer's. Of two at the same instant the first to take the order's row wins, and
- * the same goes for whatever else ends an offer. Repeated by who claimed it, it answers the same.
+ * Makes the claimer the owner of an offered order. Of concurrent requests, including those that end the offer, the
+ * first to lock the order's row wins. A repeated claim by the same member gets the same answer.
  */
 export async function claimTransfer(
   context: Context,
@@ -39,9 +39,9 @@ async function claim(
 ): Promise<Result<{ orderId: string }, ClaimRefusal>> {
   const claimer = await holdClaimer(transaction, claimedBy);
   if (claimer === undefined) return refuse("SIGN_IN_REQUIRED");
-  // With its event, by which a member's limits are counted one after the other.
+  // Also locks the event, which serializes the counting of a member's limits.
   const order = await lockOrderAndEvent(transaction, known.orderId);
-  // Its link may have been made anew.
+  // Read again under the lock: its links may have been replaced.
   const transfer = await findTransferByToken(transaction, tokenHash);
   if (order === undefined || transfer === undefined) return refuse("TRANSFER_INVALID");
   if (transfer.claimedBy === claimedBy) return ok({ orderId: order.id });
@@ -63,7 +63,7 @@ async function claim(
     subjectId: transfer.fromUserId,
   } as const;
   await auditTransfer(transaction, order, { ...line, transferId: transfer.id, tokenHash }, client, now);
-  await tellBoth(
+  await notifyBoth(
     context,
     transaction,
     order,
@@ -76,7 +76,7 @@ async function claim(
   return ok({ orderId: order.id });
 }
 
-async function tellBoth(
+async function notifyBoth(
   context: Context,
   transaction: Transaction,
   { id: orderId, eventId, orderNumber }: OrderRow,

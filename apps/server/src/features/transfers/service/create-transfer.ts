@@ -35,8 +35,8 @@ type OfferRefusal =
 const SENT_BY = { mail: "email", sms: "sms" } as const;
 
 /**
- * Offers an own paid order to a friend. Whoever has the link can claim it for 24 hours; the one in the answer is told
- * here alone, and the message to the contact has one of its own.
+ * Offers an own paid order to a friend. Holders of the link can claim it for 24 hours. The link in the answer isn't
+ * stored, and the message to the contact has its own.
  */
 export async function createTransfer(
   context: Context,
@@ -54,16 +54,16 @@ export async function createTransfer(
   if (!offered.ok && plan.channel !== null) await plan.giveBack();
   if (!offered.ok) return offered;
   const order = await getOrder(context, session, orderId);
-  return order.ok ? ok(answerOf(order.value, offered.value, plan)) : refuse("TRANSFER_ORDER_NOT_FOUND");
+  return order.ok ? ok(toAnswer(order.value, offered.value, plan)) : refuse("TRANSFER_ORDER_NOT_FOUND");
 }
 
-function answerOf(order: OrderDetail, link: string, plan: MessagePlan): OfferAnswer {
+function toAnswer(order: OrderDetail, link: string, plan: MessagePlan): OfferAnswer {
   return plan.channel === null
     ? { order, link, sentBy: null, notSentBecause: plan.because }
     : { order, link, sentBy: SENT_BY[plan.channel], notSentBecause: null };
 }
 
-/** @returns the link */
+/** Creates the offer and returns its link. */
 async function offer(
   context: Context,
   session: Session,
@@ -101,7 +101,7 @@ async function offer(
   });
 }
 
-/** One offer at a time; one whose time is over ends here. */
+/** Returns whether the order has no open offer. An expired one is ended here. */
 async function isFreeToOffer(
   context: Context,
   transaction: Transaction,

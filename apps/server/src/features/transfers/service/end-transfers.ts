@@ -7,7 +7,7 @@ export interface EndedOrder {
   readonly id: string;
   readonly orderNumber: string;
   readonly status: "cancelled" | "completed";
-  /** The account that ended it; undefined for the system. */
+  /** Account that ended it; undefined for the system. */
   readonly actorId: string | undefined;
 }
 

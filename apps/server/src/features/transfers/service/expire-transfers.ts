@@ -11,13 +11,13 @@ import {
   type Transfer,
 } from "../queries/transfers.ts";
 
-/** In a run of the sweep: the next ones follow within seconds. */
-const CHUNK = 100;
+/** Maximum offers per run; the next run follows within seconds. */
+const BATCH_SIZE = 100;
 
-/** Ends the offers whose time is over. For whoever reads one it has ended before. */
+/** Periodic job that ends expired offers. Reads treat them as ended before that. */
 export async function expireTransfers(context: Context): Promise<void> {
   const now = context.clock.now();
-  for (const orderId of await findOrdersOfExpired(context.database, now, CHUNK)) {
+  for (const orderId of await findOrdersOfExpired(context.database, now, BATCH_SIZE)) {
     await inTransaction(context.database, async (transaction) => {
       const order = await lockOrder(transaction, orderId);
       const pending = await findPendingTransfer(transaction, orderId);
@@ -28,8 +28,8 @@ export async function expireTransfers(context: Context): Promise<void> {
 }
 
 /**
- * Ends an offer whose time is over, and tells its sender, once: it waits no more. Who has their order at the window by now
- * is told nothing. The order's row is taken.
+ * Ends an expired offer and notifies its sender once, unless the order is already at the pickup window. The order's row
+ * is locked.
  */
 export async function expireTransfer(
   context: Context,

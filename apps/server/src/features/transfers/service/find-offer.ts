@@ -7,10 +7,10 @@ import { findOrderRow } from "../../order-book/index.ts";
 import { findTransferByToken, type Transfer } from "../queries/transfers.ts";
 import { hashTransferToken } from "./token.ts";
 
-/** What a link is refused with, whatever it is brought for. */
+/** Reason that a link is refused. */
 export type LinkRefusal = OfferRefusal | "OVER_REQUEST_RATE_LIMIT";
 
-/** A transfer that a token opens, and the hash that it was found by. */
+/** Transfer of a token, and the token's hash. */
 export interface OpenedTransfer {
   readonly transfer: Transfer;
   readonly tokenHash: string;
@@ -32,7 +32,7 @@ export async function findByToken(
   return counted.ok ? refuse("TRANSFER_INVALID") : counted;
 }
 
-/** The offer that a token opens, as long as it can be claimed. For whoever lets people in by it. */
+/** Returns a token's offer if it can still be claimed, for sign-up by invitation. */
 export async function findOpenOffer(
   database: Connection,
   token: string,
@@ -45,7 +45,7 @@ export async function findOpenOffer(
   return open.ok ? ok({ transferId: transfer.id, expiresAt: transfer.expiresAt }) : open;
 }
 
-/** Counts the wrong transfer links of one network. */
+/** Returns the throttle that counts a network's wrong transfer links. */
 function linkThrottle(client: ClientInfo): ThrottledSubject {
   return {
     policy: ATTEMPT_POLICIES.network,

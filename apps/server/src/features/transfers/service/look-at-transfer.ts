@@ -7,7 +7,7 @@ import { findOrderRow } from "../../order-book/index.ts";
 import { findOfferedOrder, findSender } from "../queries/offers.ts";
 import { findByToken, type LinkRefusal } from "./find-offer.ts";
 
-/** What a link offers, for whoever has it. Changes nothing. */
+/** Returns the offer of a link without changing anything. */
 export async function lookAtTransfer(
   context: Context,
   session: Session | undefined,

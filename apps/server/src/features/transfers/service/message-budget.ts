@@ -5,18 +5,18 @@ import { deleteSpending, limitsOf, spendBudgets } from "../../../platform/budget
 import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 
-/** Whether the message with an offer may go to its contact. */
+/** Decision whether the offer's message is sent to its contact. */
 export type MessagePlan =
   | {
       readonly channel: "mail" | "sms";
-      /** For the case that nothing is offered after all. */
+      /** Returns the budget if no offer is made after all. */
       giveBack(): Promise<void>;
     }
   | { readonly channel: null; readonly because: (typeof NOT_SENT_REASONS)[number] };
 
 /**
- * Counts the message of an offer with the others to its address and all that its network sends, before anything is done for it.
- * The same steps whoever the contact is: nothing is looked up. Not inside a transaction.
+ * Takes the budget of an offer's message, by address and network. No recipient is looked up, so that the answer doesn't
+ * reveal members. Call it outside a transaction.
  */
 export async function planMessage(
   context: Context,

@@ -9,21 +9,21 @@ import { clearSentToken, findTransfer, setSentToken } from "../queries/transfers
 import { makeTransferToken, transferUrl } from "./token.ts";
 
 const Offer = z.object({ transferId: z.uuid() });
-/** A friend who hears of it an hour later hears of it in time; the link goes out once. */
+/** Retry limit: the link is sent once, and an hour's delay doesn't matter. */
 const SENDING = { maxAttempts: 6 };
 
-/** The message with an offer's link is to be sent to its contact. */
+/** Jobs that send an offer's link to its contact. */
 export const SEND_OFFER_JOBS = {
   mail: defineJob("transfers.send-offer-by-mail", Offer, { ...SENDING, lane: "mail" }),
   sms: defineJob("transfers.send-offer-by-text", Offer, { ...SENDING, lane: "texts" }),
 };
 
-/** Whose outcome nobody knows is not sent again: see `Messages.deliver`. */
+/** Attempt number that forbids a resend after an unknown outcome: see `Messages.deliver`. */
 const LAST_ATTEMPT = 2;
 
 /**
- * Draws the message's own link and sends it, once. Until then nobody knows it, and nowhere is it kept in clear. What
- * certainly hasn't left is tried again, with another link.
+ * Creates the message's own link and sends it, once. Only its hash is stored. A message that certainly wasn't sent is
+ * retried with another link.
  */
 export async function sendOffer(context: Context, transferId: string): Promise<void> {
   const { database, config, clock } = context;

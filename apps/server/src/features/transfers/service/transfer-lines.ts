@@ -3,15 +3,15 @@ import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { audit } from "../../audit/index.ts";
 import type { OrderRow } from "../../order-book/index.ts";
 
-/** What the audit log tells of an offer; whoever did it, and to whose order. */
+/** Audit line about an offer. */
 interface TransferLine {
   readonly eventType: "transfer_created" | "transfer_claimed" | "transfer_cancelled";
   readonly message: string;
   readonly transferId: string;
-  /** Of the link that was made, used or made void. */
+  /** Hash of the link that was created, used or voided. */
   readonly tokenHash: string;
   readonly actorId: string;
-  /** Whose order it was until then. */
+  /** Owner of the order before the change. */
   readonly subjectId: string;
 }
 

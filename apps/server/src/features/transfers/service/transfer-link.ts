@@ -16,7 +16,7 @@ type LinkResult = Result<
 
 interface LinkChange {
   readonly write: (transaction: Transaction, transferId: string, tokenHash: string) => Promise<void>;
-  /** The audit line's message. */
+  /** Message of the audit line. */
   readonly message: (orderNumber: string) => string;
 }
 

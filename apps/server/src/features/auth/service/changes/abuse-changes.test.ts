@@ -7,7 +7,7 @@ import { signedInMember, TEST_PASSWORD } from "../../../../../testing/signed-in-
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
 import { applyRetention } from "../../../retention/service.ts";
 
-/** Changes of the ways into an account: who is told, and the way back. The number is that of the abuse case. */
+/** Covers notices about changed sign-in methods and how to take a change back. The number is that of the abuse case. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -26,7 +26,7 @@ async function signedInBrowser(facts: { phone?: string } = {}) {
 
 async function addPhone(browser: Browser): Promise<string> {
   const phone = newPhone();
-  // Nobody adds a contact in the instant in which the account is made.
+  // A contact is added later than the account is created.
   server.clock.advance(1);
   await browser.send("PUT", "/auth/v1/user", { phone });
   const token = await codeFor(server, phone);
@@ -55,7 +55,7 @@ async function signInWith(authenticator: Authenticator) {
   });
 }
 
-/** The message to somebody that tells of a change, and the token in its link. */
+/** Returns the notice of a change to a recipient, and the token in its link. */
 async function noticeTo(recipient: string, words: string): Promise<{ body: string; token: string }> {
   const messages = await server.messagesTo(recipient);
   const body = messages.map((message) => message.body).find((text) => text.includes(words));
@@ -68,7 +68,7 @@ const stranger = () => distantBrowser(server);
 const look = (token: string) => stranger().post("/api/account-changes/view", { token });
 const takeBack = (token: string) => stranger().post("/api/account-changes/take-back", { token });
 
-/** What the profile shows of the ways in. */
+/** Returns the sign-in methods that the profile shows. */
 async function waysIn(browser: Browser) {
   const { email, phone, passkeys, secondFactors, recoveryCodes } = (await browser.get("/api/profile")).body;
   return {
@@ -80,7 +80,7 @@ async function waysIn(browser: Browser) {
   };
 }
 
-describe("abuse 73: the contacts that were there before are told of every change", () => {
+describe("abuse 73: earlier contacts are notified of every change", () => {
   type Account = Awaited<ReturnType<typeof signedInBrowser>>;
   test.each<[string, (account: Account) => Promise<unknown>]>([
     ["A second factor was added", ({ browser }) => addAuthenticatorApp(server, browser)],
@@ -141,7 +141,7 @@ describe("abuse 73: the contacts that were there before are told of every change
     expect(lines.map(({ message }) => message).join()).not.toMatch(/@|\+1310/);
   });
 
-  test("of an added contact the old one alone is told, and its end alone is shown", async () => {
+  test("notifies only the earlier contact of an added one, which it masks", async () => {
     const { browser, member } = await signedInBrowser();
     const phone = await addPhone(browser);
     const { body } = await noticeTo(member.email, "A phone number was added");
@@ -151,7 +151,7 @@ describe("abuse 73: the contacts that were there before are told of every change
     );
   });
 
-  test("a contact that was added lately hears of nothing: it could take back what its owner does", async () => {
+  test("notifies no recently added contact, which could take back the owner's changes", async () => {
     const { browser } = await signedInBrowser();
     const phone = await addPhone(browser);
     await addPasskey(browser);
@@ -164,7 +164,7 @@ describe("abuse 73: the contacts that were there before are told of every change
     expect(await told()).toHaveLength(1);
   });
 
-  test("no thief's words go out: the name of a factor is left out", async () => {
+  test("omits a factor's name, which may be a thief's message", async () => {
     const { browser, member } = await signedInBrowser();
     const friendly_name = "Call 310 555 0100 now";
     const { body } = await browser.post("/auth/v1/factors", { factor_type: "totp", friendly_name });
@@ -174,7 +174,7 @@ describe("abuse 73: the contacts that were there before are told of every change
     expect(notice.body).not.toContain(friendly_name);
   });
 
-  test("at most ten texts a day go to one number", async () => {
+  test("sends at most ten texts a day to one number", async () => {
     const phone = newPhone();
     const { browser } = await signedInBrowser({ phone });
     for (let count = 0; count < 6; count++) {
@@ -187,7 +187,7 @@ describe("abuse 73: the contacts that were there before are told of every change
 });
 
 describe("abuse 73: taking a change back", () => {
-  test("looking changes nothing; a press takes the contact back, ends all sessions and voids the password", async () => {
+  test("viewing changes nothing; confirming takes the contact back, ends all sessions and voids the password", async () => {
     const { browser, member } = await signedInBrowser();
     const phone = await addPhone(browser);
     const { token } = await noticeTo(member.email, "A phone number was added");
@@ -210,7 +210,7 @@ describe("abuse 73: taking a change back", () => {
     expect(await waysIn(owner)).toMatchObject({ email: member.email, phone: null });
   });
 
-  test("takes back whatever came after the change too: a thief's next steps", async () => {
+  test("also takes back every later change, such as a thief's next steps", async () => {
     const { browser, member } = await signedInBrowser();
     await addPhone(browser);
     const { authenticator } = await addPasskey(browser);
@@ -231,12 +231,12 @@ describe("abuse 73: taking a change back", () => {
       secondFactors: 0,
       recoveryCodes: 0,
     });
-    // The link of a step that went with it has nothing left to do.
+    // The link of a later change that was undone with it has nothing left to undo.
     const next = await noticeTo(member.email, "A passkey was added");
     expect((await takeBack(next.token)).body.code).toBe("TAKE_BACK_USED");
   });
 
-  test("puts back what was removed: passkey, factor and recovery codes", async () => {
+  test("restores a removed passkey, factor and recovery codes", async () => {
     const { browser, member } = await signedInBrowser();
     const { authenticator } = await addPasskey(browser);
     await addAuthenticatorApp(server, browser);
@@ -257,7 +257,7 @@ describe("abuse 73: taking a change back", () => {
     expect(await waysIn(owner)).toMatchObject({ passkeys: 1, secondFactors: 1, recoveryCodes: 10 });
   });
 
-  test("serves once, whichever contact presses, for 72 hours", async () => {
+  test("works once, from any contact, for 72 hours", async () => {
     const phone = newPhone();
     const { browser, member } = await signedInBrowser({ phone });
     await addPasskey(browser);
@@ -278,7 +278,7 @@ describe("abuse 73: taking a change back", () => {
     expect((await takeBack("x".repeat(43))).body.code).toBe("TAKE_BACK_EXPIRED");
   });
 
-  test("is a press from our own pages: a form elsewhere and a GET do nothing", async () => {
+  test("requires a POST from our own pages: a foreign form and a GET do nothing", async () => {
     const { browser, member } = await signedInBrowser();
     await addPasskey(browser);
     const { token } = await noticeTo(member.email, "A passkey was added");
@@ -293,7 +293,7 @@ describe("abuse 73: taking a change back", () => {
     expect((await look(token)).status).toBe(200);
   });
 
-  test("what was removed is kept as long as it can be put back", async () => {
+  test("keeps removed rows as long as they can be restored", async () => {
     const { browser, member } = await signedInBrowser();
     const { id } = await addPasskey(browser);
     await browser.send("DELETE", `/auth/v1/passkeys/${id}`);
@@ -315,7 +315,7 @@ describe("abuse 73: taking a change back", () => {
     expect(await kept()).toBeUndefined();
   });
 
-  test("only hashes of the links are kept, and no job holds one", async () => {
+  test("stores only hashes of the links, also in jobs", async () => {
     const { browser, member } = await signedInBrowser();
     await addPasskey(browser);
     const { token } = await noticeTo(member.email, "A passkey was added");

@@ -7,7 +7,7 @@ import { accountMail } from "../account-mail.ts";
 const NAME = BRAND.programme;
 const HOURS = TAKE_BACK_SECONDS / 3_600;
 
-/** What happened, without whose names and addresses. */
+/** Sentence per kind of change, without names and addresses. */
 export const CHANGE_WORDS: Record<ChangeKind, string> = {
   email_added: "An email address was added",
   phone_added: "A phone number was added",
@@ -21,12 +21,12 @@ export const CHANGE_WORDS: Record<ChangeKind, string> = {
   ways_in_removed: "All passkeys and second factors were removed",
 };
 
-/** What a second factor is. The name that it was given is left out: it may be a thief's words. */
+/** Describes a second factor without its given name, which an attacker may have written. */
 export function factorKind({ phone }: { readonly phone: string | null }): string {
   return phone === null ? "authenticator app" : `texts to ${maskPhone(phone)}`;
 }
 
-/** The same for the account's owner: "A passkey was added: Chrome on Mac." Of a contact only its end is told. */
+/** Describes a change to the account's owner, such as "A passkey was added: Chrome on Mac." Contacts are masked. */
 export function describeChange({
   kind,
   name,
@@ -37,7 +37,7 @@ export function describeChange({
   return what === null ? `${CHANGE_WORDS[kind]}.` : `${CHANGE_WORDS[kind]}: ${what}.`;
 }
 
-/** To a contact that was there before: what has changed, and the way back. */
+/** Builds the message to an earlier contact: what changed, and a link to take it back. */
 export function changeMessage(address: Address, what: string, link: string, publicUrl: string): Message {
   if (address.channel === "sms") {
     const body = `${NAME}: ${what} Wasn't it you? Take it back: ${link}`;

@@ -14,7 +14,7 @@ import { CHANGE_WORDS, describeChange } from "./change-words.ts";
 
 const NoticeToSend = z.object({ noticeId: z.uuid() });
 
-/** A contact is to be told of a change, by mail or by text. */
+/** Job that notifies a contact of a change, by mail or by text. */
 export const TELL_OF_CHANGE_JOBS = {
   mail: defineJob("auth.tell-of-change-by-mail", NoticeToSend, { lane: "mail", goesFirst: true }),
   sms: defineJob("auth.tell-of-change-by-text", NoticeToSend, { lane: "texts", goesFirst: true }),
@@ -22,7 +22,7 @@ export const TELL_OF_CHANGE_JOBS = {
 
 const ADDED_CONTACTS: ReadonlySet<NewChange["kind"]> = new Set(["email_added", "phone_added"]);
 
-/** A change, by whom it is made, and the account as it was before it. */
+/** Change, its client, and the account as it was before. */
 export interface ChangeOfAccount {
   readonly account: Account;
   readonly client: ClientInfo;
@@ -30,8 +30,8 @@ export interface ChangeOfAccount {
 }
 
 /**
- * Writes down that the ways into an account change, and tells every contact that stood before, with a link that
- * takes it back. To be called before anything is removed.
+ * Records a change of sign-in methods and notifies every contact that was valid before it, with a link to take it back.
+ * Call it before anything is removed.
  */
 export async function recordChange(
   context: Context,
@@ -55,11 +55,11 @@ export async function recordChange(
   const what = describeChange({ kind, name, contact });
   await tellInApp(context, transaction, account.id, { what, section: CHANGED_SECTIONS[kind] });
   for (const address of standingContacts(account, now)) {
-    await tell(context, transaction, changeId, address, now);
+    await notifyContact(context, transaction, changeId, address, now);
   }
 }
 
-async function tell(
+async function notifyContact(
   context: Context,
   transaction: Transaction,
   changeId: string,

@@ -11,8 +11,8 @@ import { endSessions } from "../sessions/end-sessions.ts";
 import { recordChange } from "./record-change.ts";
 
 /**
- * Removes every passkey and second factor of an account in one step, and ends its other sessions: for an owner
- * who sees one there that isn't theirs.
+ * Removes every passkey and second factor of an account and ends its other sessions, for an owner who finds one that
+ * isn't theirs.
  */
 export async function removeWaysIn(
   context: Context,

@@ -17,10 +17,10 @@ import { hashToken } from "../secrets.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import { describeChange } from "./change-words.ts";
 
-/** Why a link takes nothing back. */
+/** Reason that a link can't take back a change. */
 export type TakeBackRefusal = "TAKE_BACK_EXPIRED" | "TAKE_BACK_USED";
 
-/** What a link is about, for whoever holds it; nothing changes by looking. */
+/** Returns what a take-back link would undo, without changing anything. */
 export async function viewChange(
   context: Context,
   token: string,
@@ -34,8 +34,8 @@ export async function viewChange(
 }
 
 /**
- * Takes back a change and all that came after it, ends every session, and voids the password: whoever made the
- * change had proven to know it, or held a session. The owner goes on by a recovery.
+ * Takes back a change and all later ones, ends every session and clears the password, since the person who made the
+ * change knew the password or held a session. The owner continues with account recovery.
  */
 export async function takeBackChange(
   context: Context,
@@ -46,7 +46,7 @@ export async function takeBackChange(
   return inTransaction(context.database, async (transaction) => {
     const found = await findChangeByLink(transaction, hashToken(token));
     const account = found && (await lockAccount(transaction, found.userId));
-    // Read again: somebody may have pressed the button meanwhile.
+    // Read again under the lock: the link may have been used in the meantime.
     const change = checkOpen(await findChangeByLink(transaction, hashToken(token)), now);
     if (!change.ok) return change;
     if (account === undefined || account.deletedAt !== null) return refuse("TAKE_BACK_EXPIRED");
@@ -93,7 +93,7 @@ async function undo(transaction: Transaction, change: AccountChange, now: Date):
   }
 }
 
-/** Recovery codes stand in for a second factor: without one they are nothing. */
+/** Removes recovery codes of an account without a second factor, because they only replace one. */
 async function removeUselessCodes(transaction: Transaction, userId: string): Promise<void> {
   const account = await findAccount(transaction, userId);
   if (account === undefined || hasSecondFactor(account)) return;
@@ -115,7 +115,7 @@ async function auditTakingBack(
     eventType: "security_event",
     severity: "warning",
     message: "Changes to the account were taken back by one of its contacts",
-    // Whoever holds the link need not be signed in.
+    // The link works without a sign-in, so there is no actor.
     subjectId: account.id,
     ipAddress: client.ip,
     userAgent: client.userAgent ?? undefined,

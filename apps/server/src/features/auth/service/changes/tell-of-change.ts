@@ -5,9 +5,9 @@ import { makeToken } from "../secrets.ts";
 import { changeMessage, describeChange } from "./change-words.ts";
 
 /**
- * Tells a contact of a change. The link is drawn here and nowhere kept in clear; sending it again after a failure
- * draws another one. It stands behind "#", so that it comes into no server's log.
- * @param attempt of its job, from 1
+ * Notifies a contact of a change. Each attempt creates a new link, since only the link's hash is stored. The token
+ * follows "#", so that it appears in no server log.
+ * @param attempt of the job, from 1
  */
 export async function tellOfChange(context: Context, noticeId: string, attempt: number): Promise<void> {
   const notice = await findNotice(context.database, noticeId);

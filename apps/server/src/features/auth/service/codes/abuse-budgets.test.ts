@@ -8,7 +8,7 @@ import { spendBudgets } from "../../../../platform/budgets/spend-budgets.ts";
 import { subjectKey } from "../../../../platform/budgets/subject-key.ts";
 import { applyRetention } from "../../../retention/service.ts";
 
-/** What is counted, and what can't be made uncounted; the numbers are those of the abuse cases. */
+/** Covers budgets and attempts to evade them, numbered as in the list of abuse cases. */
 let server: TestServer;
 const servers: TestServer[] = [];
 
@@ -22,19 +22,19 @@ beforeEach(async () => {
   server = await start({ settings: { SMS_PER_DAY: "10" } });
 });
 afterAll(async () => {
-  // Those that run on another one's database go first.
+  // Servers that share another one's database close first.
   for (const each of servers.reverse()) await each.close();
 });
 
 const PHONE = "+12135550123";
 const REFUSED = { status: 429, body: { code: "over_sms_send_rate_limit" } };
 
-/** Far enough apart to share no prefix. */
+/** Returns numbers that share no prefix. */
 function distantNumber(index: number): string {
   return `+1213${String(600 + index)}0123`;
 }
 
-/** What an owner, or a thief who knows the password, does before each change. */
+/** Reauthenticates as an owner, or a thief who knows the password, does before each change. */
 async function prove(browser: Browser): Promise<void> {
   const proven = await browser.post("/api/proof", { method: "password", password: TEST_PASSWORD });
   expect(proven.status).toBe(200);
@@ -57,7 +57,7 @@ function challenge(browser: Browser, factorId: string) {
   return browser.post(`/auth/v1/factors/${factorId}/challenge`, {});
 }
 
-/** Adds a number as a factor that counts. @returns its id */
+/** Adds a number as a verified factor and returns its id. */
 async function addPhoneFactor(browser: Browser, phone: string): Promise<string> {
   const factorId = await enroll(browser, phone);
   const begun = await challenge(browser, factorId);
@@ -67,8 +67,8 @@ async function addPhoneFactor(browser: Browser, phone: string): Promise<string> 
   return factorId;
 }
 
-describe("abuse 72: what was sent stays counted", () => {
-  test("however often a number is taken away as a factor and added again", async () => {
+describe("abuse 72: sent codes stay counted", () => {
+  test("when a number is removed and added as a factor again", async () => {
     const { browser } = await signedInBrowser();
     const statuses: number[] = [];
     for (let turn = 0; turn < 8; turn++) {
@@ -81,7 +81,7 @@ describe("abuse 72: what was sent stays counted", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   });
 
-  test("when the session ends that asked for a contact", async () => {
+  test("when the session that added a contact ends", async () => {
     const { email } = await signedInMember(server);
     const ask = async () => {
       const browser = distantBrowser(server);
@@ -94,13 +94,13 @@ describe("abuse 72: what was sent stays counted", () => {
     expect(await ask()).toMatchObject({ ...REFUSED, headers: { "retry-after": "60" } });
   });
 
-  test("when the accounts go that asked, up to the day's end", async () => {
+  test("when the requesting accounts are deleted, until the end of the day", async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 10; index++) {
       const { browser, member } = await signedInBrowser();
       statuses.push((await browser.send("PUT", "/auth/v1/user", { phone: distantNumber(index) })).status);
       const { database, pool } = server.context;
-      // An account that has a line in the log is erased by the product, never taken away.
+      // The product erases an account that has audit lines; it never deletes its row.
       await withoutTriggers(pool, "DELETE FROM audit_log WHERE subject_id = $1", [member.userId]);
       await database.deleteFrom("users").where("id", "=", member.userId).execute();
     }
@@ -115,7 +115,7 @@ describe("abuse 72: what was sent stays counted", () => {
     expect(await ask()).toMatchObject({ status: 200 });
   });
 
-  test("asked for at once, of two processes, no more than there is", async () => {
+  test("when two processes send at once", async () => {
     const other = await start({ besides: server, settings: { SMS_PER_DAY: "10" } });
     const numbers = Array.from({ length: 40 }, (_, index) => distantNumber(index));
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ describe("abuse 72: what was sent stays counted", () => {
     expect(sameNumber.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("nor by processes that know nothing of each other: the second one waits for what the first one writes", async () => {
+  test("when two unaware processes send at once: the second waits for the first", async () => {
     const { database, pool } = server.context;
     const limits = [{ key: subjectKey(server.context, "a number"), seconds: 60, most: 1 }];
     const now = server.clock.now();
@@ -153,7 +153,7 @@ describe("abuse 72: what was sent stays counted", () => {
     expect(await second).toBe(60);
   });
 
-  test("no address lies there, and the sweep takes what counts no more", async () => {
+  test("stores no address, and the periodic job deletes what no longer counts", async () => {
     await distantBrowser(server).post("/auth/v1/otp", { phone: PHONE });
     const kept = () => server.context.database.selectFrom("spentBudgets").selectAll().execute();
     expect(JSON.stringify(await kept())).not.toContain("555");
@@ -163,8 +163,8 @@ describe("abuse 72: what was sent stays counted", () => {
   });
 });
 
-describe("abuse 77: strangers use up nothing of a member's", () => {
-  test("the second factor's texts go on, whoever asked for whatever to the same number", async () => {
+describe("abuse 77: strangers don't use up a member's budgets", () => {
+  test("sends second-factor texts, whatever others requested for the same number", async () => {
     const { browser, member } = await signedInBrowser();
     const factorId = await addPhoneFactor(browser, PHONE);
     const asked: number[] = [];
@@ -184,7 +184,7 @@ describe("abuse 77: strangers use up nothing of a member's", () => {
     expect(proven).toMatchObject({ status: 200 });
   });
 
-  test("a tenth of a day's texts is kept for those who have proven a first factor", async () => {
+  test("reserves a tenth of the day's texts for those who proved a first factor", async () => {
     const { browser, member } = await signedInBrowser();
     const factorId = await addPhoneFactor(browser, PHONE);
     for (let index = 0; index < 12; index++) {
@@ -194,12 +194,12 @@ describe("abuse 77: strangers use up nothing of a member's", () => {
     const device = distantBrowser(server);
     await device.signIn({ email: member.email });
     expect(await challenge(device, factorId)).toMatchObject({ status: 200 });
-    // The whole of a day holds for everybody.
+    // The full daily limit applies to everybody.
     server.clock.advance(60);
     expect(await challenge(device, factorId)).toMatchObject(REFUSED);
   });
 
-  test("the second factor's own budget has its bounds: one a minute, five an hour, ten a day", async () => {
+  test("limits second-factor texts to one a minute, five an hour and ten a day", async () => {
     server = await start({ settings: { SMS_PER_DAY: "1000" } });
     const { browser, member } = await signedInBrowser();
     const factorId = await addPhoneFactor(browser, PHONE);
@@ -220,7 +220,7 @@ describe("abuse 77: strangers use up nothing of a member's", () => {
     expect(sent).toBe(10);
   });
 
-  test("the code that stands for the current password goes out, whoever asked for codes to the address", async () => {
+  test("sends the reauthentication code, however many codes others requested for the address", async () => {
     const { browser, member } = await signedInBrowser();
     const { email } = member;
     for (let index = 0; index < 6; index++) {
@@ -233,7 +233,7 @@ describe("abuse 77: strangers use up nothing of a member's", () => {
     expect(bodies.filter((body) => body.includes("somebody is signed in as you"))).toHaveLength(1);
   });
 
-  test("what sends nothing costs an unknown address nothing: its owner may sign up", async () => {
+  test("charges an unknown address nothing when nothing is sent, so its owner can sign up", async () => {
     const email = "not-yet@example.com";
     for (let index = 0; index < 6; index++) {
       await distantBrowser(server).post("/auth/v1/otp", { email });
@@ -247,7 +247,7 @@ describe("abuse 77: strangers use up nothing of a member's", () => {
     expect(await codeFor(server, email)).toMatch(/^\d{6}$/);
   });
 
-  test("nor does that tell who is a member, who gets no message above the cap", async () => {
+  test("doesn't reveal a member by that, and sends no message above the cap", async () => {
     const { email } = await signedInMember(server);
     const answers = async (address: { email: string }) => {
       const statuses: number[] = [];
@@ -266,16 +266,16 @@ describe("abuse 77: strangers use up nothing of a member's", () => {
     expect(await server.messagesTo("nobody@example.com")).toHaveLength(5);
   });
 
-  test("what is refused costs nothing", async () => {
+  test("charges nothing for a refused request", async () => {
     const network = distantBrowser(server);
     for (let turn = 0; turn < 4; turn++) await network.post("/auth/v1/otp", { phone: PHONE });
     const spent = await server.context.database.selectFrom("spentBudgets").select("key").execute();
-    // Of the address, the network, the prefix, what anybody may ask for, and the day.
+    // Address, network, prefix, requests by anybody, and the day.
     expect(spent).toHaveLength(5);
   });
 });
 
-describe("abuse 81: a resend without a request of one's own", () => {
+describe("abuse 81: a resend without one's own request", () => {
   test.each([
     { type: "phone_change", phone: PHONE },
     { type: "email_change", email: "other@example.com" },
@@ -290,14 +290,14 @@ describe("abuse 81: a resend without a request of one's own", () => {
     expect(await server.messagesTo(recipient)).toEqual([]);
   });
 
-  test("nor to a member's contact", async () => {
+  test("sends nothing to a member's contact", async () => {
     const { email } = await signedInMember(server);
     await distantBrowser(server).post("/auth/v1/resend", { type: "signup", email });
     await distantBrowser(server).post("/auth/v1/resend", { type: "email_change", email });
     expect(await server.messagesTo(email)).toEqual([]);
   });
 
-  test("nor to what another session asked for", async () => {
+  test("sends nothing for another session's request", async () => {
     const { browser, member } = await signedInBrowser();
     await browser.send("PUT", "/auth/v1/user", { phone: PHONE });
     const resend = { type: "phone_change", phone: PHONE };

@@ -17,16 +17,16 @@ afterAll(async () => {
 const NETWORK = { ip: "198.51.100.90" };
 const REFUSED = { status: 429, body: { code: "over_request_rate_limit" } };
 
-/** Somebody whose password was right, on a device that wasn't seen before. */
+/** Person with the right password on a new device. */
 interface Holder {
   readonly browser: Browser;
   readonly app: AuthenticatorApp;
 }
 
-/** More than wait in one line at a time are turned away as busy, uncounted. */
+/** More than that many parallel attempts are refused as busy, without a count. */
 const AT_ONCE = 50;
 
-/** One wrong code for each of many addresses, all from one network, so many at once. */
+/** Sends one wrong code for each of many addresses from one network, with a given concurrency. */
 async function guess(path: string, count: number, more: object, atOnce = AT_ONCE) {
   const answers: { status: number }[] = [];
   for (let begun = 0; begun < count; begun += atOnce) {
@@ -46,7 +46,7 @@ const count = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
 describe("abuse 82: one wrong code for each of a thousand addresses", () => {
-  test("a hundred are looked at, also at once; right ones elsewhere aren't slowed down", async () => {
+  test("checks a hundred, even in parallel, and doesn't slow down right codes elsewhere", async () => {
     const atOnce = await guess("/auth/v1/verify", 500, { type: "email" }, 500);
     const answers = [...atOnce, ...(await guess("/auth/v1/verify", 500, { type: "email" }))];
     expect(count(answers, 403)).toBe(100);
@@ -59,14 +59,14 @@ describe("abuse 82: one wrong code for each of a thousand addresses", () => {
     expect(await distantBrowser(server).post("/auth/v1/verify", proof)).toMatchObject({ status: 200 });
   }, 60_000);
 
-  test("the way round counts the same, and a later minute lets one through", async () => {
+  test("counts the verify fallback the same way, and lets one more through a minute later", async () => {
     const answers = await guess("/functions/v1/verify", 120, { type: "email" });
     expect(count(answers, 403)).toBe(100);
     server.clock.advance(60);
     expect(count(await guess("/auth/v1/verify", 5, { type: "recovery" }), 403)).toBe(1);
   }, 60_000);
 
-  test("links stay open, and so do a device that knows the account and the ways by password", async () => {
+  test("doesn't limit links, known devices and sign-in by password", async () => {
     const { email } = await signedInMember(server);
     const own = new Browser(server, NETWORK);
     await own.signIn({ email });
@@ -78,7 +78,7 @@ describe("abuse 82: one wrong code for each of a thousand addresses", () => {
     server.clock.advance(60);
     await own.post("/auth/v1/otp", { email });
     const token_hash = (await linkFor(server, email)).searchParams.get("token_hash");
-    // The minute is over; one more wrong one and the network waits again.
+    // The minute is over; one more wrong code makes the network wait again.
     await guess("/auth/v1/verify", 1, { type: "email" });
     const stranger = new Browser(server, NETWORK);
     expect(await stranger.post("/auth/v1/verify", { type: "magiclink", token_hash })).toMatchObject({
@@ -87,7 +87,7 @@ describe("abuse 82: one wrong code for each of a thousand addresses", () => {
     expect(await new Browser(server, NETWORK).signIn({ email })).toMatchObject({ status: 200 });
   }, 60_000);
 
-  test("right codes cost their network nothing, not even while it is slowed down", async () => {
+  test("charges a network nothing for right codes, even while it's slowed down", async () => {
     await guess("/auth/v1/verify", 110, { type: "email" });
     server.clock.advance(60);
     for (let member = 0; member < 3; member++) {
@@ -100,7 +100,7 @@ describe("abuse 82: one wrong code for each of a thousand addresses", () => {
     }
   }, 60_000);
 
-  test("codes of second factors and recovery codes are counted in the same way, apart from the others", async () => {
+  test("counts second-factor and recovery codes the same way, separately from the others", async () => {
     const holders: Holder[] = [];
     for (let account = 0; account < 21; account++) {
       const { email } = await signedInMember(server);

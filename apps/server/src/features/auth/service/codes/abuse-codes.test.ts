@@ -3,7 +3,7 @@ import { Browser, codeFor, distantBrowser, linkFor, otherCode } from "../../../.
 import { signedInMember } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
 
-/** Attacks on what is sent by mail and SMS; the numbers are those of the abuse cases. */
+/** Attacks on codes sent by mail and SMS, numbered as in the list of abuse cases. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -22,7 +22,7 @@ async function waitingSignUp(email: string): Promise<{ browser: Browser; token: 
   return { browser, token: await codeFor(server, email) };
 }
 
-/** A connection takes longer to open than a request to be served: without this the first is done before. */
+/** Opens all connections first; otherwise the first request would finish before the others connect. */
 async function openAllConnections(): Promise<void> {
   await Promise.all(Array.from({ length: 20 }, () => server.context.pool.query("SELECT pg_sleep(0.05)")));
 }
@@ -36,7 +36,7 @@ async function countUsers(email: string): Promise<number> {
   return rows.length;
 }
 
-test("abuse 1: after five wrong guesses the right code is dead", async () => {
+test("abuse 1: five wrong guesses void the code", async () => {
   const { browser, token } = await waitingSignUp("guess@example.com");
   for (let guess = 0; guess < 5; guess++) {
     expect(await verify(browser, "guess@example.com", otherCode(token))).toMatchObject(WRONG);
@@ -45,13 +45,13 @@ test("abuse 1: after five wrong guesses the right code is dead", async () => {
   expect(await countUsers("guess@example.com")).toBe(0);
 });
 
-test("abuse 1: four wrong guesses leave the fifth", async () => {
+test("abuse 1: the right code works after four wrong guesses", async () => {
   const { browser, token } = await waitingSignUp("four@example.com");
   for (let guess = 0; guess < 4; guess++) await verify(browser, "four@example.com", otherCode(token));
   expect(await verify(browser, "four@example.com", token)).toMatchObject({ status: 200 });
 });
 
-test("abuse 2: of 50 guesses at once only five are looked at", async () => {
+test("abuse 2: of 50 parallel guesses only five are checked", async () => {
   const { browser, token } = await waitingSignUp("parallel@example.com");
   const guesses = Array.from({ length: 50 }, (_, index) => String((Number(token) + 1 + index) % 1_000_000));
   await openAllConnections();
@@ -68,7 +68,7 @@ test("abuse 2: of 50 guesses at once only five are looked at", async () => {
   expect(await verify(browser, "parallel@example.com", token)).toMatchObject(WRONG);
 });
 
-test("abuse 3: the same code twice at once makes one account and one success", async () => {
+test("abuse 3: the same code sent in parallel creates one account and succeeds once", async () => {
   const { browser, token } = await waitingSignUp("twice@example.com");
   await openAllConnections();
   const answers = await Promise.all(
@@ -79,7 +79,7 @@ test("abuse 3: the same code twice at once makes one account and one success", a
   expect(await verify(browser, "twice@example.com", token)).toMatchObject(WRONG);
 });
 
-test("abuse 3: the same sign-in code twice at once opens one session", async () => {
+test("abuse 3: the same sign-in code sent in parallel opens one session", async () => {
   const { email, userId } = await signedInMember(server);
   await new Browser(server).post("/auth/v1/otp", { email });
   const token = await codeFor(server, email);
@@ -91,7 +91,7 @@ test("abuse 3: the same sign-in code twice at once opens one session", async () 
   expect(await sessions.where("assurance", "=", "aal1").execute()).toHaveLength(1);
 });
 
-test("abuse 4: a link's token serves once, also twice at once, and the refusal tells nothing", async () => {
+test("abuse 4: a link's token works once, also in parallel, and the refusal reveals nothing", async () => {
   const member = await signedInMember(server);
   await new Browser(server).post("/auth/v1/otp", { email: member.email });
   const token_hash = (await linkFor(server, member.email)).searchParams.get("token_hash");
@@ -107,7 +107,7 @@ test("abuse 4: a link's token serves once, also twice at once, and the refusal t
   expect(again.body).toEqual(unknown.body);
 });
 
-describe("abuse 5: a code of one purpose or address is of no use for another", () => {
+describe("abuse 5: a code of one purpose or address doesn't work for another", () => {
   test("a sign-in code doesn't recover, a recovery code doesn't sign in", async () => {
     const member = await signedInMember(server);
     const browser = new Browser(server);
@@ -122,7 +122,7 @@ describe("abuse 5: a code of one purpose or address is of no use for another", (
     expect(await verify(browser, member.email, recovery, "recovery")).toMatchObject({ status: 200 });
   });
 
-  test("a link of one purpose isn't taken for another", async () => {
+  test("a link of one purpose doesn't work for another", async () => {
     const member = await signedInMember(server);
     await new Browser(server).post("/auth/v1/otp", { email: member.email });
     const token_hash = (await linkFor(server, member.email)).searchParams.get("token_hash");
@@ -140,7 +140,7 @@ describe("abuse 5: a code of one purpose or address is of no use for another", (
   });
 });
 
-test("abuse 6: an old code is refused once a new one was sent", async () => {
+test("abuse 6: a new code voids the old one", async () => {
   const member = await signedInMember(server);
   const browser = new Browser(server);
   await browser.post("/auth/v1/otp", { email: member.email });
@@ -155,7 +155,7 @@ test("abuse 6: an old code is refused once a new one was sent", async () => {
   expect(await verify(browser, member.email, newCode)).toMatchObject({ status: 200 });
 });
 
-test("a code is good for ten minutes", async () => {
+test("a code is valid for ten minutes", async () => {
   const { browser, token } = await waitingSignUp("late@example.com");
   server.clock.advance(600);
   expect(await verify(browser, "late@example.com", token)).toMatchObject(WRONG);
@@ -164,7 +164,7 @@ test("a code is good for ten minutes", async () => {
 test.each([
   ["a sign-in link", "otp", "magiclink"],
   ["a link that resets a password", "recover", "recovery"],
-])("%s is good for ten minutes", async (_link, path, type) => {
+])("%s is valid for ten minutes", async (_link, path, type) => {
   const { email } = await signedInMember(server);
   const open = async (afterSeconds: number) => {
     await distantBrowser(server).post(`/auth/v1/${path}`, { email });
@@ -176,7 +176,7 @@ test.each([
   expect(await open(600)).toMatchObject(WRONG);
 });
 
-test.each(["otp", "recover"])("a deactivated account is sent nothing (%s)", async (path) => {
+test.each(["otp", "recover"])("sends nothing to a deactivated account (%s)", async (path) => {
   const { email, userId } = await signedInMember(server);
   const { database, clock } = server.context;
   await database.updateTable("users").set({ deactivatedAt: clock.now() }).where("id", "=", userId).execute();
@@ -184,7 +184,7 @@ test.each(["otp", "recover"])("a deactivated account is sent nothing (%s)", asyn
   expect(await server.messagesTo(email)).toEqual([]);
 });
 
-test("abuse 7: whatever is got at a link's address, only the page's POST consumes it", async () => {
+test("abuse 7: GET requests to a link's address don't use it, only the page's POST does", async () => {
   const { browser } = await waitingSignUp("scanned@example.com");
   const link = await linkFor(server, "scanned@example.com");
   const scanner = new Browser(server, { headers: { accept: "text/html" } });
@@ -198,8 +198,8 @@ test("abuse 7: whatever is got at a link's address, only the page's POST consume
   expect(posted).toMatchObject({ status: 200 });
 });
 
-describe("abuse 8: registering with somebody else's address", () => {
-  test("an unverified sign-up blocks nobody, and its password opens nothing", async () => {
+describe("abuse 8: signing up with somebody else's address", () => {
+  test("an unverified sign-up blocks nobody, and its password signs nobody in", async () => {
     const email = "victim@example.com";
     const thief = new Browser(server);
     await thief.signUp({ email }, { password: "the thief's own phrase" });
@@ -212,7 +212,7 @@ describe("abuse 8: registering with somebody else's address", () => {
     expect(await thief.member()).toBeNull();
   });
 
-  test("in the owner's browser the code of a thief's later mail is refused", async () => {
+  test("rejects the code of a thief's later mail in the owner's browser", async () => {
     const email = "later@example.com";
     const { browser, token: own } = await waitingSignUp(email);
     server.clock.advance(61);
@@ -229,7 +229,7 @@ describe("abuse 8: registering with somebody else's address", () => {
     expect(await new Browser(server).signIn({ email })).toMatchObject({ status: 200 });
   });
 
-  test("asking again sends a code for this browser's sign-up, not for the thief's", async () => {
+  test("resends a code for this browser's sign-up, not for the thief's", async () => {
     const email = "asks-again@example.com";
     const { browser } = await waitingSignUp(email);
     server.clock.advance(61);
@@ -240,7 +240,7 @@ describe("abuse 8: registering with somebody else's address", () => {
     expect(await new Browser(server).signIn({ email })).toMatchObject({ status: 200 });
   });
 
-  test("a stranger's sign-up doesn't void the code a member is about to type, by mail or by text", async () => {
+  test("a stranger's sign-up doesn't void a member's code, by mail or by text", async () => {
     const phone = "+13105550342";
     const { email } = await signedInMember(server, "member", { phone });
     const mail = { type: "email", address: { email } };
@@ -266,7 +266,7 @@ describe("abuse 8: registering with somebody else's address", () => {
     expect(await verify(browser, email, token)).toMatchObject({ status: 200 });
   });
 
-  test("a new contact asked for in our pages is finished there, by the same account alone", async () => {
+  test("a new contact requested in our pages must be verified there, by the same account", async () => {
     const owner = await signedInMember(server);
     const browser = new Browser(server);
     await browser.signIn({ email: owner.email });
@@ -285,8 +285,8 @@ describe("abuse 8: registering with somebody else's address", () => {
   });
 });
 
-describe("abuse 12: one cap over all endpoints", () => {
-  test("one a minute, five an hour, ten a day, whichever way they are asked for", async () => {
+describe("abuse 12: one cap for all endpoints", () => {
+  test("sends one code a minute, five an hour, ten a day, by whichever endpoint", async () => {
     const member = await signedInMember(server);
     const browser = new Browser(server);
     const { email } = member;
@@ -300,7 +300,7 @@ describe("abuse 12: one cap over all endpoints", () => {
     let sent = 0;
     const ask = async () => {
       const answer = await ways[asked++ % ways.length]?.();
-      // What came of a sign-up with a member's address isn't told, so the messages are counted.
+      // The answer doesn't reveal whether a sign-up with a member's address sent anything, so count the messages.
       if (answer?.status === 200) sent = (await server.messagesTo(email)).length;
       return answer;
     };
@@ -321,7 +321,7 @@ describe("abuse 12: one cap over all endpoints", () => {
     expect(refused.headers["retry-after"]).toBe(String(refused.body.retryAfterSeconds));
   });
 
-  test("asked for at once, one is sent", async () => {
+  test("sends one code for parallel requests", async () => {
     const { email } = await signedInMember(server);
     await openAllConnections();
     const answers = await Promise.all(
@@ -331,7 +331,7 @@ describe("abuse 12: one cap over all endpoints", () => {
     expect(await server.messagesTo(email)).toHaveLength(1);
   });
 
-  test("a number has the same cap, second factor included", async () => {
+  test("applies the same cap to a number, including its second factor", async () => {
     const phone = "+13105550302";
     const member = await signedInMember(server, "member", { phone });
     const browser = new Browser(server);

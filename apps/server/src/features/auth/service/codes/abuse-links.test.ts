@@ -12,7 +12,7 @@ import { signedInMember, TEST_PASSWORD } from "../../../../../testing/signed-in-
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
 import { hashToken } from "../secrets.ts";
 
-/** Attacks by codes and links that come to somebody else; the numbers are those of the abuse cases. */
+/** Attacks with codes and links that reach somebody else, numbered as in the list of abuse cases. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -30,7 +30,7 @@ let count = 0;
 const newEmail = () => `owner-${++count}@example.com`;
 const newPhone = () => `+1310555${String(2000 + ++count)}`;
 
-/** Somebody signs up with an address that isn't theirs; its owner gets a mail with a code and a link. */
+/** Signs up with somebody else's address; its owner gets a mail with a code and a link. */
 async function thiefSignsUp(email: string): Promise<Browser> {
   const thief = new Browser(server);
   expect(await thief.signUp({ email }, { password: THIEFS })).toMatchObject({ status: 200 });
@@ -74,7 +74,7 @@ async function signedInBrowser() {
 }
 
 describe("abuse 78: the link or code of a stranger's sign-up, in a browser that didn't sign up", () => {
-  test("a browser that has typed the sign-up's password isn't asked for another; a wrong one doesn't count", async () => {
+  test("asks for no other password after the sign-up's own was entered there, but does after a wrong one", async () => {
     const email = newEmail();
     await new Browser(server).signUp({ email }, { password: OWNERS });
     const laptop = new Browser(server);
@@ -85,7 +85,7 @@ describe("abuse 78: the link or code of a stranger's sign-up, in a browser that 
     expect(await laptop.signIn({ email }, OWNERS)).toMatchObject({ status: 200 });
   });
 
-  test("still asks an owner who tries a password of their own to choose one", async () => {
+  test("still asks an owner to choose a password after they tried their own", async () => {
     const email = newEmail();
     await thiefSignsUp(email);
     const owner = new Browser(server);
@@ -96,7 +96,7 @@ describe("abuse 78: the link or code of a stranger's sign-up, in a browser that 
   test.each([
     ["link", byLink],
     ["code", (email: string) => byCode({ email })],
-  ])("by %s: its opener chooses the password; the stranger's opens nothing", async (_way, proofFor) => {
+  ])("by %s: its opener chooses the password; the stranger's doesn't work", async (_way, proofFor) => {
     const email = newEmail();
     const thief = await thiefSignsUp(email);
     const proof = await proofFor(email);
@@ -119,7 +119,7 @@ describe("abuse 78: the link or code of a stranger's sign-up, in a browser that 
     expect(await verify(distantBrowser(server), proof, { password: THIEFS })).toMatchObject(WRONG);
   });
 
-  test("by phone", async () => {
+  test("by phone, its opener chooses the password", async () => {
     const phone = newPhone();
     const thief = new Browser(server);
     await thief.signUp({ phone }, { password: THIEFS });
@@ -133,7 +133,7 @@ describe("abuse 78: the link or code of a stranger's sign-up, in a browser that 
     expect(await thief.signIn({ phone }, THIEFS)).toMatchObject({ status: 400 });
   });
 
-  test("a browser that signed up with another address didn't sign up with this one", async () => {
+  test("treats a browser that signed up with another address as a stranger", async () => {
     const email = newEmail();
     await thiefSignsUp(email);
     const owner = new Browser(server);
@@ -141,7 +141,7 @@ describe("abuse 78: the link or code of a stranger's sign-up, in a browser that 
     expect(await verify(owner, await byLink(email))).toMatchObject(NEEDS_PASSWORD);
   });
 
-  test("the browser that signed up keeps its password, by code and by link", async () => {
+  test("keeps the password in the browser that signed up, by code and by link", async () => {
     for (const proofFor of [byLink, (email: string) => byCode({ email })]) {
       const email = newEmail();
       const own = new Browser(server);
@@ -151,7 +151,7 @@ describe("abuse 78: the link or code of a stranger's sign-up, in a browser that 
     }
   });
 
-  test("a PKCE client's link, too", async () => {
+  test("asks for a password for a PKCE client's link, too", async () => {
     const email = newEmail();
     const code_challenge = "c".repeat(43);
     const thief = distantBrowser(server, {});
@@ -171,7 +171,7 @@ describe("abuse 78: the link or code of a stranger's sign-up, in a browser that 
     expect(await thief.signIn({ email }, THIEFS)).toMatchObject({ status: 400 });
   });
 
-  test("a wrong code is wrong before anything is asked, and costs a try; a right one costs none", async () => {
+  test("rejects a wrong code before asking anything, at the cost of an attempt; a right one costs none", async () => {
     const email = newEmail();
     await thiefSignsUp(email);
     const proof = await byCode({ email });
@@ -184,15 +184,15 @@ describe("abuse 78: the link or code of a stranger's sign-up, in a browser that 
     expect(await isMember(email)).toBe(false);
   });
 
-  describe("in an app, which can't show that it signed up", () => {
+  describe("in an app, which can't prove that it signed up", () => {
     const app = (ip?: string) => new Browser(server, { headers: {}, ...(ip === undefined ? {} : { ip }) });
-    /** An app keeps no cookies. */
+    /** Clears the cookies, as an app keeps none. */
     const withoutCookies = (browser: Browser) => {
       browser.cookies.clear();
       return browser;
     };
 
-    test("a code typed where the sign-up came from keeps its password", async () => {
+    test("keeps the password if the code is entered on the network of the sign-up", async () => {
       const email = newEmail();
       await app().signUp({ email });
       expect(await verify(app(), await byCode({ email }))).toMatchObject({ body: { signed_in: true } });
@@ -202,8 +202,8 @@ describe("abuse 78: the link or code of a stranger's sign-up, in a browser that 
     test.each([
       ["a link", byLink, undefined, false],
       ["a code in another network", (email: string) => byCode({ email }), "203.0.113.77", false],
-      ["a code while another sign-up waits", (email: string) => byCode({ email }), undefined, true],
-    ])("%s makes an account without a password", async (_what, proofFor, ip, hasRival) => {
+      ["a code while another sign-up is pending", (email: string) => byCode({ email }), undefined, true],
+    ])("creates an account without a password for %s", async (_what, proofFor, ip, hasRival) => {
       const email = newEmail();
       if (hasRival) {
         await app().signUp({ email });
@@ -219,7 +219,7 @@ describe("abuse 78: the link or code of a stranger's sign-up, in a browser that 
   });
 });
 
-describe("abuse 80: the code of a new contact, brought by somebody else", () => {
+describe("abuse 80: somebody else sends the code of a new contact", () => {
   const asApp = async () => {
     const member = await signedInMember(server);
     const { body } = await distantBrowser(server, {}).signIn({ email: member.email });
@@ -237,32 +237,35 @@ describe("abuse 80: the code of a new contact, brought by somebody else", () => 
     ["a page's, by another member's app", signedInBrowser, asApp],
     ["an app's, by another member's app", asApp, asApp],
     ["a page's, in another member's page", signedInBrowser, signedInBrowser],
-  ])("%s: refused, tells nothing, and stays good for its account", async (_whose, asker, bringer) => {
-    const own = await asker();
-    const other = await bringer();
-    const proof = await ask(own.browser);
-    for (let time = 0; time < 6; time++) {
-      const refused = await verify(other.browser, proof);
-      expect(refused).toMatchObject(WRONG);
-      expect(JSON.stringify(refused.body)).not.toContain(own.userId);
-    }
-    expect(await verify(own.browser, proof)).toMatchObject({
-      status: 200,
-      body: { user: { id: own.userId } },
-    });
-  });
+  ])(
+    "%s: is rejected, reveals nothing, and the code stays valid for its account",
+    async (_whose, asker, bringer) => {
+      const own = await asker();
+      const other = await bringer();
+      const proof = await ask(own.browser);
+      for (let time = 0; time < 6; time++) {
+        const refused = await verify(other.browser, proof);
+        expect(refused).toMatchObject(WRONG);
+        expect(JSON.stringify(refused.body)).not.toContain(own.userId);
+      }
+      expect(await verify(own.browser, proof)).toMatchObject({
+        status: 200,
+        body: { user: { id: own.userId } },
+      });
+    },
+  );
 
-  test("nor in a page where nobody is signed in", async () => {
+  test("rejects it in a page where nobody is signed in", async () => {
     const own = await asApp();
     const proof = await ask(own.browser);
     expect(await verify(new Browser(server), proof)).toMatchObject(WRONG);
-    // The published client brings it without its token.
+    // The published client sends it without its token.
     expect(await verify(distantBrowser(server, {}), proof)).toMatchObject({ status: 200 });
     const ofPage = await ask((await signedInBrowser()).browser);
     expect(await verify(distantBrowser(server, {}), ofPage)).toMatchObject(WRONG);
   });
 
-  test("nor where the same account has yet to prove its second factor", async () => {
+  test("rejects it before the same account proves its second factor", async () => {
     const own = await signedInBrowser();
     await addAuthenticatorApp(server, own.browser);
     const proof = await ask(own.browser);
@@ -272,7 +275,7 @@ describe("abuse 80: the code of a new contact, brought by somebody else", () => 
     expect(await verify(own.browser, proof)).toMatchObject({ status: 200 });
   });
 
-  test("nor by a link, were one sent", async () => {
+  test("rejects it as a link, even if one were sent", async () => {
     const [own, other] = [await signedInBrowser(), await signedInBrowser()];
     const { phone } = await ask(own.browser);
     const token_hash = "a-link-that-no-message-has-had-so-far";
@@ -284,7 +287,7 @@ describe("abuse 80: the code of a new contact, brought by somebody else", () => 
     expect(await verify(own.browser, proof)).toMatchObject({ status: 200 });
   });
 
-  test("two who ask for the same number each finish with their own code alone", async () => {
+  test("two accounts that add the same number can each use only their own code", async () => {
     const [first, second] = [await signedInBrowser(), await asApp()];
     const proof = await ask(first.browser);
     server.clock.advance(61);
@@ -299,14 +302,14 @@ describe("abuse 80: the code of a new contact, brought by somebody else", () => 
   });
 });
 
-describe("abuse 83: a link or code of another account, where a member is signed in", () => {
+describe("abuse 83: a link or code of another account, while a member is signed in", () => {
   const WAYS = [
     ["/auth/v1/otp", "a sign-in link", byLink],
     ["/auth/v1/otp", "a sign-in code", (email: string) => byCode({ email })],
     ["/auth/v1/recover", "a recovery link", byLink],
   ] as const;
 
-  test.each(WAYS)("%s: %s asks first; staying changes nothing", async (path, _name, proofFor) => {
+  test.each(WAYS)("%s: %s asks first; declining changes nothing", async (path, _name, proofFor) => {
     const here = await signedInBrowser();
     const other = await signedInMember(server);
     const sessions = await sessionCount(other.email);
@@ -324,7 +327,7 @@ describe("abuse 83: a link or code of another account, where a member is signed 
       body: { signed_in: true },
     });
     expect(await here.browser.member()).toMatchObject({ email: other.email });
-    // The one of the browser is gone; the other one is of another device.
+    // The browser's session ended; the other one belongs to another device.
     expect(await sessionCount(here.email)).toBe(1);
   });
 
@@ -337,7 +340,7 @@ describe("abuse 83: a link or code of another account, where a member is signed 
     });
   });
 
-  test("a wrong code says that it is wrong", async () => {
+  test("rejects a wrong code before asking", async () => {
     const here = await signedInBrowser();
     const other = await signedInMember(server);
     await distantBrowser(server).post("/auth/v1/otp", { email: other.email });
@@ -345,7 +348,7 @@ describe("abuse 83: a link or code of another account, where a member is signed 
     expect(await verify(here.browser, { ...proof, token: otherCode(proof.token) })).toMatchObject(WRONG);
   });
 
-  test("a new account asks first as well, and going on signs the member out", async () => {
+  test("asks for a new account too; accepting signs the member out", async () => {
     const here = await signedInBrowser();
     const email = newEmail();
     await thiefSignsUp(email);
@@ -364,11 +367,11 @@ describe("abuse 83: a link or code of another account, where a member is signed 
   });
 });
 
-describe("/functions/v1/verify leaves no session that nobody holds", () => {
+describe("/functions/v1/verify opens no session", () => {
   test.each([
     ["of a sign-in", { headers: {} }],
     ["of a sign-in, asked by a page", {}],
-  ])("a code %s", async (_name, options) => {
+  ])("for a code %s", async (_name, options) => {
     const { email } = await signedInMember(server);
     const before = await sessionCount(email);
     const browser = new Browser(server, options);
@@ -381,7 +384,7 @@ describe("/functions/v1/verify leaves no session that nobody holds", () => {
     expect(await verify(browser, proof)).toMatchObject(WRONG);
   });
 
-  test("nor does it give a stranger's sign-up the stranger's password", async () => {
+  test("doesn't give a stranger's sign-up the stranger's password", async () => {
     const email = newEmail();
     const thief = await thiefSignsUp(email);
     const proof = { type: "email", email, token: await codeFor(server, email) };

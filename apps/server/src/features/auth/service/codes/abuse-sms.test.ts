@@ -4,7 +4,7 @@ import { Browser } from "../../../../../testing/browser.ts";
 import { signedInMember } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
 
-/** Whoever makes us send texts to numbers of theirs is paid for it: the limits beyond those of one number. */
+/** Covers the SMS limits beyond one number's. Attackers earn money when we text numbers they own. */
 let server: TestServer;
 const servers: TestServer[] = [];
 beforeEach(async () => {
@@ -21,20 +21,20 @@ function ask(phone: string, ip: string) {
   return new Browser(server, { ip }).post("/auth/v1/otp", { phone });
 }
 
-/** Numbers far apart: each of another exchange. */
+/** Returns numbers of different exchanges. */
 function distantNumber(index: number): string {
   return `+1213${String(555 + index).padStart(3, "0")}0123`;
 }
 
 describe("abuse 11: SMS pumping", () => {
   test.each(["+44 20 7946 0958", "+1 416 555 0123", "900 555 1234", "800 555 1234"])(
-    "nothing goes to %s",
+    "sends nothing to %s",
     async (phone) => {
       expect(await ask(phone, "198.51.100.1")).toMatchObject({ status: 400, body: { field: "phone" } });
     },
   );
 
-  test("one network gets 30 an hour", async () => {
+  test("sends 30 an hour to one network", async () => {
     for (let index = 0; index < 30; index++) {
       expect(await ask(distantNumber(index), "198.51.100.1")).toMatchObject({ status: 200 });
     }
@@ -44,7 +44,7 @@ describe("abuse 11: SMS pumping", () => {
     expect(await ask(distantNumber(32), "198.51.100.1")).toMatchObject({ status: 200 });
   });
 
-  test("10,000 numbers that share a prefix get 20 an hour, from wherever they are asked for", async () => {
+  test("sends 20 an hour to numbers that share a prefix, whatever networks ask", async () => {
     for (let index = 0; index < 20; index++) {
       const phone = `+1310555${String(1000 + index)}`;
       expect(await ask(phone, `198.51.100.${index}`)).toMatchObject({ status: 200 });
@@ -53,7 +53,7 @@ describe("abuse 11: SMS pumping", () => {
     expect(await ask("+13105561999", "198.51.100.99")).toMatchObject({ status: 200 });
   });
 
-  test("all together get as many a day as the setting says, less the tenth that is kept", async () => {
+  test("sends as many a day as configured, less the reserved tenth", async () => {
     for (let index = 0; index < 36; index++) {
       expect(await ask(distantNumber(index), `198.51.100.${index}`)).toMatchObject({ status: 200 });
     }
@@ -62,7 +62,7 @@ describe("abuse 11: SMS pumping", () => {
     expect(await ask(distantNumber(42), "203.0.113.1")).toMatchObject({ status: 200 });
   });
 
-  test("notices of changes count among the day's texts; strangers silence none by mail, and what is late comes", async () => {
+  test("counts change notices among the day's texts; mail notices always go out, and late texts follow", async () => {
     const phone = "+13105570177";
     const { email } = await signedInMember(server, "member", { phone });
     const browser = new Browser(server, { ip: "203.0.113.9" });
@@ -80,7 +80,7 @@ describe("abuse 11: SMS pumping", () => {
     for (let passkey = 0; passkey < 5; passkey++) await addPasskey();
     const told = async (to: string) =>
       (await server.messagesTo(to)).filter(({ body }) => body.includes("A passkey was added")).length;
-    // A tenth of the forty is left for those who have proven something.
+    // A tenth of the forty is reserved for those with a proven factor.
     expect(await told(phone)).toBe(4);
     expect(await told(email)).toBe(5);
     expect(await ask(distantNumber(60), "203.0.113.1")).toMatchObject(REFUSED);
@@ -88,7 +88,7 @@ describe("abuse 11: SMS pumping", () => {
     expect(await told(phone)).toBe(5);
   });
 
-  test("the whole /64 of an IPv6 address counts as one network", async () => {
+  test("counts a /64 of IPv6 addresses as one network", async () => {
     for (let index = 0; index < 30; index++) {
       await ask(distantNumber(index), `2001:db8:1:2::${(index + 1).toString(16)}`);
     }
@@ -97,7 +97,7 @@ describe("abuse 11: SMS pumping", () => {
   });
 });
 
-test("where no text can be sent, none is asked for: production without a provider says so at once", async () => {
+test("refuses texts at once in production without an SMS provider", async () => {
   const mute = await startTestServer({
     settings: {
       NODE_ENV: "production",

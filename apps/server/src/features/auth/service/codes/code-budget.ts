@@ -27,22 +27,20 @@ import { Turns } from "../../../../platform/turns.ts";
 import type { Address } from "../../queries/address.ts";
 import type { Purpose } from "../../queries/codes.ts";
 
-/** Too many were asked for, or nothing is set up to send them. */
+/** Reason that no code is sent: a limit, a suppressed number, or no SMS provider. */
 export type CodeRefusal<Channel extends CodeChannel = CodeChannel> =
   | CodeLimitCode<Channel>
   | "NUMBER_STOPPED"
   | "PHONE_PROVIDER_DISABLED";
 
 /**
- * Whom a code reaches, and so what it is counted by. The answer must tell nothing of who is a member, and what
- * sends nothing must not use up what sends.
+ * Recipients that a code can reach, which decides what it counts against. The answer must not reveal who is a member,
+ * and requests that send nothing must not use up the budget of those that do.
  *
- * - `members`: somebody only if the address is a member's. Counts as asked for.
- * - `anybody`: goes out whoever the address belongs to. Counts as sent; a member who was sent enough already is
- *   left alone.
- * - `known`: goes out, to somebody who is known to be there. Counts as both.
- * - `proven`: to a contact or factor of the account that asks, proven before, in a session. What strangers ask
- *   for doesn't count.
+ * - `members`: sends only if the address is a member's. Counts as a request.
+ * - `anybody`: sends to any address. Counts as a sent code; a member who was sent enough codes gets no more.
+ * - `known`: sends to an account or sign-up known to exist. Counts as both.
+ * - `proven`: sends to a proven contact or factor of the signed-in account. Strangers' requests don't count.
  */
 export type CodeReach = "members" | "anybody" | "known" | "proven";
 
@@ -53,10 +51,10 @@ export interface CodeToCount<Channel extends CodeChannel = CodeChannel> {
   readonly userId?: string | undefined;
 }
 
-/** A code that may be sent. */
+/** Budget taken for a code that may be sent. */
 export interface SpentBudget {
   readonly isForStrangersOnly: boolean;
-  /** For the case that nothing is sent after all. */
+  /** Returns the budget if nothing is sent after all. */
   giveBack(): Promise<void>;
 }
 
@@ -64,11 +62,11 @@ export interface SpentBudget {
  * Serial queue of this process per address; texts share one budget, so they share one queue. Requests
  * with a proven factor have their own, so that strangers can't delay them.
  */
-const turns = new Turns();
+const addressQueues = new Turns();
 
 /**
- * Counts a code before anything is done for it, in every budget that it falls under, or in none. The one door
- * for all that auth sends because somebody asked. Not inside a transaction.
+ * Counts a code against every budget it falls under, or against none if one is used up. Everything that auth sends on
+ * request passes through here. Call it outside a transaction.
  */
 export async function takeCodeBudget<Channel extends CodeChannel>(
   context: Context,
@@ -83,13 +81,13 @@ export async function takeCodeBudget<Channel extends CodeChannel>(
   const spendingId = randomUUID();
   const spend = (budgets: readonly Budget[]) =>
     spendBudgets(context.database, spendingId, limitsOf(context, budgets), now);
-  const budgets = budgetsOf(context, code, client);
+  const budgets = selectBudgets(context, code, client);
   const asked = code.reach === "anybody" ? [askedBudget(value)] : [];
   // A spent budget stays spent, so the request is refused without waiting in the queue.
   const spentForSeconds = await findBudgetWait(context.database, limitsOf(context, budgets), now);
   if (spentForSeconds > 0) return refuseCode(channel, spentForSeconds);
   const line = channel === "sms" ? channel : value;
-  return turns.take(code.reach === "proven" ? `proven ${line}` : line, async () => {
+  return addressQueues.take(code.reach === "proven" ? `proven ${line}` : line, async () => {
     const waitSeconds = await spend(budgets);
     if (waitSeconds > 0) return refuseCode(channel, waitSeconds);
     const keys = limitsOf(context, [...budgets, ...asked]).map(({ key }) => key);
@@ -101,8 +99,8 @@ export async function takeCodeBudget<Channel extends CodeChannel>(
 }
 
 /**
- * Told to nobody but the account that the number is known to belong to: of any other it would tell that somebody got
- * texts of ours there.
+ * Returns whether the account's own number opted out of texts. Other numbers aren't checked, since the answer would
+ * reveal that they received our texts.
  */
 async function isOwnStoppedNumber(
   { config, database }: Context,
@@ -113,7 +111,7 @@ async function isOwnStoppedNumber(
   return (await findStops(database, config, { channel, address })).some(({ reason }) => reason === "stop");
 }
 
-function budgetsOf(context: Context, code: CodeToCount, { network }: ClientInfo): Budget[] {
+function selectBudgets(context: Context, code: CodeToCount, { network }: ClientInfo): Budget[] {
   const { purpose, reach, userId } = code;
   const { channel, value } = code.address;
   const { smsPerDay } = context.settings;

@@ -4,20 +4,20 @@ import type { Context } from "../../../../platform/context.ts";
 import { type GuessedCode, networkCodeThrottle, releaseAttempt, throttle } from "../../../attempts/index.ts";
 import type { AuthClient } from "../auth-client.ts";
 
-/** A code that somebody typed. */
+/** Code that a client entered. */
 export interface TypedCode<Wrong extends ErrorCode> {
   readonly guessed: GuessedCode;
   readonly client: AuthClient;
-  /** The account that it opens, where there is one. */
+  /** Account that the code signs in to, if any. */
   readonly userId: string | undefined;
-  /** What the attempt is refused with where the code was wrong. */
+  /** Refusal that marks a wrong code. */
   readonly wrong: Wrong;
 }
 
 /**
- * Tries a typed code, which is counted by network before it is looked at, so that nobody tries one for each of many
- * addresses; a right one costs nothing. A device that was signed in to the account goes first: what strangers in its
- * network do doesn't count, and a code dies of a few wrong tries anyway.
+ * Runs an attempt with an entered code. The network's attempts are counted first, so that it can't try one code at each
+ * of many addresses; a right code is refunded. A device that signed in to the account before skips the count, so that
+ * strangers on its network can't block it; the code's own attempt limit still applies.
  */
 export async function countCodeGuess<Value, Refusal extends ErrorCode, Wrong extends Refusal>(
   context: Context,

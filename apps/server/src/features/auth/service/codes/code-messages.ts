@@ -7,13 +7,13 @@ import { accountMail } from "../account-mail.ts";
 const NAME = BRAND.programme;
 const MINUTES = CODE_LIMITS.validSeconds / 60;
 
-/** What goes out with a code, and by mail with a link too. */
+/** Contents of a code's message; a mail also has a link. */
 export interface CodeToSend {
   readonly purpose: Purpose;
   readonly address: Address;
   readonly code: string;
   readonly linkToken: string;
-  /** The type that the link's page verifies with; undefined where there is no link. */
+  /** Type that the link's page verifies with; undefined without a link. */
   readonly linkType: string | undefined;
   readonly publicUrl: string;
 }
@@ -74,7 +74,7 @@ function codeMail({ purpose, address, code, linkToken, linkType, publicUrl }: Co
 }
 
 /**
- * The last line ties the code to our site, so that browsers offer it there and nowhere else
+ * Builds the text with a code. Its last line binds the code to our site, so that browsers suggest it only there
  * (https://wicg.github.io/sms-one-time-codes/).
  */
 function codeText({ address, code, publicUrl }: CodeToSend): Message {
@@ -85,7 +85,7 @@ function codeText({ address, code, publicUrl }: CodeToSend): Message {
 
 const YOUR_ACCOUNT = `You get this because this address belongs to a ${NAME} account.`;
 
-/** To a member's own address or number, when somebody signs up with it again. */
+/** Builds the message to a member whose address or number is used for another sign-up. */
 export function alreadyMemberMessage(address: Address, publicUrl: string): Message {
   if (address.channel === "sms") {
     const body = `You already have a ${NAME} account with ${formatUsPhone(address.value)}. Sign in: ${publicUrl}/login?t=mobile`;
@@ -105,7 +105,7 @@ export function alreadyMemberMessage(address: Address, publicUrl: string): Messa
   return accountMail(address.value, content, publicUrl);
 }
 
-/** To a member's own address or number, when another account tries to add it. */
+/** Builds the message to a member whose address or number another account tries to add. */
 export function contactTakenMessage(address: Address, publicUrl: string): Message {
   const what = `Somebody tried to add this ${address.channel === "mail" ? "address" : "number"} to another ${NAME} account. It belongs to yours, so nothing happened.`;
   if (address.channel === "sms") return { channel: "sms", recipient: address.value, body: what };
@@ -119,7 +119,7 @@ export function contactTakenMessage(address: Address, publicUrl: string): Messag
   return accountMail(address.value, content, publicUrl);
 }
 
-/** To the account's owner, after something that they should know of if it wasn't them. */
+/** Builds the notice to an account's owner about a change they should check. */
 export function securityNotice(address: Address, what: string, publicUrl: string): Message {
   const url = `${publicUrl}/forgot-password`;
   if (address.channel === "sms") {

@@ -21,12 +21,12 @@ import { checkGate, type GateRefusal, type OpenedSession, openSession } from "..
 import { recordTextConsent } from "../text-consent.ts";
 import type { Bringer } from "./find-code.ts";
 
-/** What came of a right code. */
+/** Result of a valid code. */
 export type VerificationOutcome =
   | { readonly kind: "session"; readonly opened: OpenedSession }
-  /** Proven, but nobody is signed in by it. */
+  /** The address is verified, but no session is opened. */
   | { readonly kind: "account"; readonly account: Account }
-  /** A PKCE client's link, opened in our pages: only that client can turn the code into a session. */
+  /** A PKCE client's link was opened in our pages; only that client can exchange the code for a session. */
   | {
       readonly kind: "authCode";
       readonly account: Account;
@@ -34,20 +34,20 @@ export type VerificationOutcome =
       readonly redirectTo: string | null;
     };
 
-/** A row whose code or link was right, and who brought it. */
+/** Row whose code or link was right, and the client that sent it. */
 export interface ConsumedCode extends Bringer {
   readonly row: VerificationCode;
   readonly isByLink: boolean;
-  /** False: what is proven is proven, but nobody is signed in by it. */
+  /** Whether to open a session; if false, the address is only verified. */
   readonly opensSession: boolean;
-  /** Of a sign-up: what takes the place of its own; null for none. */
+  /** Hash that replaces a sign-up's password: null for no password, undefined to keep it. */
   readonly passwordHash: string | null | undefined;
 }
 
 const AUTH_CODE_SECONDS = 5 * 60;
 const WRONG = refuse("OTP_EXPIRED", { field: "token" });
 
-/** Does what a code was sent for. */
+/** Performs the action that a code was sent for. */
 export async function completeVerification(
   context: Context,
   transaction: Transaction,
@@ -70,7 +70,10 @@ export async function completeVerification(
   }
 }
 
-/** Makes the account. In our pages an email's owner then signs in with the password; a phone's is signed in. */
+/**
+ * Creates the account. In our pages, an email sign-up then signs in with its password; a phone sign-up is signed in at
+ * once.
+ */
 async function completeSignUp(
   context: Context,
   transaction: Transaction,
@@ -156,8 +159,8 @@ async function signInWith(
 }
 
 /**
- * Adds the proven contact to the account that asked for it. What was asked for in our pages is finished there,
- * in the same account: a stranger who gets the code by a slip of the pen can't use it.
+ * Adds the verified contact to the account that asked for it. A request from our pages must be completed in the same
+ * account, so that a stranger who gets the code through a mistyped address can't use it.
  */
 async function completeContact(
   context: Context,

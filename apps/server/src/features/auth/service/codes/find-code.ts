@@ -17,7 +17,7 @@ import type { ResolvedSession } from "../sessions/session-resolver.ts";
 
 export type VerifyInput = z.output<typeof verifyRoute.body>;
 
-/** What a code or link of each type may have been sent for. */
+/** Purposes that a code or link of each type is accepted for. */
 const PURPOSES: Record<VerifyInput["type"], readonly Purpose[]> = {
   email: ["signup", "sign_in"],
   signup: ["signup"],
@@ -29,14 +29,14 @@ const PURPOSES: Record<VerifyInput["type"], readonly Purpose[]> = {
   invite: [],
 };
 
-/** Who brings a code or link. */
+/** Client that verifies a code or link. */
 export interface Bringer {
   readonly client: AuthClient;
-  /** The one of the request, whatever it may do. */
+  /** Session of the request, with or without its second factor. */
   readonly session: ResolvedSession | undefined;
 }
 
-/** The one row that a code or link can be right for; undefined where it can't be right for this bringer. */
+/** Returns the one row that a code or link can match, or undefined if it can't be valid for this client. */
 export async function findVerifiableCode(
   context: Context,
   input: VerifyInput,
@@ -83,7 +83,7 @@ async function findLinkCode(
   return newest?.id === row.id ? row : undefined;
 }
 
-/** The sign-up that this browser made for an address: here nobody else's code counts. */
+/** Returns this browser's own sign-up for an address. On this browser only that sign-up's code is accepted. */
 async function ownSignupId(
   context: Context,
   address: Address,
@@ -95,8 +95,8 @@ async function ownSignupId(
 }
 
 /**
- * A new contact is added to the account that asked for it, and by that account: a request that has a session is
- * that account's, and our pages always have one. The published client sends none.
+ * Returns whether the client may use the code. A new contact is added only by the account that asked for it: our pages
+ * always have a session to check, and the published client sends none.
  */
 function isForBringer(row: VerificationCode, { client, session }: Bringer): boolean {
   if (!isContactChange(row.purpose as Purpose)) return true;

@@ -4,7 +4,7 @@ import { type Browser, codeFor, distantBrowser, linkFor } from "../../../../../t
 import { signedInMember } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
 
-/** A link that did what it was for, whose answer never came, and that is brought once more. */
+/** Opens a used link a second time, as after a lost answer. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -30,7 +30,7 @@ async function byCode(email: string) {
 const verify = (browser: Browser, proof: object, more: object = {}) =>
   browser.post("/auth/v1/verify", { ...proof, ...more });
 
-/** A browser that signed up, with what proves its address. */
+/** Signs up in a new browser, and returns the code or link that verifies its address. */
 async function signedUp(proofFor: typeof byLink | typeof byCode) {
   const email = newEmail();
   const browser = distantBrowser(server);
@@ -39,26 +39,26 @@ async function signedUp(proofFor: typeof byLink | typeof byCode) {
 }
 
 describe("a sign-up's link", () => {
-  test("says in its own browser again that the address is proven, and signs nobody in", async () => {
+  test("confirms again in the same browser that the address is verified, and signs nobody in", async () => {
     const { browser, proof } = await signedUp(byLink);
     expect(await verify(browser, proof)).toMatchObject(PROVEN);
     expect(await verify(browser, proof)).toMatchObject(PROVEN);
     expect(await browser.member()).toBeNull();
   });
 
-  test("says so where its opener chose the password, too", async () => {
+  test("confirms it again where its opener chose the password", async () => {
     const { email, browser, proof } = await signedUp(byLink);
     const opener = distantBrowser(server);
     expect(await verify(opener, proof)).toMatchObject({ status: 422 });
     expect(await verify(opener, proof, { password: OWNERS })).toMatchObject(PROVEN);
     expect(await verify(opener, proof, { password: OWNERS })).toMatchObject(PROVEN);
     expect(await opener.signIn({ email }, OWNERS)).toMatchObject({ status: 200 });
-    // The password of the second time counts for nothing.
+    // The second password is ignored.
     expect(await verify(opener, proof, { password: "another phrase" })).toMatchObject(PROVEN);
     expect(await browser.signIn({ email }, "another phrase")).toMatchObject({ status: 400 });
   });
 
-  test("is nothing in another browser, nor after its time", async () => {
+  test("is rejected in another browser and after it expires", async () => {
     const { browser, proof } = await signedUp(byLink);
     await verify(browser, proof);
     expect(await verify(distantBrowser(server), proof)).toMatchObject(WRONG);
@@ -67,7 +67,7 @@ describe("a sign-up's link", () => {
     expect(await verify(browser, proof)).toMatchObject(WRONG);
   });
 
-  test("is nothing in a browser that has opened another link alone", async () => {
+  test("is rejected in a browser that opened only another link", async () => {
     const { browser, proof } = await signedUp(byLink);
     await verify(browser, proof);
     const opener = distantBrowser(server);
@@ -76,7 +76,7 @@ describe("a sign-up's link", () => {
     expect(await verify(opener, proof)).toMatchObject(WRONG);
   });
 
-  test("is nothing where it made no account, since another one had the address by then", async () => {
+  test("is rejected if it created no account because the address was taken by then", async () => {
     const { email, proof } = await signedUp(byLink);
     const opener = distantBrowser(server);
     expect(await verify(opener, proof)).toMatchObject({ status: 422 });
@@ -85,7 +85,7 @@ describe("a sign-up's link", () => {
     expect(await verify(opener, proof, { password: OWNERS })).toMatchObject(WRONG);
   });
 
-  test("is nothing once the account is gone", async () => {
+  test("is rejected once the account is deleted", async () => {
     const { email, browser, proof } = await signedUp(byLink);
     await verify(browser, proof);
     await server.context.database.deleteFrom("users").where("email", "=", email).execute();
@@ -93,13 +93,13 @@ describe("a sign-up's link", () => {
   });
 });
 
-test("a sign-up's code serves once, in its own browser too", async () => {
+test("a sign-up's code works once, even in its own browser", async () => {
   const { browser, proof } = await signedUp(byCode);
   expect(await verify(browser, proof)).toMatchObject(PROVEN);
   expect(await verify(browser, proof)).toMatchObject(WRONG);
 });
 
-test.each(["recover", "otp"])("a link of %s serves once, in its own browser too", async (path) => {
+test.each(["recover", "otp"])("a link of %s works once, even in its own browser", async (path) => {
   const { email } = await signedInMember(server);
   const browser = distantBrowser(server);
   await browser.post(`/auth/v1/${path}`, { email });

@@ -7,14 +7,14 @@ import { hashToken } from "../secrets.ts";
 import type { VerificationOutcome } from "./complete-verification.ts";
 import type { VerifyInput } from "./find-code.ts";
 
-/** By what a browser's cookie remembers a link that it has brought. */
+/** Returns the mark by which a browser's cookie remembers an opened link. */
 export function linkMark(linkToken: string): string {
   return hashToken(linkToken).toString("base64url");
 }
 
 /**
- * A sign-up's link that has served, brought again by the same browser while it would still be good: the answer was lost on
- * its way. It is told once more that the address is proven; nobody is ever signed in by it.
+ * Answers a used sign-up link that the same browser opens again before it expires, because the first answer may have
+ * been lost. It confirms the verified address and never signs anyone in.
  */
 export async function answerLinkAgain(
   { database, clock }: Context,
@@ -29,7 +29,7 @@ export async function answerLinkAgain(
   return account === undefined ? wrong : ok({ kind: "account", account });
 }
 
-/** The one that signed up, or that was asked for the new account's password. */
+/** Returns whether the browser signed up, or was asked for the new account's password. */
 function isSameBrowser({ provenSignupId }: VerificationCode, token: string, client: AuthClient): boolean {
   if (provenSignupId === null) return false;
   return client.signupId === provenSignupId || client.openedLink === linkMark(token);

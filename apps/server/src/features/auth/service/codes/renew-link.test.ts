@@ -4,7 +4,7 @@ import { type Browser, distantBrowser, linkFor } from "../../../../../testing/br
 import { signedInMember } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
 
-/** A link that is over, asked for again by what is left of it. */
+/** Requests a new link with an expired one. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -30,7 +30,7 @@ async function linkOf(path: "recover" | "otp") {
 test.each([
   ["recover", "recovery"],
   ["otp", "magiclink"],
-] as const)("a used or expired link of %s brings a new one to the same address", async (path, type) => {
+] as const)("a used or expired link of %s sends a new one to the same address", async (path, type) => {
   const { email, token } = await linkOf(path);
   expect((await verify(distantBrowser(server), type, token)).status).toBe(200);
   server.clock.advance(60);
@@ -45,7 +45,7 @@ test.each([
   expect((await verify(distantBrowser(server), type, await tokenFor(email))).status).toBe(200);
 });
 
-test("the answer is the same where the address is no member's any more, and nothing is sent", async () => {
+test("answers the same when the address no longer belongs to a member, and sends nothing", async () => {
   const { email, token } = await linkOf("recover");
   const elsewhere = { email: `moved-${email}` };
   await server.context.database.updateTable("users").set(elsewhere).where("email", "=", email).execute();
@@ -55,12 +55,12 @@ test("the answer is the same where the address is no member's any more, and noth
   expect(await server.messagesTo(email)).toHaveLength(before);
 });
 
-test("it spends what the address may be sent, as the first one did", async () => {
+test("counts against the address's budget, like the first link", async () => {
   const { token } = await linkOf("recover");
   expect(await renew(token)).toMatchObject({ status: 429, body: { code: "over_email_send_rate_limit" } });
 });
 
-test("a token that is none, and that of a sign-up, are refused alike", async () => {
+test("rejects an unknown token and a sign-up's token alike", async () => {
   const email = "newcomer-of-a-link@example.com";
   await distantBrowser(server).signUp({ email });
   const refused = { status: 403, body: { code: "otp_expired" } };
@@ -68,7 +68,7 @@ test("a token that is none, and that of a sign-up, are refused alike", async () 
   expect(await renew("nobody-was-ever-sent-this-token")).toMatchObject(refused);
 });
 
-test("of several that are asked for before any has gone out, the newest alone is sent", async () => {
+test("of several requests before any is sent, only the newest is sent", async () => {
   const { email } = await signedInMember(server);
   for (let asked = 0; asked < 2; asked++) {
     await distantBrowser(server).post("/auth/v1/recover", { email });

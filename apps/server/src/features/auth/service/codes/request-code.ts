@@ -11,7 +11,7 @@ import { type CodeRefusal, type CodeToCount, type SpentBudget, takeCodeBudget } 
 const CodeToSend = z.object({ codeId: z.uuid() });
 const SENDING = { goesFirst: true, maxAttempts: 6 };
 
-/** A code is to be drawn and sent, by mail or by text. */
+/** Jobs that create and send a code, by mail or by text. */
 export const SEND_CODE_JOBS = {
   mail: defineJob("auth.send-code-by-mail", CodeToSend, { ...SENDING, lane: "mail" }),
   sms: defineJob("auth.send-code-by-text", CodeToSend, { ...SENDING, lane: "texts" }),
@@ -19,10 +19,12 @@ export const SEND_CODE_JOBS = {
 
 const NO_PATH = "";
 
-/** What a PKCE client adds to a request, so that the link's code is of use to it alone. */
+/**
+ * Parts of a request that decide where a link leads. A PKCE challenge makes the link's code usable by that client only.
+ */
 export interface LinkTarget {
   readonly codeChallenge?: string | null | undefined;
-  /** Where the link's page goes in the end. */
+  /** Path that the link's page finally opens. */
   readonly redirectTo?: string | undefined;
 }
 
@@ -34,9 +36,9 @@ export interface CodeRequest<Channel extends CodeChannel = CodeChannel> extends 
 }
 
 /**
- * Asks for a code to be sent, within all budgets; not inside a transaction, since those come first. It takes the
- * same steps whether or not there is somebody to send it to: that is found out by the job, after the answer.
- * @returns the row that the code will belong to
+ * Requests a code within all budgets. Call it outside a transaction, since the budgets have their own. The steps are
+ * the same with or without a recipient: the job looks for one after the answer.
+ * @returns the id of the code's row
  */
 export async function requestCode<Channel extends CodeChannel>(
   context: Context,
@@ -53,7 +55,7 @@ export async function requestCode<Channel extends CodeChannel>(
   );
 }
 
-/** Adds a request whose budget was taken, and the job that follows it up. */
+/** Adds a request whose budget was taken, and the job that sends it. */
 export async function addCode(
   context: Context,
   transaction: Transaction,

@@ -7,7 +7,7 @@ import { hashToken } from "../secrets.ts";
 import type { CodeRefusal } from "./code-budget.ts";
 import { type LinkTarget, requestCode } from "./request-code.ts";
 
-/** Sends a code to sign in or to recover with, if there is an account; the answer doesn't tell. */
+/** Sends a code for sign-in or recovery if the address has an account. The answer is the same either way. */
 export async function requestSignInCode(
   context: Context,
   purpose: "sign_in" | "recovery",
@@ -21,8 +21,8 @@ export async function requestSignInCode(
 }
 
 /**
- * The same for whoever holds a link that is over: a new one goes to the address that it went to. Who opened the mail
- * learns nothing new by that a link is known, and the answer tells no more than the first time.
+ * Sends a new link to the address of an expired one. The answer reveals no more than the first request's: the holder of
+ * the link already knows it was sent.
  */
 export async function renewLink(
   context: Context,

@@ -14,12 +14,12 @@ import { type CodeRequest, requestCode } from "./request-code.ts";
 
 type Sent = Result<Record<string, never>, CodeRefusal | "NOT_FOUND">;
 
-/** Who asked for an account and hasn't proven their address. */
+/** Returns sign-ups whose address isn't verified. */
 export function listWaitingSignUps(context: Context, filter: WaitingFilter): Promise<WaitingSignUp[]> {
   return findWaitingSignUps(context.database, filter);
 }
 
-/** Sends a new code for a sign-up that waits, wherever its browser is. The usual limits hold. */
+/** Sends a new code for a pending sign-up, valid in its browser. The usual limits apply. */
 export async function resendSignUpByAdmin(
   context: Context,
   signupId: string,
@@ -36,7 +36,9 @@ export async function resendSignUpByAdmin(
   return send(context, request, by, client);
 }
 
-/** Sends a new code to a contact that an account asked to add, for the session that asked. The usual limits hold. */
+/**
+ * Sends a new code to a contact that an account asked to add, valid in the session that asked. The usual limits apply.
+ */
 export async function resendContactByAdmin(
   context: Context,
   userId: string,

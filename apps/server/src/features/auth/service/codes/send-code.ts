@@ -14,25 +14,25 @@ import { isStanding } from "../contacts.ts";
 import { generateCode, hashCode, hashToken, makeToken } from "../secrets.ts";
 import { alreadyMemberMessage, codeMessage, contactTakenMessage } from "./code-messages.ts";
 
-/** Marks a link that a PKCE client asked for; its page hands out a code instead of a session. */
+/** Prefix of a link that a PKCE client asked for; its page returns a code instead of a session. */
 const PKCE_LINK_PREFIX = "pkce_";
 
-/** What the link in a mail of each purpose is verified as. A new contact has none: it is typed where asked for. */
+/**
+ * Type that each purpose's link is verified as. Codes for a new contact have no link: they are entered where they were
+ * requested.
+ */
 const LINK_TYPES: Partial<Record<Purpose, string>> = {
   signup: "signup",
   sign_in: "magiclink",
   recovery: "recovery",
 };
 
-/**
- * Finds out who a code is for, draws it and sends it. Until then nobody knows it, and nowhere is it kept in
- * clear; sending it again after a failure draws another one.
- */
+/** Finds a code's recipient, creates the code and sends it. Only its hash is stored, so a retry creates a new code. */
 export async function sendCode(context: Context, codeId: string): Promise<void> {
   const row = await findCode(context.database, codeId);
   if (row === undefined || row.usedAt !== null) return;
   const address = addressOfRow(row);
-  // Another account may have begun to add the same number as a factor.
+  // Another account may have started to add the same number as a factor.
   const newest = await findNewestCode(context.database, [row.purpose as Purpose], address, {
     signupId: row.signupId ?? undefined,
     userId: row.factorId === null ? undefined : (row.userId ?? undefined),
@@ -61,7 +61,7 @@ async function messageFor(
       return activatedMessage(context, row, address, row.userId);
     case "sign_in":
     case "recovery":
-      // A contact that was added lately opens nothing by itself; that nothing is sent tells nobody so.
+      // A recently added contact can't open the account yet. The answer to the client is the same.
       if (owner === undefined || owner.deactivatedAt !== null) return undefined;
       if (!isStanding(owner, address, context.clock.now())) return undefined;
       return activatedMessage(context, row, address, owner.id);

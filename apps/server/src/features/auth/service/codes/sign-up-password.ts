@@ -5,14 +5,14 @@ import { findSignupById, isOnlySignup } from "../../queries/signups.ts";
 import type { AuthClient } from "../auth-client.ts";
 import { checkPassword } from "../passwords/passwords.ts";
 
-/** Which password a new account gets: the one of its sign-up, one that its opener has chosen, or none yet. */
+/** Password of a new account: its sign-up's, one chosen on verification, or none yet. */
 export type SignUpPassword = "of sign-up" | "chosen" | "none";
 
 /**
- * A sign-up's password stands where whoever proves the address is who signed up. Anywhere else it may be a
- * stranger's, who signed up with somebody else's address and waits for it to be proven: there it is thrown away.
- * In our pages its opener chooses one; an account opened by an app has none until one is set.
- * @param chosen the password that came with the code or link
+ * Decides which password a new account gets. The sign-up's password is kept only if the same person verifies the
+ * address; otherwise it may belong to a stranger who signed up with someone else's address. In our pages the verifier
+ * then chooses a password; in an app the account has none until one is set.
+ * `given.chosen` is the password sent with the code or link
  */
 export async function decideSignUpPassword(
   context: Context,
@@ -29,8 +29,8 @@ export async function decideSignUpPassword(
 }
 
 /**
- * A browser shows its cookie. An app shows nothing: its code must be typed, in the network that the sign-up came
- * from, and no other sign-up may wait for the address.
+ * Returns whether the client made the sign-up. A browser has a cookie. An app must enter the code on the network that
+ * the sign-up came from, and no other sign-up may be pending for the address.
  */
 async function isOwnSignUp(
   { database }: Context,

@@ -12,15 +12,15 @@ import { type Bringer, findVerifiableCode, type VerifyInput } from "./find-code.
 import { answerLinkAgain } from "./link-brought-again.ts";
 import { decideSignUpPassword } from "./sign-up-password.ts";
 
-/** What must be settled before a right code or link is taken; it stays as it was. */
+/** Question to settle before a valid code or link is used; until then it stays unused. */
 type OpenQuestion = "NEW_PASSWORD_REQUIRED" | "OTHER_ACCOUNT_SIGNED_IN";
 
-/** One answer for everything that can be wrong with a code, so that it tells nothing. */
+/** Single refusal for every kind of wrong code, so that it reveals nothing. */
 const WRONG = refuse("OTP_EXPIRED", { field: "token" });
 
 /**
- * Takes a code or link, once, and does what it was sent for.
- * @param opensSession false where the answer has no place for a session: then none is made
+ * Uses a code or link and performs the action it was sent for.
+ * @param opensSession false if the answer can't carry a session, so that none is opened
  */
 export async function verifyCode(
   context: Context,
@@ -49,8 +49,8 @@ export async function verifyCode(
 }
 
 /**
- * Asks what has to be asked, of nobody but whoever has the right code or link.
- * @returns the hash of a new account's password: null for none, undefined where the sign-up's own stands
+ * Checks what must be settled first, and reveals it only to a client with the right code or link.
+ * @returns the hash of a new account's password: null for none, undefined to keep the sign-up's own
  */
 async function settleQuestions(
   context: Context,
@@ -66,7 +66,7 @@ async function settleQuestions(
       : ok("of sign-up" as const);
   const isSwitch = opensSession && input.switch_account !== true && isAnotherAccounts(row, by);
   if (isSwitch || !password.ok || password.value === "chosen") {
-    // Before any work, too: what is refused must cost nothing.
+    // Also checked before hashing, so that a refused request costs little.
     if (!(await isRight(context, row, input))) return WRONG;
   }
   if (isSwitch) return refuse("OTHER_ACCOUNT_SIGNED_IN");
@@ -75,12 +75,12 @@ async function settleQuestions(
   return ok(password.value === "none" ? null : undefined);
 }
 
-/** Whether somebody is signed in who would be signed over into another account. */
+/** Returns whether the code would replace the current session by another account's. */
 function isAnotherAccounts(row: VerificationCode, { session }: Bringer): boolean {
   return session?.isSignedIn === true && session.userId !== row.userId;
 }
 
-/** Whether a code or link is right, without using it up. A wrong code has cost a try. */
+/** Checks a code or link without using it up. A wrong code costs an attempt. */
 async function isRight(context: Context, row: VerificationCode, input: VerifyInput): Promise<boolean> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
@@ -104,7 +104,9 @@ async function consume(
   return isRight;
 }
 
-/** Spends one of the few tries of a row's code. Whoever has it shows that what is sent there arrives. */
+/**
+ * Uses one attempt of a row's code. A right code shows that messages to the address arrive, so its bounce is lifted.
+ */
 export async function consumeCode(
   context: Context,
   transaction: Transaction,

@@ -9,11 +9,11 @@ import { countCodeGuess } from "./code-guesses.ts";
 import type { Bringer, VerifyInput } from "./find-code.ts";
 import { verifyCode } from "./verify-code.ts";
 
-/** All of this process that try the code of one address: its row is one, and each would hold a connection. */
-const turns = new Turns();
+/** Serial queue per address in this process: attempts share one row, and each would hold a connection. */
+const addressQueues = new Turns();
 
 /**
- * Verifies for whoever asks. A code may be a guess, which is counted; nobody guesses a link.
+ * Verifies a code or link, and counts wrong codes. Links aren't counted because they can't be guessed.
  * @param opensSession see {@link verifyCode}
  */
 export async function verifyCountedCode(
@@ -29,10 +29,10 @@ export async function verifyCountedCode(
   if (input.token_hash !== undefined || address === undefined) return attempt();
   const userId = await findKnownUserId(context, address, client);
   const typed = { guessed: "codes", client, userId, wrong: "OTP_EXPIRED" } as const;
-  return countCodeGuess(context, typed, () => turns.take(address.value, attempt));
+  return countCodeGuess(context, typed, () => addressQueues.take(address.value, attempt));
 }
 
-/** Whose code it is; looked up only on a device where somebody was signed in. */
+/** Returns the account of an address if this browser has signed in before, or else skips the lookup. */
 async function findKnownUserId(
   context: Context,
   address: Address,

@@ -21,8 +21,8 @@ export interface StartedChallenge {
 }
 
 /**
- * Begins to check a second factor; for a phone the code goes out now. The session exists, so the first factor
- * was right: what strangers ask for doesn't count against a number that was proven before.
+ * Starts a second factor's check and sends a phone its code. The session proves the first factor, so strangers'
+ * requests don't count against a number that was proven before.
  */
 export async function challengeFactor(
   context: Context,
@@ -61,7 +61,7 @@ async function sendPhoneChallenge(
   now: Date,
 ): Promise<Result<StartedChallenge, CodeRefusal<"sms">>> {
   const address = { channel: "sms" as const, value: factor.phone };
-  const reach = await reachOf(context, userId, factor);
+  const reach = await codeReach(context, userId, factor);
   const code = { purpose: "second_factor" as const, reach, address };
   const request = { ...code, userId, factorId: factor.id, sessionId };
   const requested = await requestCode(context, request, client, now);
@@ -70,8 +70,11 @@ async function sendPhoneChallenge(
   return ok({ id: requested.value, type: "phone", expires_at: expiresAtSeconds });
 }
 
-/** A number that was never proven may be anybody's; the account's own contact is at least known to be there. */
-async function reachOf(context: Context, userId: string, factor: SecondFactor): Promise<CodeReach> {
+/**
+ * Returns the reach of a factor's code: a number that was never proven may be anyone's, unless it's the account's own
+ * contact.
+ */
+async function codeReach(context: Context, userId: string, factor: SecondFactor): Promise<CodeReach> {
   if (factor.verifiedAt !== null) return "proven";
   const account = await findAccount(context.database, userId);
   return account?.phone === factor.phone ? "known" : "anybody";

@@ -14,11 +14,11 @@ import type { ResolvedSession } from "../sessions/session-resolver.ts";
 export type EnrollInput = z.output<typeof enrollRoute.body>;
 export type Enrolled = z.input<typeof enrollRoute.response>;
 
-/** Second factors of one account; more are somebody's mistake. */
+/** Maximum second factors of one account; more would be a mistake. */
 const MAX_FACTORS = 10;
 export const FACTOR_KEY_PURPOSE = "authenticator secrets";
 
-/** Begins to add a second factor. It counts once it was proven. */
+/** Starts to add a second factor. It counts once it's proven. */
 export async function enrollFactor(
   context: Context,
   session: ResolvedSession,
@@ -44,7 +44,7 @@ export async function enrollFactor(
     if (verified.length >= MAX_FACTORS) return refuse("TOO_MANY_ENROLLED_MFA_FACTORS");
     const isKnown = verified.some((factor) => factor.phone !== null && factor.phone === input.phone);
     if (isKnown) return refuse("MFA_VERIFIED_FACTOR_EXISTS", { field: "phone" });
-    // What was begun before and never proven makes way.
+    // Unproven factors of the same type are replaced.
     const abandoned = account.factors.filter(
       (factor) => factor.verifiedAt === null && factor.type === input.factor_type,
     );
@@ -61,7 +61,10 @@ interface NamedInput extends EnrollInput {
   readonly name: string;
 }
 
-/** `qr_code` is SVG without a "#", since the published client puts it into a data address as it is. */
+/**
+ * Adds an authenticator app. `qr_code` is SVG without "#", because the published client puts it into a data URL
+ * unescaped.
+ */
 async function enrollApp(
   context: Context,
   transaction: Transaction,
@@ -104,7 +107,7 @@ async function enrollPhone(
   return ok({ id, type: "phone", friendly_name: name, phone });
 }
 
-/** The given name, if it is free, else one of our own. */
+/** Returns the given name if it's free, or a default name without one. */
 function chooseName(account: Account, input: EnrollInput): Result<string, "MFA_FACTOR_NAME_CONFLICT"> {
   const taken = new Set(
     account.factors.filter((factor) => factor.verifiedAt !== null).map((factor) => factor.name),

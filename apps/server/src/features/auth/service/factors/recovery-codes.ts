@@ -24,7 +24,7 @@ import { tellInApp } from "../tell-in-app.ts";
 import { secondFactorGuess, secondFactorThrottle, stepUpSession } from "./verify.ts";
 
 const CODE_COUNT = 10;
-/** Two groups of five, 50 bits, without signs that look alike on paper. */
+/** Characters that don't look alike on paper. Two groups of five give about 50 bits. */
 const CODE_SIGNS = "23456789abcdefghjkmnpqrstuvwxyz";
 const GROUP_LENGTH = 5;
 const KEY_PURPOSE = "recovery codes";
@@ -35,11 +35,11 @@ export interface GeneratedRecoveryCodes {
   readonly type: "recovery_code";
   readonly friendly_name: string;
   readonly total: number;
-  /** Shown this once: only keyed hashes are kept. */
+  /** Codes in clear text, shown only once: only keyed hashes are stored. */
   readonly codes: string[];
 }
 
-/** How many are left. */
+/** Returns how many recovery codes there are and how many are left. */
 export async function readRecoveryCodes(context: Context, userId: string) {
   const factor = await findRecoveryFactor(context.database, userId);
   if (factor === undefined) return refuse("MFA_FACTOR_NOT_FOUND");
@@ -47,7 +47,7 @@ export async function readRecoveryCodes(context: Context, userId: string) {
   return ok({ id: factor.id, type: "recovery_code" as const, ...counts });
 }
 
-/** Makes codes for an account that has a second factor and no codes yet. */
+/** Creates recovery codes for an account that has a second factor and no codes yet. */
 export async function generateRecoveryCodes(
   context: Context,
   session: ResolvedSession,
@@ -77,7 +77,7 @@ export async function generateRecoveryCodes(
   });
 }
 
-/** Makes new codes; the old ones are void. */
+/** Creates new recovery codes and voids the old ones. */
 export async function regenerateRecoveryCodes(
   context: Context,
   session: ResolvedSession,
@@ -93,7 +93,6 @@ export async function regenerateRecoveryCodes(
   });
 }
 
-/** Voids the codes. */
 export async function removeRecoveryCodes(
   context: Context,
   session: ResolvedSession,
@@ -108,7 +107,7 @@ export async function removeRecoveryCodes(
   });
 }
 
-/** Proves the second factor when the phone is lost. Each code serves once. */
+/** Proves the second factor with a recovery code. Each code works once. */
 export async function verifyRecoveryCode(
   context: Context,
   session: ResolvedSession,
@@ -156,10 +155,10 @@ async function spendCode(
   });
 }
 
-/** Writes down what is about to change, and tells the owner. */
+/** Records a change and notifies the owner. */
 type Record = (change: ChangeOfAccount["change"]) => Promise<void>;
 
-/** Changes an account's codes, under its lock. */
+/** Changes an account's codes while holding its lock. */
 async function withAccount<Value, Refusal extends ErrorCode>(
   context: Context,
   session: ResolvedSession,
@@ -201,7 +200,7 @@ function generateGroup(): string {
   return Array.from({ length: GROUP_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join("");
 }
 
-/** However it was typed: capitals, spaces and dashes don't matter. */
+/** Hashes a recovery code, ignoring case, spaces and dashes. */
 function hashRecoveryCode(key: Buffer, factorId: string, code: string): Buffer {
   const spelling = code.toLowerCase().replace(/[^a-z0-9]/g, "");
   return createHmac("sha256", key).update(`${factorId}:${spelling}`).digest();

@@ -10,9 +10,9 @@ import { endSessions } from "../sessions/end-sessions.ts";
 import { tellInApp } from "../tell-in-app.ts";
 
 /**
- * Takes all second factors off an account whose owner lost them, once somebody has made sure that it is them.
- * Its sessions end, and the owner is told.
- * @param by undefined at the command line
+ * Removes all second factors of an account whose owner lost them, after somebody verified their identity. Ends the
+ * account's sessions and notifies the owner.
+ * @param by undefined on the command line
  */
 export async function removeSecondFactors(
   context: Context,

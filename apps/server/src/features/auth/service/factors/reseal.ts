@@ -3,7 +3,7 @@ import { decrypt, encrypt, isSealedWith } from "../../../../platform/sealing.ts"
 import { findSealedSecrets, replaceSealedSecret } from "../../queries/factors.ts";
 import { FACTOR_KEY_PURPOSE } from "./enroll.ts";
 
-/** Seals authenticator apps' secrets with the present key while the former one is still known. */
+/** Re-encrypts authenticator secrets with the current key while the former one is still configured. */
 export async function resealFactors({ config, database }: Context): Promise<void> {
   const [key, ...formerKeys] = config.acceptedKeys(FACTOR_KEY_PURPOSE);
   if (formerKeys.length === 0) return;

@@ -12,7 +12,7 @@ import {
 import { signedInMember, TEST_PASSWORD, type TestMember } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
 
-/** No path to a session passes by the second factor. */
+/** Checks that no path to a session bypasses the second factor. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -37,14 +37,14 @@ async function signedInBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** A device without cookies, which gets tokens. */
+/** Returns a device without cookies, which gets tokens. */
 function newApp(token?: string): Browser {
   return new Browser(server, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
 }
 
 interface Path {
   readonly name: string;
-  /** The route that answers with the session. */
+  /** Route that answers with the session. */
   readonly route: keyof typeof contract;
   readonly walk: (device: Browser) => Promise<{ status: number; body: unknown }>;
 }
@@ -141,10 +141,10 @@ const PATHS: readonly Path[] = [
   },
 ];
 
-/** These answer with a session because the second factor, or a passkey, was proven. */
+/** Routes that answer with a session because they prove the second factor or a passkey. */
 const PROVING_ROUTES = ["verifyFactor", "verifyRecoveryCode", "verifyPasskeySignIn"];
 
-/** What somebody with half a session must not be able to do. */
+/** Expects that a half-open session can't use anything. */
 async function expectNothingReached(device: Browser): Promise<void> {
   expect(await device.member()).toBeNull();
   for (const url of ["/api/profile", "/api/sessions", "/api/profile/export", "/api/orders"]) {
@@ -180,7 +180,7 @@ describe.each(PATHS)("by $name", ({ walk }) => {
 describe.each(PATHS.filter(({ route }) => route === "signIn" || route === "verifyCode"))(
   "in our pages by $name",
   ({ walk }) => {
-    test("the cookie opens nothing until the second factor is proven", async () => {
+    test("the cookie grants nothing until the second factor is proven", async () => {
       const device = new Browser(server);
       expect(await walk(device)).toMatchObject({ status: 200, body: { second_factor_required: true } });
       await expectNothingReached(device);
@@ -194,7 +194,7 @@ describe.each(PATHS.filter(({ route }) => route === "signIn" || route === "verif
   },
 );
 
-test("the table has every route that answers with a session", () => {
+test("the table lists every route that answers with a session", () => {
   const routes = Object.entries(contract).filter(([, declared]) => answersWithSession(declared));
   const covered = new Set([...PATHS.map(({ route }) => route as string), ...PROVING_ROUTES]);
   expect(routes.map(([name]) => name).sort()).toEqual([...covered].sort());
@@ -205,7 +205,7 @@ function answersWithSession(declared: unknown): boolean {
   return response?.shape?.second_factor_required !== undefined;
 }
 
-test("no text is sent for the second factor before the password was right", async () => {
+test("no second-factor text is sent before the password is right", async () => {
   const phone = `+1323${phoneNumber++}`;
   const enrolled = await own.post("/auth/v1/factors", { factor_type: "phone", phone });
   const factorId = enrolled.body.id;
@@ -225,14 +225,14 @@ test("no text is sent for the second factor before the password was right", asyn
   expect(await server.messagesTo(phone)).toHaveLength(before + 1);
 });
 
-test("a half-open session ends nobody else's sessions", async () => {
+test("a half-open session can't end other sessions", async () => {
   const thief = new Browser(server);
   await thief.signIn({ email: member.email });
   await thief.post("/auth/v1/logout?scope=global");
   expect(await own.member()).toMatchObject({ id: member.userId });
 });
 
-test("another account's factor proves nothing", async () => {
+test("another account's factor is rejected", async () => {
   const thief = new Browser(server);
   await thief.signIn({ email: member.email });
   const other = await signedInMember(server);
@@ -259,7 +259,7 @@ test("adding the first factor ends the sessions that never proved one", async ()
   expect(await second.member()).toBeNull();
 });
 
-test("a passkey that checked its user signs in fully, one that didn't not at all", async () => {
+test("a passkey with user verification signs in fully, one without it not at all", async () => {
   const passkey = new Authenticator({ origin: server.context.config.publicUrl });
   await addPasskey(passkey);
   const device = new Browser(server);
@@ -279,7 +279,7 @@ test("a passkey that checked its user signs in fully, one that didn't not at all
   expect(refused).toMatchObject({ status: 422, body: { code: "webauthn_verification_failed" } });
 });
 
-test("an account has ten passkeys at most", async () => {
+test("an account can have at most ten passkeys", async () => {
   for (let count = 0; count < 10; count++) {
     await addPasskey(new Authenticator({ origin: server.context.config.publicUrl }));
   }
@@ -297,7 +297,7 @@ describe("a passkey sign-in is refused", () => {
   });
   const failed = { status: 422, body: { code: "webauthn_verification_failed" } };
 
-  test("five minutes after it began", async () => {
+  test("five minutes after it started", async () => {
     const [late, inTime] = [await beginSignIn(own), await beginSignIn(own)];
     server.clock.advance(299);
     expect(await finishSignIn(passkey, own, inTime)).toMatchObject({ status: 200 });
@@ -308,7 +308,7 @@ describe("a passkey sign-in is refused", () => {
     });
   });
 
-  test("where the authenticator names another account", async () => {
+  test("if the authenticator names another account", async () => {
     const device = new Browser(server);
     const userHandle = Buffer.from(randomUUID()).toString("base64url");
     expect(await finishSignIn(passkey, device, await beginSignIn(device), { userHandle })).toMatchObject(
@@ -318,13 +318,13 @@ describe("a passkey sign-in is refused", () => {
     expect(named).toMatchObject({ status: 200 });
   });
 
-  test("where the authenticator didn't check its user", async () => {
+  test("if the authenticator didn't verify its user", async () => {
     const device = new Browser(server);
     passkey.verifiesUser = false;
     expect(await signInWith(passkey, device)).toMatchObject(failed);
   });
 
-  test("for the second of two with the same counter, also at once", async () => {
+  test("if its counter was used before, also in parallel", async () => {
     const begun = [await beginSignIn(own), await beginSignIn(own)];
     const copied = passkey.counter;
     const answers = await Promise.all(
@@ -351,7 +351,7 @@ function beginSignIn(device: Browser) {
   return device.post("/auth/v1/passkeys/authentication/options", {});
 }
 
-/** @param change what the answer says instead of what the passkey would say */
+/** @param change fields that replace those of the passkey's answer */
 function finishSignIn(
   passkey: Authenticator,
   device: Browser,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   server.clock.advance(60);
 });
 
-/** A device where the password was right. */
+/** Returns a device that has entered the right password. */
 async function waitingDevice(): Promise<Browser> {
   const device = new Browser(server);
   await device.signIn({ email: member.email });
@@ -41,7 +41,7 @@ const WRONG = { status: 422, body: { code: "mfa_verification_failed" } };
 const EXPIRED = { status: 422, body: { code: "mfa_challenge_expired" } };
 
 describe("an authenticator app's code", () => {
-  test("serves once, also for two devices at once", async () => {
+  test("works once, also for two parallel devices", async () => {
     const devices = [await waitingDevice(), await waitingDevice()];
     const code = await appCode(server, app.secret);
     const answers = await Promise.all(
@@ -52,7 +52,7 @@ describe("an authenticator app's code", () => {
     expect(await verify(third, await challenge(third), code)).toMatchObject(WRONG);
   });
 
-  test("is accepted a step late, since clocks differ, and no later", async () => {
+  test("is accepted one step late, since clocks differ, and no later", async () => {
     const code = await appCode(server, app.secret);
     server.clock.advance(30);
     const device = await waitingDevice();
@@ -63,7 +63,7 @@ describe("an authenticator app's code", () => {
     expect(await verify(late, await challenge(late), stale)).toMatchObject(WRONG);
   });
 
-  test("needs a challenge of this session, of the last five minutes", async () => {
+  test("needs a challenge of the same session from the last five minutes", async () => {
     const device = await waitingDevice();
     const other = await waitingDevice();
     const code = await appCode(server, app.secret);
@@ -76,7 +76,7 @@ describe("an authenticator app's code", () => {
     expect(await verify(device, begun, await appCode(server, app.secret))).toMatchObject(EXPIRED);
   });
 
-  test("can't be guessed: tries slow down, however many challenges are begun, and have an end", async () => {
+  test("can't be guessed: attempts slow down regardless of new challenges, and wait at most a limited time", async () => {
     const device = await waitingDevice();
     const wrong = otherCode(await appCode(server, app.secret));
     for (let guess = 0; guess < 5; guess++) {
@@ -89,7 +89,7 @@ describe("an authenticator app's code", () => {
     expect(later).toMatchObject({ status: 200 });
   });
 
-  test("one challenge takes five tries", async () => {
+  test("one challenge allows five attempts", async () => {
     const device = await waitingDevice();
     const begun = await challenge(device);
     const wrong = otherCode(await appCode(server, app.secret));
@@ -102,7 +102,7 @@ describe("an authenticator app's code", () => {
   });
 });
 
-test("the app's secret and the recovery codes are nowhere kept in clear", async () => {
+test("the app's secret and the recovery codes are never stored in clear text", async () => {
   const made = await own.post("/auth/v1/factors/recovery-codes", {});
   const { rows } = await server.context.pool.query(
     `SELECT encode(sealed_secret, 'escape') AS text FROM second_factors WHERE sealed_secret IS NOT NULL
@@ -114,7 +114,7 @@ test("the app's secret and the recovery codes are nowhere kept in clear", async 
 });
 
 describe("recovery codes", () => {
-  test("each serves once, also twice at once, and the owner is told", async () => {
+  test("each works once, also in parallel, and the owner is notified", async () => {
     const [code] = (await own.post("/auth/v1/factors/recovery-codes", {})).body.codes;
     const devices = [await waitingDevice(), await waitingDevice(), await waitingDevice()];
     const answers = await Promise.all(
@@ -125,7 +125,7 @@ describe("recovery codes", () => {
     expect(message?.body).toContain("A recovery code was used to sign in.");
   });
 
-  test("can't be guessed: tries slow down, together with those of the app's codes", async () => {
+  test("can't be guessed: attempts slow down, counted together with those of the app", async () => {
     const [code] = (await own.post("/auth/v1/factors/recovery-codes", {})).body.codes;
     const device = await waitingDevice();
     const send = (typed: string) => device.post("/auth/v1/factors/recovery-codes/verify", { code: typed });
@@ -137,14 +137,14 @@ describe("recovery codes", () => {
     expect(await send(code)).toMatchObject({ status: 200 });
   });
 
-  test("new ones void the old ones", async () => {
+  test("regenerating voids the old ones", async () => {
     const [old] = (await own.post("/auth/v1/factors/recovery-codes", {})).body.codes;
     await own.post("/auth/v1/factors/recovery-codes/regenerate", {});
     const device = await waitingDevice();
     expect(await device.post("/auth/v1/factors/recovery-codes/verify", { code: old })).toMatchObject(WRONG);
   });
 
-  test("go with the last second factor", async () => {
+  test("are removed with the last second factor", async () => {
     await own.post("/auth/v1/factors/recovery-codes", {});
     await own.send("DELETE", `/auth/v1/factors/${app.factorId}`);
     expect((await own.get("/api/profile")).body).toMatchObject({ secondFactors: [], recoveryCodes: null });
@@ -154,14 +154,14 @@ describe("recovery codes", () => {
 });
 
 describe("adding a factor", () => {
-  test("what was begun and never proven counts for nothing and makes way", async () => {
+  test("an unproven factor has no effect and is replaced", async () => {
     const first = await own.post("/auth/v1/factors", { factor_type: "totp", friendly_name: "Tablet" });
     const second = await own.post("/auth/v1/factors", { factor_type: "totp", friendly_name: "Tablet" });
     expect(second.status).toBe(200);
     expect(await own.post(`/auth/v1/factors/${first.body.id}/challenge`, {})).toMatchObject({ status: 404 });
   });
 
-  test("a name is given once", async () => {
+  test("a name is unique", async () => {
     const names = (await own.get("/auth/v1/user")).body.factors.map(
       (factor: { friendly_name: string }) => factor.friendly_name,
     );
@@ -175,7 +175,7 @@ describe("adding a factor", () => {
     expect(unnamed.body.friendly_name).toBe("Authenticator app 2");
   });
 
-  test("the owner is told of each that comes and goes", async () => {
+  test("notifies the owner of each added and removed factor", async () => {
     await own.send("DELETE", `/auth/v1/factors/${app.factorId}`);
     const messages = await server.messagesTo(member.email);
     expect(messages.map(({ body }) => /^(.*) It happened/m.exec(body)?.[1])).toEqual([
@@ -184,7 +184,7 @@ describe("adding a factor", () => {
     ]);
   });
 
-  test("a phone's number is shown by its end only, once it was added", async () => {
+  test("masks a phone's number once it's added", async () => {
     const phone = "+13105550701";
     const enrolled = await own.post("/auth/v1/factors", { factor_type: "phone", phone });
     const begun = await challenge(own, enrolled.body.id);

@@ -10,7 +10,7 @@ import { recordChange } from "../changes/record-change.ts";
 import { announceAccountChanged } from "../sessions/session-changes.ts";
 import type { ResolvedSession } from "../sessions/session-resolver.ts";
 
-/** Removes a second factor. With the last one the recovery codes go, which stood in for it. */
+/** Removes a second factor. Removing the last one also removes the recovery codes. */
 export async function unenrollFactor(
   context: Context,
   session: ResolvedSession,

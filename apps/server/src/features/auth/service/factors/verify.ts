@@ -36,12 +36,12 @@ export interface FactorAnswer {
 /** Reason that a challenge can't be answered. */
 type ChallengeRefusal = "MFA_CHALLENGE_EXPIRED" | "MFA_CHALLENGE_NOT_FOUND";
 
-/** A step before and after is accepted: clocks of phones differ. */
+/** Accepted clock drift of phones: one step before and after. */
 const TOLERANCE_SECONDS = 30;
 
 /**
- * Proves a second factor: finishes a sign-in, or the adding of a factor. The session is replaced by one that is
- * worth more.
+ * Proves a second factor, which completes a sign-in or the adding of a factor. The session is replaced by one with
+ * higher assurance.
  */
 export async function verifyFactor(
   context: Context,
@@ -94,12 +94,12 @@ async function checkAnswer(
   });
 }
 
-/** What every try at an account's second factor is counted by. */
+/** Returns the throttle that counts every attempt at an account's second factor. */
 export function secondFactorThrottle(userId: string) {
   return { policy: ATTEMPT_POLICIES.secondFactor, subject: `second factor ${userId}` };
 }
 
-/** How a wrong code of a second factor is counted. */
+/** Returns how a wrong second-factor code is counted. */
 export function secondFactorGuess({ userId }: ResolvedSession) {
   return { guessed: "second factors", userId, wrong: "MFA_VERIFICATION_FAILED" } as const;
 }
@@ -145,14 +145,14 @@ async function checkPhone(
   return isRight ? ok("mfa/phone") : refuse("MFA_VERIFICATION_FAILED", { field: "code" });
 }
 
-/** A second factor that was just proven; `factorId` where it may be a new one. */
+/** Second factor that was just proven; `factorId` is set if it may be new. */
 export interface ProvenFactor {
   readonly method: AuthMethod;
   readonly factorId?: string;
 }
 
 /**
- * Replaces a session by one that has the second factor too. A new factor counts from now on: sessions that
+ * Replaces a session by one with the second factor. If the factor is new, it's marked as verified and sessions that
  * never proved one end.
  */
 export async function stepUpSession(

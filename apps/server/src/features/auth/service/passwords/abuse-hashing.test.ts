@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Does something while no password can be hashed, nor wait to be. */
+/** Runs an action while the hashing queue is full. */
 async function whileHashingIsBusy(act: () => Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const works = [];
@@ -27,7 +27,7 @@ async function whileHashingIsBusy(act: () => Promise<void>): Promise<void> {
 const BUSY = { status: 503, body: { code: "busy" }, headers: { "retry-after": "2" } };
 
 describe("abuse 75: hashing passwords for strangers", () => {
-  test("when too much waits, sign-in and sign-up are told to come again, which counts as no guess", async () => {
+  test("when the queue is full, sign-in and sign-up are told to retry, and no guess is counted", async () => {
     const { email } = await signedInMember(server);
     const browser = new Browser(server);
     await whileHashingIsBusy(async () => {
@@ -38,7 +38,7 @@ describe("abuse 75: hashing passwords for strangers", () => {
     expect(await distantBrowser(server).signUp({ email: "busy@example.com" })).toMatchObject({ status: 200 });
   });
 
-  test("a network that guesses without end keeps nobody else from signing in, nor a device that is known there", async () => {
+  test("a network that guesses endlessly doesn't block other sign-ins, nor a known device there", async () => {
     const guesser = new Browser(server, { ip: "203.0.113.30" });
     const member = await signedInMember(server);
     const known = new Browser(server, { ip: "203.0.113.30" });
@@ -55,7 +55,7 @@ describe("abuse 75: hashing passwords for strangers", () => {
     expect((await Promise.all(signIns)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test("a sign-up that is refused costs no hash", async () => {
+  test("a refused sign-up isn't hashed", async () => {
     const browser = new Browser(server, { ip: "203.0.113.20" });
     await browser.signUp({ email: "again@example.com" });
     await whileHashingIsBusy(async () => {
@@ -66,7 +66,7 @@ describe("abuse 75: hashing passwords for strangers", () => {
     });
   });
 
-  test("nor does one of a network that asks for too many a minute", async () => {
+  test("a network over its sign-up limit isn't hashed", async () => {
     const browser = new Browser(server, { ip: "203.0.113.21" });
     await whileHashingIsBusy(async () => {
       const addresses = Array.from({ length: 61 }, (_, index) => ({ email: `flood-${index}@example.com` }));

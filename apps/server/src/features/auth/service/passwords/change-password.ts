@@ -12,14 +12,14 @@ import { hashingQueue } from "./hashing-queue.ts";
 import { checkPassword, hashPassword, isPassword } from "./passwords.ts";
 
 export interface PasswordChange {
-  /** The account as it was when it was proven. */
+  /** Account as it was when the proof was checked. */
   readonly before: Account;
   readonly password: string;
-  /** Whether the request brought its own proof. That its session was proven lately is not enough here. */
+  /** Whether the request itself carried a proof. A recent reauthentication of the session isn't enough. */
   readonly isProven: boolean;
 }
 
-/** Sets a new password, for a request that proves its owner or after a recovery. All other sessions end. */
+/** Sets a new password for a request with proof, or after a recovery. All other sessions end. */
 export async function changePassword(
   context: Context,
   session: ResolvedSession,
@@ -46,7 +46,7 @@ export async function changePassword(
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const account = await lockAccount(transaction, session.userId);
-    // Somebody else was faster: what was proven belongs to a password that is gone.
+    // Another request changed the password first, so the proof was for an old password.
     if (account === undefined || account.passwordHash !== before.passwordHash)
       return refuse("CURRENT_PASSWORD_INVALID", { field: "current_password" });
     await updateUser(transaction, account.id, { passwordHash, updatedAt: now });
@@ -58,14 +58,14 @@ export async function changePassword(
   });
 }
 
-/** Checks the password of somebody who is signed in, with the limits of guessing. */
+/** Checks the password of a signed-in account, limited like sign-in attempts. */
 export async function checkCurrentPassword(
   context: Context,
   account: Account,
   password: string,
   client: ClientInfo,
 ): Promise<Result<void, "BUSY" | "CURRENT_PASSWORD_INVALID" | "OVER_REQUEST_RATE_LIMIT">> {
-  // Before it is counted: who is turned away has not guessed.
+  // Checked before the throttle, so that a request refused as busy isn't counted as a guess.
   if (hashingQueue.isFullFor(account.id)) return refuse("BUSY");
   const throttled = { policy: ATTEMPT_POLICIES.knownDevice, subject: `current password ${account.id}` };
   const allowed = await throttle(context, throttled, client);

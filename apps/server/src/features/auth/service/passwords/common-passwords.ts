@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** Of 250,000 entries five bytes each: a good password is refused by mistake once in four million. */
+/** Hash length. With 250,000 entries, five bytes refuse a good password by mistake once in four million. */
 export const COMMON_PASSWORD_HASH_BYTES = 5;
 
-/** How `common-passwords.bin` spells a password; `tools/common-passwords` makes that file. */
+/** Returns a password's hash as stored in `common-passwords.bin`, which `tools/common-passwords` builds. */
 export function commonPasswordHash(password: string): Buffer {
   const spelling = password.normalize("NFKC").trim().toLowerCase();
   return createHash("sha256").update(spelling).digest().subarray(0, COMMON_PASSWORD_HASH_BYTES);
@@ -12,7 +12,7 @@ export function commonPasswordHash(password: string): Buffer {
 
 let list: Buffer | undefined;
 
-/** Whether a password is among those that attackers try first, however its letters are cased. */
+/** Returns whether a password is in the list of common ones, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   list ??= readFileSync(new URL("common-passwords.bin", import.meta.url));
   const wanted = commonPasswordHash(password);

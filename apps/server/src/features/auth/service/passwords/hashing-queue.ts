@@ -1,16 +1,16 @@
 import { availableParallelism } from "node:os";
 import { WorkQueue } from "../../../../platform/work-queue.ts";
 
-/** Files, names and ciphers are looked after by the same four threads: one of them stays theirs. */
+/** Threads for hashing. One of libuv's four stays free for files, DNS and ciphers. */
 const HASHING_THREADS = 3;
-/** A quarter of a second's work on two cores. */
+/** Maximum queued passwords: a quarter second of work on two cores. */
 const WAITING_PASSWORDS = 64;
-/** Guesses from one network leave half of the room to everybody else. */
+/** Maximum queued passwords of one source, so that guesses from one network leave half of the queue to others. */
 const WAITING_OF_ONE = 32;
 
 /**
- * All hashing of this process. What waits too long helps nobody, so it is told to come again. Its sources: the network
- * of a stranger, the account of whoever is signed in or on a device that knows it.
+ * Queue of all password hashing in this process. Refuses work that would wait too long. A source is a stranger's
+ * network, or the account if it's signed in or known on the device.
  */
 export const hashingQueue = new WorkQueue({
   name: "passwords",

@@ -4,25 +4,25 @@ import { ok, type Result, refuse } from "@secret/domain";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashingQueue } from "./hashing-queue.ts";
 
-/** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. About 5 ms. */
+/** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. Takes about 5 ms. */
 const COST = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The hash of a password that nobody has, so that an unknown address costs what a known one does. */
+/** Dummy hash, so that an unknown address takes as long as a known one. */
 const NOBODYS_HASH = await hash("nobody has this password", COST);
 
-/** Keyboards spell the same letter in different ways. */
+/** Normalizes to NFKC, since keyboards encode the same letter in different ways. */
 function normalize(password: string): string {
   return password.normalize("NFKC");
 }
 
-/** @param source whose turn it takes: see {@link hashingQueue} */
+/** @param source of the queued work: see {@link hashingQueue} */
 export function hashPassword(source: string, password: string): Promise<Result<string, "BUSY">> {
   return hashingQueue.run(source, () => hash(normalize(password), COST));
 }
 
 /**
- * Checks a password; without a hash it takes the same time and fails.
- * @param source whose turn it takes: see {@link hashingQueue}
+ * Checks a password. Without a hash it takes the same time and returns false.
+ * @param source of the queued work: see {@link hashingQueue}
  */
 export async function isPassword(
   source: string,
@@ -36,8 +36,8 @@ export async function isPassword(
 }
 
 /**
- * Refuses what attackers try first: passwords found in leaks, and the account's own address or number.
- * @param ownWords what belongs to the account and is known to others
+ * Refuses passwords that attackers try first: leaked ones, and the account's own address or number.
+ * @param ownWords facts of the account that others know
  */
 export function checkPassword(password: string, ownWords: readonly string[]): Result<void, "WEAK_PASSWORD"> {
   const spelling = normalize(password).trim().toLowerCase();

@@ -7,7 +7,7 @@ import { addAuthenticatorApp, proveApp } from "../../../../../testing/second-fac
 import { signedInMember, TEST_PASSWORD } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
 
-/** What somebody with a stolen session can make of it; the number is that of the abuse case. */
+/** Covers what a stolen session allows. The number is that of the abuse case. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -19,7 +19,7 @@ const ID = "01890000-0000-7000-8000-000000000000";
 let lastPhone = 1_000;
 const newPhone = () => `+1310556${++lastPhone}`;
 
-/** A browser that is signed in; old enough to be a thief's. */
+/** Returns a signed-in browser whose session is old enough to be stolen. */
 async function stolenSession(facts: { phone?: string } = {}) {
   const member = await signedInMember(server, "member", facts);
   const browser = distantBrowser(server);
@@ -37,14 +37,14 @@ interface Call {
   readonly query?: string;
 }
 
-/** Every call that changes the ways into an account or its other devices. */
+/** Every call that changes sign-in methods or ends other devices' sessions. */
 const CHANGES: readonly (readonly [string, Call])[] = [
   ["adding an email", { route: contract.updateUser, body: { email: "eve@example.com" } }],
   ["adding a phone", { route: contract.updateUser, body: { phone: "+13105550199" } }],
   ["adding a second factor", { route: contract.enrollFactor, body: { factor_type: "totp" } }],
   ["removing a second factor", { route: contract.unenrollFactor }],
   ["making recovery codes", { route: contract.generateRecoveryCodes, body: {} }],
-  ["making them anew", { route: contract.regenerateRecoveryCodes }],
+  ["regenerating them", { route: contract.regenerateRecoveryCodes }],
   ["voiding them", { route: contract.removeRecoveryCodes }],
   ["adding a passkey", { route: contract.startPasskeyRegistration, body: {} }],
   ["removing a passkey", { route: contract.deletePasskey }],
@@ -54,7 +54,7 @@ const CHANGES: readonly (readonly [string, Call])[] = [
   ["ending all other devices", { route: contract.signOut, query: "?scope=others" }],
 ];
 
-/** What else an account's member can change, and why it needs no fresh proof. */
+/** Other changes by members, with the reason that they need no reauthentication. */
 const WITHOUT: Readonly<Record<string, string>> = {
   "POST /auth/v1/factors/:factorId/challenge": "is a proof itself",
   "POST /auth/v1/factors/:factorId/verify": "is a proof itself; the adding began with one",
@@ -85,8 +85,8 @@ function call(browser: Browser, { route: { method, path }, body, query = "" }: C
   return browser.send(method, path.replace(/:\w+/, ID) + query, body);
 }
 
-describe("abuse 73: the ways into an account, with a stolen session", () => {
-  test("each route that changes them declares it, or it is said why not", () => {
+describe("abuse 73: sign-in methods, with a stolen session", () => {
+  test("each route that changes them requires reauthentication or states why not", () => {
     const routes = (Object.values(contract) as unknown[])
       .flat()
       .filter(
@@ -111,7 +111,7 @@ describe("abuse 73: the ways into an account, with a stolen session", () => {
     ).toEqual(BY_ADMINS.toSorted());
   });
 
-  test.each(CHANGES)("%s is refused until its owner has proven to be there", async (_, change) => {
+  test.each(CHANGES)("%s is refused until the owner reauthenticates", async (_, change) => {
     const { browser } = await stolenSession();
     const refused = await call(browser, change);
     expect(refused.status).toBe(400);
@@ -121,7 +121,7 @@ describe("abuse 73: the ways into an account, with a stolen session", () => {
     expect(String(again.body.code)).not.toMatch(/reauthentication/i);
   });
 
-  test("names and signing out everywhere need none: they open nothing", async () => {
+  test("names and signing out everywhere need no reauthentication, since they grant nothing", async () => {
     const { browser } = await stolenSession();
     expect(await browser.send("PUT", "/auth/v1/user", { data: { first_name: "Rosa" } })).toMatchObject({
       status: 200,
@@ -129,7 +129,7 @@ describe("abuse 73: the ways into an account, with a stolen session", () => {
     expect(await browser.post("/auth/v1/logout?scope=global")).toMatchObject({ status: 200 });
   });
 
-  test("a proof is good for five minutes, in its own session alone", async () => {
+  test("a reauthentication lasts five minutes, in its own session only", async () => {
     const { browser, member } = await stolenSession();
     const other = distantBrowser(server);
     await other.signIn({ email: member.email });
@@ -145,7 +145,7 @@ describe("abuse 73: the ways into an account, with a stolen session", () => {
     expect((await browser.post("/auth/v1/factors", { factor_type: "totp" })).status).toBe(400);
   });
 
-  test("adding a factor makes a session that is no more proven than the one before", async () => {
+  test("adding a factor doesn't renew the reauthentication", async () => {
     const { browser } = await stolenSession();
     await prove(browser, byPassword);
     const app = await addAuthenticatorApp(server, browser);
@@ -156,7 +156,7 @@ describe("abuse 73: the ways into an account, with a stolen session", () => {
   });
 });
 
-describe("abuse 73: proving to be there", () => {
+describe("abuse 73: reauthentication", () => {
   test("wrong passwords are limited", async () => {
     const { browser } = await stolenSession();
     const guess = () => prove(browser, { method: "password", password: "a guess" });
@@ -175,7 +175,7 @@ describe("abuse 73: proving to be there", () => {
     expect(await guess()).toMatchObject({ status: 429 });
   });
 
-  test("of two passkey answers with the same counter one counts, also at once", async () => {
+  test("of two passkey answers with the same counter only one counts, also in parallel", async () => {
     const { browser } = await stolenSession();
     await prove(browser, byPassword);
     const passkey = await addPasskey(browser);
@@ -190,7 +190,7 @@ describe("abuse 73: proving to be there", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test("a code counts once, five tries, in the session that asked for it", async () => {
+  test("a code works once, with five attempts, in the session that requested it", async () => {
     const { browser, member } = await stolenSession();
     const { email } = member;
     const thief = distantBrowser(server);
@@ -212,7 +212,7 @@ describe("abuse 73: proving to be there", () => {
     expect((await prove(browser, { ...evidence, code: next })).status).toBe(422);
   });
 
-  test("a passkey of the account proves it, for what its own session asked; a stranger's never", async () => {
+  test("accepts a passkey of the account for its own session's challenge, never a stranger's", async () => {
     const { browser, member } = await stolenSession();
     await prove(browser, byPassword);
     const own = await addPasskey(browser);
@@ -247,7 +247,7 @@ describe("abuse 73: proving to be there", () => {
 });
 
 describe("abuse 73: a contact that was added later", () => {
-  /** A thief who knows the password adds a number of their own. */
+  /** Adds a thief's number, with the known password. */
   async function addedPhone() {
     const { browser, member } = await stolenSession();
     const phone = newPhone();
@@ -264,7 +264,7 @@ describe("abuse 73: a contact that was added later", () => {
     ["recover", {}],
     ["otp", { create_user: false }],
   ])(
-    "can't open the account by itself for 72 hours, and the answer tells nothing (%s)",
+    "can't open the account by itself for 72 hours, and the answer doesn't reveal it (%s)",
     async (path, more) => {
       const { phone } = await addedPhone();
       const before = (await server.messagesTo(phone)).length;
@@ -278,7 +278,7 @@ describe("abuse 73: a contact that was added later", () => {
     },
   );
 
-  test("is no proof; with the password it signs in", async () => {
+  test("can't reauthenticate; with the password it signs in", async () => {
     const { browser, member, phone } = await addedPhone();
     expect((await browser.get("/api/proof")).body.contacts).toEqual([
       { channel: "mail", address: member.email },
@@ -291,7 +291,7 @@ describe("abuse 73: a contact that was added later", () => {
     expect((await distantBrowser(server).signIn({ phone })).status).toBe(200);
   });
 
-  test("the one that the account was made with always can", async () => {
+  test("the account's original contact always can", async () => {
     const { member } = await addedPhone();
     const before = (await server.messagesTo(member.email)).length;
     await distantBrowser(server).post("/auth/v1/recover", { email: member.email });

@@ -16,7 +16,7 @@ import {
   relyingParty,
 } from "../passkey-ceremonies.ts";
 
-/** Begins to prove, by one of the account's passkeys, that its owner is there. */
+/** Starts a reauthentication with one of the account's passkeys. */
 export async function startPasskeyProof(
   context: Context,
   { userId, sessionId }: Session,
@@ -31,7 +31,7 @@ export async function startPasskeyProof(
   return ok(await keepChallenge(context, options, sessionId));
 }
 
-/** Checks that one of the account's own passkeys has signed what this session asked it to. */
+/** Checks that one of the account's own passkeys signed this session's challenge. */
 export async function checkPasskeyProof(
   context: Context,
   { userId, sessionId }: Session,

@@ -7,7 +7,7 @@ import { findAccount } from "../../queries/users.ts";
 import { standingContacts } from "../contacts.ts";
 import { provenUntil } from "./prove-session.ts";
 
-/** By what the owner of a session's account can prove to be there. */
+/** Returns the methods by which a session's owner can reauthenticate. */
 export async function readProofMethods(context: Context, { userId, sessionId }: Session) {
   const { database, clock, config } = context;
   const account = await findAccount(database, userId);

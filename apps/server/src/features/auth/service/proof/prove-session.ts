@@ -12,16 +12,16 @@ import type { ChallengeRefusal, PasskeyAnswer } from "../passkey-ceremonies.ts";
 import { checkCurrentPassword } from "../passwords/change-password.ts";
 import { checkPasskeyProof } from "./passkey-proof.ts";
 
-/** What somebody types who says that they are the account's owner. */
+/** Typed evidence for a reauthentication. */
 export type TypedEvidence =
   | { readonly method: "password"; readonly password: string }
-  /** Of the contact of that channel; without one, of the contact that `reauthenticate` writes to. */
+  /** Channel of the contact that got the code; by default the one that `reauthenticate` writes to. */
   | { readonly method: "code"; readonly channel?: CodeChannel; readonly code: string };
 
-/** The same, or what their device has signed. */
+/** Typed evidence, or a passkey's signature. */
 export type Evidence = TypedEvidence | ({ readonly method: "passkey" } & PasskeyAnswer);
 
-/** Why evidence that was typed proves nothing. */
+/** Reason that typed evidence is refused. */
 export type TypedProofRefusal =
   | "BUSY"
   | "CURRENT_PASSWORD_INVALID"
@@ -35,10 +35,7 @@ interface Proven {
   readonly provenUntil: string;
 }
 
-/**
- * Checks that the account's owner is there; from now on the ways into the account may be changed in this session,
- * for five minutes.
- */
+/** Reauthenticates the session's owner. For the next five minutes the session may change sign-in methods. */
 export async function proveSession(
   context: Context,
   session: Session,
@@ -66,7 +63,7 @@ export async function proveSession(
   return isAlive ? ok({ provenUntil: provenUntil(now) }) : refuse("SESSION_NOT_FOUND");
 }
 
-/** Until when a session that was proven then counts as proven. */
+/** Returns the time until which a reauthentication counts. */
 export function provenUntil(provenAt: Date): string {
   return new Date(provenAt.getTime() + PROOF_SECONDS * 1000).toISOString();
 }
@@ -88,7 +85,7 @@ async function checkEvidence(
   }
 }
 
-/** A code counts in the session that asked for it alone. */
+/** Checks a code, which is valid only in the session that asked for it. */
 async function checkProofCode(
   context: Context,
   { sessionId }: Session,

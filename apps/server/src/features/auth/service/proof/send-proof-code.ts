@@ -8,8 +8,8 @@ import { requestCode } from "../codes/request-code.ts";
 import { standingContacts } from "../contacts.ts";
 
 /**
- * Sends the code by which somebody who is signed in proves to be the account's owner.
- * @param channel of the contact that it goes to; without one it goes where it costs least
+ * Sends a reauthentication code to the signed-in account.
+ * @param channel of the contact to use; by default the cheapest one
  */
 export async function sendProofCode(
   context: Context,

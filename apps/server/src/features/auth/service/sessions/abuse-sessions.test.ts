@@ -4,7 +4,7 @@ import { signedInMember, TEST_PASSWORD } from "../../../../../testing/signed-in-
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
 import { deactivateMember, setMemberRole } from "../../../members/service/roles.ts";
 
-/** Attacks on sessions, and on the password of somebody signed in; the numbers are those of the abuse cases. */
+/** Attacks on sessions and on the password of a signed-in member, numbered as in the list of abuse cases. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const newBrowser = (headers?: Record<string, string>) => distantBrowser(server, headers);
 
-test("abuse 16: no cookie comes of tokens, wherever a page found them", async () => {
+test("abuse 16: tokens never become a cookie, wherever a page found them", async () => {
   const { email } = await signedInMember(server);
   const thief = (await newBrowser({}).signIn({ email })).body;
   const victim = newBrowser();
@@ -31,7 +31,7 @@ test("abuse 16: no cookie comes of tokens, wherever a page found them", async ()
   expect(await victim.member()).toBeNull();
 });
 
-test("a cookie's token isn't valid as a bearer token, nor an app's token as a cookie, also right after use", async () => {
+test("a cookie's token isn't valid as a bearer token, nor an app's token as a cookie, even right after use", async () => {
   const { email } = await signedInMember(server);
   const [browser, app] = [newBrowser(), newBrowser({})];
   await browser.signIn({ email });
@@ -48,7 +48,7 @@ test("a cookie's token isn't valid as a bearer token, nor an app's token as a co
 });
 
 describe("abuse 17: session fixation", () => {
-  test("signing in always makes a new session and ends the one before", async () => {
+  test("a sign-in always creates a new session and ends the previous one", async () => {
     const first = await signedInMember(server);
     const second = await signedInMember(server);
     const browser = newBrowser();
@@ -61,7 +61,7 @@ describe("abuse 17: session fixation", () => {
     expect(await old.member()).toBeNull();
   });
 
-  test("a cookie that the server didn't make is never taken up", async () => {
+  test("never accepts a cookie that the server didn't create", async () => {
     const { email } = await signedInMember(server);
     const browser = newBrowser();
     browser.cookies.set("session", "planted");
@@ -69,7 +69,7 @@ describe("abuse 17: session fixation", () => {
     expect(browser.cookies.get("session")).not.toBe("planted");
   });
 
-  test("a change of role ends the sessions that were opened before", async () => {
+  test("a role change ends earlier sessions", async () => {
     const member = await signedInMember(server);
     const browser = newBrowser();
     await browser.signIn({ email: member.email });
@@ -80,14 +80,14 @@ describe("abuse 17: session fixation", () => {
   });
 });
 
-describe("abuse 18: stale sessions are gone at once, in every process", () => {
+describe("abuse 18: ended sessions are rejected at once, in every process", () => {
   let other: TestServer;
   beforeAll(async () => {
     other = await startTestServer({ besides: server });
   });
   afterAll(() => other.close());
 
-  /** A session that both processes have in memory. */
+  /** Returns a session that both processes have cached. */
   async function warmSession() {
     const member = await signedInMember(server);
     const here = newBrowser();
@@ -103,7 +103,7 @@ describe("abuse 18: stale sessions are gone at once, in every process", () => {
     await expect.poll(() => browser.member(), { timeout: 1_000, interval: 20 }).toBeNull();
   }
 
-  test("after a password change only the session that made it lives", async () => {
+  test("after a password change, except the session that made it", async () => {
     const { member, here, there } = await warmSession();
     const changer = newBrowser();
     await changer.signIn({ email: member.email });
@@ -114,7 +114,7 @@ describe("abuse 18: stale sessions are gone at once, in every process", () => {
     expect(await changer.member()).not.toBeNull();
   });
 
-  test("after a reset", async () => {
+  test("after a password reset", async () => {
     const { member, here, there } = await warmSession();
     const { email } = member;
     const owner = newBrowser();
@@ -138,7 +138,7 @@ describe("abuse 18: stale sessions are gone at once, in every process", () => {
     });
   });
 
-  test("a deactivated account's session opens nothing even where nobody announced it", async () => {
+  test("rejects a deactivated account's session even without an announcement", async () => {
     const { member, here } = await warmSession();
     await server.context.database
       .updateTable("users")
@@ -156,7 +156,7 @@ describe("abuse 18: stale sessions are gone at once, in every process", () => {
     await expectGone(there);
   });
 
-  test("an app's access token too", async () => {
+  test("rejects an app's access token too", async () => {
     const member = await signedInMember(server);
     const { access_token } = (await newBrowser({}).signIn({ email: member.email })).body;
     const app = new Browser(other, { headers: { authorization: `Bearer ${access_token}` } });
@@ -173,7 +173,7 @@ describe("abuse 19: changing the password without the current one", () => {
     ["none", {}, "current_password_required"],
     ["a wrong one", { current_password: "a guess" }, "current_password_invalid"],
     ["a made-up code", { nonce: "123456" }, "reauthentication_not_valid"],
-  ])("with %s it is refused", async (_what, proof, code) => {
+  ])("with %s it is rejected", async (_what, proof, code) => {
     const { email } = await signedInMember(server);
     const browser = newBrowser();
     await browser.signIn({ email });
@@ -181,7 +181,7 @@ describe("abuse 19: changing the password without the current one", () => {
     expect(await newBrowser().signIn({ email })).toMatchObject({ status: 200 });
   });
 
-  test("guesses at the current one are limited", async () => {
+  test("limits guesses at the current password", async () => {
     const { email } = await signedInMember(server);
     const browser = newBrowser();
     await browser.signIn({ email });
@@ -190,7 +190,7 @@ describe("abuse 19: changing the password without the current one", () => {
     expect(await guess()).toMatchObject({ status: 429 });
   });
 
-  test("a recovery serves to set one password, within half an hour", async () => {
+  test("a recovery can set one password, within half an hour", async () => {
     const { email } = await signedInMember(server);
     const recover = async () => {
       server.clock.advance(3_600);

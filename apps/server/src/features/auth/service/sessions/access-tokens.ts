@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, type JWK, jwtVerify, SignJWT } from "jose";
 import type { Config } from "../../../../config.ts";
 import type { MethodEntry } from "../../queries/sessions.ts";
 
-/** How long an app may use one before it brings its refresh token. */
+/** Lifetime of an access token before an app must refresh it, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 const ALGORITHM = "ES256";
@@ -11,7 +11,7 @@ const AUDIENCE = "authenticated";
 const COORDINATE_BYTES = 32;
 const KEY_PURPOSE = "access tokens";
 
-/** What an access token says. It opens nothing by itself: the session it names must be alive. */
+/** Claims of an access token. The token alone grants nothing: the session it names must be alive. */
 export interface AccessClaims {
   readonly userId: string;
   readonly sessionId: string;
@@ -30,14 +30,14 @@ interface KeyPair {
 }
 
 /**
- * Signs and checks the short-lived access tokens of apps. The key pairs come of the secret keys, so that all
- * processes have the same ones.
+ * Signs and verifies the short-lived access tokens of apps. The key pairs are derived from the secret keys, so that all
+ * processes share them.
  */
 export class AccessTokens {
   readonly #issuer: string;
-  /** The one that signs. */
+  /** Key pair that signs. */
   readonly #present: KeyPair;
-  /** Those whose tokens are accepted, that one included. */
+  /** Key pairs whose tokens are accepted, including the current one. */
   readonly #accepted: readonly KeyPair[];
   readonly #keyIds = new Map<KeyPair, string>();
 
@@ -71,7 +71,7 @@ export class AccessTokens {
       .sign(this.#present.privateKey);
   }
 
-  /** @returns the session that a token names, until when; undefined for a token that isn't ours or is old */
+  /** Returns the session that a token names and the token's expiry; undefined if it's invalid or expired. */
   async verify(token: string, now: Date): Promise<{ sessionId: string; expiresAt: Date } | undefined> {
     for (const { publicKey } of this.#accepted) {
       const named = await this.#verifyWith(publicKey, token, now);
@@ -92,12 +92,12 @@ export class AccessTokens {
       if (typeof sessionId !== "string" || exp === undefined) return undefined;
       return { sessionId, expiresAt: new Date(exp * 1000) };
     } catch {
-      // Whatever is wrong with it, it names no session.
+      // Any invalid token is treated the same.
       return undefined;
     }
   }
 
-  /** What others need to check our tokens, at `/.well-known/jwks.json`. */
+  /** Returns the public keys for `/.well-known/jwks.json`. */
   async publicKeys(): Promise<{ keys: JWK[] }> {
     const keys = this.#accepted.map(async (pair) => ({
       ...pair.publicJwk,
@@ -116,14 +116,14 @@ export class AccessTokens {
   }
 }
 
-/** @param index of the secret key: the present one, then the former one */
+/** @param index of the secret key: 0 for the current one, then the former one */
 function deriveKeyPair(config: Config, index: number): KeyPair {
   const privateKey = createPrivateKey({ key: derivePrivateJwk(config, index), format: "jwk" });
   const publicKey = createPublicKey(privateKey);
   return { privateKey, publicKey, publicJwk: publicKey.export({ format: "jwk" }) as JWK };
 }
 
-/** Derived bytes are a valid private key but for one chance in four billion; then the next ones are taken. */
+/** Derives a private key. About one in four billion byte strings is no valid scalar; then the next one is tried. */
 function derivePrivateJwk(config: Config, index: number) {
   for (let attempt = 0; ; attempt++) {
     const scalar = config.acceptedKeys(`${KEY_PURPOSE} ${attempt}`)[index];

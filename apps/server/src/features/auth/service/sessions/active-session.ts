@@ -8,12 +8,12 @@ import {
   type Visit,
 } from "../../queries/sessions.ts";
 
-/** A session that is alive, and until when it is if nobody comes by. */
+/** Session that is alive, and the time at which it expires without a visit. */
 export interface ActiveSession extends FoundSession {
   readonly endsAt: Date;
 }
 
-/** Undefined unless it and its account are alive. Its account's role says how long it lasts, as the role is now. */
+/** Returns a session if it and its account are alive. The account's current role decides how long it lasts. */
 export async function findActiveSession(
   database: Connection,
   by: SessionName,
@@ -23,13 +23,13 @@ export async function findActiveSession(
   return found === undefined ? undefined : activeSession(found, now);
 }
 
-/** What was found, unless its time is over. */
+/** Returns the found session unless it expired. */
 export function activeSession(found: FoundSession, now: Date): ActiveSession | undefined {
   const endsAt = sessionEndsAt(found.role, found);
   return endsAt > now ? { ...found, endsAt } : undefined;
 }
 
-/** A visit, from which the time without one counts anew. */
+/** Returns a visit, which restarts the session's idle time. */
 export function visitOf({ sessionId, ...session }: ActiveSession, at: Date): Visit {
   return { sessionId, at, endsAt: sessionEndsAt(session.role, { ...session, lastSeenAt: at }) };
 }

@@ -17,7 +17,10 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a person calls the device behind a user agent: "Chrome on Android". Order matters: many claim to be others. */
+/**
+ * Returns a readable name of a user agent's device, such as "Chrome on Android". The patterns' order matters, since
+ * many browsers name others.
+ */
 export function deviceName(userAgent: string | null): string {
   const text = userAgent ?? "";
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1];

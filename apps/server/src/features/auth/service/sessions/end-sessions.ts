@@ -4,8 +4,8 @@ import { deleteSessions, type SessionsToEnd } from "../../queries/sessions.ts";
 import { announceSessionReplaced, announceSessionsEnded } from "./session-changes.ts";
 
 /**
- * Ends sessions of an account; after the commit every process and open page hears of it.
- * @returns how many there were
+ * Ends sessions of an account, and announces it to every process and open page after the commit.
+ * @returns the number of ended sessions
  */
 export async function endSessions(
   context: Context,
@@ -14,15 +14,15 @@ export async function endSessions(
   which: SessionsToEnd,
 ): Promise<number> {
   const ended = await deleteSessions(transaction, userId, which);
-  // Also where none ended: what the account may do may have changed with it.
+  // Announced even if none ended, because the account's permissions may have changed too.
   transaction.afterCommit(() => announceSessionsEnded(context, userId, ended));
   return ended.length;
 }
 
 /**
- * Ends a session that goes on as another one of the same account on the same device: after the commit its pages
- * stay where they are, and look with the new one.
- * @returns how many there were: 1, or 0 where it was over already
+ * Ends a session that continues as a new one on the same device. After the commit its pages reload with the new session
+ * instead of signing out.
+ * @returns 1, or 0 if the session was already over
  */
 export async function replaceSession(
   context: Context,

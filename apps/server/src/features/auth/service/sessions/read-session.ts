@@ -4,7 +4,7 @@ import { findAccount } from "../../queries/users.ts";
 import { memberOf, secondFactorOf } from "../auth-user.ts";
 import type { ResolvedSession } from "./session-resolver.ts";
 
-/** Who is signed in; or, where the second factor is still asked for, what it can be proven with. */
+/** Returns the signed-in member, or the factors that can complete the sign-in. */
 export async function readSession(
   context: Context,
   session: ResolvedSession | undefined,

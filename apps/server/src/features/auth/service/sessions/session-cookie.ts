@@ -3,12 +3,15 @@ import type { FastifyReply } from "fastify";
 import type { Config } from "../../../../config.ts";
 import type { OpenedSession } from "./session-gate.ts";
 
-/** Over https the name binds the cookie to this host; plain http, in development, can't have that name. */
+/**
+ * Returns the cookie's name. Over https its prefix binds it to this host; plain http in development can't use the
+ * prefix.
+ */
 export function sessionCookieName(config: Config): string {
   return config.publicUrl.startsWith("https:") ? "__Host-session" : "session";
 }
 
-/** Kept by the browser as long as the session can last; the server decides when it ends. */
+/** Sets the session cookie for the session's maximum lifetime. The server decides when the session ends. */
 export function setSessionCookie(
   reply: FastifyReply,
   config: Config,
@@ -30,7 +33,7 @@ export function clearSessionCookie(reply: FastifyReply, config: Config): void {
   reply.clearCookie(sessionCookieName(config), { path: "/", secure, httpOnly: true, sameSite: "lax" });
 }
 
-/** Whether a browser has a session's cookie, whatever it is worth. */
+/** Returns whether the request has a session cookie, valid or not. */
 export function hasSessionCookie(
   cookies: Readonly<Record<string, string | undefined>>,
   config: Config,

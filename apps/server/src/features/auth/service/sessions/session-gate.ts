@@ -20,45 +20,44 @@ import { makeToken } from "../secrets.ts";
 import { tellInApp } from "../tell-in-app.ts";
 import { deviceName } from "./device-name.ts";
 
-/** A session that has just been made, with the secrets that only its device gets. */
+/** Newly opened session, with the secrets that only its device gets. */
 export interface OpenedSession {
   readonly id: string;
   readonly account: Account;
-  /** When the first factor was proven: its whole life counts from then. */
+  /** Time at which the first factor was proven; the session's lifetime starts then. */
   readonly startedAt: Date;
   readonly assurance: Assurance;
   readonly methods: readonly MethodEntry[];
-  /** False: it can do nothing yet but prove the account's second factor. */
+  /** False while only the second factor can be proven. */
   readonly isSignedIn: boolean;
   readonly cookieToken: string | undefined;
   readonly refreshToken: string | undefined;
 }
 
-/** Why an account gets no session, whatever it proved. */
+/** Reason that an account gets no session, whatever it proved. */
 export type GateRefusal = "USER_BANNED" | "EMAIL_NOT_CONFIRMED";
 
-/** Whether an account may have a session at all. */
+/** Returns whether an account may have a session at all. */
 export function checkGate(account: Account): Result<void, GateRefusal> {
   if (account.deactivatedAt !== null) return refuse("USER_BANNED");
   const isProven = account.emailVerifiedAt !== null || account.phoneVerifiedAt !== null;
   return isProven ? ok(undefined) : refuse("EMAIL_NOT_CONFIRMED");
 }
 
-/** What was proven, now or earlier in the same sign-in, and what is made good by it. */
+/** Methods proven in this sign-in, and the effects of a success. */
 export interface Proof {
   readonly methods: readonly (AuthMethod | MethodEntry)[];
-  /** Keys of failed attempts that this success forgets. */
+  /** Keys of failed attempts to clear. */
   readonly clearedAttempts?: readonly Buffer[];
-  /** The account was signed in before and only proves more: this is no new visit, and no proof of its own. */
+  /**
+   * Set if a signed-in session only adds a proof. This is no new sign-in, and keeps the earlier reauthentication time.
+   */
   readonly continues?: { readonly provenAt: Date | null };
-  /** When the sign-in began that this one goes on with; else it begins now. */
+  /** Start of the sign-in that this session continues; now by default. */
   readonly startedAt?: Date;
 }
 
-/**
- * The one gate to a session: every path that signs somebody in ends here, and none gets a session worth more
- * than what was proven.
- */
+/** Opens a session. Every sign-in path ends here, so none gets more assurance than it proved. */
 export async function openSession(
   context: Context,
   transaction: Transaction,

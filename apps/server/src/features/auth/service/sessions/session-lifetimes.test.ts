@@ -20,7 +20,7 @@ async function signIn(role: "member" | "staff" | "admin") {
   return { email, userId, browser, answer };
 }
 
-/** Comes by every so often, and counts for how long that opens something. */
+/** Uses the session at an interval, and returns how long it stayed valid, in seconds. */
 async function useEvery(seconds: number, browser: Browser, atMostSeconds: number): Promise<number> {
   let usedSeconds = 0;
   while (usedSeconds < atMostSeconds && (await browser.member()) !== null) {
@@ -30,13 +30,13 @@ async function useEvery(seconds: number, browser: Browser, atMostSeconds: number
   return usedSeconds;
 }
 
-describe("abuse 18: no session rolls for ever", () => {
-  test("a member's lasts 90 days, however often it is used", async () => {
+describe("abuse 18: no session can be extended forever", () => {
+  test("a member's session ends after 90 days, however often it is used", async () => {
     const { browser } = await signIn("member");
     expect(await useEvery(10 * DAY, browser, 200 * DAY)).toBe(90 * DAY);
   });
 
-  test("a member's ends after 30 days without a visit", async () => {
+  test("a member's session ends after 30 days without a visit", async () => {
     const { browser } = await signIn("member");
     server.clock.advance(30 * DAY - 1);
     expect(await browser.member()).not.toBeNull();
@@ -45,22 +45,25 @@ describe("abuse 18: no session rolls for ever", () => {
   });
 
   test.each(["staff", "admin"] as const)(
-    "one of %s ends after 7 days, however often it is used",
+    "a session of %s ends after 7 days, however often it is used",
     async (role) => {
       const { browser } = await signIn(role);
       expect(await useEvery(8 * HOUR, browser, 30 * DAY)).toBe(7 * DAY);
     },
   );
 
-  test.each(["staff", "admin"] as const)("one of %s ends after 12 hours without a visit", async (role) => {
-    const { browser } = await signIn(role);
-    server.clock.advance(12 * HOUR - 1);
-    expect(await browser.member()).not.toBeNull();
-    server.clock.advance(12 * HOUR);
-    expect(await browser.member()).toBeNull();
-  });
+  test.each(["staff", "admin"] as const)(
+    "a session of %s ends after 12 hours without a visit",
+    async (role) => {
+      const { browser } = await signIn(role);
+      server.clock.advance(12 * HOUR - 1);
+      expect(await browser.member()).not.toBeNull();
+      server.clock.advance(12 * HOUR);
+      expect(await browser.member()).toBeNull();
+    },
+  );
 
-  test("it ends to the second, also where it was found a moment before", async () => {
+  test("a session ends to the second, even if it was cached a moment before", async () => {
     const { browser } = await signIn("admin");
     server.clock.advance(12 * HOUR - 5);
     const other = new Browser(server);
@@ -74,7 +77,7 @@ describe("abuse 18: no session rolls for ever", () => {
     expect(await other.member()).toBeNull();
   });
 
-  test("the role as it is now counts, whatever it was at the sign-in", async () => {
+  test("the current role counts, not the role at sign-in", async () => {
     const { browser, userId } = await signIn("member");
     server.clock.advance(13 * HOUR);
     expect(await browser.member()).not.toBeNull();
@@ -89,7 +92,7 @@ describe("abuse 18: no session rolls for ever", () => {
     expect(sessions).toHaveLength(1);
   });
 
-  test("an app's refresh token prolongs it no further", async () => {
+  test("an app's refresh token doesn't extend the session further", async () => {
     const member = await signedInMember(server);
     const admin = await signedInMember(server, "admin");
     expect(await refreshEvery(10 * DAY, member.email, 200 * DAY)).toEqual([90 * DAY, "session_expired"]);
@@ -97,7 +100,7 @@ describe("abuse 18: no session rolls for ever", () => {
     expect(await refreshEvery(13 * HOUR, admin.email, 30 * DAY)).toEqual([0, "session_expired"]);
   });
 
-  test("the cookie is kept as long as the session can last", async () => {
+  test("the cookie lasts as long as the session can", async () => {
     const maxAge = (answer: { headers: Record<string, unknown> }) =>
       Number(/\bsession=[^;]+; Max-Age=(\d+)/.exec(String(answer.headers["set-cookie"]))?.[1]);
     expect(maxAge((await signIn("member")).answer)).toBe(90 * DAY);
@@ -105,7 +108,7 @@ describe("abuse 18: no session rolls for ever", () => {
     expect(maxAge((await signIn("admin")).answer)).toBe(7 * DAY);
   });
 
-  test("a second factor that is added to it begins no new time", async () => {
+  test("adding a second factor doesn't restart the session's lifetime", async () => {
     const { browser, userId } = await signIn("member");
     server.clock.advance(29 * DAY);
     const started = await startOf(userId);
@@ -143,7 +146,7 @@ async function startOf(userId: string): Promise<Date> {
   return createdAt;
 }
 
-/** @returns how long tokens were given, and the code that ended it */
+/** @returns how long tokens were issued, and the code that ended it */
 async function refreshEvery(
   seconds: number,
   email: string,

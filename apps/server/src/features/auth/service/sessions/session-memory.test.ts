@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SessionMemory } from "./session-memory.ts";
 
 const sessionOf = (userId: string) => ({ userId, methods: [] });
-/** How many there is room for. */
+/** Number of sessions that fit. */
 const ROOM = 10;
 const LATER = 30_000;
 const KEY_BYTES = 2;
@@ -24,7 +24,7 @@ test("a session is trusted until its time", () => {
   expect(memory.find(keyOf(1), LATER)).toBeUndefined();
 });
 
-test("a member's sessions are forgotten together, and nobody else's", () => {
+test("a member's sessions are evicted together, and nobody else's", () => {
   const memory = small();
   memory.remember("a1", sessionOf("ana"), LATER, 0);
   memory.remember("a2", sessionOf("ana"), LATER, 0);
@@ -33,13 +33,13 @@ test("a member's sessions are forgotten together, and nobody else's", () => {
   expect(["a1", "a2", "b1"].map((key) => memory.find(key, 0)?.userId)).toEqual([undefined, undefined, "ben"]);
 });
 
-describe("with more members than there is room for", () => {
+describe("with more members than fit", () => {
   const found = (memory: SessionMemory<ReturnType<typeof sessionOf>>, now: number) =>
     Array.from({ length: 2 * ROOM }, (_, index) => memory.find(keyOf(index), now)).filter(
       (each) => each !== undefined,
     ).length;
 
-  test("who come in turn, as many as there is room for are remembered", () => {
+  test("keeps as many as fit when all come in turn", () => {
     const memory = small();
     for (let round = 0; round < 3; round++) {
       for (let index = 0; index < 2 * ROOM; index++) {
@@ -49,7 +49,7 @@ describe("with more members than there is room for", () => {
     }
   });
 
-  test("those whose time is over make room", () => {
+  test("evicts expired sessions", () => {
     const memory = small();
     for (let index = 0; index < ROOM; index++) remember(memory, index, index < 3 ? 1_000 : LATER, 0);
     for (let index = ROOM; index < 2 * ROOM; index++) remember(memory, index, LATER, 2_000);
@@ -58,7 +58,7 @@ describe("with more members than there is room for", () => {
     expect(memory.find(keyOf(ROOM + 3), 2_000)).toBeUndefined();
   });
 
-  test("one that is found anew takes no second room, nor does one that was forgotten", () => {
+  test("a session found again takes no second slot, nor does an evicted one", () => {
     const memory = small();
     for (let count = 0; count < 3 * ROOM; count++) remember(memory, 0, LATER, 0);
     for (let count = 0; count < 3 * ROOM; count++) {

@@ -1,11 +1,11 @@
-/** Of all that are remembered together. */
+/** Maximum size of all cached sessions, in bytes. */
 const LIMIT_BYTES = 32 * 1024 * 1024;
-/** What one costs, as measured with 50,000 of them; its token and how it was proven come to that. */
+/** Size of one cached session plus its key and methods, measured with 50,000 of them. */
 const ENTRY_BYTES = 760;
 const METHOD_BYTES = 80;
 
-/** What has to be known of a session to remember it. */
-interface Memorable {
+/** Session fields that the cache uses. */
+interface CacheableSession {
   readonly userId: string;
   readonly methods: readonly unknown[];
 }
@@ -16,11 +16,11 @@ interface Entry<Session> {
 }
 
 /**
- * Sessions that were found a moment ago. Where there is no room, those whose time is over make it; else a new one isn't
- * remembered: who is remembered stays so, and with more members than there is room for, the others alone are looked up.
+ * Cache of recently found sessions. When it's full, expired entries are evicted; a new session is not cached if that
+ * frees too little. Cached members keep their entry, and only the rest cost a lookup.
  */
-export class SessionMemory<Session extends Memorable> {
-  /** By the token; whose time ends first comes first, about. */
+export class SessionMemory<Session extends CacheableSession> {
+  /** Entries by token, roughly in order of expiry. */
   readonly #entries = new Map<string, Entry<Session>>();
   readonly #keysOfUsers = new Map<string, Set<string>>();
   readonly #limitBytes: number;
@@ -30,7 +30,7 @@ export class SessionMemory<Session extends Memorable> {
     this.#limitBytes = limitBytes;
   }
 
-  /** Undefined unless it may be trusted now, in milliseconds since 1970. */
+  /** Returns the session if it's still trusted. `now` is in ms since 1970. */
   find(key: string, now: number): Session | undefined {
     const entry = this.#entries.get(key);
     return entry !== undefined && entry.trustedUntil > now ? entry.session : undefined;
@@ -39,7 +39,7 @@ export class SessionMemory<Session extends Memorable> {
   remember(key: string, session: Session, trustedUntil: number, now: number): void {
     this.forget(key);
     const bytes = sizeOf(key, session);
-    this.#forgetPast(now, this.#limitBytes - bytes);
+    this.#evictExpired(now, this.#limitBytes - bytes);
     if (this.#bytes + bytes > this.#limitBytes) return;
     this.#bytes += bytes;
     this.#entries.set(key, { session, trustedUntil });
@@ -67,8 +67,8 @@ export class SessionMemory<Session extends Memorable> {
     this.#bytes = 0;
   }
 
-  /** From the first, until no more than so much is left or one's time isn't over. */
-  #forgetPast(now: number, leftBytes: number): void {
+  /** Evicts expired entries from the front until no more than `leftBytes` are used or an entry is still valid. */
+  #evictExpired(now: number, leftBytes: number): void {
     for (const [key, { trustedUntil }] of this.#entries) {
       if (this.#bytes <= leftBytes || trustedUntil > now) return;
       this.forget(key);
@@ -76,6 +76,6 @@ export class SessionMemory<Session extends Memorable> {
   }
 }
 
-function sizeOf(key: string, { methods }: Memorable): number {
+function sizeOf(key: string, { methods }: CacheableSession): number {
   return ENTRY_BYTES + key.length + methods.length * METHOD_BYTES;
 }

@@ -28,20 +28,20 @@ import { SESSIONS_CHANGED } from "./session-changes.ts";
 import { sessionCookieName } from "./session-cookie.ts";
 import { SessionMemory } from "./session-memory.ts";
 
-/** How fresh "last seen" is kept. */
+/** Maximum age of "last seen", in seconds. */
 const TOUCH_SECONDS = 10 * 60;
-/** How long a found session is trusted without a query; its end is announced and heard at once. */
+/** Time for which a found session is trusted without a query, in seconds. Its end is announced at once. */
 const CACHE_SECONDS = 30;
-/** In one statement. */
-const READ_TOGETHER = 256;
+/** Maximum sessions read in one statement. */
+const MAX_READ_BATCH = 256;
 
-/** A session as this feature knows it; for everybody else it is a {@link RequestSession}. */
+/** Session with the facts that only this feature uses; other features see a {@link RequestSession}. */
 export interface ResolvedSession extends RequestSession {
-  /** When the first factor was proven. */
+  /** Time at which the first factor was proven. */
   readonly startedAt: Date;
   readonly assurance: Assurance;
   readonly methods: readonly MethodEntry[];
-  /** False: the second factor is still to be proven. */
+  /** False while the second factor is unproven. */
   readonly isSignedIn: boolean;
   readonly isCookie: boolean;
 }
@@ -49,8 +49,8 @@ export interface ResolvedSession extends RequestSession {
 export type SessionRefusal = "NO_AUTHORIZATION" | "BAD_JWT" | "SESSION_NOT_FOUND";
 
 /**
- * Finds the session of a request by its cookie or bearer token, from memory where it was found a moment ago.
- * Any change to an account's sessions, role or state is announced to every process and forgets it there.
+ * Finds a request's session by cookie or bearer token, from memory if it was found recently. A change to an account's
+ * sessions, role or state is announced to every process, which evicts its entries.
  */
 export class SessionResolver {
   readonly tokens: AccessTokens;
@@ -67,35 +67,35 @@ export class SessionResolver {
     this.#cookieName = sessionCookieName(context.config);
     const { database } = context;
     const hurried = hurriedly(database).database;
-    this.#reads = new Gathered((names) => findSessions(hurried, names), READ_TOGETHER);
+    this.#reads = new Gathered((names) => findSessions(hurried, names), MAX_READ_BATCH);
     this.#visits = new Gathered<Visit, void>(async (visits) => {
       await touchSessions(database, visits);
       return [];
-    }, READ_TOGETHER);
+    }, MAX_READ_BATCH);
     context.live.onAnnouncement(SESSIONS_CHANGED, (userId) => this.#forget(userId));
     context.live.onAnnouncement("resync", () => this.#forgetAll());
     context.settings.onChange(() => this.#forgetAll());
   }
 
-  /** Who is signed in; undefined for visitors, and while the second factor is still to be proven. */
+  /** Returns the signed-in session; undefined for visitors and while the second factor is unproven. */
   readonly authenticate = async (request: FastifyRequest): Promise<RequestSession | undefined> => {
     const found = await this.resolve(request);
     return found.ok && found.value.isSignedIn ? found.value : undefined;
   };
 
-  /** Asked of the row itself: what is in memory may be older than the proof. */
+  /** Reads the row, since a cached session may predate the reauthentication. */
   readonly isFreshlyProven = async ({ sessionId }: Session): Promise<boolean> => {
     const provenAt = await findProvenAt(this.#context.database, sessionId);
     return isFreshlyProven(provenAt, this.#context.clock.now());
   };
 
-  /** The session of a request, whatever it may do, or why there is none. */
+  /** Returns a request's session, signed in or not, or the reason there is none. */
   async resolve(request: FastifyRequest): Promise<Result<ResolvedSession, SessionRefusal>> {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
     const token = bearer ?? request.cookies[this.#cookieName];
     if (token === undefined || token === "") return refuse("NO_AUTHORIZATION");
     const now = this.#context.clock.now();
-    // A cookie's token isn't valid as a bearer token, and the other way around.
+    // Prevents a cookie's token from passing as a bearer token, and the other way around.
     const key = `${bearer === undefined ? "cookie" : "bearer"} ${token}`;
     const remembered = this.#memory.find(key, now.getTime());
     if (remembered !== undefined) return ok(remembered);
@@ -134,7 +134,7 @@ export class SessionResolver {
       return refuse("SESSION_NOT_FOUND");
     }
     const session = this.#resolvedSession(await this.#visited(found, now));
-    // What was read before an announcement arrived may be what the announcement is about.
+    // A row read before an announcement arrived may be outdated, so it isn't cached.
     if (this.#generation === before) {
       const forgetAtMs = now.getTime() + CACHE_SECONDS * 1000;
       const trustedUntil = Math.min(forgetAtMs, session.endsAt.getTime(), expiresAtMs);
@@ -143,7 +143,7 @@ export class SessionResolver {
     return ok(session);
   }
 
-  /** The session after this visit, which is written down now and then. */
+  /** Returns the session after this visit, which is stored at most every few minutes. */
   async #visited(found: ActiveSession, now: Date): Promise<ActiveSession> {
     if (now.getTime() - found.lastSeenAt.getTime() <= TOUCH_SECONDS * 1000) return found;
     const visit = visitOf(found, now);

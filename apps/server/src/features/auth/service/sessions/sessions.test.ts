@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("the session's cookie", () => {
-  test("over https is bound to our host, and no script reads it", async () => {
+describe("the session cookie", () => {
+  test("is bound to our host over https and hidden from scripts", async () => {
     const secure = await startTestServer({ settings: { PUBLIC_URL: "https://secret.test" } });
     const { email } = await signedInMember(secure);
     const browser = new Browser(secure);
@@ -34,7 +34,7 @@ describe("the session's cookie", () => {
     await secure.close();
   });
 
-  test("only its hash is kept", async () => {
+  test("is stored only as a hash", async () => {
     const { cookie, sessionId } = await signedInMember(server);
     const row = await server.context.database
       .selectFrom("sessions")
@@ -46,7 +46,7 @@ describe("the session's cookie", () => {
     expect(row.tokenHash).toHaveLength(32);
   });
 
-  test("abuse 69: answers about accounts are kept by no cache", async () => {
+  test("abuse 69: no cache stores answers about accounts", async () => {
     const { cookie } = await signedInMember(server);
     for (const url of ["/api/session", "/api/profile", "/auth/v1/user"]) {
       const answer = await new Browser(server, { headers: { cookie } }).get(url);
@@ -58,7 +58,7 @@ describe("the session's cookie", () => {
 describe("abuse 67: another site's page", () => {
   const evil = { origin: "https://evil.example" };
 
-  test("can't sign a browser in, to whichever account", async () => {
+  test("can't sign a browser in to any account", async () => {
     const { email } = await signedInMember(server);
     const browser = new Browser(server, { headers: { "x-session": "cookie", ...evil } });
     expect(await browser.signIn({ email })).toMatchObject({ status: 403, body: { code: "foreign_origin" } });
@@ -75,7 +75,7 @@ describe("abuse 67: another site's page", () => {
     expect(await browser.member()).toMatchObject({ firstName: "Marisol" });
   });
 
-  test("a form's content type is not taken for JSON", async () => {
+  test("a form's content type is not accepted as JSON", async () => {
     const { email } = await signedInMember(server);
     const answer = await server.app.inject({
       method: "POST",
@@ -87,7 +87,7 @@ describe("abuse 67: another site's page", () => {
   });
 });
 
-test("signing in on a page ends no app's session, though the request brings its token", async () => {
+test("signing in on a page doesn't end the app session whose token the request sends", async () => {
   const { email } = await signedInMember(server);
   const { body } = await new Browser(server, { headers: {} }).signIn({ email });
   const authorization = `Bearer ${body.access_token}`;
@@ -105,7 +105,7 @@ describe("the live stream", () => {
     url = server.listen();
   });
 
-  test("of a session that goes on as another one is closed, so that it ends with the new one", async () => {
+  test("of a replaced session is closed, so that it ends with the new one", async () => {
     const { email } = await signedInMember(server);
     const browser = new Browser(server);
     await browser.signIn({ email });
@@ -115,7 +115,7 @@ describe("the live stream", () => {
     expect(await browser.member()).not.toBeNull();
   });
 
-  test("of a member who signs in anew in another tab goes on too; no tab is sent to the sign-in page", async () => {
+  test("continues for a member who signs in again in another tab; no tab goes to the sign-in page", async () => {
     const { email } = await signedInMember(server);
     const browser = new Browser(server);
     await browser.signIn({ email });
@@ -126,7 +126,7 @@ describe("the live stream", () => {
     expect(told).not.toContain("session.ended");
   });
 
-  test("ends with its session where somebody else signs in in the same browser", async () => {
+  test("ends with its session when somebody else signs in in the same browser", async () => {
     const { email } = await signedInMember(server);
     const other = await signedInMember(server);
     const browser = new Browser(server);
@@ -143,7 +143,7 @@ describe("the live stream", () => {
 });
 
 describe("/functions/v1/verify", () => {
-  test("verifies an email's code, and says in `error` what is wrong", async () => {
+  test("verifies an email's code, and returns failures in `error`", async () => {
     const email = "fallback@example.com";
     const app = new Browser(server, { headers: { authorization: "Bearer anonymous-key" } });
     await app.signUp({ email });
@@ -159,7 +159,7 @@ describe("/functions/v1/verify", () => {
   });
 });
 
-test("what has run out is cleared away, and the limits of a day outlive it", async () => {
+test("deletes expired rows, but keeps the day's limits", async () => {
   const member = await signedInMember(server);
   await new Browser(server).signUp({ email: "forgotten@example.com" });
   await new Browser(server).signIn({ email: member.email }, "not the password");
@@ -177,7 +177,7 @@ test("what has run out is cleared away, and the limits of a day outlive it", asy
   expect(await database.selectFrom("attemptLimits").select("key").execute()).toEqual([]);
 });
 
-test("used refresh tokens go after thirty days, while their session goes on", async () => {
+test("deletes used refresh tokens after thirty days, while their session continues", async () => {
   const { email } = await signedInMember(server);
   const app = new Browser(server, { headers: {} });
   let { refresh_token: token } = (await app.signIn({ email })).body;
@@ -201,7 +201,7 @@ test("used refresh tokens go after thirty days, while their session goes on", as
   expect(await kept()).toHaveLength(2);
 });
 
-test("of many who come at once, each is found as who they are, and who is no more is nobody", async () => {
+test("finds each session in a batch, and none for those that ended", async () => {
   const members = await createSignedInMembers(server.context, 300);
   const ended = members.filter((_, index) => index % 10 === 3);
   const sessionIds = ended.map(({ sessionId }) => sessionId);
@@ -213,7 +213,7 @@ test("of many who come at once, each is found as who they are, and who is no mor
   expect(found).toEqual(members.map((each) => (ended.includes(each) ? undefined : each.userId)));
 });
 
-test("a visit after a while is noted for each of those who come at once", async () => {
+test("records a visit for each session in a batch", async () => {
   const members = await createSignedInMembers(server.context, 20);
   server.clock.advance(11 * 60);
   const now = server.clock.now();

@@ -13,7 +13,7 @@ import type { ResolvedSession } from "./session-resolver.ts";
 
 export type SignOutScope = "local" | "others" | "global";
 
-/** Ends this session, all of the account's, or all others; felt at once in every tab and process. */
+/** Ends this session, all of the account's, or all others, at once in every tab and process. */
 export async function signOut(
   context: Context,
   session: ResolvedSession,
@@ -28,7 +28,7 @@ export async function signOut(
   await endOwnSessions(context, session, which[scope], client);
 }
 
-/** Ends a session whose device has just signed in anew as the same member: its other tabs stay where they are. */
+/** Ends a session whose device has just signed in again as the same member. Its other tabs stay on their page. */
 export async function goOnAsNewSession(
   context: Context,
   session: ResolvedSession,
@@ -37,7 +37,7 @@ export async function goOnAsNewSession(
   await endOwnSessions(context, session, { replaced: session.sessionId }, client);
 }
 
-/** @returns how many there were */
+/** Ends sessions and returns their number. */
 async function endOwnSessions(
   context: Context,
   session: Pick<ResolvedSession, "sessionId" | "userId" | "isSignedIn">,
@@ -46,13 +46,13 @@ async function endOwnSessions(
 ): Promise<number> {
   const { userId } = session;
   return inTransaction(context.database, async (transaction) => {
-    // The account's row first, as everybody takes it: the audit line refers to it.
+    // Locks the account's row first, like every other change, since the audit line references it.
     await lockAccount(transaction, userId);
     const count =
       "replaced" in which
         ? await replaceSession(context, transaction, userId, which.replaced)
         : await endSessions(context, transaction, userId, which);
-    // Who never got past the second factor was never signed in.
+    // Sessions that never passed the second factor were never signed in.
     if (count > 0 && session.isSignedIn) {
       await audit(transaction, context.clock.now(), {
         eventType: "sign_out",
@@ -69,7 +69,7 @@ async function endOwnSessions(
   });
 }
 
-/** Where the account is signed in, the newest visit first. */
+/** Returns the devices that are signed in, most recent visit first. */
 export async function listDevices(
   context: Context,
   session: Pick<RequestSession, "userId" | "accountRole"> & { readonly sessionId?: string },
@@ -87,7 +87,7 @@ export async function listDevices(
   }));
 }
 
-/** Signs out one device of one's own. */
+/** Signs out one of the member's own devices. */
 export async function endDevice(
   context: Context,
   session: RequestSession,

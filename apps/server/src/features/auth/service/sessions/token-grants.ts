@@ -56,9 +56,9 @@ export async function refreshSession(
 }
 
 /**
- * Returns the newest token for a used one while the token that replaced it is unused, and for a few seconds after its
- * own use: tabs of one browser refresh at once, and answers get lost. Returns undefined for anything older, which only
- * a stolen copy can be.
+ * Returns the newest token for a used one while its successor is unused, and for a few seconds after its own use: tabs
+ * of one browser refresh at once, and answers get lost. Returns undefined for anything older, which only a stolen copy
+ * can be.
  */
 async function findNewest(
   transaction: Transaction,
@@ -76,7 +76,7 @@ async function findNewest(
   return isFresh ? findNewest(transaction, successor, row, now) : undefined;
 }
 
-/** @returns the new token */
+/** Replaces a refresh token and returns the new one. */
 async function rotate(
   transaction: Transaction,
   usedToken: string,
@@ -90,7 +90,10 @@ async function rotate(
   return token;
 }
 
-/** Derives a key from a token. Only its bearer can: the database holds the token's hash, and no server key opens the seal. */
+/**
+ * Derives a key that only the token's bearer can: the database holds the token's hash, and no server key opens the
+ * seal.
+ */
 function successorKey(token: string): Buffer {
   return Buffer.from(hkdfSync("sha256", token, "", "refresh token successor", 32));
 }
@@ -114,7 +117,7 @@ async function endCopiedSession(
   return refuse("REFRESH_TOKEN_ALREADY_USED");
 }
 
-/** Exchanges the code of a PKCE link, once, for the client that asked for the link. A wrong verifier leaves the code. */
+/** Exchanges a PKCE link's code for a session, once. A wrong verifier doesn't use up the code. */
 export async function exchangeAuthCode(
   context: Context,
   input: { readonly authCode: string; readonly codeVerifier: string },
@@ -135,7 +138,7 @@ export async function exchangeAuthCode(
   });
 }
 
-/** RFC 7636, section 4.6, with S256 alone. */
+/** Checks a verifier as RFC 7636, section 4.6, describes, with S256 only. */
 function isVerifier(challenge: string, method: string, verifier: string): boolean {
   if (method !== "s256") return false;
   const left = Buffer.from(createHash("sha256").update(verifier).digest("base64url"));
