@@ -13,6 +13,9 @@ const BIN = `${ROOT}node_modules/.bin/`;
 const PROJECTS = ["packages/domain", "packages/contract", "apps/server", "apps/web", "."];
 const COLOR = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
 
+/** The next check only reads files that changed. */
+const SPELLING_CACHE = ["--cache", "--cache-location", "node_modules/.cache/cspell.json"];
+
 type Step = readonly [name: string, command: string, ...args: string[]];
 
 const STEPS: readonly Step[] = [
@@ -35,13 +38,13 @@ const STEPS: readonly Step[] = [
   ["features' tables and faces", "node", "tools/check/features.ts"],
   ["sizes and colors", "node", "tools/check/looks.ts"],
   ["migrations", "node", "tools/check/migrations.ts"],
-  ["American English", "node", "tools/check/american-english.ts"],
+  ["American English", "cspell", "lint", "--no-progress", "--no-summary", ...SPELLING_CACHE],
   ["brand", "node", "tools/check/brand.ts"],
   ["parts and licenses", "node", "tools/supply/check-parts.ts"],
   ["dead code", "knip", "--no-progress"],
 ];
 
-/** What was found is kept: the next check looks only at what has changed since. */
+/** Returns compiler arguments with an incremental build file, so that the next check only reads what changed. */
 function typesOf(project: string): string[] {
   const kept = `node_modules/.cache/types/${project.replaceAll("/", "-")}.json`;
   return ["-p", project, "--incremental", "--tsBuildInfoFile", kept];

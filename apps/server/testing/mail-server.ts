@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 
 /**
- * How a mail server answers: takes every mail, puts each off (greylisting), refuses its recipient for good, because there
+ * How a mail server answers: takes every mail, puts each off (graylisting), refuses its recipient for good, because there
  * is none or by its policy or because the mailbox is full, says nothing at all, never comes to the end of its answer to a
  * mail, lets it wait for {@link MailServer.answer}, or takes the mail and is gone before it says so.
  */

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { asGiven, oneLine } from "../http/route.ts";
 import { EMAIL_MESSAGE, PASSWORD_TOO_SHORT_MESSAGE, PHONE_MESSAGE } from "./account-texts.ts";
 
-/** Normalised before anything is compared. ASCII only, so that no look-alike letter makes a second address. */
+/** Normalized before anything is compared. ASCII only, so that no look-alike letter makes a second address. */
 export const Email = z.string().max(254).transform(normalizeEmail).pipe(z.email(EMAIL_MESSAGE));
 
 /** Any usual way to write a US number; comes out as E.164. */

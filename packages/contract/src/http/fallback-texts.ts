@@ -1,4 +1,4 @@
-/** Texts of the catalogue that the client knows too, for answers that come from something before the server. */
+/** Texts of the catalog that the client knows too, for answers that come from something before the server. */
 export const BUSY_TEXT = "A lot is going on right now. Please try again in a moment.";
 export const INTERNAL_TEXT = "Something went wrong on our side. Please try again.";
 

@@ -1,7 +1,7 @@
 import type { Failure } from "@secret/domain";
 import { type ErrorDefinition, fillIn } from "./error-definition.ts";
 
-/** What the checkout says by itself before the server would: apart, so that it doesn't carry the whole catalogue. */
+/** What the checkout says by itself before the server would: apart, so that it doesn't carry the whole catalog. */
 export const ORDERING_ERRORS = {
   EVENT_NOT_ACTIVE: { status: 409, message: "Event is not currently active." },
   REGISTRATION_NOT_OPEN: { status: 409, message: "Registration opens {opensAt}." },

@@ -8,7 +8,7 @@ interface RecentAttempts {
 
 /** The while in which attempts are looked at, in seconds. */
 export const OUTAGE_WINDOW_SECONDS = 15 * 60;
-/** One server that greylists is no outage. */
+/** One server that graylists is no outage. */
 const OUTAGE_ATTEMPTS_MIN = 3;
 
 /** Whether a channel's provider is out: mostly, what was handed to it lately didn't get through. */

@@ -11,7 +11,7 @@ test("an order number can be read aloud, whatever bytes it is drawn from", () =>
   );
 });
 
-test("each sign is as likely as any other: bytes that would favour one are passed over", () => {
+test("each sign is as likely as any other: bytes that would favor one are passed over", () => {
   let next = 200;
   const draw = () => Uint8Array.of(next++ % 256);
   const seen = new Map<string, number>();

@@ -10,7 +10,7 @@ export const ORDER_NUMBER_PATTERN = new RegExp(`^[${ALPHABET}]{3}-[${ALPHABET}]{
 
 /**
  * Makes an order number from random bytes: about 86 million of them, drawn, not counted, so that none can
- * be guessed from another. Bytes that would favour a sign are passed over.
+ * be guessed from another. Bytes that would favor a sign are passed over.
  * @param randomBytes a source of `count` random bytes
  */
 export function makeOrderNumber(randomBytes: (count: number) => Uint8Array): string {

@@ -203,7 +203,7 @@ test("the counts are those of thirty days, with every kind and severity", async 
   });
 });
 
-test("abuse 59: an export has every line that matches, its formulas neutralised, and is a line itself", async () => {
+test("abuse 59: an export has every line that matches, its formulas neutralized, and is a line itself", async () => {
   const messages = Array.from({ length: 1_200 }, (_, index) => ({ message: `Line ${index}` }));
   const { database, clock } = server.context;
   const line = { eventType: "security_event", severity: "info" } as const;

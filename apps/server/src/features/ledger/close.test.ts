@@ -115,7 +115,7 @@ test("a sale without signal that arrives the next day counts on the day that it 
   expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
 });
 
-test("abuse 59: the close as CSV holds the same in plain amounts, and a title that is a formula is neutralised", async () => {
+test("abuse 59: the close as CSV holds the same in plain amounts, and a title that is a formula is neutralized", async () => {
   const { event, totalCents } = await paidOrder(server, { event: { title: "=cmd|' /C calc'!A0" } });
   const today = dayOf(server.clock.now());
   const query = { from: today, to: today, eventId: event.id };

@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => Cell;
 }
 
-/** Digits as they are to stand there: nobody has typed them, so nothing in them is neutralised. */
+/** Digits as they are to stand there: nobody has typed them, so nothing in them is neutralized. */
 class Decimal {
   readonly digits: string;
 

@@ -134,7 +134,7 @@ describe("abuse 10: credential stuffing", () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
   });
 
-  test("a network that tries many accounts is slowed down, its neighbours are not", async () => {
+  test("a network that tries many accounts is slowed down, its neighbors are not", async () => {
     const browser = new Browser(server, { ip: "2001:db8:10:1::1" });
     for (let account = 0; account < 100; account++) {
       await browser.signIn({ email: `account-${account}@example.com` }, "wrong phrase");
@@ -142,8 +142,8 @@ describe("abuse 10: credential stuffing", () => {
     const member = await signedInMember(server);
     const sameNetwork = new Browser(server, { ip: "2001:db8:10:1:ffff::9" });
     expect(await sameNetwork.signIn({ email: member.email })).toMatchObject(REFUSED);
-    const neighbour = new Browser(server, { ip: "2001:db8:10:2::1" });
-    expect(await neighbour.signIn({ email: member.email })).toMatchObject({ status: 200 });
+    const neighbor = new Browser(server, { ip: "2001:db8:10:2::1" });
+    expect(await neighbor.signIn({ email: member.email })).toMatchObject({ status: 200 });
   }, 60_000);
 
   test("in a network where strangers guess, a device that was signed in before goes first", async () => {
