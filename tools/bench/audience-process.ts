@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { requestBytes } from "./http-load.ts";
+import { requestBytes } from "../kit/load.ts";
 
 /** What the audience is asked for. */
 export type AudienceWish =

@@ -1,9 +1,9 @@
 import { connect, type Socket } from "node:net";
 import { LIVE_PATH } from "@secret/contract";
 import type { SignedInMember } from "../../apps/server/testing/create-members.ts";
-import { requestBytes } from "../bench/http-load.ts";
+import { requestBytes } from "../kit/load.ts";
 
-/** Browsers that listen for as long as they are let. */
+/** Open live streams. */
 export interface KeptStreams {
   /** How many are still open. */
   readonly open: number;

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
-import { HEALTH_PATH, serverSettings } from "../bench/scene.ts";
+import { HEALTH_PATH, serverSettings } from "../kit/scene.ts";
 import { type Built, buildWithoutEngine, packagesIn } from "./build-without-engine.ts";
 
 /**
