@@ -1,6 +1,6 @@
 import type { Pool } from "../../apps/server/src/platform/database/database.ts";
 
-/** What only ever grows: rows and sums, of what was made before an instant. */
+/** Rows and sums of data from before an instant, which only grow. */
 export type BookCounts = Readonly<Record<string, { readonly rows: number; readonly sum: number }>>;
 
 /** A table's name, and what of it is summed. */
@@ -23,7 +23,7 @@ export async function countBooks(pool: Pool, before: Date): Promise<BookCounts> 
   return Object.fromEntries(await Promise.all(counts));
 }
 
-/** What differs, each in a line. */
+/** Formats each difference as a line. */
 export function differencesOf(there: BookCounts, back: BookCounts): string[] {
   return Object.entries(there).flatMap(([table, { rows, sum }]) => {
     const own = back[table];

@@ -14,17 +14,17 @@ export interface DrillReport {
   readonly reached: Date;
   readonly restoreSeconds: number;
   readonly counts: BookCounts;
-  /** Where what came back is not what is there, and where its own books disagree. */
+  /** Differences from the running database, and within the restored books. */
   readonly differences: readonly string[];
 }
 
-/** Of two databases the later one may hold what was made earlier, and committed a moment later. */
+/** Time before the instant that isn't compared, since a row may be committed after its creation time. */
 const COMMITTED_WITHIN_MS = 60_000;
 
 /**
- * Brings the newest backup back into a folder that is thrown away again, and holds it against the database that is
- * there, up to the last minute before the instant that was reached. What was found is written down beside the backups.
- * @param inspect may look at what was brought back
+ * Restores the newest backup into a temporary folder and compares it with the running database, up to a minute before the
+ * restored instant. The report is stored beside the backups.
+ * @param inspect called with the restored database
  */
 export async function drillBackup(
   config: Config,

@@ -2,20 +2,20 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 
-/** In one of the system's ticks, by which it counts a process's time; Linux tells a hundred a second to everybody. */
+/** Length of a tick, in which the system counts a process's time. Linux reports 100 per second. */
 const TICK_SECONDS = 0.01;
 /** In `/proc/<pid>/stat`, behind the name in parentheses. */
 const PARENT = 1;
 const OWN_USER = 11;
 const CHILDREN_SYSTEM = 14;
 
-/** The processor's time of some processes so far, in seconds; what ended of their children is counted in. */
+/** Returns the processor time of processes so far in seconds, with their ended children. */
 export async function processorSeconds(pids: readonly number[]): Promise<number> {
   const ticks = await Promise.all(pids.map(async (pid) => ticksOf(await statOf(pid))));
   return ticks.reduce((sum, each) => sum + each, 0) * TICK_SECONDS;
 }
 
-/** Every process of the PostgreSQL that a context speaks with, which has to run on this machine. */
+/** Returns all process ids of a context's PostgreSQL on this machine. */
 export async function postgresPids({ pool }: Context): Promise<number[]> {
   const { rows } = await pool.query<{ data_directory: string }>("SHOW data_directory");
   const file = await readFile(join(rows[0]?.data_directory ?? "", "postmaster.pid"), "utf8");

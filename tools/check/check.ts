@@ -3,9 +3,9 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
 /**
- * `npm run check`: types, lint and format, import rules, tables and faces, sizes and colors, migrations, American
- * English, the brand's name, dependencies, dead code. Runs every step, one per processor at a time, so that one run shows all findings. With a word it runs
- * the steps whose name begins with it: `types`, `lint`.
+ * `npm run check`: types, lint and format, import rules, tables and faces, sizes and colors, migrations, American English,
+ * plain English, the brand's name, dependencies, dead code. Runs every step, one per processor at a time, so that one run
+ * shows all findings. With a word it runs the steps whose name begins with it: `types`, `lint`.
  */
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const BIN = `${ROOT}node_modules/.bin/`;
@@ -39,6 +39,7 @@ const STEPS: readonly Step[] = [
   ["sizes and colors", "node", "tools/check/looks.ts"],
   ["migrations", "node", "tools/check/migrations.ts"],
   ["American English", "cspell", "lint", "--no-progress", "--no-summary", ...SPELLING_CACHE],
+  ["plain English", "node", "tools/check/idiom.ts"],
   ["brand", "node", "tools/check/brand.ts"],
   ["parts and licenses", "node", "tools/supply/check-parts.ts"],
   ["dead code", "knip", "--no-progress"],

@@ -14,10 +14,10 @@ import { openEvent, SQUARE } from "../kit/scene.ts";
 import { insertPayments, placeWithPayments } from "./open-money.ts";
 
 /**
- * `npm run drill:reconcile [payments] [refunds] [webhooks]`: the bank was away and comes back, 800 ms an answer. Half
- * of the payments were never answered, half are held; refunds, and webhooks about those payments (at most one each),
- * wait beside them, a quarter as many unless told otherwise. Two processes settle it; prints how long each kind took
- * in real time, and fails when it was more than five minutes or the books differ.
+ * `npm run drill:reconcile [payments] [refunds] [webhooks]`: settles open payments after an outage of Square, which then
+ * answers in 800 ms. Half of the payments were never answered, half are authorized. Refunds and webhooks (at most one per
+ * payment) wait beside them, a quarter as many by default. Two processes settle them. Prints the time of each kind, and
+ * fails after five minutes or with differences in the books.
  */
 const PAYMENTS = Number(process.argv[2] ?? 2_000);
 const REFUNDS = Number(process.argv[3] ?? PAYMENTS / 4);

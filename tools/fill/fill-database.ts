@@ -13,19 +13,19 @@ import {
 } from "./made-rows.ts";
 import { withoutIndexes } from "./without-indexes.ts";
 
-/** What an owner has after some good years. */
+/** Sizes after some good years. */
 export const MANY: FillSizes = { members: 100_000, events: 500, orders: 1_000_000, linesAnOrder: 5 };
 
-/** What a step is called, and its statements. */
+/** A step's name and statement. */
 type Step = readonly [name: string, statement: string];
 
 /** The tables that most of it goes to. */
 const MANY_ROWS = ["users", "orders", "order_items", "payments", "refunds", "audit_log"];
 
 /**
- * Fills a database that has no orders with members, events, orders with their money, and audit lines, whose books agree.
- * Whole sets at a time, past the checks of single rows: a superuser of PostgreSQL has to ask.
- * @param tell hears of each step once it is done
+ * Fills a database without orders with members, events, orders, payments and audit lines, whose books agree. Skips the
+ * triggers of single rows, which needs a superuser of PostgreSQL.
+ * @param tell called after each step
  */
 export async function fillDatabase(
   context: Context,

@@ -6,9 +6,9 @@ import { checkOut } from "./former-version.ts";
 import type { prepareRush } from "./prepare-rush.ts";
 
 /**
- * `npm run drill:version -- TAG [orders]`: two processes of a former version run, and members order and pay all the time;
- * the new one starts beside them, brings the database up to date, and takes their place one by one. Prints what was
- * counted, and fails with a lost request or a difference. PostgreSQL, the bank's stand-in and the files are its own.
+ * `npm run drill:version -- TAG [orders]`: runs two processes of a former version while members order and pay, and replaces
+ * them one by one by this version, which migrates the database. Prints the counts, and fails with a lost request or a
+ * difference. PostgreSQL, Square's stand-in and the files are its own.
  */
 const [revision, orders = "300"] = process.argv.slice(2);
 if (revision === undefined) {
@@ -34,7 +34,7 @@ await inTemporaryFolder(async (folder) => {
   });
 });
 
-/** By the former version's own code, so that the database stays as it made it until the new one starts. */
+/** Prepares the rush with the former version's code, so that its schema stays until the new version starts. */
 async function prepareAs(
   former: URL,
   ...asked: Parameters<typeof prepareRush>
