@@ -41,7 +41,7 @@ function paragraphsOf(text: string): Part[] {
   const prose = text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ""));
   return [...prose.matchAll(/(?:^.+\n?)+/gm)].flatMap(({ 0: block, index }) =>
     block.split(/\n(?=\s*(?:[-*#|]|\d+\.) )/).map((part) => ({
-      line: lineAt(text, index),
+      line: lineAt(prose, index),
       prose: part.replace(/^\s*(?:[-*|]|#+|\d+\.)\s+/, "").replace(/\s+/g, " "),
     })),
   );

@@ -8,7 +8,7 @@ const PAUSE_MS = 150;
 const CANCEL_SHARE = 0.15;
 
 /** Errors after which a client repeats the call with the same key. */
-const RETRIABLE = new Set(["NETWORK", "BUSY", "INTERNAL", "PAYMENT_IN_PROGRESS", "PAYMENT_UNAVAILABLE"]);
+const REPEATED = new Set(["NETWORK", "BUSY", "INTERNAL", "PAYMENT_IN_PROGRESS", "PAYMENT_UNAVAILABLE"]);
 
 interface Buyer {
   readonly cookie: string;
@@ -49,7 +49,7 @@ async function retry<Answer>(scene: Scene, ask: () => Promise<Answer>): Promise<
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof ApiError) || !RETRIABLE.has(error.code)) {
+      if (!(error instanceof ApiError) || !REPEATED.has(error.code)) {
         if (error instanceof ApiError) return undefined;
         throw error;
       }
