@@ -1,4 +1,12 @@
-import { type EventDetail, getEvent, getMyEvent, listOrders, registerForEvent } from "@secret/contract";
+import { connect, type Socket } from "node:net";
+import {
+  type EventDetail,
+  getEvent,
+  getMyEvent,
+  LIVE_PATH,
+  listOrders,
+  registerForEvent,
+} from "@secret/contract";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { createSignedInMembers, type SignedInMember } from "../../apps/server/testing/create-members.ts";
 import { applyLoad, requestBytes } from "../kit/load.ts";
@@ -6,7 +14,6 @@ import type { Bench } from "../kit/own-postgres.ts";
 import { startServer } from "../kit/processes.ts";
 import { percentile } from "../kit/report.ts";
 import { openEvent, orderBody, orderRequest } from "../kit/scene.ts";
-import { openStreams } from "./kept-streams.ts";
 import { type Arrived, applyOpenLoad, type LoadRequest } from "./open-load.ts";
 
 const MEMBERS = 30_000;
@@ -146,4 +153,35 @@ function secondsUntilItself(replies: readonly Reply[]): number {
   );
   const last = troubled.at(-1);
   return last === undefined ? 0 : Number(((last.sentAtMs + last.milliseconds) / 1000).toFixed(1));
+}
+
+/** Open live streams. */
+interface KeptStreams {
+  /** How many are still open. */
+  readonly open: number;
+  close(): void;
+}
+
+/** Opens a live stream for each member, and waits until it has begun. */
+async function openStreams(port: number, members: readonly SignedInMember[]): Promise<KeptStreams> {
+  const sockets = new Set<Socket>();
+  await Promise.all(
+    members.map(async ({ cookie }) => {
+      const socket = connect({ port, host: "127.0.0.1" });
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+      socket.on("close", () => sockets.delete(socket));
+      socket.write(requestBytes("GET", LIVE_PATH, { cookie }));
+      await new Promise((begun) => socket.once("data", begun));
+      socket.resume();
+    }),
+  );
+  return {
+    get open() {
+      return sockets.size;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }
