@@ -6,7 +6,6 @@ import pg from "pg";
 import { PICKUP_CODE_KEY, pickupToken } from "../../apps/server/src/features/pickup/pickup-code.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { SimulatedDevice } from "../crew-day/simulated-device.ts";
-import { scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
 import { type ServerProcess, startServer, startServerProcess } from "../kit/processes.ts";
 import { count, type Figures, percentile, percentiles, rounded } from "../kit/report.ts";
@@ -19,7 +18,7 @@ const SCANS = 200;
 const CHANGES = 100;
 /** Actions of each kind that aren't counted, while code is being compiled. */
 const WARM_UP = 10;
-const BUYERS = scaled(40_000);
+const BUYERS = 40_000;
 /** Maximum duration of each measurement, in ms. */
 const AT_MOST_MS = 28_000;
 /** Timeout of a change, in ms. */
