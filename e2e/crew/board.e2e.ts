@@ -214,7 +214,7 @@ test("an item of the prep strip dims what has none of it", async () => {
   await context.close();
 });
 
-test("it is read from a metre and hit with a wet thumb", async () => {
+test("it is read from a meter and hit with a wet thumb", async () => {
   const { page, context } = await openCrewBoard(site);
   const first = dockets(page, "confirmed").first();
   const sizeOf = (selector: string) =>

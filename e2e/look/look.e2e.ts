@@ -73,7 +73,7 @@ test("the card form follows a theme that is chosen while it is there", async () 
   await close();
 });
 
-/** How far a text's colour is from its own ground's, as WCAG 2.2 counts it. */
+/** How far a text's color is from its own ground's, as WCAG 2.2 counts it. */
 function contrastOf(target: ReturnType<Page["getByRole"]>): Promise<number> {
   return target.evaluate((element) => {
     const luminance = (color: string) => {

@@ -10,7 +10,7 @@ const site = useSite();
 const groundOf = (target: Locator) => target.evaluate((each) => getComputedStyle(each).backgroundColor);
 const heightOf = async (target: Locator) => (await target.boundingBox())?.height;
 
-test("a scan is read from a metre: green hands out, amber was here before, red is none of ours", async () => {
+test("a scan is read from a meter: green hands out, amber was here before, red is none of ours", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "staff@secret.example");
   await scanReadyOrder(page, site);

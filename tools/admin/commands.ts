@@ -9,7 +9,7 @@ import {
 } from "../../apps/server/src/features/members/service/roles.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 
-/** What a command has to say, and whether it did what was asked. */
+/** A command's message and whether it succeeded. */
 export interface Outcome {
   readonly ok: boolean;
   readonly line: string;

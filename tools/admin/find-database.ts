@@ -3,7 +3,7 @@ import { lockDataFolder } from "../../apps/server/src/main.ts";
 import { findRunningPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { ownPostgresFolder, startOwnPostgres } from "../../apps/server/src/platform/database/own-postgres.ts";
 
-/** Where the server's database is. Its own PostgreSQL is started where no server runs it, and stopped by `close`. */
+/** Finds the server's database. Starts the embedded PostgreSQL if no server runs it; `close` stops it. */
 export async function findDatabase(config: Config): Promise<{ url: string; close(): Promise<void> }> {
   const running = config.databaseUrl ?? (await findRunningPostgres(ownPostgresFolder(config.dataDir)));
   if (running !== undefined) return { url: running, close: async () => undefined };

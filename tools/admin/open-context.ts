@@ -11,7 +11,7 @@ import { Settings } from "../../apps/server/src/platform/settings/settings.ts";
 import { openLog } from "../../apps/server/src/platform/watch/log.ts";
 import { findDatabase } from "./find-database.ts";
 
-/** No payment is made here, so its settings may be missing. */
+/** Placeholder settings for commands, which make no payments. */
 export const WITHOUT_PAYMENTS = {
   SQUARE_ACCESS_TOKEN: "none",
   SQUARE_LOCATION_ID: "none",
@@ -20,7 +20,7 @@ export const WITHOUT_PAYMENTS = {
   SQUARE_ENVIRONMENT: "production",
 };
 
-/** What a command works on; closed when it is done. */
+/** An open context, closed after use. */
 export interface OpenContext {
   readonly context: Context;
   close(): Promise<void>;

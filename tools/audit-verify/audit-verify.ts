@@ -7,9 +7,9 @@ import { openContext } from "../admin/open-context.ts";
 import { readArguments } from "./read-arguments.ts";
 
 /**
- * `npm run audit:verify [-- <position>:<hash>] [-- --seal]`: whether every line of the audit log is as it was written.
- * Tells the first that isn't and fails with it; tells the chain's end, which a later run can be given. `--seal` seals a
- * whole chain anew after the server's key was lost. Safe to run beside the server.
+ * `npm run audit:verify [-- <position>:<hash>] [-- --seal]`: verifies that no line of the audit log was changed. Prints the
+ * first changed one and fails, or prints the chain's end, which a later run can check. `--seal` seals the whole chain again
+ * after the server's key was lost. Safe to run beside the server.
  */
 const USAGE = "Usage: npm run audit:verify [-- <position>:<hash>] [-- --seal]";
 

@@ -1,6 +1,6 @@
 const END = /^(\d{1,15}):((?:[0-9a-f]{2})*)$/;
 
-/** What the command is asked to do. */
+/** The command's options. */
 interface Asked {
   /** An end that an earlier run has told. */
   readonly kept?: { readonly position: number; readonly hash: Buffer };

@@ -1,6 +1,6 @@
 import type { Config } from "../../apps/server/src/config.ts";
 
-/** Where backups and the log that belongs to them are. */
+/** Folders of backups and their log. */
 export interface BackupFolders {
   readonly folder: string;
   readonly logArchive: string;

@@ -16,7 +16,7 @@ const ORDERS = 5;
 /** Copying a cluster is two thousand small files, and the other tests want the disk too. */
 const PATIENCE_MS = 300_000;
 
-/** What was found while the cluster was there, and its backups' folder as it was left. */
+/** Findings while the cluster ran, and its backup folder. */
 interface Found {
   evening: LostEvening;
   marks: { backup: unknown; drill: unknown };
@@ -74,7 +74,7 @@ async function lookAtBackups(): Promise<void> {
   await refusals();
 }
 
-/** What a restore said that was refused, and what it left in its folder; undefined where that is gone. */
+/** Returns a refused restore's message and the files it left; undefined if its folder is gone. */
 const refused: Record<string, { message: string; left: string[] | undefined }> = {};
 
 async function refusals(): Promise<void> {

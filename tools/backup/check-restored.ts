@@ -2,9 +2,9 @@ import { compareBooks, linesOf } from "../../apps/server/src/features/ledger/ser
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { findPendingMigrations, migrate } from "../../apps/server/src/platform/database/migrate.ts";
 
-/** What was found in a database that was brought back. */
+/** Findings in a restored database. */
 export interface RestoredCheck {
-  /** What this version had to add to it. */
+  /** Migrations that this version applied. */
   readonly pending: readonly string[];
   /** Every difference between stock, orders and money. */
   readonly lines: readonly string[];

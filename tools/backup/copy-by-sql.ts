@@ -9,7 +9,7 @@ export interface BaseCopy extends Tree {
 }
 
 export const LABEL_FILE = "backup_label";
-/** As PostgreSQL's manual says ("Backing Up the Data Directory"): these folders stay, and are empty. */
+/** Folders that are copied empty, see PostgreSQL's manual, "Backing Up the Data Directory". */
 const EMPTIED = new Set([
   ...["pg_wal", "pg_replslot", "pg_dynshmem", "pg_notify", "pg_serial", "pg_snapshots", "pg_stat_tmp"],
   "pg_subtrans",
@@ -33,7 +33,7 @@ export async function copyBySql(
   // By this very connection: PostgreSQL gives a backup up whose connection has gone.
   await client.query("SELECT pg_backup_start($1, fast => true)", [label]);
   const { files, folders } = await copyTree(from, to, isLeftOut);
-  // It would wait for the log itself, without an end: whoever asked for the backup looks whether it was kept.
+  // PostgreSQL would wait for the log without a limit. The caller checks that it was kept.
   const { rows } = await client.query<{ lsn: string; text: string }>(
     "SELECT lsn::text, labelfile AS text FROM pg_backup_stop(wait_for_archive => false)",
   );
@@ -42,7 +42,7 @@ export async function copyBySql(
   return { files: [...files, labelFile], folders, startLsn: readStart(text), stopLsn };
 }
 
-/** Where the log starts that a copy needs, as its label says. */
+/** Reads the start of a copy's log from its label. */
 export function readStart(label: string): string {
   const [, lsn] = /^START WAL LOCATION: (\S+)/m.exec(label) ?? [];
   if (lsn === undefined) throw new Error("the label doesn't say where the log starts");

@@ -5,7 +5,7 @@ import { copyByClient, hasBackupClient } from "./copy-by-client.ts";
 import { type BaseCopy, copyBySql } from "./copy-by-sql.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** Of the cluster that is copied: by which connection and address, and PostgreSQL's version. */
+/** The cluster to copy: connection, address, and PostgreSQL's version. */
 interface Cluster {
   readonly client: pg.ClientBase;
   readonly url: string;
@@ -33,7 +33,7 @@ export async function copyCluster(
   );
 }
 
-/** Where the cluster's files are, unless we may not know, and whether it is on this machine that they can be read. */
+/** Returns the cluster's folder if we may know it, and whether its files are readable on this machine. */
 async function findDataFolder(
   client: pg.ClientBase,
 ): Promise<{ readonly folder: string | null; readonly isReadable: boolean }> {

@@ -40,7 +40,7 @@ export async function copyTree(
   return { files: copied.flat(), folders };
 }
 
-/** What a folder holds. */
+/** Contents of a folder. */
 export async function describeTree(folder: string): Promise<Tree> {
   const { files, folders } = await listTree(folder, () => false);
   const describe = async (path: string) => ({ path, ...(await describeFile(join(folder, path))) });

@@ -5,7 +5,6 @@ import type { Config } from "../../apps/server/src/config.ts";
 import { openDatabase, type Pool } from "../../apps/server/src/platform/database/database.ts";
 import { requireFolders } from "./backup-folders.ts";
 import { checkRestored } from "./check-restored.ts";
-import { type BookCounts, countBooks, differencesOf } from "./count-books.ts";
 import { writeMark } from "./manifest.ts";
 import { type Restored, restoreBackup } from "./restore-backup.ts";
 
@@ -14,17 +13,17 @@ export interface DrillReport {
   readonly reached: Date;
   readonly restoreSeconds: number;
   readonly counts: BookCounts;
-  /** Where what came back is not what is there, and where its own books disagree. */
+  /** Differences from the running database, and within the restored books. */
   readonly differences: readonly string[];
 }
 
-/** Of two databases the later one may hold what was made earlier, and committed a moment later. */
+/** Time before the instant that isn't compared, since a row may be committed after its creation time. */
 const COMMITTED_WITHIN_MS = 60_000;
 
 /**
- * Brings the newest backup back into a folder that is thrown away again, and holds it against the database that is
- * there, up to the last minute before the instant that was reached. What was found is written down beside the backups.
- * @param inspect may look at what was brought back
+ * Restores the newest backup into a temporary folder and compares it with the running database, up to a minute before the
+ * restored instant. The report is stored beside the backups.
+ * @param inspect called with the restored database
  */
 export async function drillBackup(
   config: Config,
@@ -67,4 +66,36 @@ export async function drillBackup(
 async function countThere(url: string, before: Date): Promise<BookCounts> {
   const { pool, close } = openDatabase(url, () => undefined);
   return countBooks(pool, before).finally(close);
+}
+
+/** Rows and sums of data from before an instant, which only grow. */
+type BookCounts = Readonly<Record<string, { readonly rows: number; readonly sum: number }>>;
+
+/** A table's name, and what of it is summed. */
+const COUNTED = {
+  orders: "total_cents",
+  payments: "amount_cents",
+  refunds: "amount_cents",
+  audit_log: "length(message)",
+} as const;
+
+/** Counts the same in two databases, of which one may have gone on since. */
+async function countBooks(pool: Pool, before: Date): Promise<BookCounts> {
+  const counts = Object.entries(COUNTED).map(async ([table, summed]) => {
+    const { rows } = await pool.query<{ rows: number; sum: number }>(
+      `SELECT count(*)::int AS rows, coalesce(sum(${summed}), 0)::float8 AS sum FROM ${table} WHERE created_at < $1`,
+      [before],
+    );
+    return [table, rows[0] ?? { rows: 0, sum: 0 }] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+/** Formats each difference as a line. */
+function differencesOf(there: BookCounts, back: BookCounts): string[] {
+  return Object.entries(there).flatMap(([table, { rows, sum }]) => {
+    const own = back[table];
+    if (own?.rows === rows && own.sum === sum) return [];
+    return [`${table}: ${rows} with a sum of ${sum} there, ${own?.rows} with ${own?.sum} brought back`];
+  });
 }

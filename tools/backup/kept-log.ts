@@ -10,7 +10,7 @@ const TIMELINE_SIGNS = 8;
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 100;
 
-/** What keeps PostgreSQL from keeping its log; in the words of who is to mend it. */
+/** Returns the reasons why PostgreSQL doesn't archive its log, with the fix. */
 const HOW = `PostgreSQL's settings need archive_mode = on and an archive_command: apps/server/src/platform/database/archive-log.sh "%p" "%f" and the folder.`;
 
 /** Refuses where the log isn't kept at all: a backup without it brings nothing back. */

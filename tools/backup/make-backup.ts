@@ -24,7 +24,7 @@ import {
   writeMark,
 } from "./manifest.ts";
 
-/** Of a cluster one backup is made at a time. The lock ends with the connection. */
+/** Allows one backup of a cluster at a time. The lock ends with the connection. */
 const LOCK = 7_061_052;
 
 /**

@@ -6,7 +6,7 @@ export const MANIFEST = "manifest.json";
 /** Below a backup's folder. */
 export const DATABASE_FOLDER = "database";
 export const PICTURES_FOLDER = "pictures";
-/** Who may do everything in the PostgreSQL that comes with the server: without it nobody gets into what is brought back. */
+/** Superuser of the embedded PostgreSQL, without which nobody can log in to a restored cluster. */
 export const PASSWORD_FILE = "postgres.password";
 /** Before the name of what is no backup yet, or no longer. */
 const UNFINISHED_MARK = ".";
@@ -26,13 +26,13 @@ const Manifest = z.object({
   firstPiece: z.string(),
   lastPiece: z.string(),
   copiedBy: z.enum(["sql", "pg_basebackup"]),
-  /** Of a PostgreSQL of your own; null where it is the one that comes with the server. */
+  /** Database of your own PostgreSQL, or null for the embedded one. */
   account: z.object({ user: z.string(), database: z.string() }).nullable(),
   folders: z.array(z.string()),
   files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
 });
 
-/** What a backup is and holds. */
+/** A backup's description and contents. */
 export type Manifest = z.infer<typeof Manifest>;
 
 export function backupName(at: Date): string {
@@ -43,7 +43,7 @@ export function unfinishedName(name: string): string {
   return UNFINISHED_MARK + name;
 }
 
-/** What a backup left that broke off, and what is being thrown away. */
+/** Names of unfinished backups and of those being deleted. */
 export async function findUnfinished(folder: string): Promise<string[]> {
   const names = await readdir(folder);
   return names.filter((name) => name.startsWith(UNFINISHED_MARK) && NAME.test(name.slice(1)));
@@ -71,7 +71,7 @@ export function sizeOf({ files }: Manifest): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** What was done last, for whoever watches. */
+/** Result of the last run, for monitoring. */
 interface Marks {
   readonly "last-backup.json": { readonly at: string; readonly name: string; readonly bytes: number };
   readonly "last-drill.json": { readonly at: string; readonly backup: string; readonly ok: boolean };

@@ -5,7 +5,7 @@ import { requireFolders } from "./backup-folders.ts";
 import { pruneLog } from "./kept-log.ts";
 import { findBackups, readManifest, unfinishedName } from "./manifest.ts";
 
-/** What was thrown away. */
+/** Deleted backups. */
 export interface Pruned {
   readonly backups: readonly string[];
   readonly pieces: number;
@@ -17,7 +17,7 @@ export async function pruneBackups(config: Config): Promise<Pruned> {
   const names = await findBackups(folder);
   const old = names.slice(0, -config.backups.keep);
   for (const name of old) {
-    // First it is no backup any more, so that one that is half gone is none.
+    // Renamed first, so that a partly deleted backup doesn't count as one.
     await rename(join(folder, name), join(folder, unfinishedName(name)));
     await rm(join(folder, unfinishedName(name)), { recursive: true });
   }

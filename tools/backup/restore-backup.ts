@@ -23,7 +23,7 @@ import {
   readManifest,
 } from "./manifest.ts";
 
-/** What is asked for. */
+/** Options of a restore. */
 export interface Restoring {
   /** An instant; the end of the log that was kept unless one is given. */
   readonly to: Date | undefined;
@@ -33,11 +33,11 @@ export interface Restoring {
   readonly from: string | undefined;
 }
 
-/** What was brought back, with its PostgreSQL running. */
+/** A restored cluster with its running PostgreSQL. */
 export interface Restored {
   readonly backup: Manifest;
   readonly postgres: EmbeddedPostgres;
-  /** Of the last change that is in it; undefined where nothing had changed since the backup. */
+  /** Time of the last restored change; undefined if nothing changed after the backup. */
   readonly reached: Date | undefined;
 }
 
@@ -79,7 +79,7 @@ async function chooseBackup(folder: string, to: Date | undefined, from: string |
   throw new Error(`No such backup brings that back. There are: ${known}`);
 }
 
-/** Of a PostgreSQL of your own the password is no part of a backup: it is DATABASE_URL's. */
+/** Your own PostgreSQL's password isn't in a backup; it comes from DATABASE_URL. */
 function accountOf({ databaseUrl }: Config, { account, name }: Manifest): PostgresAccount | undefined {
   if (account === null) return undefined;
   if (databaseUrl === undefined)
@@ -109,7 +109,7 @@ async function copyVerified(
   });
 }
 
-/** What a cluster needs to start on this machine, wherever it came from. */
+/** Settings that a restored cluster needs to start on this machine. */
 async function makeReady(data: string): Promise<void> {
   await writeFile(join(data, "recovery.signal"), "");
   // Debian keeps these elsewhere.

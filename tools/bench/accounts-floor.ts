@@ -13,8 +13,8 @@ import { apiSurface } from "../../apps/server/src/platform/http/surface.ts";
 import { openContext } from "../admin/open-context.ts";
 
 /**
- * What signing in and being signed in are measured against, in a process of its own: an empty route, a route
- * that only checks a password hash, and beside them an empty route for members, bound like all of ours.
+ * The floors of sign-ins and signed-in requests, in a process of their own: an empty route, a route that only checks a
+ * password hash, and an empty members' route bound like all of ours.
  */
 const MEMBERS_ONLY = route({
   method: "GET",

@@ -1,52 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { COOKIE_SESSION, SESSION_HEADER, TERMS_VERSION } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
-import { createMember, createSignedInMembers } from "../../apps/server/testing/create-members.ts";
-import { applyLoad, type LoadResult, requestBytes } from "./http-load.ts";
-import { onOwnPostgres } from "./own-postgres.ts";
-import { startServerProcess } from "./processes.ts";
-import { HEALTH_PATH, SERVER } from "./scene.ts";
+import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { applyLoad, repeat, requestBytes, scaled } from "../kit/load.ts";
+import type { Bench } from "../kit/own-postgres.ts";
+import { startServer, startServerProcess } from "../kit/processes.ts";
+import { type Figures, percentile, printRate, type Rate } from "../kit/report.ts";
+import { PASSWORD, signInAs } from "../kit/scene.ts";
 
-/**
- * What accounts cost: signing in beside a bare check of a password hash, being signed in beside an empty route,
- * and whether any answer takes longer for a member's address than for a stranger's. Run by `npm run bench`, or
- * alone with `node tools/bench/accounts.ts`.
- */
 const FLOOR = new URL("./accounts-floor.ts", import.meta.url);
-export const PASSWORD = "a password to measure with";
 const FEW = 64;
 /** More at once than there are threads that hash. */
 const SIGN_IN_CONNECTIONS = 8;
-const SIGN_INS = 2_000;
-const READS = 60_000;
-const WARM_UP = 500;
-const TIMED_CALLS = 1_000;
+const SIGN_INS = scaled(2_000);
+const READS = scaled(60_000);
+const WARM_UP = scaled(500);
+const TIMED_CALLS = scaled(1_000);
 
-export interface AccountFigures {
-  readonly argon2idPerSecond: number;
-  readonly signInsPerSecond: number;
-  readonly membersRoutePerSecond: number;
-  /** Of an empty route in the same run. */
-  readonly membersRouteShare: number;
-  /** The largest difference of medians, member's address against stranger's, over all calls. */
-  readonly memberTimingMs: number;
-}
-
-/** Measures all of it and prints it line by line. */
-export async function measureAccounts(
-  context: Context,
-  settings: Readonly<Record<string, string>>,
-): Promise<AccountFigures> {
+/**
+ * Measures sign-ins beside a bare check of a password hash, a members' route beside an empty one, and whether any answer
+ * takes longer for a member's address than for a stranger's.
+ */
+export async function measureAccounts({ context, settings }: Bench): Promise<Figures> {
   const floors = await measureFloors(context, settings);
-  // Each call comes from a network of its own, as it would be if each came from somebody else.
-  const server = await startServerProcess(
-    SERVER,
-    { ...settings, TRUST_PROXY: "127.0.0.1" },
-    { healthPath: HEALTH_PATH },
-  );
+  // Each call comes from its own network, so that no network's limit applies.
+  const server = await startServer({ ...settings, TRUST_PROXY: "127.0.0.1" });
   try {
     const signIns = await measureSignIns(context, server.port);
-    print("sign-ins, 8 connections", signIns, floors.argon2id);
+    printRate("sign-ins, 8 connections", signIns, floors.argon2id);
     const memberTimingMs = await measureTimings(context, server.port);
     return {
       argon2idPerSecond: Math.round(floors.argon2id.perSecond),
@@ -66,47 +47,41 @@ async function measureFloors(context: Context, settings: Readonly<Record<string,
   try {
     const members = await createSignedInMembers(context, FEW);
     const read = (requests: readonly Buffer[]) =>
-      applyLoad({ port, connections: FEW, nextRequest: repeat(READS, requests), warmUpCount: WARM_UP });
+      applyLoad({
+        port,
+        connections: FEW,
+        nextRequest: repeat(requests, READS + WARM_UP),
+        warmUpCount: WARM_UP,
+      });
     const empty = await read([requestBytes("GET", "/empty")]);
-    print("floor: empty route, 64 connections", empty);
+    printRate("floor: empty route, 64 connections", empty);
     const membersOnly = await read(
       members.map(({ cookie }) => requestBytes("GET", "/members-only", { cookie })),
     );
-    expectOnly(membersOnly, 200);
-    print("empty route for members, 64 connections", membersOnly, empty);
+    printRate("empty route for members, 64 connections", membersOnly, empty);
     const check = requestBytes("POST", "/argon2id", {}, JSON.stringify({ password: PASSWORD }));
     const argon2id = await applyLoad({
       port,
       connections: SIGN_IN_CONNECTIONS,
-      nextRequest: repeat(SIGN_INS, [check]),
+      nextRequest: repeat([check], SIGN_INS),
       warmUpCount: WARM_UP / 10,
     });
-    print("floor: argon2id alone, 8 connections", argon2id);
+    printRate("floor: argon2id alone, 8 connections", argon2id);
     return { empty, membersOnly, argon2id };
   } finally {
     await server.stop();
   }
 }
 
-async function measureSignIns(context: Context, port: number): Promise<LoadResult> {
+async function measureSignIns(context: Context, port: number): Promise<Rate> {
   const emails = await createMembersWithPassword(context, SIGN_INS);
-  const requests = emails.map((email) => signInRequest(email, PASSWORD));
-  const nextRequest = repeat(SIGN_INS, requests);
-  const result = await applyLoad({
-    port,
-    connections: SIGN_IN_CONNECTIONS,
-    nextRequest,
-    warmUpCount: WARM_UP / 10,
-  });
-  expectOnly(result, 200);
-  return result;
+  const nextRequest = repeat(emails.map((email) => signInRequest(email, PASSWORD)));
+  return applyLoad({ port, connections: SIGN_IN_CONNECTIONS, nextRequest, warmUpCount: WARM_UP / 10 });
 }
 
-/** Many members with one password, hashed once. */
+/** Makes many members with one password, which is hashed once. */
 export async function createMembersWithPassword(context: Context, count: number): Promise<string[]> {
-  const facts = { firstName: "Ada", lastName: "Park", zipCode: "90012", role: "member" as const };
-  const email = `hashed-${randomUUID()}@secret.example`;
-  const { id } = await createMember(context, { ...facts, email, password: PASSWORD });
+  const { id } = await signInAs(context, "member");
   const members = await createSignedInMembers(context, count);
   const ids = members.map(({ userId }) => userId);
   const { rows } = await context.pool.query<{ email: string }>(
@@ -117,7 +92,7 @@ export async function createMembersWithPassword(context: Context, count: number)
   return rows.map((row) => row.email);
 }
 
-/** The calls that could tell who is a member, each with an address of its own. */
+/** Calls that could reveal who is a member. */
 const TIMED: readonly [name: string, call: (email: string) => Buffer][] = [
   ["login", (email) => signInRequest(email, "not the password")],
   ["recovery", (email) => post("/auth/v1/recover", { email })],
@@ -140,34 +115,31 @@ const TIMED: readonly [name: string, call: (email: string) => Buffer][] = [
   ],
 ];
 
-/** Members' and strangers' addresses by turns, one call at a time. @returns the largest difference in ms */
+/** Calls with members' and strangers' addresses in turn, one at a time. Returns the largest difference of medians in ms. */
 async function measureTimings(context: Context, port: number): Promise<number> {
   let largest = 0;
   for (const [name, call] of TIMED) {
     const members = await createMembersWithPassword(context, TIMED_CALLS);
     const strangers = members.map(() => `guest-${randomUUID().slice(0, 8)}-0000@secret.example`);
     const times = { member: [] as number[], stranger: [] as number[] };
-    for (const [index, member] of members.entries()) {
-      times.member.push(await timeOf(port, call(member)));
+    for (const [index, email] of members.entries()) {
+      times.member.push(await timeOf(port, call(email)));
       times.stranger.push(await timeOf(port, call(strangers[index] ?? "")));
     }
-    const difference = median(times.member) - median(times.stranger);
+    const [member, stranger] = [percentile(times.member, 0.5), percentile(times.stranger, 0.5)];
+    const difference = member - stranger;
     largest = Math.max(largest, Math.abs(difference));
     console.log(
-      `${name}: median of ${TIMED_CALLS.toLocaleString("en-US")}, member's address ${median(times.member).toFixed(2)} ms, stranger's ${median(times.stranger).toFixed(2)} ms, difference ${difference.toFixed(2)} ms`,
+      `${name}: median of ${TIMED_CALLS.toLocaleString("en-US")}, member's address ${member.toFixed(2)} ms, stranger's ${stranger.toFixed(2)} ms, difference ${difference.toFixed(2)} ms`,
     );
   }
   return largest;
 }
 
 async function timeOf(port: number, request: Buffer): Promise<number> {
-  const { p50Ms, statuses } = await applyLoad({ port, connections: 1, nextRequest: repeat(1, [request]) });
-  if (statuses.has(429)) throw new Error("a limit was met: the measure would be of the refusal");
+  const { p50Ms, statuses } = await applyLoad({ port, connections: 1, nextRequest: repeat([request]) });
+  if (statuses.has(429)) throw new Error("a rate limit was reached, so the time is the refusal's");
   return p50Ms;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function signInRequest(email: string, password: string): Buffer {
@@ -183,28 +155,4 @@ function post(path: string, body: object): Buffer {
     "x-forwarded-for": `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}`,
   };
   return requestBytes("POST", path, headers, JSON.stringify(body));
-}
-
-/** Each request in turn, so many in all. */
-function repeat(count: number, requests: readonly Buffer[]): () => Buffer | undefined {
-  let sent = 0;
-  return () => (sent < count ? requests[sent++ % requests.length] : undefined);
-}
-
-function expectOnly(result: LoadResult, status: number): void {
-  const others = [...result.statuses].filter(([each]) => each !== status);
-  if (others.length > 0) throw new Error(`unexpected answers: ${JSON.stringify(others)}`);
-}
-
-function print(name: string, result: LoadResult, floor?: LoadResult): void {
-  const rate = `${Math.round(result.perSecond).toLocaleString("en-US")} a second`;
-  const share =
-    floor === undefined ? "" : `, ${Math.round((100 * result.perSecond) / floor.perSecond)}% of its floor`;
-  console.log(
-    `${name}: ${rate}, p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms${share}`,
-  );
-}
-
-if (import.meta.main) {
-  await onOwnPostgres(async ({ context, settings }) => void (await measureAccounts(context, settings)));
 }

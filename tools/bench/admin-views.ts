@@ -10,13 +10,13 @@ import {
 } from "@secret/domain";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 
-/** Compares all books, once a minute at most: no list, and no view that anybody waits for. */
+/** Views that aren't measured: the ledger report compares all books, at most once a minute. */
 const NO_VIEWS = new Set<string>([contract.getLedgerReport.path]);
 
-/** What an owner looks for in some good years: whole words, parts, somebody rare, nobody at all. */
+/** Searches for whole words, parts, rare names, and nothing. */
 const SEARCHES = ["Whitfield", "filled-4711@", "Lantern Night", "Lantern Night 42", "zzzz"];
 
-/** Every list and view of the admin's, with filters and searches: a new route for admins is in it by itself. */
+/** Returns every admin list and view, with filters and searches. New routes are included automatically. */
 export async function adminViews(context: Context): Promise<string[]> {
   const plain = (Object.values(contract) as unknown[])
     .filter(isRoute)
@@ -39,7 +39,7 @@ export async function adminViews(context: Context): Promise<string[]> {
   ];
 }
 
-/** Somebody and something of each kind, from the middle of all. */
+/** A sample of each kind of row. */
 interface Sample {
   readonly eventId: string;
   readonly orderId: string;
@@ -126,7 +126,7 @@ function searchFor(text: string): string {
   return `search=${encodeURIComponent(text)}`;
 }
 
-/** A day of the brand's calendar, so many days ago. */
+/** Returns the brand's calendar day a number of days ago. */
 function dayBefore({ clock }: Context, days: number): string {
   return wallTimeAt(new Date(clock.now().getTime() - days * 86_400_000)).wallTime.slice(0, 10);
 }

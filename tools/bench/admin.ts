@@ -1,25 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { createMember, openTestSession } from "../../apps/server/testing/create-members.ts";
 import { fillDatabase, MANY } from "../fill/fill-database.ts";
+import { onOwnPostgres } from "../kit/own-postgres.ts";
+import { startServer } from "../kit/processes.ts";
+import { count, type Rate, secondsSince } from "../kit/report.ts";
+import { openEvent, signInAs } from "../kit/scene.ts";
 import { adminViews } from "./admin-views.ts";
 import { measureChaining, measureVerifying } from "./audit-chain.ts";
 import { measureExports } from "./exports.ts";
-import type { LoadResult } from "./http-load.ts";
-import { onOwnPostgres } from "./own-postgres.ts";
-import { startServerProcess } from "./processes.ts";
 import { placeOrders } from "./rush.ts";
-import { HEALTH_PATH, openEvent, SERVER } from "./scene.ts";
 import { slowestPlan } from "./slowest-plan.ts";
 import { type Ask, askerOf, isTooSlow, printViews, timeViews } from "./view-times.ts";
 
 /**
- * `npm run bench:admin [orders]`: fills a database of its own with a million orders, 100,000 members and five million
- * audit lines, chains and verifies the audit log, asks for every list and view of the admin's again and again, and prints
- * how long each took; the plan of the slowest statement of the slowest one; how the longest exports went; and how many
- * orders a second a hot event takes, alone and while an admin goes through all of it.
+ * `npm run bench:admin [orders]` fills its own database with a million orders, 100,000 members and five million audit lines.
+ * It chains and verifies the audit log, requests every admin list and view repeatedly, and prints their times, the plan of
+ * the slowest view's slowest statement, the longest exports, and the rate of orders alone and beside a browsing admin.
  */
 const BUYERS_AT_ONCE = 64;
-/** Between two views of an admin who goes from one to the next without reading any. */
+/** Pause between two views of an admin who doesn't read them, in ms. */
 const GLANCE_MS = 500;
 
 const orders = Number(process.argv[2] ?? MANY.orders);
@@ -34,22 +32,13 @@ await onOwnPostgres(async ({ context, settings }) => {
     events: Math.max(10, Math.round(MANY.events * share)),
   };
   await fillDatabase(context, sizes, (done) => {
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
-    console.log(`${seconds.padStart(4)} s  ${done}`);
+    console.log(`${secondsSince(startedAt).padStart(4)} s  ${done}`);
   });
   await measureChaining(context);
   await measureVerifying(settings);
   const event = await openEvent(context);
-  const admin = await createMember(context, {
-    email: "owner@secret.example",
-    password: "a password to measure with",
-    firstName: "June",
-    lastName: "Castellanos",
-    zipCode: "90012",
-    role: "admin",
-  });
-  const { cookie } = await openTestSession(context, admin.id);
-  const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH });
+  const { cookie } = await signInAs(context, "admin");
+  const server = await startServer(settings);
   try {
     const views = await adminViews(context);
     const ask = askerOf(server.port, cookie);
@@ -72,7 +61,7 @@ await onOwnPostgres(async ({ context, settings }) => {
   }
 });
 
-/** An admin who goes through all views again and again until told to stop. */
+/** Requests all views in turn until it is stopped. */
 function walk(views: readonly string[], ask: Ask, pauseMs: number): { stop(): Promise<number> } {
   let isOver = false;
   const walking = (async () => {
@@ -92,7 +81,6 @@ function walk(views: readonly string[], ask: Ask, pauseMs: number): { stop(): Pr
   };
 }
 
-function printRate(name: string, { perSecond, p99Ms }: LoadResult): void {
-  const rate = Math.round(perSecond).toLocaleString("en-US");
-  console.log(`${name}: ${rate} orders a second, p99 ${p99Ms.toFixed(1)} ms`);
+function printRate(name: string, { perSecond, p99Ms }: Rate): void {
+  console.log(`${name}: ${count(perSecond)} orders a second, p99 ${p99Ms.toFixed(1)} ms`);
 }

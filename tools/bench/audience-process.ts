@@ -1,7 +1,7 @@
 import { connect } from "node:net";
-import { requestBytes } from "./http-load.ts";
+import { requestBytes } from "../kit/load.ts";
 
-/** What the audience is asked for. */
+/** A request to the audience's process. */
 export type AudienceWish =
   | {
       readonly kind: "open";
@@ -16,14 +16,14 @@ export type AudienceNews =
   /** When each stream heard of it, in milliseconds of the epoch. */
   | { readonly kind: "heard"; readonly at: readonly number[] };
 
-/** So many are on their way at once: more would wait in the system's queue of new connections. */
+/** Connections opened at once, below the system's backlog. */
 const OPENED_AT_ONCE = 100;
 /** One network may have 2,000 streams; this machine has a network of its own for each of these. */
 const STREAMS_PER_ADDRESS = 1_000;
 /** The event's own count: its pickup windows have theirs after it. */
 const COUNTED = /"event\.stock","eventId":"[^"]*","currentOrders":(\d+)/g;
 
-/** Of each stream, the latest count of orders, and when it came. */
+/** Latest count of orders by stream, and its time. */
 const orders: number[] = [];
 const heardAt: number[] = [];
 let wanted: number | undefined;
@@ -44,7 +44,7 @@ async function open({ port, path, cookies }: AudienceWish & { kind: "open" }): P
   tell({ kind: "open" });
 }
 
-/** One stream, until it is open. What it hears is noted from then on. */
+/** Opens a stream and records its news. */
 function openStream(index: number, port: number, request: Buffer): Promise<void> {
   orders[index] = 0;
   return new Promise((done) => {

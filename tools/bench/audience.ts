@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import type { AudienceNews, AudienceWish } from "./audience-process.ts";
 
-/** Many browsers that look at one event, in a process of their own. */
+/** Many live streams of one event, in a process of their own. */
 export interface Audience {
-  /** How long it took until all of them listened. */
+  /** Seconds until all streams were open. */
   readonly openedInSeconds: number;
-  /** When each of them had heard that so many orders stand, in milliseconds of the epoch. */
+  /** Returns the time at which each stream had a count of orders, in ms since the epoch. */
   heardOf(orders: number): Promise<readonly number[]>;
-  /** Hangs up. */
+  /** Closes all streams. */
   close(): Promise<void>;
 }
 
-/** Opens a stream of the event's news for each cookie. */
+/** Opens a live stream for each cookie. */
 export async function openAudience(
   port: number,
   path: string,

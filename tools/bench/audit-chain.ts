@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process";
 import { chainLines } from "../../apps/server/src/features/audit/service/chain-lines.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
+import { findMemoryMb } from "../kit/processes.ts";
+import { secondsSince } from "../kit/report.ts";
 import { bareEnvironment } from "../start/bare-environment.ts";
-import { findMemoryMb } from "./processes.ts";
 
 const VERIFY = new URL("../audit-verify/audit-verify.ts", import.meta.url);
 const LOOK_EVERY_MS = 500;
 
-/** Gives all lines of the audit log their places in the chain, and prints how long that took. */
+/** Chains all lines of the audit log, and prints how long that took. */
 export async function measureChaining(context: Context): Promise<void> {
   const startedAt = performance.now();
   await chainLines(context);
@@ -16,7 +17,7 @@ export async function measureChaining(context: Context): Promise<void> {
   console.log(`${lines} audit lines have their places in the chain after ${secondsSince(startedAt)} s`);
 }
 
-/** Verifies the whole chain as an owner does, and prints what it said, how long it took and its memory on the way. */
+/** Verifies the whole chain by `audit:verify`, and prints its output, time and memory. */
 export async function measureVerifying(settings: Readonly<Record<string, string>>): Promise<void> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [VERIFY.pathname], {
@@ -33,8 +34,4 @@ export async function measureVerifying(settings: Readonly<Record<string, string>
   console.log(
     `audit:verify took ${secondsSince(startedAt)} s and at most ${most.toFixed(0)} MB, ${half.toFixed(0)} MB in its first half`,
   );
-}
-
-function secondsSince(startedAt: number): string {
-  return ((performance.now() - startedAt) / 1000).toFixed(0);
 }

@@ -6,50 +6,32 @@ import type { Context } from "../../apps/server/src/platform/context.ts";
 import { openMailTransport } from "../../apps/server/src/platform/messages/mails.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { openBroadcastScene } from "../broadcast/broadcast-scene.ts";
-import { type MailCounter, startMailCounter } from "../broadcast/mail-counter.ts";
-import { onOwnPostgres } from "./own-postgres.ts";
-import { startServerProcess } from "./processes.ts";
-import { HEALTH_PATH, SERVER } from "./scene.ts";
+import { runClosedLoop, scaled } from "../kit/load.ts";
+import { type MailCounter, startMailCounter } from "../kit/mail-counter.ts";
+import type { Bench } from "../kit/own-postgres.ts";
+import { startServer } from "../kit/processes.ts";
+import { count, type Figures, percent, percentile, percentiles, rounded, times } from "../kit/report.ts";
 
-/**
- * How fast a broadcast leaves beside a bare mail transport on the same connections, what memory it takes, and how long a
- * code and a refund take beside it and without it. Run by `npm run bench`, or alone with `node tools/bench/broadcast.ts`.
- */
-const MEMBERS = 5_000;
-const FLOOR_MAILS = 2_000;
+const MEMBERS = scaled(5_000);
+const FLOOR_MAILS = scaled(2_000);
 const CONNECTIONS = 4;
 /** Codes and refunds timed while nothing else goes on. */
-const QUIET_SAMPLES = 100;
-const CODE_MEMBERS = 2_000;
+const QUIET_SAMPLES = scaled(100);
+const CODE_MEMBERS = scaled(2_000);
 /** Each member is sent one code: more are not timed beside a broadcast, however long it takes. */
 const SAMPLES_BESIDE = CODE_MEMBERS - QUIET_SAMPLES;
 const LOOK_EVERY_MS = 2;
 
-export interface BroadcastFigures {
-  readonly broadcastMailsPerSecond: number;
-  /** Of a bare transport in the same run. */
-  readonly broadcastShare: number;
-  readonly broadcastMemoryMb: number;
-  readonly codeQuietP99Ms: number;
-  readonly codeBesideBroadcastP99Ms: number;
-  readonly refundQuietP99Ms: number;
-  readonly refundBesideBroadcastP99Ms: number;
-}
-
-/** Measures all of it and prints it line by line. */
-export async function measureBroadcast(
-  context: Context,
-  settings: Readonly<Record<string, string>>,
-): Promise<BroadcastFigures> {
+/**
+ * Measures a broadcast's rate beside a bare mail transport on as many connections, its memory, and the time of codes and
+ * refunds beside it and without it.
+ */
+export async function measureBroadcast({ context, settings }: Bench): Promise<Figures> {
   const mails = await startMailCounter();
   const floorPerSecond = await measureFloor(mails.url);
   const admin = await openBroadcastScene(context, MEMBERS);
   const patient = await createMembersWithoutMail(context, CODE_MEMBERS);
-  const server = await startServerProcess(
-    SERVER,
-    { ...settings, SMTP_URL: mails.url, TRUST_PROXY: "127.0.0.1" },
-    { healthPath: HEALTH_PATH },
-  );
+  const server = await startServer({ ...settings, SMTP_URL: mails.url, TRUST_PROXY: "127.0.0.1" });
   try {
     const nextAddress = () => patient.pop() ?? "";
     const timeCode = () => timeCodeTo(nextAddress(), server.port, mails);
@@ -69,21 +51,22 @@ export async function measureBroadcast(
     isOver = true;
     const [codes, refunds] = await beside;
     const perSecond = (mails.taken - before.taken - codes.length) / seconds;
-    const share = perSecond / floorPerSecond;
     const memoryMb = await server.peakMemoryMb();
     console.log(
-      `a broadcast to ${MEMBERS.toLocaleString("en-US")} members: ${Math.round(perSecond)} mails a second, ${Math.round(100 * share)}% of its floor, at most ${Math.round(memoryMb)} MB, before it ${Math.round(before.memoryMb)}`,
+      `a broadcast to ${count(MEMBERS)} members: ${Math.round(perSecond)} mails a second, ${percent(perSecond / floorPerSecond)} of its floor, at most ${Math.round(memoryMb)} MB, before it ${Math.round(before.memoryMb)}`,
     );
     print("a code, until its mail is there", quietCodes, codes);
     print("a refund's job, until it is done", quietRefunds, refunds);
     return {
-      broadcastMailsPerSecond: Math.round(perSecond),
-      broadcastShare: Number(share.toFixed(2)),
-      broadcastMemoryMb: Math.round(memoryMb),
-      codeQuietP99Ms: Math.round(at(quietCodes, 0.99)),
-      codeBesideBroadcastP99Ms: Math.round(at(codes, 0.99)),
-      refundQuietP99Ms: Math.round(at(quietRefunds, 0.99)),
-      refundBesideBroadcastP99Ms: Math.round(at(refunds, 0.99)),
+      ...rounded({ broadcastShare: perSecond / floorPerSecond }, 2),
+      ...rounded({
+        broadcastMailsPerSecond: perSecond,
+        broadcastMemoryMb: memoryMb,
+        codeQuietP99Ms: percentile(quietCodes, 0.99),
+        codeBesideBroadcastP99Ms: percentile(codes, 0.99),
+        refundQuietP99Ms: percentile(quietRefunds, 0.99),
+        refundBesideBroadcastP99Ms: percentile(refunds, 0.99),
+      }),
     };
   } finally {
     await server.stop();
@@ -91,29 +74,22 @@ export async function measureBroadcast(
   }
 }
 
-/** The transport alone, with as many mails at a time as the lane carries. @returns mails a second */
+/** Measures the transport alone, with as many mails at a time as the queue sends. Returns mails per second. */
 async function measureFloor(url: string): Promise<number> {
   const transport = openMailTransport({ url, from: "SECRET <hello@secret.example>" });
-  const startedAt = performance.now();
-  let left = FLOOR_MAILS;
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      while (left-- > 0) {
-        const recipient = `floor-${left}@secret.example`;
-        const outcome = await transport.send({ recipient, subject: "The van moved", body: "x" });
-        if (outcome.kind !== "sent") throw new Error(`the floor's mail was ${outcome.kind}`);
-      }
-    }),
-  );
+  const { perSecond } = await runClosedLoop(CONNECTIONS, FLOOR_MAILS, async (turn) => {
+    const recipient = `floor-${turn}@secret.example`;
+    const outcome = await transport.send({ recipient, subject: "The van moved", body: "x" });
+    if (outcome.kind !== "sent") throw new Error(`the floor's mail was ${outcome.kind}`);
+  });
   transport.close();
-  const perSecond = FLOOR_MAILS / ((performance.now() - startedAt) / 1_000);
   console.log(
     `floor: a bare mail transport, ${CONNECTIONS} connections: ${Math.round(perSecond)} mails a second`,
   );
   return perSecond;
 }
 
-/** They get no broadcast by mail: a mail that comes to them is their code. */
+/** Makes members who get no broadcasts by mail, so that each mail they get is their code. */
 async function createMembersWithoutMail(context: Context, count: number): Promise<string[]> {
   const ids = (await createSignedInMembers(context, count)).map(({ userId }) => userId);
   const { rows } = await context.pool.query<{ email: string }>(
@@ -141,7 +117,7 @@ async function timeCodeTo(email: string, port: number, mails: MailCounter): Prom
   await arrived;
 }
 
-/** From being added until it is done. Of a refund that isn't there: what is timed is the way to it. */
+/** Waits until a refund's job is done. The refund doesn't exist, so this times the job queue. */
 async function timeRefund(context: Context): Promise<void> {
   const payload = { refundId: randomUUID() };
   await context.jobs.add(context.database, SEND_REFUND_JOB, [payload]);
@@ -155,18 +131,18 @@ async function timeRefund(context: Context): Promise<void> {
   }
 }
 
-/** Times something one time after the other. @returns milliseconds, the shortest first */
+/** Times an action repeatedly. Returns durations in ms. */
 async function sample(
   act: () => Promise<void>,
   goesOn: (count: number) => boolean,
 ): Promise<readonly number[]> {
-  const times: number[] = [];
-  while (goesOn(times.length)) {
+  const durations: number[] = [];
+  while (goesOn(durations.length)) {
     const startedAt = performance.now();
     await act();
-    times.push(performance.now() - startedAt);
+    durations.push(performance.now() - startedAt);
   }
-  return times.sort((left, right) => left - right);
+  return durations;
 }
 
 async function waitUntilSent({ pool }: Context): Promise<void> {
@@ -180,16 +156,8 @@ async function waitUntilSent({ pool }: Context): Promise<void> {
   }
 }
 
-function at(times: readonly number[], share: number): number {
-  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-}
-
 function print(name: string, quiet: readonly number[], beside: readonly number[]): void {
-  const words = (times: readonly number[]) =>
-    `p50 ${at(times, 0.5).toFixed(0)} ms, p99 ${at(times, 0.99).toFixed(0)} ms (${times.length})`;
-  console.log(`${name}: ${words(quiet)}; beside a broadcast: ${words(beside)}`);
-}
-
-if (import.meta.main) {
-  await onOwnPostgres(async ({ context, settings }) => void (await measureBroadcast(context, settings)));
+  const format = (durations: readonly number[]) =>
+    `${times(percentiles(durations), 0)} (${durations.length})`;
+  console.log(`${name}: ${format(quiet)}; beside a broadcast: ${format(beside)}`);
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What Node.js writes with `--cpu-prof`, as far as it is read here. */
+/** The used part of Node.js's `--cpu-prof` output. */
 interface CpuProfile {
   readonly nodes: readonly { readonly id: number; readonly callFrame: CallFrame }[];
   /** On the system's clock that only goes forward, as `process.hrtime` tells it, in microseconds. */

@@ -1,43 +1,23 @@
-import { randomUUID } from "node:crypto";
-import { type EventDetail, getEvent, IDEMPOTENCY_HEADER, placeOrder } from "@secret/contract";
-import type { Role } from "@secret/domain";
+import type { EventDetail } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
-import {
-  createMember,
-  createSignedInMembers,
-  openTestSession,
-} from "../../apps/server/testing/create-members.ts";
-import { applyLoad, requestBytes } from "./http-load.ts";
-import { openEvent, orderBody } from "./scene.ts";
+import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { applyLoad, repeat } from "../kit/load.ts";
+import { expectSuccess } from "../kit/report.ts";
+import { eventRequest, openEvent, orderBody, orderRequest } from "../kit/scene.ts";
 
 const RUSH_CONNECTIONS = 64;
 const PLACING_CONNECTIONS = 8;
 
-/** Somebody of the crew who is signed in: their account, and the value of a `cookie` header. */
-export async function signInCrew(
-  context: Context,
-  role: Role = "staff",
-): Promise<{ readonly accountId: string; readonly cookie: string }> {
-  const { id } = await createMember(context, {
-    email: `crew-${randomUUID()}@secret.example`,
-    password: randomUUID(),
-    firstName: "Cruz",
-    lastName: "Crew",
-    zipCode: "90012",
-    role,
-  });
-  return { accountId: id, cookie: (await openTestSession(context, id)).cookie };
-}
-
-/** An event whose board is full: so many orders, each a member's own. */
+/** Makes an event with paid orders, each by another member. */
 export async function fillBoard(
   context: Context,
   port: number,
   count: number,
 ): Promise<{ readonly event: EventDetail; readonly orderIds: readonly string[] }> {
   const event = await openEvent(context);
-  const orders = await ordersOf(context, event, count);
-  await applyLoad({ port, connections: PLACING_CONNECTIONS, nextRequest: () => orders.shift() });
+  const members = await createSignedInMembers(context, count);
+  const orders = members.map(({ cookie }, turn) => orderRequest(cookie, orderBody(event, turn)));
+  await applyLoad({ port, connections: PLACING_CONNECTIONS, nextRequest: repeat(orders) });
   const paid = await context.database
     .updateTable("orders")
     .set({ status: "confirmed" })
@@ -48,17 +28,16 @@ export async function fillBoard(
   return { event, orderIds: paid.map(({ id }) => id) };
 }
 
-/** The rush: it goes on until it is stopped, or everybody has ordered. */
+/** A load that runs until it is stopped or every member has ordered. */
 export interface Rush {
   readonly isOver: boolean;
-  /** @returns requests a second while it went on */
+  /** Returns the requests per second. */
   stop(): Promise<number>;
 }
 
-/** Members look at another event and order, 64 at a time, as the benchmark of orders has them. */
+/** Starts members who read another event and order, 64 at a time. */
 export async function startRush(context: Context, port: number, buyerCount: number): Promise<Rush> {
   const event = await openEvent(context);
-  const path = getEvent.path.replace(":id", event.id);
   const buyers = await createSignedInMembers(context, buyerCount);
   let sent = 0;
   let isOver = false;
@@ -70,7 +49,7 @@ export async function startRush(context: Context, port: number, buyerCount: numb
       return undefined;
     }
     const { cookie } = buyer;
-    return turn % 2 === 0 ? requestBytes("GET", path, { cookie }) : orderBytes(event, cookie, turn);
+    return turn % 2 === 0 ? eventRequest(event, cookie) : orderRequest(cookie, orderBody(event, turn));
   };
   const load = applyLoad({ port, connections: RUSH_CONNECTIONS, nextRequest });
   return {
@@ -79,20 +58,7 @@ export async function startRush(context: Context, port: number, buyerCount: numb
     },
     async stop() {
       isOver = true;
-      const { perSecond, statuses } = await load;
-      const others = [...statuses].filter(([status]) => status !== 200);
-      if (others.length > 0) throw new Error(`the rush: unexpected answers ${JSON.stringify(others)}`);
-      return perSecond;
+      return expectSuccess("the rush", await load).perSecond;
     },
   };
-}
-
-async function ordersOf(context: Context, event: EventDetail, count: number): Promise<Buffer[]> {
-  const members = await createSignedInMembers(context, count);
-  return members.map(({ cookie }, turn) => orderBytes(event, cookie, turn));
-}
-
-function orderBytes(event: EventDetail, cookie: string, turn: number): Buffer {
-  const headers = { cookie, [IDEMPOTENCY_HEADER]: randomUUID() };
-  return requestBytes("POST", placeOrder.path, headers, orderBody(event, turn));
 }

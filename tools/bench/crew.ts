@@ -6,30 +6,25 @@ import pg from "pg";
 import { PICKUP_CODE_KEY, pickupToken } from "../../apps/server/src/features/pickup/pickup-code.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { SimulatedDevice } from "../crew-day/simulated-device.ts";
-import { fillBoard, type Rush, signInCrew, startRush } from "./crew-scene.ts";
-import { type ServerProcess, startServerProcess } from "./processes.ts";
-import { HEALTH_PATH, orderBody, SERVER } from "./scene.ts";
+import type { Bench } from "../kit/own-postgres.ts";
+import { type ServerProcess, startServer, startServerProcess } from "../kit/processes.ts";
+import { count, type Figures, percentile, percentiles, rounded } from "../kit/report.ts";
+import { orderBody, signInAs } from "../kit/scene.ts";
+import { fillBoard, type Rush, startRush } from "./crew-scene.ts";
 
 const FLOOR_SERVER = new URL("./floor-server.ts", import.meta.url);
 const ORDERS = 300;
 const SCANS = 200;
 const CHANGES = 100;
-/** Uncounted, of each: a server that has just started is still being compiled. */
+/** Actions of each kind that aren't counted, while code is being compiled. */
 const WARM_UP = 10;
 const BUYERS = 40_000;
-/** Of each measurement, whatever the machine does besides. */
+/** Maximum duration of each measurement, in ms. */
 const AT_MOST_MS = 28_000;
-/** A change that takes longer is told as that. */
+/** Timeout of a change, in ms. */
 const CHANGE_WITHIN_MS = 10_000;
-/** Between two changes: a crew's hand, and time for what the last one made. */
+/** Pause between changes, in ms. */
 const HAND_MS = 20;
-
-export interface CrewFigures {
-  readonly scanToGreenP95Ms: number;
-  readonly scanFloorP95Ms: number;
-  readonly boardChangeP95Ms: number;
-  readonly boardChangeFloorP95Ms: number;
-}
 
 interface Crew {
   readonly context: Context;
@@ -42,31 +37,26 @@ interface Crew {
   readonly other: SimulatedDevice;
 }
 
-/** What something took, and its floor by turns with it, in milliseconds, the shortest first. */
+/** Durations of an action and of its floor, measured in turn, in ms. */
 interface Times {
   readonly counted: number[];
   readonly floor: number[];
 }
 
 /**
- * The crew's day while the rush runs on the same server, with 300 orders on the board: a scan until its answer, beside a
- * bare route that commits as little as an order's row; and a move's answer until another device's own board shows it, by
- * stream and fetch, beside a bare notification of PostgreSQL.
+ * Measures the crew's actions during a rush on the same server, with 300 orders on the board. The floor of a scan is a bare
+ * route with a commit as small as an order's; the floor of a board change is a bare PostgreSQL notification.
  */
-export async function measureCrew(
-  context: Context,
-  databaseUrl: string,
-  settings: Readonly<Record<string, string>>,
-): Promise<CrewFigures> {
+export async function measureCrew({ context, databaseUrl, settings }: Bench): Promise<Figures> {
   await context.pool.query(await readFile(new URL("./floor.sql", import.meta.url), "utf8"));
   const floor = await startServerProcess(FLOOR_SERVER, settings, { healthPath: "/empty" });
-  const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH });
+  const server = await startServer(settings);
   const devices: SimulatedDevice[] = [];
   try {
     const { event, orderIds } = await fillBoard(context, server.port, ORDERS);
     const url = `http://127.0.0.1:${server.port}`;
     for (let index = 0; index < 2; index++) {
-      const device = new SimulatedDevice({ url, eventId: event.id, ...(await signInCrew(context)) });
+      const device = await newDevice(context, url, event.id);
       devices.push(device);
       await device.open();
     }
@@ -77,22 +67,25 @@ export async function measureCrew(
     const changes = await measureChanges(crew, databaseUrl);
     const scans = await measureScans(crew);
     const perSecond = await rush.stop();
-    console.log(
-      `the rush beside the crew: ${Math.round(perSecond).toLocaleString("en-US")} requests a second`,
-    );
+    console.log(`the rush beside the crew: ${count(perSecond)} requests a second`);
     print(`a change on a board of ${ORDERS} until the other device shows it`, changes);
     print("a scan until green", scans);
-    return {
-      scanToGreenP95Ms: Math.round(at(scans.counted, 0.95)),
-      scanFloorP95Ms: Math.round(at(scans.floor, 0.95)),
-      boardChangeP95Ms: Math.round(at(changes.counted, 0.95)),
-      boardChangeFloorP95Ms: Math.round(at(changes.floor, 0.95)),
-    };
+    return rounded({
+      scanToGreenP95Ms: percentile(scans.counted, 0.95),
+      scanFloorP95Ms: percentile(scans.floor, 0.95),
+      boardChangeP95Ms: percentile(changes.counted, 0.95),
+      boardChangeFloorP95Ms: percentile(changes.floor, 0.95),
+    });
   } finally {
     for (const device of devices) await device.close();
     await server.stop();
     await floor.stop();
   }
+}
+
+async function newDevice(context: Context, url: string, eventId: string): Promise<SimulatedDevice> {
+  const { id: accountId, cookie } = await signInAs(context, "staff");
+  return new SimulatedDevice({ url, eventId, accountId, cookie });
 }
 
 async function measureChanges(crew: Crew, databaseUrl: string): Promise<Times> {
@@ -122,7 +115,7 @@ async function measureChanges(crew: Crew, databaseUrl: string): Promise<Times> {
   }
 }
 
-/** From the move's answer until the other device's board has it. */
+/** Times from the move's answer until the other device's board shows it. */
 async function timeChange(crew: Crew, orderId: string, turn: number): Promise<number> {
   await pause(HAND_MS);
   const [from, to] =
@@ -134,7 +127,7 @@ async function timeChange(crew: Crew, orderId: string, turn: number): Promise<nu
   return Math.max(0, (await seenAt) - answeredAt);
 }
 
-/** When a device's board shows an order with a status. */
+/** Returns the time at which a device's board shows an order with a status. */
 function whenShown({ day }: SimulatedDevice, orderId: string, status: string): Promise<number> {
   return new Promise((resolve, fail) => {
     const timeout = setTimeout(() => fail(new Error("a change never came")), CHANGE_WITHIN_MS);
@@ -148,7 +141,7 @@ function whenShown({ day }: SimulatedDevice, orderId: string, status: string): P
   });
 }
 
-/** Each code once, straight over HTTP, one at a time as a scanner does. */
+/** Scans each code once over HTTP, one at a time. */
 async function measureScans(crew: Crew): Promise<Times> {
   const { context, orderIds, floor, floorBody } = crew;
   const ids = orderIds.slice(0, SCANS);
@@ -176,7 +169,7 @@ async function measureScans(crew: Crew): Promise<Times> {
 
 type Without<Each, Names extends PropertyKey> = Each extends unknown ? Omit<Each, Names> : never;
 
-/** The first device does something, and has its answer. @returns when it had it */
+/** Sends an action from the first device. Returns the time of its answer. */
 async function act({ one, eventId }: Crew, deed: Without<CrewAction, "id" | "at">): Promise<number> {
   const action = { ...deed, id: randomUUID(), at: new Date().toISOString() } as CrewAction;
   const body = { deviceId: one.id, accountId: one.accountId, actions: [action] };
@@ -186,33 +179,30 @@ async function act({ one, eventId }: Crew, deed: Without<CrewAction, "id" | "at"
   return answeredAt;
 }
 
-/** Times something and its floor by turns, so that whatever else the machine does weighs on both; only while the rush goes on. */
+/** Times an action and its floor in turn, so that other load affects both, while the rush runs. */
 async function byTurns(
   { rush }: Crew,
-  count: number,
+  total: number,
   time: (turn: number) => Promise<number>,
   timeFloor: () => Promise<number>,
 ): Promise<Times> {
   const counted: number[] = [];
   const floor: number[] = [];
   const until = performance.now() + AT_MOST_MS;
-  for (let turn = 0; turn < count + WARM_UP && performance.now() < until && !rush.isOver; turn++) {
+  for (let turn = 0; turn < total + WARM_UP && performance.now() < until && !rush.isOver; turn++) {
     const times = [await time(turn), await timeFloor()] as const;
     if (turn < WARM_UP) continue;
     counted.push(times[0]);
     floor.push(times[1]);
   }
   if (counted.length === 0) throw new Error("the rush was over before anything was measured");
-  const rising = (left: number, right: number) => left - right;
-  return { counted: counted.sort(rising), floor: floor.sort(rising) };
-}
-
-function at(times: readonly number[], share: number): number {
-  return times[Math.floor((times.length - 1) * share)] ?? 0;
+  return { counted, floor };
 }
 
 function print(name: string, { counted, floor }: Times): void {
-  const words = (times: readonly number[]) =>
-    `p50 ${at(times, 0.5).toFixed(1)} ms, p95 ${at(times, 0.95).toFixed(1)} ms`;
-  console.log(`${name}: ${words(counted)} (${counted.length}); its floor: ${words(floor)}`);
+  const format = (durations: readonly number[]) => {
+    const { p50Ms, p95Ms } = percentiles(durations);
+    return `p50 ${p50Ms.toFixed(1)} ms, p95 ${p95Ms.toFixed(1)} ms`;
+  };
+  console.log(`${name}: ${format(counted)} (${counted.length}); its floor: ${format(floor)}`);
 }

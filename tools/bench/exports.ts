@@ -1,13 +1,13 @@
 import { exportAdminOrders, exportAuditLog } from "@secret/contract";
-import type { ServerProcess } from "./processes.ts";
+import type { ServerProcess } from "../kit/processes.ts";
 
-/** The longest lists that an owner can take out as a file. */
+/** The longest exports. */
 const EXPORTS = [exportAdminOrders.path, `${exportAuditLog.path}?range=90d`];
-/** The server's memory is looked at each time so many megabytes have come. */
+/** The server's memory is read each time this many megabytes have arrived. */
 const LOOK_EVERY_MB = 16;
 const LINE_END = 10;
 
-/** Takes the longest exports out, one after the other, and prints how the server's memory went on the way. */
+/** Downloads the longest exports and prints the server's memory on the way. */
 export async function measureExports(server: ServerProcess, cookie: string): Promise<void> {
   for (const path of EXPORTS) {
     const startedAt = performance.now();

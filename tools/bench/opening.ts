@@ -2,26 +2,23 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ApiError, type EventDetail } from "@secret/contract";
 import type { RunningSandbox } from "@secret/square-sandbox";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
-import type { Context } from "../../apps/server/src/platform/context.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
-import { buyer } from "./buyer.ts";
-import { startServerProcess } from "./processes.ts";
-import { HEALTH_PATH, openEvent, SERVER } from "./scene.ts";
+import { buyer } from "../kit/buyer.ts";
+import { scaled } from "../kit/load.ts";
+import type { Bench } from "../kit/own-postgres.ts";
+import { startServer } from "../kit/processes.ts";
+import { type Figures, percentiles, rounded } from "../kit/report.ts";
+import { openEvent } from "../kit/scene.ts";
 
-const BUYERS = 2_000;
-const STOCK = 500;
+const BUYERS = scaled(2_000);
+const STOCK = scaled(500);
 const WITHIN_MS = 10_000;
-const BANK_MS = 800;
+const SQUARE_MS = 800;
 const RETRIES = 20;
-/** A server has been up for a while when ordering opens. */
+/** Wait after the server's start, since it runs for a while before ordering opens. */
 const SETTLE_MS = 2_000;
 
-export interface OpeningFigures {
-  /** From the press of Pay until the order is paid, also where the server was busy in between. */
-  readonly openingPaidP95Ms: number;
-}
-
-/** What became of the buyers. */
+/** Answers and durations of all buyers. */
 class Tally {
   readonly ordered: number[] = [];
   readonly paid: number[] = [];
@@ -33,19 +30,16 @@ class Tally {
 }
 
 /**
- * The minute when ordering opens. 2,000 members order within 10 seconds, there are 500 tails, and the bank takes 800 ms
- * for each of its two answers. Prints what was sold, every answer, and how long it took.
+ * Measures the minute when ordering opens: 2,000 members order 500 items within 10 seconds, and the payment provider takes
+ * 800 ms for each of its two answers. Prints the sales, every answer, and the times. A payment's time runs from the first
+ * attempt until the order is paid, retries included.
  */
-export async function measureOpening(
-  context: Context,
-  settings: Readonly<Record<string, string>>,
-  bank: RunningSandbox,
-): Promise<OpeningFigures> {
+export async function measureOpening({ context, settings, square }: Bench): Promise<Figures> {
   const event = await openEvent(context, STOCK);
   const members = await createSignedInMembers(context, BUYERS);
-  const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH });
-  const charged = countCharged(bank);
-  bank.controls.delayMs = BANK_MS;
+  const server = await startServer(settings);
+  const charged = countCharged(square);
+  square.controls.delayMs = SQUARE_MS;
   try {
     await pause(SETTLE_MS);
     const url = `http://127.0.0.1:${server.port}`;
@@ -59,15 +53,15 @@ export async function measureOpening(
       .executeTakeFirstOrThrow();
     const differences = await findDifferences(context.database, new Date());
     console.log(
-      `sold: ${sold} of ${STOCK}; charged: ${countCharged(bank) - charged}; ledger: ${differences.length} differences`,
+      `sold: ${sold} of ${STOCK}; charged: ${countCharged(square) - charged}; ledger: ${differences.length} differences`,
     );
     for (const [name, count] of [...tally.answers].sort()) console.log(`  ${name}: ${count}`);
     print("ordered", tally.ordered);
-    const openingPaidP95Ms = Math.round(print("paid", tally.paid));
+    const openingPaidP95Ms = print("paid", tally.paid);
     console.log(`server's memory at its highest: ${(await server.peakMemoryMb()).toFixed(0)} MB`);
-    return { openingPaidP95Ms };
+    return rounded({ openingPaidP95Ms });
   } finally {
-    bank.controls.delayMs = 0;
+    square.controls.delayMs = 0;
     await server.stop();
   }
 }
@@ -79,7 +73,7 @@ async function buy(tally: Tally, url: string, cookie: string, event: EventDetail
   if (placed !== undefined) await ask(tally, "payment", tally.paid, () => pay(placed.id));
 }
 
-/** Asks, and comes again where the server says that it is busy. The time of what comes about is counted in full. */
+/** Sends a request and retries while the server is busy. A success counts with its retries' time. */
 async function ask<Answer>(
   tally: Tally,
   what: "order" | "payment",
@@ -103,16 +97,15 @@ async function ask<Answer>(
   return undefined;
 }
 
-function countCharged(bank: RunningSandbox): number {
-  return [...bank.ledger.payments.values()].filter(({ status }) => status === "COMPLETED").length;
+function countCharged(square: RunningSandbox): number {
+  return [...square.ledger.payments.values()].filter(({ status }) => status === "COMPLETED").length;
 }
 
-/** Prints how long something took, and gives what 95 of 100 took at most, in milliseconds. */
-function print(name: string, milliseconds: readonly number[]): number {
-  const sorted = milliseconds.toSorted((left, right) => left - right);
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+/** Prints durations and returns their 95th percentile in ms. */
+function print(name: string, durations: readonly number[]): number {
+  const { p50Ms, p95Ms, p99Ms } = percentiles(durations);
   console.log(
-    `${name}: ${sorted.length}, p50 ${at(0.5).toFixed(0)} ms, p95 ${at(0.95).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms`,
+    `${name}: ${durations.length}, p50 ${p50Ms.toFixed(0)} ms, p95 ${p95Ms.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms`,
   );
-  return at(0.95);
+  return p95Ms;
 }

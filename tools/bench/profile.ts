@@ -1,19 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { EventDetail } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { createSignedInMembers, type SignedInMember } from "../../apps/server/testing/create-members.ts";
+import { runClosedLoop, scaled } from "../kit/load.ts";
+import { type Bench, inTemporaryFolder, onOwnPostgres } from "../kit/own-postgres.ts";
+import { type ServerProcess, startServer } from "../kit/processes.ts";
+import type { Figures } from "../kit/report.ts";
+import { openEvent } from "../kit/scene.ts";
 import { busyPlaces, profiledNowUs, type Span } from "./cpu-profile.ts";
-import { type BenchWithBank, onOwnPostgresAndBank } from "./own-postgres.ts";
-import { type ServerProcess, startServerProcess } from "./processes.ts";
-import { purchase, run } from "./purchases.ts";
+import { purchase } from "./purchases.ts";
 import { look, placeOrdersOf } from "./rush.ts";
-import { HEALTH_PATH, openEvent, SERVER } from "./scene.ts";
 
 const PLACES = 16;
 const STATEMENTS = 16;
-/** PostgreSQL's own account of each statement, also of those within functions and triggers. */
+/** Makes PostgreSQL count each statement, also within functions and triggers. */
 const COUNTED = { shared_preload_libraries: "pg_stat_statements", "pg_stat_statements.track": "all" };
 
 interface Scene {
@@ -22,32 +21,26 @@ interface Scene {
   readonly members: SignedInMember[];
 }
 
-/** What is looked at, by so many members at a time. */
+/** The profiled actions. */
 const DEEDS = [
-  { name: "an order", members: 20_000, atOnce: 64, do: orderAll },
-  { name: "a purchase", members: 3_000, atOnce: 32, do: buyAll },
+  { name: "an order", members: scaled(20_000), atOnce: 64, do: orderAll },
+  { name: "a purchase", members: scaled(3_000), atOnce: 32, do: buyAll },
 ] as const;
 type Deed = (typeof DEEDS)[number];
 
-/**
- * Where the time of an order on a hot event goes, and that of a purchase, in the server and in the database, in microseconds
- * each. Being looked at costs time itself.
- */
-export async function measureProfile(): Promise<object> {
-  for (const deed of DEEDS) await onOwnPostgresAndBank((bench) => lookAt(deed, bench), COUNTED);
+/** Profiles where the time of an order and of a purchase goes, in server and database. Profiling itself costs time. */
+export async function measureProfile(): Promise<Figures> {
+  for (const deed of DEEDS) await onOwnPostgres((bench) => lookAt(deed, bench), COUNTED);
   return {};
 }
 
-async function lookAt(deed: Deed, { context, settings }: BenchWithBank): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "secret-profile-"));
-  try {
+function lookAt(deed: Deed, { context, settings }: Bench): Promise<void> {
+  return inTemporaryFolder(async (folder) => {
     await context.pool.query("CREATE EXTENSION pg_stat_statements");
     const span = await doAll(deed, context, settings, folder);
     await printServer(folder, span, deed);
     await printDatabase(context, deed);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function doAll(
@@ -58,7 +51,7 @@ async function doAll(
 ): Promise<Span> {
   const event = await openEvent(context);
   const nodeFlags = ["--cpu-prof", `--cpu-prof-dir=${folder}`];
-  const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH, nodeFlags });
+  const server = await startServer(settings, { nodeFlags });
   try {
     const members = await createSignedInMembers(context, deed.members);
     await look(server, event, members);
@@ -78,7 +71,7 @@ async function orderAll({ server, event, members }: Scene, atOnce: number): Prom
 
 async function buyAll({ server, event, members }: Scene, atOnce: number): Promise<number> {
   const url = `http://127.0.0.1:${server.port}`;
-  return (await run(atOnce, members.length, () => purchase({ url, event, members }))).perSecond;
+  return (await runClosedLoop(atOnce, members.length, () => purchase({ url, event, members }))).perSecond;
 }
 
 async function printServer(folder: string, span: Span, deed: Deed): Promise<void> {

@@ -1,36 +1,23 @@
-import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { type EventDetail, getEvent, IDEMPOTENCY_HEADER, placeOrder } from "@secret/contract";
+import type { EventDetail } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
+import { patiently } from "../../apps/server/src/platform/database/database.ts";
 import { createSignedInMembers, type SignedInMember } from "../../apps/server/testing/create-members.ts";
-import { fillDatabase } from "./fill.ts";
-import { applyLoad, type LoadResult, requestBytes } from "./http-load.ts";
-import { type ServerProcess, startServerProcess } from "./processes.ts";
-import { HEALTH_PATH, openEvent, orderBody, SERVER, serverSettings } from "./scene.ts";
+import { applyLoad, repeat, requestBytes, scaled } from "../kit/load.ts";
+import type { Bench } from "../kit/own-postgres.ts";
+import { type ServerProcess, startServer, startServerProcess } from "../kit/processes.ts";
+import { count, type Figures, printRate, type Rate, rounded } from "../kit/report.ts";
+import { eventRequest, openEvent, orderBody, orderRequest } from "../kit/scene.ts";
 
 const FLOOR_SERVER = new URL("./floor-server.ts", import.meta.url);
-const READS = 60_000;
-const ORDERS = 15_000;
-/** Uncounted: a server that has just started is still being compiled. */
-const WARM_UP = 4_000;
-const FILLED_ORDERS = 200_000;
+const READS = scaled(60_000);
+const ORDERS = scaled(15_000);
+/** Requests that aren't counted, while the server's code is being compiled. */
+const WARM_UP = scaled(4_000);
+const FILLED_ORDERS = scaled(200_000);
 const FEW = 64;
 const MANY = 1_000;
 
-export interface RushFigures {
-  readonly ordersPerSecond64: number;
-  readonly ordersPerSecond3Lines: number;
-  readonly ordersPerSecond1000: number;
-  readonly ordersP99Ms1000: number;
-  readonly batchFloorPerSecond: number;
-  readonly batchFloorPerSecond1000: number;
-  readonly eventReadsPerSecond: number;
-  readonly emptyRoutePerSecond: number;
-  readonly ordersPerSecondFilled: number;
-  readonly serverRssMb: number;
-}
-
-/** Where the load goes. */
 interface Scene {
   readonly context: Context;
   readonly server: ServerProcess;
@@ -38,15 +25,11 @@ interface Scene {
   readonly event: EventDetail;
 }
 
-/**
- * Orders on one hot event and reads of it. Each is measured right after its floor, so that whatever else the
- * machine does weighs on both.
- */
-export async function measureRush(context: Context, databaseUrl: string): Promise<RushFigures> {
-  const settings = serverSettings(databaseUrl);
+/** Measures orders on one hot event and reads of it, each right after its floor, so that other load affects both. */
+export async function measureRush({ context, settings }: Bench): Promise<Figures> {
   await context.pool.query(await readFile(new URL("./floor.sql", import.meta.url), "utf8"));
   const floor = await startServerProcess(FLOOR_SERVER, settings, { healthPath: "/empty" });
-  const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH });
+  const server = await startServer(settings);
   try {
     return await measure({ context, server, floor, event: await openEvent(context) });
   } finally {
@@ -55,119 +38,115 @@ export async function measureRush(context: Context, databaseUrl: string): Promis
   }
 }
 
-async function measure(scene: Scene): Promise<RushFigures> {
-  const empty = print("empty route, 64 connections", await readNothing(scene));
-  const reads = print("event reads, 64 connections", await readEvent(scene), empty);
-  const floorFew = print("bare batch route, 64 connections", await placeAtFloor(scene, FEW));
-  const few = print("orders, 64 connections", await placeOrders(scene, FEW), floorFew);
-  const threeLines = print(
+async function measure(scene: Scene): Promise<Figures> {
+  const empty = printRate("empty route, 64 connections", await readNothing(scene));
+  const reads = printRate("event reads, 64 connections", await readEvent(scene), empty);
+  const floorFew = printRate("bare batch route, 64 connections", await placeAtFloor(scene, FEW));
+  const few = printRate("orders, 64 connections", await placeOrders(scene, FEW), floorFew);
+  const threeLines = printRate(
     "orders of three lines, 64 connections, beside two",
     await placeOrders(scene, FEW, { lineCount: 3 }),
     few,
   );
-  const floorMany = print("bare batch route, 1,000 connections", await placeAtFloor(scene, MANY));
-  const many = print("orders, 1,000 connections", await placeOrders(scene, MANY), floorMany);
+  const floorMany = printRate("bare batch route, 1,000 connections", await placeAtFloor(scene, MANY));
+  const many = printRate("orders, 1,000 connections", await placeOrders(scene, MANY), floorMany);
   const serverRssMb = await scene.server.peakMemoryMb();
   console.log(`server's memory at its highest: ${serverRssMb.toFixed(0)} MB`);
   await fillDatabase(scene.context, scene.event, FILLED_ORDERS);
-  const others = FILLED_ORDERS.toLocaleString("en-US");
+  const others = count(FILLED_ORDERS);
   const floorFilled = await placeAtFloor(scene, FEW);
-  const filled = print(
+  const filled = printRate(
     `orders, 64 connections, beside ${others} others`,
     await placeOrders(scene, FEW),
     floorFilled,
   );
-  return {
-    ordersPerSecond64: Math.round(few.perSecond),
-    ordersPerSecond3Lines: Math.round(threeLines.perSecond),
-    ordersPerSecond1000: Math.round(many.perSecond),
-    ordersP99Ms1000: Math.round(many.p99Ms),
-    batchFloorPerSecond: Math.round(floorFew.perSecond),
-    batchFloorPerSecond1000: Math.round(floorMany.perSecond),
-    eventReadsPerSecond: Math.round(reads.perSecond),
-    emptyRoutePerSecond: Math.round(empty.perSecond),
-    ordersPerSecondFilled: Math.round(filled.perSecond),
-    serverRssMb: Math.round(serverRssMb),
-  };
+  return rounded({
+    ordersPerSecond64: few.perSecond,
+    ordersPerSecond3Lines: threeLines.perSecond,
+    ordersPerSecond1000: many.perSecond,
+    ordersP99Ms1000: many.p99Ms,
+    batchFloorPerSecond: floorFew.perSecond,
+    batchFloorPerSecond1000: floorMany.perSecond,
+    eventReadsPerSecond: reads.perSecond,
+    emptyRoutePerSecond: empty.perSecond,
+    ordersPerSecondFilled: filled.perSecond,
+    serverRssMb,
+  });
 }
 
-function readNothing({ floor }: Scene): Promise<LoadResult> {
-  const nextRequest = repeat(READS + WARM_UP, [requestBytes("GET", "/empty")]);
+function readNothing({ floor }: Scene): Promise<Rate> {
+  const nextRequest = repeat([requestBytes("GET", "/empty")], READS + WARM_UP);
   return applyLoad({ port: floor.port, connections: FEW, nextRequest, warmUpCount: WARM_UP });
 }
 
-async function readEvent(scene: Scene): Promise<LoadResult> {
+async function readEvent(scene: Scene): Promise<Rate> {
   const readers = await createSignedInMembers(scene.context, FEW);
-  const reads = readers.map(({ cookie }) => readOf(scene.event, cookie));
-  const nextRequest = repeat(READS + WARM_UP, reads);
+  const reads = readers.map(({ cookie }) => eventRequest(scene.event, cookie));
+  const nextRequest = repeat(reads, READS + WARM_UP);
   const { port } = scene.server;
   return applyLoad({ port, connections: FEW, nextRequest, warmUpCount: WARM_UP });
 }
 
-/** The same bytes as {@link placeOrders} sends. */
-function placeAtFloor({ floor, event }: Scene, connections: number): Promise<LoadResult> {
-  const orders = event.pickupWindows.map((_, turn) => orderOf(event, "session=nobody", turn));
-  const nextRequest = repeat(ORDERS * 2 + WARM_UP, orders);
+/** Sends the same bytes as {@link placeOrders}. */
+function placeAtFloor({ floor, event }: Scene, connections: number): Promise<Rate> {
+  const orders = event.pickupWindows.map((_, turn) => orderRequest("session=nobody", orderBody(event, turn)));
+  const nextRequest = repeat(orders, ORDERS * 2 + WARM_UP);
   return applyLoad({ port: floor.port, connections, nextRequest, warmUpCount: WARM_UP });
 }
 
-/** Each order by another member, who has looked at the event before, or comes straight to order. */
+/** Places orders, each by another member, who has read the event before or not. */
 export async function placeOrders(
   { context, server, event }: Omit<Scene, "floor">,
   connections: number,
   { haveLooked = true, lineCount }: { readonly haveLooked?: boolean; readonly lineCount?: number } = {},
-): Promise<LoadResult> {
+): Promise<Rate> {
   const buyers = await createSignedInMembers(context, ORDERS + WARM_UP);
   if (haveLooked) await look(server, event, buyers);
   return placeOrdersOf(buyers, server, event, connections, lineCount);
 }
 
-/** Each of them orders once. */
+/** Places one order for each member. */
 export function placeOrdersOf(
   buyers: readonly SignedInMember[],
   { port }: ServerProcess,
   event: EventDetail,
   connections: number,
   lineCount?: number,
-): Promise<LoadResult> {
-  const orders = buyers.map(({ cookie }, turn) => orderOf(event, cookie, turn, lineCount));
-  const nextRequest = repeat(orders.length, orders);
-  return applyLoad({ port, connections, nextRequest, warmUpCount: WARM_UP });
+): Promise<Rate> {
+  const orders = buyers.map(({ cookie }, turn) => orderRequest(cookie, orderBody(event, turn, lineCount)));
+  return applyLoad({ port, connections, nextRequest: repeat(orders), warmUpCount: WARM_UP });
 }
 
-/** Each of them reads the event once. */
+/** Reads the event once for each member. */
 export function look(
   { port }: ServerProcess,
   event: EventDetail,
   members: readonly SignedInMember[],
-): Promise<LoadResult> {
-  const reads = members.map(({ cookie }) => readOf(event, cookie));
-  return applyLoad({ port, connections: FEW, nextRequest: repeat(reads.length, reads) });
+): Promise<Rate> {
+  const reads = members.map(({ cookie }) => eventRequest(event, cookie));
+  return applyLoad({ port, connections: FEW, nextRequest: repeat(reads) });
 }
 
-function readOf(event: EventDetail, cookie: string): Buffer {
-  const path = getEvent.path.replace(":id", event.id);
-  return requestBytes("GET", path, { cookie, "accept-encoding": "gzip, deflate, br" });
-}
-
-function orderOf(event: EventDetail, cookie: string, turn: number, lineCount?: number): Buffer {
-  const headers = { cookie, [IDEMPOTENCY_HEADER]: randomUUID() };
-  return requestBytes("POST", placeOrder.path, headers, orderBody(event, turn, lineCount));
-}
-
-/** Each request in turn, so many in all. */
-function repeat(count: number, requests: readonly Buffer[]): () => Buffer | undefined {
-  let sent = 0;
-  return () => (sent < count ? requests[sent++ % requests.length] : undefined);
-}
-
-/** Prints a result, beside its floor's where there is one, and gives it back. Any answer but 200 makes the figure worthless. */
-export function print(name: string, result: LoadResult, floor?: LoadResult): LoadResult {
-  const others = [...result.statuses].filter(([status]) => status !== 200);
-  if (others.length > 0) throw new Error(`${name}: unexpected answers ${JSON.stringify(others)}`);
-  const rate = `${Math.round(result.perSecond).toLocaleString("en-US")} a second`;
-  const times = `p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms`;
-  const share = floor && `, ${Math.round((100 * result.perSecond) / floor.perSecond)}% of its floor`;
-  console.log(`${name}: ${rate}, ${times}${share ?? ""}`);
-  return result;
+/** Adds completed orders of two lines each, without an event, as the tables hold after a good year. */
+async function fillDatabase(context: Context, event: EventDetail, count: number): Promise<void> {
+  const [first, second] = event.menu;
+  const client = await patiently(context.database).pool.connect();
+  // Replication mode skips the foreign keys and the counters.
+  await client.query("SET session_replication_role = replica");
+  await client.query(
+    `WITH members AS MATERIALIZED (SELECT array_agg(id) AS ids FROM users),
+     filled AS (
+       INSERT INTO orders (order_number, event_id, user_id, pickup_window_id, status, subtotal_cents, tax_cents,
+                           total_cents, units, idempotency_key, request_hash, hold_expires_at, created_at, updated_at)
+       SELECT 'FILLED-' || n, uuidv4(), ids[1 + n % cardinality(ids)], $1, 'completed', 4000, 390, 4390, 2,
+              'filled-' || n, 'none', now(), now(), now()
+         FROM members, generate_series(1, $2::int) AS n
+       RETURNING id)
+     INSERT INTO order_items (order_id, position, menu_item_id, name, quantity, unit_price_cents, total_price_cents)
+     SELECT id, line, CASE line WHEN 0 THEN $3::uuid ELSE $4::uuid END, 'Tail', 1, 2000, 2000
+       FROM filled, generate_series(0, 1) AS line`,
+    [event.pickupWindows[0]?.id, count, first?.id, second?.id],
+  );
+  await client.query("ANALYZE");
+  client.release(true);
 }

@@ -4,13 +4,13 @@ import type { Context } from "../../apps/server/src/platform/context.ts";
 
 const DURATION = /^duration: ([\d.]+) ms/;
 
-/** Asks for a page once more, in this process, with PostgreSQL telling its plans. @returns the slowest statement's */
+/** Requests a view in this process and returns the slowest statement's plan. */
 export async function slowestPlan(context: Context, path: string, cookie: string): Promise<string> {
   const plans: string[] = [];
   const listen = (client: pg.PoolClient) => {
     client.on("notice", ({ message }) => DURATION.test(message ?? "") && plans.push(message ?? ""));
   };
-  // Connections that are open already tell nothing: each new one is told to.
+  // The setting applies per connection, so it is set on each of the pool's.
   const settings =
     "LOAD 'auto_explain'; SET auto_explain.log_min_duration = 0; SET auto_explain.log_analyze = on; SET auto_explain.log_buffers = on; SET auto_explain.log_level = notice";
   const clients = await Promise.all(
@@ -25,5 +25,7 @@ export async function slowestPlan(context: Context, path: string, cookie: string
   await app.inject({ url: path, headers: { cookie } });
   await app.close();
   const durationOf = (plan: string) => Number(DURATION.exec(plan)?.[1] ?? 0);
-  return plans.toSorted((one, other) => durationOf(other) - durationOf(one))[0] ?? "no plan was told";
+  return (
+    plans.toSorted((one, other) => durationOf(other) - durationOf(one))[0] ?? "PostgreSQL returned no plan"
+  );
 }

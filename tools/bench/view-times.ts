@@ -1,15 +1,17 @@
+import { percentile } from "../kit/report.ts";
+
 const TIMES = 30;
 const WARM_UP = 3;
 const P95_MAX_MS = 300;
 
-/** How long a view took, asked again and again. */
+/** Response times of a view. */
 export interface ViewTime {
   readonly path: string;
   readonly p50Ms: number;
   readonly p95Ms: number;
 }
 
-/** Asks for each view, one after the other. @returns the slowest first */
+/** Requests each view in turn. Returns the slowest first. */
 export async function timeViews(
   views: readonly string[],
   ask: (path: string) => Promise<number>,
@@ -21,7 +23,7 @@ export async function timeViews(
       const milliseconds = await ask(path);
       if (turn >= 0) taken.push(milliseconds);
     }
-    times.push({ path, p50Ms: atShare(taken, 0.5), p95Ms: atShare(taken, 0.95) });
+    times.push({ path, p50Ms: percentile(taken, 0.5), p95Ms: percentile(taken, 0.95) });
   }
   return times.toSorted((one, other) => other.p95Ms - one.p95Ms);
 }
@@ -38,15 +40,10 @@ export function isTooSlow({ p95Ms }: ViewTime): boolean {
   return p95Ms > P95_MAX_MS;
 }
 
-function atShare(values: readonly number[], at: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor((sorted.length - 1) * at)] ?? 0;
-}
-
-/** Asks a server for a path as somebody who is signed in. */
+/** Requests a path and returns the time until the whole response is there. */
 export type Ask = (path: string) => Promise<number>;
 
-/** How long an answer takes, all of it read. Any but 200 makes the figure worthless. */
+/** Returns a function that requests paths of a server with a session. It throws on any status but 2xx. */
 export function askerOf(port: number, cookie: string): Ask {
   return async (path) => {
     const askedAt = performance.now();

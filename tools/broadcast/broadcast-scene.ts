@@ -1,30 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { createBroadcast, createClient } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
-import {
-  createMember,
-  createSignedInMembers,
-  openTestSession,
-} from "../../apps/server/testing/create-members.ts";
+import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
+import { signInAs } from "../kit/scene.ts";
 
-/** An admin who is signed in at a running server. */
+/** A signed-in admin. */
 export interface SignedInAdmin {
-  /** Says something to all members by mail. @returns the broadcast's id */
+  /** Mails all members. Returns the broadcast's id. */
   broadcast(port: number): Promise<string>;
 }
 
-/** Members with a proven address, so many, and an admin. */
+/** Makes members with a verified address, and an admin. */
 export async function openBroadcastScene(context: Context, memberCount: number): Promise<SignedInAdmin> {
   await createSignedInMembers(context, memberCount);
-  const { id } = await createMember(context, {
-    email: `admin-${randomUUID()}@secret.example`,
-    password: randomUUID(),
-    firstName: "Ada",
-    lastName: "Admin",
-    zipCode: "90012",
-    role: "admin",
-  });
-  const { cookie } = await openTestSession(context, id);
+  const { cookie } = await signInAs(context, "admin");
   return {
     async broadcast(port) {
       const call = createClient({ origin: `http://127.0.0.1:${port}`, headers: { cookie } });

@@ -3,9 +3,9 @@ import { EXTENT } from "../test-run/extent.ts";
 import { type BroadcastReport, runBroadcast } from "./run-broadcast.ts";
 
 const MEMBERS = EXTENT.broadcastMembers;
-/** For a machine that is busy with much else: a run that is given up leaves its server and database behind. */
+/** Long enough for a busy machine, since an aborted run leaves its server and database behind. */
 const TIMEOUT_MS = 240_000 + MEMBERS * 200;
-/** What one process has under way at a time. */
+/** Messages that a process sends at a time. */
 const AT_A_TIME = 4;
 
 const print = (report: BroadcastReport) => process.stdout.write(`broadcast: ${JSON.stringify(report)}\n`);

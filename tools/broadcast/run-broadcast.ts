@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createParts, jobHandlers } from "../../apps/server/src/app.ts";
@@ -7,31 +5,32 @@ import type { Context } from "../../apps/server/src/platform/context.ts";
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { runDueJobs } from "../../apps/server/src/platform/jobs/worker.ts";
 import { openContext } from "../admin/open-context.ts";
-import { type ServerProcess, startServerProcess } from "../bench/processes.ts";
-import { HEALTH_PATH, SERVER, serverSettings } from "../bench/scene.ts";
+import { startMailCounter } from "../kit/mail-counter.ts";
+import { inTemporaryFolder } from "../kit/own-postgres.ts";
+import { type ServerProcess, startServer } from "../kit/processes.ts";
+import { serverSettings } from "../kit/scene.ts";
 import { openBroadcastScene } from "./broadcast-scene.ts";
-import { startMailCounter } from "./mail-counter.ts";
 
-/** How a server that sends a broadcast comes to its end, each time at a share of the mails. */
+/** End of the sending server, each at a share of the mails. */
 export type Interruption = "restart" | "kill";
 
 export interface BroadcastReport {
-  /** With the admin, who is one as well. */
+  /** Members, with the admin. */
   readonly members: number;
-  /** Members by how often they have it in the app, and how often they got the mail: `{ 1: 5001 }`. */
+  /** Members by number of notifications in the app, and by number of mails: `{ 1: 5001 }`. */
   readonly inTheApp: Readonly<Record<number, number>>;
   readonly mails: Readonly<Record<number, number>>;
-  /** Mails of which nobody can know whether they arrived; they aren't sent again, and are written down as that. */
+  /** Mails with an unknown outcome, which are recorded and not repeated. */
   readonly unknown: number;
-  /** Members without the mail whose message isn't one of those. */
+  /** Members without the mail whose outcome isn't recorded as unknown. */
   readonly unexplained: number;
   readonly seconds: number;
 }
 
-/** What is under way at a time in a process. */
+/** Messages that a process sends at a time. */
 const AT_A_TIME = 4;
 const LOOK_EVERY_MS = 100;
-/** Past the time after which an attempt counts as lost. */
+/** Time after which an attempt counts as lost, in ms. */
 const LATER_MS = 3_600_000;
 const SETTLING_ROUNDS = 12;
 
@@ -39,11 +38,18 @@ const SETTLING_ROUNDS = 12;
  * Sends a broadcast to so many members from a real server to a real mail server, and ends the server's process in the
  * middle, in the instant between the mail server's taking a mail and its saying so.
  */
-export async function runBroadcast(
+export function runBroadcast(
   memberCount: number,
   interruptions: readonly Interruption[],
 ): Promise<BroadcastReport> {
-  const folder = await mkdtemp(join(tmpdir(), "secret-broadcast-"));
+  return inTemporaryFolder((folder) => broadcastIn(folder, memberCount, interruptions));
+}
+
+async function broadcastIn(
+  folder: string,
+  memberCount: number,
+  interruptions: readonly Interruption[],
+): Promise<BroadcastReport> {
   const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
   const turns = interruptions.map((interruption, index) => ({
     interruption,
@@ -57,7 +63,7 @@ export async function runBroadcast(
     if (turn === undefined || taken < turn.at || server === undefined) return;
     turns.shift();
     const { interruption } = turn;
-    // Asked for in the same instant: the sender hears no answer to this mail any more.
+    // The server ends before it gets the answer to this mail.
     const ended = interruption === "kill" ? server.kill() : server.stop();
     next = ended.then(start).catch((error: unknown) => {
       failure = error;
@@ -68,7 +74,7 @@ export async function runBroadcast(
     SMTP_URL: mails.url,
   };
   const start = async () => {
-    server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH });
+    server = await startServer(settings);
   };
   const { context, close } = await openContext(settings);
   try {
@@ -91,11 +97,10 @@ export async function runBroadcast(
     await close();
     await mails.close();
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Messages that haven't come to an end, and members who haven't been told. */
+/** Counts unsent messages and members without a notification. */
 async function countOpen({ pool }: Context): Promise<number> {
   const { rows } = await pool.query<{ open: number }>(
     `SELECT (SELECT count(*) FROM deliveries WHERE state IN ('queued', 'sending'))
@@ -104,7 +109,7 @@ async function countOpen({ pool }: Context): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-/** As if an hour had passed: what a dead process had taken is taken up, and what waits for another attempt has it. */
+/** Runs due jobs an hour later, so that abandoned messages are claimed and retries happen. */
 async function settle(present: Context): Promise<void> {
   const context = { ...present, clock: { now: () => new Date(Date.now() + LATER_MS) } };
   const handlers = jobHandlers(createParts(context));

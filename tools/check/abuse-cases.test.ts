@@ -13,7 +13,7 @@ const tests = globSync(["{apps,packages,tools}/**/*.test.ts", "e2e/**/*.e2e.ts"]
 
 interface Row {
   readonly number: number;
-  /** What shows it, as "`file`: name"; of a case without a test, why it has none. */
+  /** Tests as "`file`: name", or the reason why there is none. */
   readonly shownBy: readonly string[];
 }
 

@@ -3,15 +3,18 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
 /**
- * `npm run check`: types, lint and format, import rules, tables and faces, sizes and colors, migrations, American
- * English, the brand's name, dependencies, dead code. Runs every step, one per processor at a time, so that one run shows all findings. With a word it runs
- * the steps whose name begins with it: `types`, `lint`.
+ * `npm run check`: types, lint and format, import rules, tables and faces, sizes and colors, migrations, American English,
+ * plain English, the brand's name, dependencies, dead code. Runs every step, one per processor at a time, so that one run
+ * shows all findings. With a word it runs the steps whose name begins with it: `types`, `lint`.
  */
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const BIN = `${ROOT}node_modules/.bin/`;
 /** The last one holds tools and browser tests, which take the server's own files in once instead of twice. */
 const PROJECTS = ["packages/domain", "packages/contract", "apps/server", "apps/web", "."];
 const COLOR = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
+
+/** The next check only reads files that changed. */
+const SPELLING_CACHE = ["--cache", "--cache-location", "node_modules/.cache/cspell.json"];
 
 type Step = readonly [name: string, command: string, ...args: string[]];
 
@@ -35,13 +38,14 @@ const STEPS: readonly Step[] = [
   ["features' tables and faces", "node", "tools/check/features.ts"],
   ["sizes and colors", "node", "tools/check/looks.ts"],
   ["migrations", "node", "tools/check/migrations.ts"],
-  ["American English", "node", "tools/check/american-english.ts"],
+  ["American English", "cspell", "lint", "--no-progress", "--no-summary", ...SPELLING_CACHE],
+  ["plain English", "node", "tools/check/idiom.ts"],
   ["brand", "node", "tools/check/brand.ts"],
   ["parts and licenses", "node", "tools/supply/check-parts.ts"],
   ["dead code", "knip", "--no-progress"],
 ];
 
-/** What was found is kept: the next check looks only at what has changed since. */
+/** Returns compiler arguments with an incremental build file, so that the next check only reads what changed. */
 function typesOf(project: string): string[] {
   const kept = `node_modules/.cache/types/${project.replaceAll("/", "-")}.json`;
   return ["-p", project, "--incremental", "--tsBuildInfoFile", kept];

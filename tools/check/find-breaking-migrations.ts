@@ -1,7 +1,4 @@
-/**
- * What a migration may not do while the version before runs beside it, told from its text. Each is named by its rule
- * and by what it is about, as an allowance names it.
- */
+/** A change that breaks the version that still runs during a migration. Allowances name its rule and its object. */
 interface Rule {
   readonly name: string;
   readonly pattern: RegExp;
@@ -103,7 +100,7 @@ function addedWithout(table: string, clause: string): Break[] {
   ];
 }
 
-/** What an ALTER TABLE does, one by one: commas within parentheses part nothing. */
+/** Returns the clauses of an ALTER TABLE. Commas within parentheses don't separate clauses. */
 function clausesOf(changes: string): string[] {
   let depth = 0;
   const marked = [...changes].map((sign) => {

@@ -23,7 +23,7 @@ test.each([
 test.each([
   [PAGE, '<p className="md:text-sm">', "text-sm"],
   [PAGE, "const look = `figures text-3xl font-bold`;", "text-3xl"],
-  [PAGE, '<p className="text-titel">', "text-titel"],
+  [PAGE, '<p className="text-lobster">', "text-lobster"],
 ])("%s: %s is no step of the scale", (path, line, what) => {
   expect(found(path, line)).toEqual([`${path}:2: ${what} is no step of ${TYPE_SCALE}`]);
 });

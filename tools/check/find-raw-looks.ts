@@ -1,4 +1,4 @@
-/** Where a size or a colour may stand by its value. */
+/** Files that may have sizes or colors by value. */
 export const TYPE_SCALE = "apps/web/src/ui/styles/type.css";
 export const COLORS = "apps/web/src/ui/styles/tokens.css";
 const DRAWN_COLORS = "apps/web/src/ui/styles/illustration-palette.ts";

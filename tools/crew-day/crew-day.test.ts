@@ -4,7 +4,7 @@ import { EXTENT } from "../test-run/extent.ts";
 import { runCrewDay } from "./run-crew-day.ts";
 
 const ORDERS = EXTENT.crewDayOrders;
-/** For a machine that is busy with much else: a run that is given up leaves its servers behind. */
+/** Long enough for a busy machine, since an aborted run leaves its servers behind. */
 const TIMEOUT_MS = 300_000 + ORDERS * 2_000;
 
 test(

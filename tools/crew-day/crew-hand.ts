@@ -6,27 +6,27 @@ import type { SimulatedDevice } from "./simulated-device.ts";
 
 type NewAction = Parameters<SimulatedDevice["day"]["act"]>[0];
 
-/** Something that was done with a device, and its id. */
+/** An action of a device, with its id. */
 export type Deed = NewAction & { readonly id: string };
 
-/** What all hands of the crew know. */
+/** State that all hands of the crew share. */
 export interface Evening {
   readonly random: Random;
-  /** The token of an order's code, as its member shows it. */
+  /** Returns the token of an order's pickup code. */
   readonly tokenOf: (orderId: string) => string;
-  /** Nobody comes for these. */
+  /** Orders that are never picked up. */
   readonly noShows: ReadonlySet<string>;
   salesLeft: number;
 }
 
-/** Of hand-outs and moves, how many are a mistake that is taken back; of scans, how many are read twice. */
+/** Shares of hand-offs and moves that are undone, and of scans that are repeated. */
 const UNDO_SHARE = 0.04;
 const REPEATED_SHARE = 0.05;
 const BY_HAND_SHARE = 0.05;
 const SALE_SHARE = 0.08;
-/** Each keeps to their own part of the orders, but for so many; two hands take the same order now and then. */
+/** Share of turns in which a hand takes another hand's orders. */
 const HELPING_SHARE = 0.1;
-/** What is done next is one of so many at the front. */
+/** The next order is one of this many at the front. */
 const AT_THE_FRONT = 3;
 
 /** Somebody with a device at the fryer and at the window: does what their own board shows to do. */
@@ -45,7 +45,7 @@ export class CrewHand {
     this.#isOwn = isOwn;
   }
 
-  /** One thing, if there is any to do. @returns the order that was handed out with its code */
+  /** Does one thing, if there is any. Returns the order that was handed off by its code. */
   async work(): Promise<string | undefined> {
     const { random, salesLeft } = this.#evening;
     const { board } = this.device.day.state;
@@ -149,7 +149,7 @@ export class CrewHand {
   }
 }
 
-/** Whether a deed gave an order away. */
+/** Returns whether an action handed off an order. */
 export function isHandOut(deed: Deed): deed is Extract<Deed, { kind: "scan" | "hand-over" }> {
   return deed.kind === "scan" || deed.kind === "hand-over";
 }

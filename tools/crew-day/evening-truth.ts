@@ -1,7 +1,7 @@
 import type { CrewBoard } from "@secret/contract";
 import { type CrewHand, type Deed, isHandOut } from "./crew-hand.ts";
 
-/** What the hands of the crew did, against what the server's board says in the end: every difference, in words. */
+/** Compares the crew's actions with the server's final board. Returns each difference as a sentence. */
 export function compareWithBoard(
   hands: readonly CrewHand[],
   board: CrewBoard,
@@ -30,7 +30,7 @@ function unansweredOf({ device, deeds }: CrewHand): string[] {
   ];
 }
 
-/** The orders that a hand gave away for good, as it was told: what was refused, or taken back, is not among them. */
+/** Returns the orders that a hand gave away, without refused and undone ones. */
 function ordersGivenAway({ device, deeds }: CrewHand): ReadonlySet<string> {
   const given = new Set<string>();
   for (const deed of deeds) {
@@ -42,7 +42,7 @@ function ordersGivenAway({ device, deeds }: CrewHand): ReadonlySet<string> {
   return given;
 }
 
-/** Until its sale was answered, a device knows a walk-up's order by that. */
+/** Returns an order's id. Until its sale is answered, a device knows a walk-up's order by the sale's id. */
 function orderIdOf({ orderId }: Extract<Deed, { orderId: string }>, device: CrewHand["device"]): string {
   return device.answers.get(orderId)?.order?.id ?? orderId;
 }

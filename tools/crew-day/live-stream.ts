@@ -7,16 +7,16 @@ const DATA = "data: ";
 const BUSY_STATUS = 503;
 const BUSY_PAUSE_MS = 500;
 
-/** What a live stream tells a device. */
+/** Callbacks of a live stream. */
 interface StreamListener {
-  /** The server listens and tells from now on. */
+  /** Called when the stream is open. */
   onOpen(): void;
   onEvent(event: LiveEvent): void;
 }
 
 /**
- * Opens the live stream as somebody who is signed in, and reads it to its end. Node has no `EventSource`.
- * @param signal closes it; then, and where the line breaks, the promise resolves
+ * Opens a live stream and reads it to its end. Node has no `EventSource`.
+ * @param signal closes the stream and resolves the promise
  */
 export async function readLiveStream(
   url: string,

@@ -1,43 +1,35 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type CrewOrder, getCashCount, setAside } from "@secret/contract";
-import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { PICKUP_CODE_KEY, pickupToken } from "../../apps/server/src/features/pickup/pickup-code.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
-import { createMember, openTestSession } from "../../apps/server/testing/create-members.ts";
 import { Random } from "../../apps/server/testing/money-model/random.ts";
 import { openContext } from "../admin/open-context.ts";
-import { type ServerProcess, startServerProcess } from "../bench/processes.ts";
-import { HEALTH_PATH, SERVER, serverSettings } from "../bench/scene.ts";
+import { takeOrders } from "../kit/buyer.ts";
+import { withSquare } from "../kit/own-postgres.ts";
+import { type ServerProcess, startServer } from "../kit/processes.ts";
+import { openEvening, serverSettings, signInAs, squareSettings } from "../kit/scene.ts";
 import { CrewHand, type Evening, isHandOut } from "./crew-hand.ts";
-import { openEvening, takeOrders } from "./evening-scene.ts";
 import { compareWithBoard } from "./evening-truth.ts";
 import { SimulatedDevice } from "./simulated-device.ts";
 
 const DEVICES = 3;
 const WALK_UP_SHARE = 0.05;
 const NO_SHOW_SHARE = 0.02;
-/** Of so many turns each device is without signal for the second number. */
+/** Turns per period, and turns of each period in which a device has no signal. */
 const PERIOD_TURNS = 40;
 const OFFLINE_TURNS = 4;
-/** What a device without signal gives away is, so often, shown at another window in the same moment. */
+/** Share of offline hand-offs whose code is also shown at another window. */
 const SHOWN_TWICE_SHARE = 0.3;
 /** Share of a device's turns that reload its page. */
 const RELOAD_SHARE = 0.03;
 /** Share of periods without signal that begin with one bar: uploads work and the board doesn't. */
 const ONE_BAR_SHARE = 0.5;
 const TURN_MS = 20;
-/** More would be no evening's work. */
+/** Maximum turns per order. */
 const TURNS_PER_ORDER = 30;
 const LOOK_EVERY_MS = 50;
 const SET_ASIDE = 10;
-
-const SQUARE = {
-  accessToken: "crew-access-token",
-  locationId: "CREW",
-  applicationId: "crew-application",
-  webhookSignatureKey: "crew-signature-key",
-};
 
 export interface CrewDayReport {
   readonly orders: number;
@@ -49,14 +41,13 @@ export interface CrewDayReport {
   readonly byHand: number;
   readonly refused: number;
   readonly conflicts: number;
-  /** Of all turns. */
+  /** Share of all turns. */
   readonly offlineShare: number;
   readonly seconds: number;
-  /** What isn't as it should be: orders, answers, the two servers' boards, the till, places, the books. */
+  /** Wrong orders, answers, boards, cash, places and books. */
   readonly differences: readonly string[];
 }
 
-/** Where the evening takes place. */
 interface World {
   readonly context: Context;
   readonly urls: readonly string[];
@@ -64,45 +55,28 @@ interface World {
 }
 
 /**
- * An evening of so many orders with a crew of three devices over two server processes, on an empty database: repeated
- * scans, time without signal, reloaded pages, walk-ups, mistakes taken back, hand-offs without a code and orders given away twice.
+ * Simulates an evening with a crew of three devices over two server processes, on an empty database: repeated scans, time
+ * without signal, reloaded pages, walk-ups, undone mistakes, hand-offs without a code and orders given away twice.
  */
-export async function runCrewDay(
-  databaseUrl: string,
-  orderCount: number,
-  seed: number,
-): Promise<CrewDayReport> {
-  const bank = await startSquareSandbox({ ...SQUARE, port: 0 });
-  const settings = settingsOf(databaseUrl, bank);
-  const { context, close } = await openContext(settings);
-  const servers: ServerProcess[] = [];
-  try {
-    for (let index = 0; index < 2; index++)
-      servers.push(await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH }));
-    const urls = servers.map(({ port }) => `http://127.0.0.1:${port}`);
-    return await liveThrough({ context, urls, random: new Random(seed) }, orderCount);
-  } finally {
-    for (const server of servers) await server.stop();
-    await close();
-    await bank.close();
-  }
-}
-
-function settingsOf(databaseUrl: string, bank: RunningSandbox): Record<string, string> {
-  return {
-    ...serverSettings(databaseUrl),
-    SQUARE_ACCESS_TOKEN: SQUARE.accessToken,
-    SQUARE_LOCATION_ID: SQUARE.locationId,
-    SQUARE_APPLICATION_ID: SQUARE.applicationId,
-    SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
-    SQUARE_ENVIRONMENT: bank.url,
-  };
+export function runCrewDay(databaseUrl: string, orderCount: number, seed: number): Promise<CrewDayReport> {
+  return withSquare(async (square) => {
+    const settings = { ...serverSettings(databaseUrl), ...squareSettings(square.url) };
+    const { context, close } = await openContext(settings);
+    const servers: ServerProcess[] = [];
+    try {
+      for (let index = 0; index < 2; index++) servers.push(await startServer(settings));
+      const urls = servers.map(({ port }) => `http://127.0.0.1:${port}`);
+      return await liveThrough({ context, urls, random: new Random(seed) }, orderCount);
+    } finally {
+      for (const server of servers) await server.stop();
+      await close();
+    }
+  });
 }
 
 async function liveThrough(world: World, orderCount: number): Promise<CrewDayReport> {
   const { context, urls, random } = world;
-  const admin = await signIn(context, "admin");
-  const event = await openEvening(context, admin.id);
+  const event = await openEvening(context);
   const orderIds = await takeOrders(context, urls, event, orderCount);
   const key = context.config.deriveKey(PICKUP_CODE_KEY);
   const walkUps = Math.ceil(orderCount * WALK_UP_SHARE);
@@ -152,26 +126,20 @@ async function liveThrough(world: World, orderCount: number): Promise<CrewDayRep
   }
 }
 
-async function signIn(context: Context, role: "admin" | "staff", name = "Cruz") {
-  const facts = { firstName: name, lastName: "Crew", zipCode: "90012", password: "a very good password" };
-  const { id } = await createMember(context, { ...facts, email: `${name}-${role}@secret.example`, role });
-  return { id, ...(await openTestSession(context, id)) };
-}
-
 async function openDevice({ context, urls, random }: World, eventId: string, index: number) {
-  const { id: accountId, cookie } = await signIn(context, "staff", `Hand${index}`);
+  const { id: accountId, cookie } = await signInAs(context, "staff", `Hand${index}`);
   const url = urls[index % urls.length] ?? "";
   const device = new SimulatedDevice({ url, eventId, accountId, cookie, random: () => random.next() });
   await device.open();
   return device;
 }
 
-/** Which hand an order falls to, by its id. */
+/** Returns whether an order belongs to a hand, by its id. */
 function isPartOf(index: number, { id }: CrewOrder): boolean {
   return Number.parseInt(id.slice(-4), 16) % DEVICES === index;
 }
 
-/** What the first device may sell without signal. */
+/** Sets the offline allotment of the first device. */
 async function keepForDevice(
   hand: CrewHand | undefined,
   eventId: string,
@@ -255,7 +223,7 @@ interface Expected {
   readonly walkUps: number;
 }
 
-/** What both servers say in the end, and the books. */
+/** Compares both servers' boards, the till and the books with the expected result. */
 async function compare(
   { context, urls }: World,
   hands: readonly CrewHand[],

@@ -14,11 +14,11 @@ import { readLiveStream } from "./live-stream.ts";
 
 const NO_CONNECTION = new ApiError("NETWORK", "No connection.", 0);
 
-/** Which device it is, and where its line goes. */
+/** A device's account, event and server. */
 interface DevicePlace {
   readonly url: string;
   readonly eventId: string;
-  /** Of somebody of the crew, who is signed in with this cookie. */
+  /** Crew account that the cookie signs in. */
   readonly accountId: string;
   readonly cookie: string;
   /** From 0 to 1. */
@@ -37,9 +37,9 @@ export class SimulatedDevice {
   losesAnswers = false;
   /** Whether uploads work and the board doesn't, as with one bar of signal. */
   losesBoards = false;
-  /** What the server said of each action, also where this device never heard it: a repeated one gets the same again. */
+  /** The server's first answer to each action, even if this device never got it. */
   readonly answers = new Map<string, CrewAnswer>();
-  /** Actions of which it said something else later. */
+  /** Actions that got a different answer later. */
   readonly changedAnswers = new Set<string>();
   readonly #place: DevicePlace;
   readonly #keeper = new MemoryKeeper();

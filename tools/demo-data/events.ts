@@ -14,7 +14,7 @@ export interface DemoEvents {
   readonly running: NewEventInput;
 }
 
-/** What the demo event is called that is open for orders now. */
+/** Title of the demo event that is open for orders. */
 export const DEMO_OPEN_EVENT = "Back Door, Arts District";
 
 /** Five events around the given instant: open now, opening in an hour, sold out, one that was, and one under way. */

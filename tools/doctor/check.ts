@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../../apps/server/src/config.ts";
 import type { Database, Pool } from "../../apps/server/src/platform/database/database.ts";
 
-/** What is looked at. */
+/** Input of the checks. */
 export interface Subject {
   readonly config: Config;
   readonly database: Database;
@@ -19,12 +19,12 @@ export type Finding =
 
 export interface Check {
   readonly name: string;
-  /** What to do where it can't even be looked at. */
+  /** Advice if the check itself fails. */
   readonly mend: string;
   look(subject: Subject, signal: AbortSignal): Promise<readonly Finding[]>;
 }
 
-/** What a check found. */
+/** Findings of a check. */
 export interface Result {
   readonly name: string;
   readonly findings: readonly Finding[];
@@ -42,7 +42,7 @@ export function wrong(what: string, mend: string): Finding {
   return { level: "wrong", what, mend };
 }
 
-/** Looks at everything at the same time. What hangs or throws is a finding of its own, and holds nothing else up. */
+/** Runs all checks at the same time. A check that hangs or throws becomes a finding and delays no other. */
 export function runChecks(checks: readonly Check[], subject: Subject, limitMs: number): Promise<Result[]> {
   return Promise.all(
     checks.map(async (check) => ({ name: check.name, findings: await look(check, subject, limitMs) })),
@@ -64,7 +64,7 @@ async function look(check: Check, subject: Subject, limitMs: number): Promise<re
   }
 }
 
-/** In one line. What a call failed of stands in its cause. */
+/** Formats an error as one line, with its cause. */
 function reasonOf(error: unknown): string {
   const { message, cause, code } = error as Error & { code?: string };
   const own = message || code || String(error);

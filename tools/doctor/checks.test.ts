@@ -82,7 +82,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a check says of a production in which something is otherwise, as "level: what". */
+/** Returns a check's findings in a changed production, as "level: text". */
 async function said(check: Check, change: Partial<Subject> = {}, limitMs = LIMIT_MS): Promise<string[]> {
   const [result] = await runChecks([check], { ...subject, ...change }, limitMs);
   return linesOf(result?.findings ?? []);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../apps/server/testing/test-server.ts";
-import { serverSettings } from "../bench/scene.ts";
+import { serverSettings } from "../kit/scene.ts";
 import { bareEnvironment } from "../start/bare-environment.ts";
 import { type Check, right, runChecks, type Subject, warning, wrong } from "./check.ts";
 import { isWell, linesOf } from "./report.ts";

@@ -19,7 +19,7 @@ if (!Number.isInteger(processes) || processes < 1) {
 }
 const results = await examine();
 for (const line of linesOf(results)) console.log(line);
-// What hangs must not keep us.
+// Exit even if a check hangs.
 process.exit(isWell(results) ? 0 : 1);
 
 async function examine(): Promise<Result[]> {

@@ -2,7 +2,7 @@ import type { Finding, Result } from "./check.ts";
 
 const SIGNS: Readonly<Record<Finding["level"], string>> = { right: "✓", warning: "!", wrong: "✗" };
 
-/** What is said of everything that was seen, the sum at the end. */
+/** Formats all findings, and the sum at the end. */
 export function linesOf(results: readonly Result[]): string[] {
   const lines = results.flatMap(({ name, findings }) =>
     findings.flatMap((finding) => linesOfFinding(name, finding)),

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EventDetail } from "@secret/contract";
-import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
+import type { RunningSandbox } from "@secret/square-sandbox";
 import type { Config } from "../../apps/server/src/config.ts";
 import { PaymentProvider } from "../../apps/server/src/features/payments/provider.ts";
 import {
@@ -18,17 +16,17 @@ import { requireFolders } from "../backup/backup-folders.ts";
 import { type DrillReport, drillBackup } from "../backup/drill-backup.ts";
 import { keepLogNow } from "../backup/kept-log.ts";
 import { makeBackup } from "../backup/make-backup.ts";
-import { BANK, bankSettings } from "../bench/own-postgres.ts";
-import { openEvent, serverSettings } from "../bench/scene.ts";
+import { inTemporaryFolder, withSquare } from "../kit/own-postgres.ts";
+import { openEvent, SQUARE, serverSettings, squareSettings } from "../kit/scene.ts";
 import { insertPayments, placeWithPayments } from "./open-money.ts";
 
-/** What came of it. */
+/** Result of a lost evening. */
 export interface LostEvening {
   readonly drill: DrillReport;
   readonly backupSeconds: number;
-  /** What the bank has, held against the books that were brought back. */
+  /** Comparison of Square's payments with the restored books. */
   readonly comparison: BankComparison;
-  /** What was paid after the instant that was brought back: the bank alone knows of it. */
+  /** Payments after the restored instant, which only Square knows. */
   readonly lost: readonly { readonly providerPaymentId: string; readonly amountCents: number }[];
 }
 
@@ -36,19 +34,26 @@ export const PICTURE = "lobster.webp";
 const HOUR_MS = 3_600_000;
 
 /**
- * An evening on a database and with a bank of its own: so many orders before the backup, as many behind it, and as many
- * after the instant to which everything is then brought back.
- * @param lookBack may try more with the backup, while the database that it is of is there
+ * Plays an evening on its own database and stand-in for Square: orders before the backup, after it, and after the instant to
+ * which everything is then restored.
+ * @param lookBack called with the backup while its database still runs
  */
-export async function playLostEvening(
+export function playLostEvening(
   count: number,
   lookBack: (config: Config) => Promise<void> = async () => undefined,
 ): Promise<LostEvening> {
-  const folder = await mkdtemp(join(tmpdir(), "secret-drill-"));
-  const bank = await startSquareSandbox({ ...BANK, port: 0 });
+  return withSquare((square) => inTemporaryFolder((folder) => playIn(folder, square, count, lookBack)));
+}
+
+async function playIn(
+  folder: string,
+  square: RunningSandbox,
+  count: number,
+  lookBack: (config: Config) => Promise<void>,
+): Promise<LostEvening> {
   const { context, close } = await openContext({
     ...serverSettings(""),
-    ...bankSettings(bank.url),
+    ...squareSettings(square.url),
     DATA_DIR: join(folder, "data"),
     BACKUP_DIR: join(folder, "backups"),
     WAL_ARCHIVE_DIR: join(folder, "log"),
@@ -56,14 +61,14 @@ export async function playLostEvening(
   try {
     const event = await openEvent(context);
     await folderStore(context.config.pictures.folder).put(PICTURE, Buffer.from("a lobster"), "image/webp");
-    await buy(context, bank, event, count);
+    await buy(context, square, event, count);
     const startedAt = performance.now();
     await makeBackup(context.config);
     const backupSeconds = Math.round((performance.now() - startedAt) / 100) / 10;
-    await buy(context, bank, event, count);
-    // PostgreSQL counts in finer steps: what has been committed by now lies before this.
+    await buy(context, square, event, count);
+    // PostgreSQL's clock is finer: everything committed so far lies before this.
     const to = new Date(Date.now() + 1);
-    const lost = await buy(context, bank, event, count);
+    const lost = await buy(context, square, event, count);
     await keepLogNow(context.pool, requireFolders(context.config).logArchive);
     let comparison: BankComparison | undefined;
     const drill = await drillBackup(context.config, context.pool, {
@@ -78,15 +83,13 @@ export async function playLostEvening(
     return { drill, backupSeconds, comparison, lost };
   } finally {
     await close();
-    await bank.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Orders that are paid, at the bank and in the books. */
-async function buy(context: Context, bank: RunningSandbox, event: EventDetail, count: number) {
+/** Makes paid orders, at Square and in the books. */
+async function buy(context: Context, square: RunningSandbox, event: EventDetail, count: number) {
   const buyers = await createSignedInMembers(context, count);
-  const made = await placeWithPayments(context, bank, BANK.locationId, event, buyers, "COMPLETED");
+  const made = await placeWithPayments(context, square, SQUARE.locationId, event, buyers, "COMPLETED");
   await insertPayments(context, made, "captured");
   await context.database
     .updateTable("orders")

@@ -8,7 +8,7 @@ import type { Context } from "../../apps/server/src/platform/context.ts";
 const BATCH = 64;
 const HOLD_MS = 3_600_000;
 
-/** An order that was placed, and a payment that the bank has made for it. */
+/** A placed order and its payment at Square. */
 interface MadePayment {
   readonly paymentId: string;
   readonly orderId: string;
@@ -18,7 +18,7 @@ interface MadePayment {
   readonly amountCents: number;
 }
 
-/** Orders by so many members, each with a payment at the bank of which our books are to hear. */
+/** Places an order for each buyer, each with a payment that only Square knows. */
 export async function placeWithPayments(
   context: Context,
   bank: Pick<RunningSandbox, "ledger">,
@@ -97,10 +97,10 @@ function atTheBank(
   ledger.remember(key, "drill", id);
 }
 
-/** How far our own books had come when the bank went away. */
+/** State of a payment in our books when the outage began. */
 type State = "started" | "authorized" | "captured";
 
-/** Writes the attempts into our books, due at once. */
+/** Records payments in our books, due for reconciliation. */
 export async function insertPayments(
   { database }: Context,
   payments: readonly MadePayment[],

@@ -8,23 +8,23 @@ import { transitionOrder } from "../../apps/server/src/features/orders/index.ts"
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
-import { onOwnPostgresAndBank } from "../bench/own-postgres.ts";
-import { startServerProcess } from "../bench/processes.ts";
-import { HEALTH_PATH, openEvent, SERVER } from "../bench/scene.ts";
+import { onOwnPostgres } from "../kit/own-postgres.ts";
+import { startServer } from "../kit/processes.ts";
+import { openEvent, SQUARE } from "../kit/scene.ts";
 import { insertPayments, placeWithPayments } from "./open-money.ts";
 
 /**
- * `npm run drill:reconcile [payments] [refunds] [webhooks]`: the bank was away and comes back, 800 ms an answer. Half
- * of the payments were never answered, half are held; refunds, and webhooks about those payments (at most one each),
- * wait beside them, a quarter as many unless told otherwise. Two processes settle it; prints how long each kind took
- * in real time, and fails when it was more than five minutes or the books differ.
+ * `npm run drill:reconcile [payments] [refunds] [webhooks]`: settles open payments after an outage of Square, which then
+ * answers in 800 ms. Half of the payments were never answered, half are authorized. Refunds and webhooks (at most one per
+ * payment) wait beside them, a quarter as many by default. Two processes settle them. Prints the time of each kind, and
+ * fails after five minutes or with differences in the books.
  */
 const PAYMENTS = Number(process.argv[2] ?? 2_000);
 const REFUNDS = Number(process.argv[3] ?? PAYMENTS / 4);
 const WEBHOOKS = Number(process.argv[4] ?? PAYMENTS / 4);
-const BANK_MS = 800;
+const SQUARE_MS = 800;
 const LIMIT_SECONDS = 300;
-/** The servers run into the bank's absence first, and put off what they asked. */
+/** Duration of the outage with running servers, in ms. */
 const AWAY_MS = 20_000;
 const LOOK_MS = 1_000;
 const LEFT = {
@@ -33,15 +33,13 @@ const LEFT = {
   webhooks: "SELECT count(*)::int AS left FROM payment_webhooks WHERE handled_at IS NULL",
 };
 
-await onOwnPostgresAndBank(async ({ context, settings, bank, locationId }) => {
-  await prepare(context, bank, locationId, await openEvent(context));
-  bank.controls.failCalls = Number.POSITIVE_INFINITY;
-  const servers = await Promise.all(
-    [1, 2].map(() => startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH })),
-  );
+await onOwnPostgres(async ({ context, settings, square }) => {
+  await prepare(context, square, await openEvent(context));
+  square.controls.failCalls = Number.POSITIVE_INFINITY;
+  const servers = await Promise.all([startServer(settings), startServer(settings)]);
   try {
     await pause(AWAY_MS);
-    Object.assign(bank.controls, { failCalls: 0, delayMs: BANK_MS });
+    Object.assign(square.controls, { failCalls: 0, delayMs: SQUARE_MS });
     const slowest = await watchUntilSettled(context);
     const differences = await findDifferences(context.database, new Date());
     console.log(`ledger: ${differences.length} differences`);
@@ -51,17 +49,19 @@ await onOwnPostgresAndBank(async ({ context, settings, bank, locationId }) => {
   }
 });
 
-/** What a storm leaves. */
-async function prepare(
-  drilled: Context,
-  { ledger }: RunningSandbox,
-  locationId: string,
-  event: EventDetail,
-): Promise<void> {
+/** Makes open payments, refunds and webhooks. */
+async function prepare(drilled: Context, { ledger }: RunningSandbox, event: EventDetail): Promise<void> {
   const members = await createSignedInMembers(drilled, PAYMENTS + REFUNDS);
   const half = PAYMENTS / 2;
   const place = (first: number, count: number, status: "APPROVED" | "COMPLETED") =>
-    placeWithPayments(drilled, { ledger }, locationId, event, members.slice(first, first + count), status);
+    placeWithPayments(
+      drilled,
+      { ledger },
+      SQUARE.locationId,
+      event,
+      members.slice(first, first + count),
+      status,
+    );
   const unanswered = await place(0, half, "APPROVED");
   await insertPayments(drilled, unanswered, "started");
   const held = await place(half, half, "APPROVED");

@@ -7,10 +7,9 @@ import { linesOfComparison } from "../reconcile-bank/lines-of-comparison.ts";
 import { playLostEvening } from "./lost-evening.ts";
 
 /**
- * `npm run drill:restore`: with BACKUP_DIR it brings the newest backup back into a folder that it throws away again, and
- * holds it against the database that is there. `npm run drill:restore -- evening [orders]` plays it on a database and with a
- * bank of its own: a backup, orders, an instant, orders that are lost, and what the bank then knows better. Both print
- * what was found, and fail with a difference.
+ * `npm run drill:restore` restores the newest backup in BACKUP_DIR into a temporary folder and compares it with the running
+ * database. `npm run drill:restore -- evening [orders]` plays a lost evening on its own database and stand-in for Square: a
+ * backup, orders, an instant, lost orders, and Square's report. Both print their findings and fail with a difference.
  */
 const [what, orders = "2000"] = process.argv.slice(2);
 

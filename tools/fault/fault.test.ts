@@ -4,7 +4,7 @@ import { EXTENT } from "../test-run/extent.ts";
 import { runFaults } from "./run-faults.ts";
 
 const KILLS = EXTENT.faultKills;
-/** For a machine that is busy with much else: a run that is given up leaves its server and database behind. */
+/** Long enough for a busy machine, since an aborted run leaves its server and database behind. */
 const TIMEOUT_MS = 600_000 + KILLS * 10_000;
 
 test(

@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the proxy does with a call, and how often in a hundred. The rest pass through. */
+/** Faults and their frequency in percent. All other calls pass. */
 const FAULTS = [
   { name: "delay", percent: 10 },
   { name: "cut before", percent: 5 },
@@ -14,14 +14,14 @@ const DELAY_MS = 400;
 
 export interface FaultyProxy {
   readonly url: string;
-  /** False: everything passes. */
+  /** Whether faults happen. */
   isFaulty: boolean;
   /** How often each fault has happened. */
   readonly counts: Record<Fault, number>;
   close(): Promise<void>;
 }
 
-/** Stands between the server and the card provider, and does to calls what networks do. */
+/** Starts a proxy to the card provider that breaks calls as networks do. */
 export async function startFaultyProxy(target: string, random: () => number): Promise<FaultyProxy> {
   const counts: Record<Fault, number> = { delay: 0, "cut before": 0, "lose answer": 0, unavailable: 0 };
   const server = createServer((request, response) => {
@@ -69,7 +69,7 @@ async function handle(
   if (fault === "delay") await new Promise((resume) => setTimeout(resume, DELAY_MS));
   const { method, headers, url } = request;
   const onward = forward(new URL(url ?? "/", target), { method, headers }, (answer) => {
-    // The provider has done its work, and nobody will hear of it.
+    // The provider has done its work, but its answer is lost.
     if (fault === "lose answer") return void request.socket.destroy();
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { EventDetail } from "@secret/contract";
-import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
+import type { RunningSandbox } from "@secret/square-sandbox";
 import { createParts, jobHandlers } from "../../apps/server/src/app.ts";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { expireHolds } from "../../apps/server/src/features/orders/service/expire-holds.ts";
@@ -18,37 +18,31 @@ import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
 import { runDueJobs } from "../../apps/server/src/platform/jobs/worker.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { openContext } from "../admin/open-context.ts";
-import { type ServerProcess, startServerProcess } from "../bench/processes.ts";
-import { HEALTH_PATH, openEvent, SERVER, serverSettings } from "../bench/scene.ts";
+import { inTemporaryFolder, withSquare } from "../kit/own-postgres.ts";
+import { type ServerProcess, startServer } from "../kit/processes.ts";
+import { openEvent, serverSettings, squareSettings } from "../kit/scene.ts";
 import { buyUntilOver } from "./buyers.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
 
-/** So many buy at the same time, each a member of their own. */
+/** Buyers at the same time. */
 const LINES = 24;
 const MEMBERS_PER_KILL = 60;
 const STOCK_PER_KILL = 40;
-/** Between two kills the rush goes on for so long, at least and at most. */
+/** Shortest and longest time between two kills, in ms. */
 const LIFE_MS = [150, 900] as const;
-/** On a slow machine it goes on until somebody has paid, up to this: kills before any payment would prove nothing. */
+/** Longest wait for a payment before the next kill, in ms: kills without payments would prove nothing. */
 const LIFE_MAX_MS = 20_000;
 const LOOK_EVERY_MS = 20;
-/** Of the kills, the database's share. */
+/** Share of kills that hit the database. */
 const DATABASE_SHARE = 0.3;
 const START_TRIES = 20;
 const START_PAUSE_MS = 250;
-/** Kills; some five seconds each. */
+/** Kills between two progress lines; a kill takes five seconds. */
 const TELL_EVERY = 10;
-/** The reconciliation's own times pass at once: so much with each round. */
+/** Time that passes for the reconciliation with each round, in ms. */
 const ROUND_MS = 120_000;
-/** More would be no settling. */
+/** Maximum rounds of reconciliation. */
 const ROUNDS_MAX = 60;
-
-const SQUARE = {
-  accessToken: "fault-access-token",
-  locationId: "FAULT",
-  applicationId: "fault-application",
-  webhookSignatureKey: "fault-signature-key",
-};
 
 export interface FaultReport {
   readonly kills: { readonly server: number; readonly database: number };
@@ -57,9 +51,9 @@ export interface FaultReport {
   readonly confirmed: number;
   readonly captured: number;
   readonly refunded: number;
-  /** How often the bank was asked about all that was due, until nothing was; and how long that took. */
+  /** Rounds of reconciliation until nothing was due, and their duration. */
   readonly settling: { readonly rounds: number; readonly seconds: number };
-  /** What the ledger check names, and every payment that is neither an order's nor given back. */
+  /** Findings of the ledger check, and payments that are neither an order's nor refunded. */
   readonly differences: readonly string[];
 }
 
@@ -74,52 +68,53 @@ interface World {
 }
 
 /**
- * A rush during which the server and PostgreSQL are killed without warning, so many times, behind a network to
- * the card provider that delays, cuts and loses. Afterwards everything must agree.
- * @param tell hears now and then how far it is: hundreds of kills take the better part of an hour
+ * Kills the server and PostgreSQL repeatedly during a rush, behind a network to the card provider that delays, cuts and
+ * loses. Afterwards everything must agree.
+ * @param tell called with the progress now and then, since hundreds of kills take most of an hour
  */
-export async function runFaults(
+export function runFaults(
   killCount: number,
   random: () => number,
   tell: (line: string) => void = () => undefined,
 ): Promise<FaultReport> {
-  const folder = await mkdtemp(join(tmpdir(), "secret-fault-"));
-  const bank = await startSquareSandbox({ ...SQUARE, port: 0 });
-  const proxy = await startFaultyProxy(bank.url, random);
+  return withSquare((square) =>
+    inTemporaryFolder((folder) => rushAndSettle(folder, square, { killCount, random, tell })),
+  );
+}
+
+interface Plan {
+  readonly killCount: number;
+  readonly random: () => number;
+  readonly tell: (line: string) => void;
+}
+
+async function rushAndSettle(
+  folder: string,
+  square: RunningSandbox,
+  { killCount, random, tell }: Plan,
+): Promise<FaultReport> {
+  const proxy = await startFaultyProxy(square.url, random);
   const databasePort = await findFreePort();
   const postgres = await startEmbeddedPostgres(join(folder, "postgres"), { port: String(databasePort) });
-  const settings = squareSettings(postgres.url, proxy.url);
+  const settings = { ...serverSettings(postgres.url), ...squareSettings(proxy.url) };
   const { context, close } = await openContext(settings);
   const event = await openEvent(context, STOCK_PER_KILL * killCount);
   const members = await createSignedInMembers(context, MEMBERS_PER_KILL * killCount);
   await close();
   const port = await findFreePort();
-  const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH, port });
+  const server = await startServer(settings, { port });
   const world: World = { random, settings, port, databasePort, folder, server, postgres };
   try {
     const kills = await rush(world, event, members, { killCount, tell });
     await world.server.kill();
     proxy.isFaulty = false;
     tell("settling");
-    return await settleAndCount(world, { bank, proxy, kills });
+    return await settleAndCount(world, { square, proxy, kills });
   } finally {
     await world.server.kill();
     await world.postgres.stop();
     await proxy.close();
-    await bank.close();
-    await rm(folder, { recursive: true, force: true });
   }
-}
-
-function squareSettings(databaseUrl: string, providerUrl: string): Record<string, string> {
-  return {
-    ...serverSettings(databaseUrl),
-    SQUARE_ACCESS_TOKEN: SQUARE.accessToken,
-    SQUARE_LOCATION_ID: SQUARE.locationId,
-    SQUARE_APPLICATION_ID: SQUARE.applicationId,
-    SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
-    SQUARE_ENVIRONMENT: providerUrl,
-  };
 }
 
 async function rush(
@@ -162,16 +157,13 @@ async function rush(
   return kills;
 }
 
-/** As if the power had gone: then it comes back at the same address. */
+/** Kills the server and starts it again at the same address. */
 async function killServer(world: World): Promise<void> {
   await world.server.kill();
-  world.server = await startServerProcess(SERVER, world.settings, {
-    healthPath: HEALTH_PATH,
-    port: world.port,
-  });
+  world.server = await startServer(world.settings, { port: world.port });
 }
 
-/** All of PostgreSQL's processes at once. The server goes on, or is started again where it could not. */
+/** Kills all processes of PostgreSQL at once and starts it again. */
 async function killDatabase(world: World): Promise<void> {
   const { pid } = world.postgres;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
@@ -198,20 +190,20 @@ function killIfThere(pid: number): void {
 }
 
 interface Rushed {
-  readonly bank: RunningSandbox;
+  readonly square: RunningSandbox;
   readonly proxy: FaultyProxy;
   readonly kills: FaultReport["kills"];
 }
 
-/** Asks until nothing is due, and then whether everything agrees. */
-async function settleAndCount(world: World, { bank, proxy, kills }: Rushed): Promise<FaultReport> {
+/** Reconciles until nothing is due, then compares everything. */
+async function settleAndCount(world: World, { square, proxy, kills }: Rushed): Promise<FaultReport> {
   const { context, close } = await openContext(world.settings);
   try {
     const startedAt = performance.now();
     const { rounds, last } = await settleAll(context);
     const seconds = Math.round(performance.now() - startedAt) / 1_000;
     const orders = await context.database.selectFrom("orders").select(["id", "status"]).execute();
-    const money = await followTheMoney(context.database, bank);
+    const money = await followTheMoney(context.database, square);
     return {
       kills,
       networkFaults: proxy.counts,
@@ -227,7 +219,7 @@ async function settleAndCount(world: World, { bank, proxy, kills }: Rushed): Pro
   }
 }
 
-/** Lets the reconciliation's times pass, round by round, until nothing is open and no hold has run out. */
+/** Reconciles in rounds of simulated time until nothing is open. */
 async function settleAll(present: Context): Promise<{ rounds: number; last: Date }> {
   for (let rounds = 1; ; rounds++) {
     const last = new Date(Date.now() + rounds * ROUND_MS);
@@ -255,10 +247,10 @@ async function isAnythingOpen({ pool }: Context): Promise<boolean> {
   return rows[0]?.isOpen ?? true;
 }
 
-/** Each payment that the bank has taken is a live order's, or went back whole; none is still only held. */
+/** Finds payments that are still authorized, and captured ones that are neither a live order's nor fully refunded. */
 async function followTheMoney(
   database: Awaited<ReturnType<typeof openContext>>["context"]["database"],
-  bank: RunningSandbox,
+  square: RunningSandbox,
 ): Promise<{ captured: number; refunded: number; astray: string[] }> {
   const known = await database
     .selectFrom("payments")
@@ -269,11 +261,11 @@ async function followTheMoney(
   const astray: string[] = [];
   let captured = 0;
   let refunded = 0;
-  for (const payment of bank.ledger.payments.values()) {
-    if (payment.status === "APPROVED") astray.push(`payment ${payment.id} is still held by the bank`);
+  for (const payment of square.ledger.payments.values()) {
+    if (payment.status === "APPROVED") astray.push(`payment ${payment.id} is still held by Square`);
     if (payment.status !== "COMPLETED") continue;
     captured++;
-    const isBack = bank.ledger.refundedAmount(payment.id) === payment.amount_money.amount;
+    const isBack = square.ledger.refundedAmount(payment.id) === payment.amount_money.amount;
     if (isBack) refunded++;
     const status = statusOf.get(payment.reference_id ?? "");
     const isKept = status !== undefined && status !== "cancelled" && status !== "pending";
@@ -281,10 +273,6 @@ async function followTheMoney(
       astray.push(`payment ${payment.id} of an order that is ${status}, back: ${isBack}`);
   }
   return { captured, refunded, astray };
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resume) => setTimeout(resume, milliseconds));
 }
 
 async function waitUntil(isTrue: () => boolean, atMostMs: number): Promise<void> {

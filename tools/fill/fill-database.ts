@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { countEvents } from "../../apps/server/src/features/analytics/service/count-events.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { patiently } from "../../apps/server/src/platform/database/database.ts";
@@ -11,21 +12,20 @@ import {
   PREPARE,
   UNCHAINED,
 } from "./made-rows.ts";
-import { withoutIndexes } from "./without-indexes.ts";
 
-/** What an owner has after some good years. */
+/** Sizes after some good years. */
 export const MANY: FillSizes = { members: 100_000, events: 500, orders: 1_000_000, linesAnOrder: 5 };
 
-/** What a step is called, and its statements. */
+/** A step's name and statement. */
 type Step = readonly [name: string, statement: string];
 
 /** The tables that most of it goes to. */
 const MANY_ROWS = ["users", "orders", "order_items", "payments", "refunds", "audit_log"];
 
 /**
- * Fills a database that has no orders with members, events, orders with their money, and audit lines, whose books agree.
- * Whole sets at a time, past the checks of single rows: a superuser of PostgreSQL has to ask.
- * @param tell hears of each step once it is done
+ * Fills a database without orders with members, events, orders, payments and audit lines, whose books agree. Skips the
+ * triggers of single rows, which needs a superuser of PostgreSQL.
+ * @param tell called after each step
  */
 export async function fillDatabase(
   context: Context,
@@ -69,4 +69,30 @@ function stepsOf(sizes: FillSizes): Step[] {
     ...turns.map((turn): Step => [`audit lines ${turn + 1} of ${sizes.linesAnOrder}`, auditSql(turn)]),
     ["audit lines that wait for their place in the chain", UNCHAINED],
   ];
+}
+
+/** The indexes of some tables that are no keys, each with the statement that makes it. */
+const INDEXES = `
+SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition
+  FROM pg_index
+ WHERE indrelid = ANY ($1::regclass[])
+   AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`;
+
+/**
+ * Writes to some tables while they have no indexes but their keys, and makes the others afterwards: in one go that
+ * takes a fraction of the time that it takes row by row.
+ */
+async function withoutIndexes(
+  client: pg.ClientBase,
+  tables: readonly string[],
+  write: () => Promise<void>,
+): Promise<void> {
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(INDEXES, [tables]);
+  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
+  try {
+    await write();
+  } finally {
+    await client.query("SET maintenance_work_mem = '256MB'");
+    for (const { definition } of indexes) await client.query(definition);
+  }
 }

@@ -1,10 +1,10 @@
 import { openContext } from "../admin/open-context.ts";
+import { secondsSince } from "../kit/report.ts";
 import { fillDatabase, MANY } from "./fill-database.ts";
 
 /**
- * `npm run fill [orders]`: fills the server's database, which must have no orders, with a million orders, 100,000 members
- * and five million audit lines; with fewer orders everything is less in the same measure. For trying out how pages
- * answer after some good years.
+ * `npm run fill [orders]` fills the server's database, which must have no orders, with a million orders, 100,000 members and
+ * five million audit lines, or proportionally less, to try pages with the data of some good years.
  */
 const orders = Number(process.argv[2] ?? MANY.orders);
 const share = orders / MANY.orders;
@@ -15,5 +15,5 @@ const startedAt = performance.now();
 const { context, close } = await openContext(process.env);
 const sizes = { ...MANY, orders, members: few(MANY.members), events: few(MANY.events) };
 await fillDatabase(context, sizes, (done) =>
-  console.log(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${done}`),
+  console.log(`${secondsSince(startedAt).padStart(4)} s  ${done}`),
 ).finally(close);

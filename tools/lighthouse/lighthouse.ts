@@ -99,7 +99,7 @@ function scoreOf({ categories }: Report, name: string): number {
   return Math.round((categories[name]?.score ?? 0) * 100);
 }
 
-/** Of an odd number of values. */
+/** Returns the median of an odd number of values. */
 function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

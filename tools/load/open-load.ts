@@ -1,32 +1,31 @@
 import { connect, type Socket } from "node:net";
-import { readReply } from "../bench/http-load.ts";
+import { readReply } from "../kit/load.ts";
 
 const LOOKED_EVERY_MS = 5;
-/** Whoever has waited so long has gone. */
-const PATIENCE_MS = 15_000;
-/** So many wait for an answer at a time; who comes then doesn't get through at all, as at any proxy. */
+/** Timeout of a request, in ms. */
+const TIMEOUT_MS = 15_000;
+/** Maximum open requests. Further ones aren't sent, as by a proxy at its limit. */
 const CONNECTIONS = 1_500;
 
-/** What came of one request. */
+/** Result of one request. */
 export interface Arrived<Kind> {
   readonly kind: Kind;
-  /** 0 where nothing came. */
+  /** HTTP status, or 0 without an answer. */
   readonly status: number;
   readonly milliseconds: number;
-  /** Since the load began. */
+  /** Time since the load began. */
   readonly sentAtMs: number;
   readonly retryAfter: boolean;
 }
 
-/** A request and what it is counted as. */
+/** A request and its kind in the results. */
 export interface LoadRequest<Kind> {
   readonly kind: Kind;
   readonly bytes: Buffer;
 }
 
 /**
- * Sends so many requests a second for so long, however many have been answered: what people do, who know nothing of each
- * other. Connections are kept and taken again.
+ * Sends requests at a fixed rate, however many are answered, as independent people do. Connections are kept and reused.
  */
 export async function applyOpenLoad<Kind>(options: {
   readonly port: number;
@@ -67,7 +66,7 @@ function send<Kind>(
   const sentAt = performance.now();
   return new Promise((done) => {
     const end = (status: number) => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       socket.removeAllListeners();
       socket.on("error", () => socket.destroy());
       if (status === 0) socket.destroy();
@@ -76,7 +75,7 @@ function send<Kind>(
       const retryAfter = received.includes("retry-after");
       done({ kind, status, milliseconds, sentAtMs: sentAt - beganAt, retryAfter });
     };
-    const patience = setTimeout(() => end(0), PATIENCE_MS);
+    const timeout = setTimeout(() => end(0), TIMEOUT_MS);
     socket.on("data", (chunk) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
       const status = readReply(received);

@@ -1,30 +1,29 @@
-import { randomUUID } from "node:crypto";
+import { connect, type Socket } from "node:net";
 import {
   type EventDetail,
   getEvent,
   getMyEvent,
-  IDEMPOTENCY_HEADER,
+  LIVE_PATH,
   listOrders,
-  placeOrder,
   registerForEvent,
 } from "@secret/contract";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { createSignedInMembers, type SignedInMember } from "../../apps/server/testing/create-members.ts";
-import { applyLoad, requestBytes } from "../bench/http-load.ts";
-import type { BenchWithBank } from "../bench/own-postgres.ts";
-import { startServerProcess } from "../bench/processes.ts";
-import { HEALTH_PATH, openEvent, orderBody, SERVER } from "../bench/scene.ts";
-import { openStreams } from "./kept-streams.ts";
+import { applyLoad, requestBytes } from "../kit/load.ts";
+import type { Bench } from "../kit/own-postgres.ts";
+import { startServer } from "../kit/processes.ts";
+import { percentile } from "../kit/report.ts";
+import { openEvent, orderBody, orderRequest } from "../kit/scene.ts";
 import { type Arrived, applyOpenLoad, type LoadRequest } from "./open-load.ts";
 
 const MEMBERS = 30_000;
 const STREAMS = 300;
-/** What ten thousand members do who look around. */
+/** Requests per second of ten thousand browsing members. */
 const ORDINARY_PER_SECOND = 60;
 const ORDINARY_SECONDS = 10;
 const SATURATING_REQUESTS = 6_000;
 const SATURATING_CONNECTIONS = 64;
-/** So many times what it can do. */
+/** Multiple of the capacity. */
 const OVERLOAD = 3;
 const OVERLOAD_SECONDS = 15;
 const ITSELF_WITHIN_SECONDS = 5;
@@ -33,7 +32,7 @@ const P99_LIMIT_MS = 1_500;
 export type Kind = "read" | "change" | "order";
 type Reply = Arrived<Kind>;
 
-/** Of a hundred requests: what pages read, what members change, and orders. */
+/** Shares of reads, changes and orders in percent. */
 type Mix = readonly (readonly [share: number, kind: Kind])[];
 const MIX: Mix = [
   [80, "read"],
@@ -42,14 +41,14 @@ const MIX: Mix = [
 ];
 
 /**
- * Past saturation: three times what the server can do, for a quarter of a minute, then as before. Prints what was served and
- * shed of each kind, how long what was accepted took, what became of open streams, and after how long the server was itself.
- * @throws where it didn't hold
+ * Sends three times the capacity for 15 seconds, then an ordinary load. Prints answers and rejections by kind, durations of
+ * accepted requests, open streams, and the recovery time.
+ * @throws if it didn't hold
  */
-export async function playOverload({ context, settings }: BenchWithBank): Promise<void> {
+export async function playOverload({ context, settings }: Bench): Promise<void> {
   const event = await openEvent(context);
   const members = await createSignedInMembers(context, MEMBERS);
-  const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH });
+  const server = await startServer(settings);
   try {
     const nextRequest = mixOf(event, members);
     const { port } = server;
@@ -84,7 +83,7 @@ export async function playOverload({ context, settings }: BenchWithBank): Promis
   }
 }
 
-/** How many of the mix it serves a second while each of a few lines waits for its answer. */
+/** Measures the capacity by a closed loop. */
 async function findSaturation(port: number, nextRequest: () => LoadRequest<Kind>): Promise<number> {
   let left = SATURATING_REQUESTS;
   const { perSecond } = await applyLoad({
@@ -97,7 +96,7 @@ async function findSaturation(port: number, nextRequest: () => LoadRequest<Kind>
   return perSecond;
 }
 
-/** Each request by another member, so that nobody orders twice before all have. */
+/** Returns requests in turn, each by another member. */
 export function mixOf(
   event: EventDetail,
   members: readonly SignedInMember[],
@@ -109,19 +108,18 @@ export function mixOf(
   let turn = 0;
   return () => {
     turn++;
-    // Seven is prime to a hundred: kinds come mixed.
+    // Steps of seven mix the kinds.
     const kind = kinds[(turn * 7) % kinds.length] ?? "read";
     const cookie = members[turn % members.length]?.cookie ?? "";
     if (kind === "read")
       return { kind, bytes: requestBytes("GET", reads[turn % reads.length] ?? "", { cookie }) };
     if (kind === "change")
       return { kind, bytes: requestBytes("PUT", eventPath(registerForEvent.path), { cookie }) };
-    const headers = { cookie, [IDEMPOTENCY_HEADER]: randomUUID() };
-    return { kind, bytes: requestBytes("POST", placeOrder.path, headers, orderBody(event, turn)) };
+    return { kind, bytes: orderRequest(cookie, orderBody(event, turn)) };
   };
 }
 
-/** Prints what came of a time, and gives what 99 of 100 that were accepted took at most. */
+/** Prints a period's results. Returns the 99th percentile of accepted requests. */
 function print(name: string, replies: readonly Reply[]): number {
   console.log(`${name}: ${replies.length} requests`);
   for (const [, kind] of MIX) {
@@ -144,15 +142,46 @@ function accepted(replies: readonly Reply[]): Reply[] {
 }
 
 function at99(replies: readonly Reply[]): number {
-  const times = replies.map(({ milliseconds }) => milliseconds).sort((left, right) => left - right);
-  return Math.round(times[Math.floor((times.length - 1) * 0.99)] ?? 0);
+  const durations = replies.map(({ milliseconds }) => milliseconds);
+  return Math.round(percentile(durations, 0.99));
 }
 
-/** The last request that was shed, unanswered or slow ends the time in which it wasn't itself. */
+/** Returns the time of the last request that was rejected, unanswered or slow. */
 function secondsUntilItself(replies: readonly Reply[]): number {
   const troubled = replies.filter(
     ({ status, milliseconds }) => status >= 500 || status === 0 || milliseconds > 1_000,
   );
   const last = troubled.at(-1);
   return last === undefined ? 0 : Number(((last.sentAtMs + last.milliseconds) / 1000).toFixed(1));
+}
+
+/** Open live streams. */
+interface KeptStreams {
+  /** How many are still open. */
+  readonly open: number;
+  close(): void;
+}
+
+/** Opens a live stream for each member, and waits until it has begun. */
+async function openStreams(port: number, members: readonly SignedInMember[]): Promise<KeptStreams> {
+  const sockets = new Set<Socket>();
+  await Promise.all(
+    members.map(async ({ cookie }) => {
+      const socket = connect({ port, host: "127.0.0.1" });
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+      socket.on("close", () => sockets.delete(socket));
+      socket.write(requestBytes("GET", LIVE_PATH, { cookie }));
+      await new Promise((begun) => socket.once("data", begun));
+      socket.resume();
+    }),
+  );
+  return {
+    get open() {
+      return sockets.size;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }

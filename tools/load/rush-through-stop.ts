@@ -1,15 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
-import { type EventDetail, IDEMPOTENCY_HEADER, placeOrder } from "@secret/contract";
+import type { EventDetail } from "@secret/contract";
 import type { SignedInMember } from "../../apps/server/testing/create-members.ts";
-import { readReply, requestBytes } from "../bench/http-load.ts";
-import { orderBody } from "../bench/scene.ts";
+import { readReply } from "../kit/load.ts";
+import { orderBody, orderRequest } from "../kit/scene.ts";
 
-/** How a request ended: a status, nothing at all of an answer, or a part of one. */
+/** End of a request: a status, no answer, or a part of one. */
 export type Ending = number | "untaken" | "cut";
 
 /**
- * Members order one after another on so many kept connections, until the server takes nothing more.
+ * Places orders one after another on a number of connections until the server accepts no more.
  * @param onEnding called with each request's ending
  */
 export async function orderUntilStopped(
@@ -28,7 +27,7 @@ export async function orderUntilStopped(
   await Promise.all(Array.from({ length: connections }, line));
 }
 
-/** @returns whether there is a reason to connect anew */
+/** Returns whether to open another connection. */
 function orderOn(
   socket: ReturnType<typeof connect>,
   next: () => SignedInMember | undefined,
@@ -46,8 +45,7 @@ function orderOn(
         return;
       }
       received = Buffer.alloc(0);
-      const headers = { cookie: member.cookie, [IDEMPOTENCY_HEADER]: randomUUID() };
-      socket.write(requestBytes("POST", placeOrder.path, headers, orderBody(event, 0)));
+      socket.write(orderRequest(member.cookie, orderBody(event, 0)));
     };
     socket.on("connect", send);
     socket.on("data", (chunk) => {

@@ -2,10 +2,11 @@ import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { checkPromoCode, exportProfile, listOrders, lookAtTransfer } from "@secret/contract";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
-import { requestBytes } from "../bench/http-load.ts";
-import type { BenchWithBank } from "../bench/own-postgres.ts";
-import { startServerProcess } from "../bench/processes.ts";
-import { HEALTH_PATH, openEvent, SERVER } from "../bench/scene.ts";
+import { requestBytes } from "../kit/load.ts";
+import type { Bench } from "../kit/own-postgres.ts";
+import { startServer } from "../kit/processes.ts";
+import { percentile } from "../kit/report.ts";
+import { openEvent } from "../kit/scene.ts";
 import { applyOpenLoad } from "./open-load.ts";
 import { type Kind, mixOf } from "./overload.ts";
 
@@ -29,16 +30,12 @@ const HONEST_MIX: readonly (readonly [share: number, kind: Kind])[] = [
  * were refused and how long the rest took.
  * @throws when an honest request was refused
  */
-export async function playShares({ context, settings }: BenchWithBank): Promise<void> {
+export async function playShares({ context, settings }: Bench): Promise<void> {
   const event = await openEvent(context);
   const [attacker, ...members] = await createSignedInMembers(context, MEMBERS);
   const { cookie = "" } = attacker ?? {};
   // The attacker has a network of their own.
-  const server = await startServerProcess(
-    SERVER,
-    { ...settings, TRUST_PROXY: "127.0.0.1" },
-    { healthPath: HEALTH_PATH },
-  );
+  const server = await startServer({ ...settings, TRUST_PROXY: "127.0.0.1" });
   const from = { "x-forwarded-for": "198.51.100.7" };
   const code = JSON.stringify({ eventId: event.id, promoCode: "WRONG" });
   const token = JSON.stringify({ token: `SECRET_${"a".repeat(43)}` });
@@ -80,8 +77,8 @@ export async function playShares({ context, settings }: BenchWithBank): Promise<
       for (const kind of ["read", "change", "order"] as const) {
         const own = honest.filter((reply) => reply.kind === kind);
         const failed = own.filter(({ status }) => status !== 200).length;
-        const times = own.map(({ milliseconds }) => milliseconds).sort((left, right) => left - right);
-        const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)] ?? 0);
+        const durations = own.map(({ milliseconds }) => milliseconds);
+        const at = (share: number) => Math.round(percentile(durations, share));
         console.log(`  ${kind}: ${failed} of ${own.length} refused; p50 ${at(0.5)} ms, at most ${at(1)} ms`);
         refused += failed;
       }

@@ -3,15 +3,15 @@ import { afterEach, expect, test, vi } from "vitest";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { copyTemplate, dropDatabase } from "../../apps/server/testing/test-database.ts";
 import { openContext } from "../admin/open-context.ts";
-import { type ServerProcess, startServerProcess } from "../bench/processes.ts";
-import { HEALTH_PATH, openEvent, SERVER, serverSettings } from "../bench/scene.ts";
-import { startMailCounter } from "../broadcast/mail-counter.ts";
+import { startMailCounter } from "../kit/mail-counter.ts";
+import { type ServerProcess, startServer } from "../kit/processes.ts";
+import { openEvent, serverSettings } from "../kit/scene.ts";
 import { type Ending, orderUntilStopped } from "./rush-through-stop.ts";
 
 const CONNECTIONS = 48;
 const MEMBERS = 6_000;
 const MAILS = 80;
-/** In the middle of the rush, and of the mails. */
+/** Orders after which the server is stopped. */
 const STOPPED_AFTER = 150;
 const TIMEOUT_MS = 180_000;
 
@@ -29,7 +29,7 @@ async function openScene() {
   const { context, close } = await openContext(settings);
   stops.push(close);
   const start = async () => {
-    const server = await startServerProcess(SERVER, settings, { healthPath: HEALTH_PATH });
+    const server = await startServer(settings);
     stops.push(() => server.kill());
     return server;
   };
@@ -68,7 +68,7 @@ test(
 
     await start();
     await vi.waitUntil(() => recipients.every((each) => mails.counts.has(each)), { timeout: TIMEOUT_MS });
-    // Whatever came twice has come by the time that nothing is left to do.
+    // All duplicates have arrived once no job is left.
     for (let left = 1; left > 0; await pause(20)) {
       const jobs = await context.pool.query<{ count: number }>("SELECT count(*) FROM graphile_worker.jobs");
       left = jobs.rows[0]?.count ?? 0;

@@ -3,7 +3,7 @@ import { testNamesWithSpaces } from "./test-names.ts";
 
 const TIMEOUT_MS = 30_000;
 
-/** What tests orders, payments and refunds, on a real PostgreSQL. */
+/** Tests of orders, payments and refunds on a real PostgreSQL. */
 export default defineConfig({
   plugins: [testNamesWithSpaces],
   test: {

@@ -1,7 +1,7 @@
 import { formatUsd } from "@secret/domain";
 import type { BankComparison } from "../../apps/server/src/features/payments/service/compare-with-bank.ts";
 
-/** What was found, each in a line, and the sum. */
+/** Formats each finding as a line, and the sum. */
 export function linesOfComparison({ payments, refunds, settling, findings }: BankComparison): string[] {
   const sum = findings.reduce((cents, { amountCents }) => cents + amountCents, 0);
   return [

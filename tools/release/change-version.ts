@@ -1,57 +1,56 @@
-import { randomUUID } from "node:crypto";
-import { createClient, type EventDetail, payOrder, placeOrder } from "@secret/contract";
+import { setTimeout as pause } from "node:timers/promises";
+import type { EventDetail } from "@secret/contract";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { openContext } from "../admin/open-context.ts";
-import { type ServerProcess, startServerProcess } from "../bench/processes.ts";
-import { HEALTH_PATH, orderBody } from "../bench/scene.ts";
-import { startSwitch } from "./switch.ts";
+import { buyer } from "../kit/buyer.ts";
+import { type ServerProcess, startServer } from "../kit/processes.ts";
+import { startProxy } from "../kit/proxy.ts";
 
-/** What came of it. */
+/** Result of a version change. */
 export interface ChangeReport {
-  /** Requests that the processes of each version have answered. */
+  /** Requests that the processes of each version got. */
   readonly answered: { readonly before: number; readonly after: number };
-  /** Orders that a buyer was told were paid. */
+  /** Orders that the server reported as paid. */
   readonly paid: number;
-  /** What a buyer was told instead: nothing of it may be. */
+  /** Errors that buyers got; there must be none. */
   readonly failures: readonly string[];
-  /** Paid orders that aren't confirmed in the books, and what the books disagree in. */
+  /** Paid orders that aren't confirmed, and differences in the books. */
   readonly differences: readonly string[];
 }
 
-/** What a rush needs: an event that is open, and members who are signed in, by their cookies. */
+/** An open event and the cookies of signed-in members. */
 export interface RushScene {
   readonly event: EventDetail;
   readonly cookies: string[];
 }
 
-/** Where both versions run. */
+/** Setup of a version change. */
 export interface ChangedWorld {
   readonly settings: Readonly<Record<string, string>>;
-  /** The program of the version before, and of the new one. */
+  /** Programs of both versions. */
   readonly before: URL;
   readonly after: URL;
-  /** Makes what the rush needs, for so many buyers, while only the version before runs. */
+  /** Makes event and members while only the version before runs. */
   readonly prepare: (buyers: number) => Promise<RushScene>;
-  /** Of the version before, each of which is followed by a new one. */
+  /** Processes of the version before, each of which is replaced. */
   readonly processes: number;
   /** Orders between one step and the next. */
   readonly ordersAStep: number;
-  /** Hears of each step. */
+  /** Called after each step. */
   readonly tell?: (step: string) => void;
 }
 
 /** Buyers at the same time. */
 const LINES = 3;
-const GOOD_CARD = "cnon:card-nonce-ok";
 
 /**
- * A rush during which the version changes: processes of the one before, of which each is taken out of the switch,
- * stopped, and followed by one of the new version, which starts beside the other.
+ * Replaces the processes of one version by those of another during a rush: starts a new one, takes an old one out of the
+ * proxy, and stops it.
  */
 export async function changeVersion(world: ChangedWorld): Promise<ChangeReport> {
   const { settings, before, after, processes, ordersAStep, tell = () => undefined } = world;
-  const start = (script: URL) => startServerProcess(script, settings, { healthPath: HEALTH_PATH });
-  const gate = await startSwitch();
+  const start = (script: URL) => startServer(settings, { program: script });
+  const gate = await startProxy();
   const running = new Set<ServerProcess>();
   const rush = {
     isOver: false,
@@ -86,10 +85,7 @@ export async function changeVersion(world: ChangedWorld): Promise<ChangeReport> 
     await Promise.all(buying);
     const oldPorts = new Set(old.map(({ port }) => port));
     const sumOf = (isOld: boolean) =>
-      [...gate.answered].reduce(
-        (sum, [port, count]) => (oldPorts.has(port) === isOld ? sum + count : sum),
-        0,
-      );
+      [...gate.served].reduce((sum, [port, count]) => (oldPorts.has(port) === isOld ? sum + count : sum), 0);
     const answered = { before: sumOf(true), after: sumOf(false) };
     const { paid, failures } = rush;
     return { answered, paid: paid.length, failures, differences: await compare(settings, paid) };
@@ -113,18 +109,13 @@ interface Rush {
   readonly returning: Set<string>;
 }
 
-/** One buyer after the other, each of whom orders, pays, and repeats nothing: whatever is not answered is lost. */
+/** Buys as one member after another, without retries, so that each lost request is an error. */
 async function buy(url: string, { event, cookies }: RushScene, rush: Rush): Promise<void> {
-  for (let turn = 0; !rush.isOver; turn++) {
+  while (!rush.isOver) {
     const cookie = cookies.shift() ?? "";
-    if (rush.returning.has(cookie)) await new Promise((resume) => setTimeout(resume, RETURN_MS));
-    const call = createClient({ origin: url, headers: { cookie } });
+    if (rush.returning.has(cookie)) await pause(RETURN_MS);
     try {
-      const body = JSON.parse(orderBody(event, turn));
-      const { id, totalCents } = await call(placeOrder, { body, idempotencyKey: randomUUID() });
-      const payment = { sourceId: GOOD_CARD, sourceKind: "card" as const, shownTotalCents: totalCents };
-      await call(payOrder, { params: { id }, body: payment, idempotencyKey: randomUUID() });
-      rush.paid.push(id);
+      rush.paid.push(await buyer(url, cookie, event).buy());
       // Buyers return, slowly enough for the payment limits, since processes take an unknown time to start.
       rush.returning.add(cookie);
       cookies.push(cookie);
@@ -140,14 +131,14 @@ const RETURN_MS = 1_000;
 const LOOK_MS = 20;
 const FAILURES_MAX = 5;
 
-/** Until so many orders are paid, or it is clear that they won't be. */
+/** Waits until a number of orders is paid, or purchases keep failing. */
 async function waitFor({ paid, failures }: Rush, count: number): Promise<void> {
   while (paid.length < count && failures.length < FAILURES_MAX) {
-    await new Promise((resume) => setTimeout(resume, LOOK_MS));
+    await pause(LOOK_MS);
   }
 }
 
-/** What the books say, which the new version has brought up to date. */
+/** Compares paid orders with the books after the new version's migrations. */
 async function compare(settings: ChangedWorld["settings"], paid: readonly string[]): Promise<string[]> {
   const { context, close } = await openContext(settings);
   try {

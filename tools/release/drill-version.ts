@@ -1,19 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { startSquareSandbox } from "@secret/square-sandbox";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
-import { BANK, bankSettings } from "../bench/own-postgres.ts";
-import { SERVER, serverSettings } from "../bench/scene.ts";
+import { inTemporaryFolder, onOwnPostgres } from "../kit/own-postgres.ts";
+import { SERVER } from "../kit/processes.ts";
 import { changeVersion } from "./change-version.ts";
 import { checkOut } from "./former-version.ts";
 import type { prepareRush } from "./prepare-rush.ts";
 
 /**
- * `npm run drill:version -- TAG [orders]`: two processes of a former version run, and members order and pay all the time;
- * the new one starts beside them, brings the database up to date, and takes their place one by one. Prints what was
- * counted, and fails with a lost request or a difference. PostgreSQL, the bank's stand-in and the files are its own.
+ * `npm run drill:version -- TAG [orders]`: runs two processes of a former version while members order and pay, and replaces
+ * them one by one by this version, which migrates the database. Prints the counts, and fails with a lost request or a
+ * difference. PostgreSQL, Square's stand-in and the files are its own.
  */
 const [revision, orders = "300"] = process.argv.slice(2);
 if (revision === undefined) {
@@ -21,31 +16,25 @@ if (revision === undefined) {
   process.exit(2);
 }
 
-const folder = await mkdtemp(join(tmpdir(), "secret-version-"));
-const bank = await startSquareSandbox({ ...BANK, port: 0 });
-const postgres = await startEmbeddedPostgres(join(folder, "postgres"));
-try {
+await inTemporaryFolder(async (folder) => {
   await checkOut(revision, folder);
-  const settings = { ...serverSettings(postgres.url), ...bankSettings(bank.url) };
   const former = pathToFileURL(`${folder}/`);
-  const report = await changeVersion({
-    settings,
-    before: new URL("apps/server/src/main.ts", former),
-    after: SERVER,
-    prepare: (buyers) => prepareAs(former, settings, buyers),
-    processes: 2,
-    ordersAStep: Number(orders),
-    tell: (step) => console.log(step),
+  await onOwnPostgres(async ({ settings }) => {
+    const report = await changeVersion({
+      settings,
+      before: new URL("apps/server/src/main.ts", former),
+      after: SERVER,
+      prepare: (buyers) => prepareAs(former, settings, buyers),
+      processes: 2,
+      ordersAStep: Number(orders),
+      tell: (step) => console.log(step),
+    });
+    console.log(JSON.stringify(report, null, 2));
+    process.exitCode = report.failures.length + report.differences.length === 0 ? 0 : 1;
   });
-  console.log(JSON.stringify(report, null, 2));
-  process.exitCode = report.failures.length + report.differences.length === 0 ? 0 : 1;
-} finally {
-  await postgres.stop();
-  await bank.close();
-  await rm(folder, { recursive: true, force: true });
-}
+});
 
-/** By the former version's own code, so that the database stays as it made it until the new one starts. */
+/** Prepares the rush with the former version's code, so that its schema stays until the new version starts. */
 async function prepareAs(
   former: URL,
   ...asked: Parameters<typeof prepareRush>
@@ -54,7 +43,7 @@ async function prepareAs(
   const [{ openContext }, { createSignedInMembers }, { openEvent }] = await Promise.all([
     load(former, "tools/admin/open-context.ts"),
     load(former, "apps/server/testing/create-members.ts"),
-    load(former, "tools/bench/scene.ts"),
+    load(former, "tools/kit/scene.ts"),
   ]);
   const { context, close } = await openContext(settings);
   const members: readonly { cookie: string }[] = await createSignedInMembers(context, buyers);

@@ -5,13 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** The workspaces' own packages: links to folders beside, which are the former ones there. */
+/** Scope of the workspaces' packages, which are links to the former version's folders. */
 const OWN_SCOPE = "@secret";
 const PLACES = ["", "apps/server", ...globSync("{packages,tools}/*", { cwd: ROOT })];
 
 /**
- * Puts a former version's files into a folder, so that it runs: with the libraries that are installed here, which may be
- * newer than its own.
+ * Checks a former version out into a folder, with links to the installed libraries, which may be newer than its own.
  * @param revision a tag or a commit of this repository
  */
 export async function checkOut(revision: string, folder: string): Promise<void> {

@@ -1,12 +1,12 @@
 import pg from "pg";
 import { createParts } from "../../apps/server/src/app.ts";
-import { onOwnPostgresAndBank } from "../bench/own-postgres.ts";
 import { loadDemoEvening } from "../demo-data/running-event.ts";
+import { onOwnPostgres } from "../kit/own-postgres.ts";
 import { takeRows, writeRelease } from "./release-data.ts";
 
 /**
- * `npm run release:keep -- NAME`: at a release, keeps a small data set of its own making in `tools/release/kept`, on which
- * the next version's migrations are tried: the demo's members, events and evening.
+ * `npm run release:keep -- NAME` stores the demo's members, events and evening in `tools/release/kept`. The next version's
+ * migrations are tested on these data.
  */
 const [name] = process.argv.slice(2);
 if (name === undefined) {
@@ -14,7 +14,7 @@ if (name === undefined) {
   process.exit(2);
 }
 
-await onOwnPostgresAndBank(async ({ context, databaseUrl }) => {
+await onOwnPostgres(async ({ context, databaseUrl }) => {
   await loadDemoEvening(context, createParts(context));
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,9 +1,9 @@
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { openContext } from "../admin/open-context.ts";
-import { openEvent } from "../bench/scene.ts";
+import { openEvent } from "../kit/scene.ts";
 import type { RushScene } from "./change-version.ts";
 
-/** What a rush needs, made with this version's code. */
+/** Makes an event and members with this version's code. */
 export async function prepareRush(
   settings: Readonly<Record<string, string>>,
   buyers: number,

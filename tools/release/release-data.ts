@@ -4,7 +4,7 @@ import { z } from "zod";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a release left in its database: when, the last of its migrations, and the rows of each table. */
+/** A release's data: time, last migration, and the rows of each table. */
 export interface ReleaseData {
   readonly takenAt: string;
   readonly lastMigration: string;

@@ -3,7 +3,7 @@ import { openDatabase } from "../../apps/server/src/platform/database/database.t
 import { migrateTables } from "../../apps/server/src/platform/database/migrate.ts";
 import { putRows, type ReleaseData } from "./release-data.ts";
 
-/** Makes an empty database one as a release left it: its schema by its own migrations, and its data. */
+/** Migrates an empty database to a release's schema and inserts its data. */
 export async function fillAsReleased(url: string, { lastMigration, tables }: ReleaseData): Promise<void> {
   const { database, close } = openDatabase(url, () => undefined);
   await migrateTables(database, lastMigration).finally(close);

@@ -36,7 +36,7 @@ try {
 }
 
 async function takePicture(page: Page, file: string): Promise<void> {
-  // What loads only when it comes into view has to have been in view.
+  // Load lazy images before the picture is taken.
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));

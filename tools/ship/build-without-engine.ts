@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { readBuildContext } from "./build-context.ts";
 import { lineageOf, readDockerfile, type Stage, type Step } from "./read-dockerfile.ts";
 
-/** What an image's stages came to: the last one's files and environment, and what only an engine could have done. */
+/** Result of an image's stages: the last one's files and environment, and steps that only an engine can do. */
 export interface Built {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -13,8 +13,8 @@ export interface Built {
 }
 
 /**
- * Takes the steps of a Dockerfile that lead to an image, each stage in a folder of its own that stands for `/`. What is
- * run with an absolute path would leave that folder, and is left to an engine; so are user, port and health check.
+ * Runs the steps of a Dockerfile that lead to an image, each stage in its own folder as `/`. A command with an absolute path
+ * would leave that folder, so an engine has to run it, like user, port and health check.
  */
 export function buildWithoutEngine(root: string, image: string, into: string): Built {
   const stages = readDockerfile(readFileSync(join(root, "Dockerfile"), "utf8"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadConfig, SETTING_NAMES } from "../../apps/server/src/config.ts";
 import { OWN_LANGUAGE } from "../../apps/server/src/platform/database/embedded.ts";
-import { HEALTH_PATH } from "../bench/scene.ts";
+import { HEALTH_PATH } from "../kit/scene.ts";
 import { isThere, missingIn, textOf } from "./project.ts";
 import { interpolate, readCompose, readEnvFile, type Service } from "./read-compose.ts";
 import { readDockerfile } from "./read-dockerfile.ts";

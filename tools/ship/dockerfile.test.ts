@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
-import { HEALTH_PATH } from "../bench/scene.ts";
+import { HEALTH_PATH } from "../kit/scene.ts";
 import { readBuildContext } from "./build-context.ts";
 import { isThere, missingIn, textOf } from "./project.ts";
 import { lineageOf, readDockerfile } from "./read-dockerfile.ts";

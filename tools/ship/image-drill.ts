@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
 import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
-import { HEALTH_PATH, serverSettings } from "../bench/scene.ts";
+import { HEALTH_PATH, serverSettings } from "../kit/scene.ts";
 import { type Built, buildWithoutEngine, packagesIn } from "./build-without-engine.ts";
 
 /**
@@ -19,12 +19,12 @@ const START_TRIES = 300;
 const LOOK_MS = 100;
 /** Nobody's: as root it can be taken on. */
 const UNPRIVILEGED = ["--reuid=65534", "--regid=65534", "--clear-groups"];
-/** Of the tools that build, test and check: none belongs into the image. */
+/** Development packages, none of which belongs in the image. */
 const NOT_WANTED = ["vitest", "knip", "vite", "lighthouse", "playwright-core", "react", "@biomejs/biome"];
 
 const folder = await mkdtemp(join(tmpdir(), "secret-image-"));
 await chmod(folder, 0o755);
-/** npm writes there, whoever runs it: in the image it lies in memory. */
+/** npm's cache; in the image it is in memory. */
 const npmCache = join(folder, "npm");
 await mkdir(npmCache);
 await chmod(npmCache, 0o777);

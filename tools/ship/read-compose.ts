@@ -26,7 +26,7 @@ const Compose = z.looseObject({
 
 export type Service = z.infer<typeof Service>;
 
-/** What compose.yaml says; each service has to be written in the forms that are used here. */
+/** Content of compose.yaml, in the forms that its services use. */
 export function readCompose(text: string) {
   return Compose.parse(parse(text, { merge: true }));
 }

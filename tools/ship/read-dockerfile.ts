@@ -10,7 +10,7 @@ export interface Step {
   readonly flags: Readonly<Record<string, string>>;
 }
 
-/** What begins with a FROM. */
+/** A stage, which begins with FROM. */
 export interface Stage {
   readonly name: string;
   /** An image, or another stage's name. */

@@ -24,7 +24,7 @@ const SECRETS = {
   SQUARE_WEBHOOK_SIGNATURE_KEY: "key",
 };
 
-/** What makes a service harmless that was taken over. */
+/** Settings that confine a compromised service. */
 const HARDENED = {
   NoNewPrivileges: ["yes"],
   ProtectSystem: ["strict"],

@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "secret-dev-"));
 });
 afterAll(async () => {
-  // Where the test has failed: asked, since it has to end others.
+  // After a failed test the process has to stop its children.
   child?.kill("SIGTERM");
   await rm(folder, { recursive: true, force: true });
 });

@@ -8,8 +8,8 @@ import { startOwnPostgres } from "../../apps/server/src/platform/database/own-po
 import { startSandboxIfNeeded } from "./sandbox.ts";
 
 /**
- * `npm run dev`: the server as `npm start` runs it, anew at each edit, and the web app beside it, reloading as it
- * is edited. Database and card stand-in are this process's: they stay.
+ * `npm run dev`: runs the server like `npm start`, restarts it at each edit, and reloads the web app. Database and card
+ * stand-in belong to this process and keep running.
  */
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const WEB_PORT = "5173";

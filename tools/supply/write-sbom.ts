@@ -13,9 +13,8 @@ const Sbom = z.looseObject({
 export type Sbom = z.infer<typeof Sbom>;
 
 /**
- * All parts of production with their licenses, of what is installed in a folder. npm leaves out of the root's what is asked for
- * there in order to test and elsewhere in order to run, such as fastify; so the server's and the pages' are asked for too, and
- * the lock file says what of all is of development alone.
+ * Lists all installed production packages with their licenses. npm omits packages that the root needs for tests and a
+ * workspace needs in production, such as fastify. The workspaces are therefore listed too, and filtered by the lock file.
  */
 export function writeSbom(root: string): Sbom {
   const own = askNpm(root, ["--omit", "dev"]);
@@ -29,7 +28,7 @@ export function writeSbom(root: string): Sbom {
   const dependencies = byRef([...own.dependencies, ...workspaces.dependencies], ({ ref }) => ref)
     .filter(({ ref }) => refs.has(ref))
     .map((each) => ({ ...each, dependsOn: each.dependsOn.filter((ref) => refs.has(ref)) }));
-  // npm calls the whole as the folder is called.
+  // npm names the whole after the folder.
   own.metadata.component.name = "secret";
   return { ...own, components, dependencies };
 }
@@ -41,7 +40,7 @@ function askNpm(root: string, which: readonly string[]): Sbom {
   return Sbom.parse(JSON.parse(stdout));
 }
 
-/** Of each the one that was told last. */
+/** Removes duplicates. The last one wins. */
 function byRef<Item>(items: readonly Item[], refOf: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [refOf(item), item])).values()];
 }

@@ -1,4 +1,4 @@
-/** What some supported browsers lack and the pages have all the same: by feature, with all that belongs to it, the reason. */
+/** Features that the pages use although a supported browser lacks them, with the reason. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   "api.AudioParam.exponentialRampToValueAtTime": "where it is done in part, a tone fades a little otherwise",
   "api.Navigator.share": "the button stands only where the browser says that it can share files",

@@ -7,7 +7,7 @@ export type Guards = ReadonlyMap<string, ReadonlySet<Node>>;
 
 const COMPARISONS = ["==", "!=", "===", "!=="];
 
-/** Where a script looks whether something is there: `typeof x`, `"x" in y`, `y.x?.()`, `if (y.x)`, `y.x && …`, `y.x == null`. */
+/** Finds feature checks of a script: `typeof x`, `"x" in y`, `y.x?.()`, `if (y.x)`, `y.x && …`, `y.x == null`. */
 export function findGuards(program: Program): Guards {
   const guards = new Map<string, Set<Node>>();
   const add = (name: string, ancestors: readonly AnyNode[]) => {

@@ -31,9 +31,9 @@ const MEMBERS = indexBy(([area, owner, name, deeper, deepest]) => {
 });
 
 /**
- * What scripts have that a supported browser lacks: syntax, globals, static members, attributes of elements, and members
- * whose name only lacking ones go by and no object of the scripts' own. What is looked for in the same function, or around
- * it, is guarded.
+ * Finds features of scripts that a supported browser lacks: syntax, globals, static members, attributes of elements, and
+ * members whose name is unique to lacking features and isn't the scripts' own. A check in the same or an outer function
+ * guards a feature.
  */
 export function findLackingInScripts(scripts: readonly string[]): Lack[] {
   const found: Lack[] = [];
@@ -92,7 +92,7 @@ function lackingMember(
   return own.has(name) ? undefined : lackingOf(MEMBERS.get(name));
 }
 
-/** What JSX gives to an element: a call with its tag and an object. */
+/** Finds attributes in JSX: a call with a tag and an object. */
 function attributesOf({ arguments: [element, given] }: CallExpression) {
   const tag = textOf(element);
   if (tag === undefined || given?.type !== "ObjectExpression") return [];

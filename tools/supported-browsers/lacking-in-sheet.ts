@@ -6,7 +6,7 @@ const EXCERPT = 120;
 /** Functions and units, wherever in the types of values they stand. */
 const FUNCTIONS = indexBy((path) => (path[0] === "css" && path[1] === "types" ? path.at(-1) : undefined));
 
-/** What a sheet has that a supported browser lacks, but for what `@supports` or a prefixed twin stands in for. */
+/** Finds features of a sheet that a supported browser lacks, without `@supports` or a prefixed twin. */
 export function findLackingInSheet(sheet: string): Lack[] {
   const found: Lack[] = [];
   parse(sheet).walk((node) => {

@@ -38,7 +38,7 @@ export function ownMembers(program: Program): string[] {
   return names;
 }
 
-/** What a member is called where the script says so by a name. */
+/** Returns a member's name if the script has it literally. */
 export function memberName({ computed, property }: MemberExpression): string | undefined {
   return !computed && property.type === "Identifier" ? property.name : undefined;
 }

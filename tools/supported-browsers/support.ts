@@ -3,13 +3,13 @@ import { SUPPORTED_BROWSERS } from "../../apps/web/build/supported-browsers.ts";
 
 /** Something that a supported browser lacks. */
 export interface Lack {
-  /** As MDN's compatibility data names it: `api.URL.canParse_static`. */
+  /** Key in MDN's compatibility data: `api.URL.canParse_static`. */
   readonly feature: string;
-  /** What stands there, cut short. */
+  /** Source text, cut short. */
   readonly excerpt: string;
 }
 
-/** What is read of the data, whose package's own types lead nowhere. */
+/** The used part of the data, whose package has no usable types. */
 type Statuses = Readonly<Record<string, { readonly support: Readonly<Record<string, string>> }>>;
 
 /** By feature, the first version of each browser that has it, whole. */
@@ -25,7 +25,7 @@ for (const group of Object.values(features)) {
 /** All features that the data knows. */
 export const FEATURES: readonly string[] = [...FIRST_VERSIONS.keys()];
 
-/** Whether a supported browser lacks it. Of what the data doesn't know: no. */
+/** Returns whether a supported browser lacks a feature; false if the data doesn't have it. */
 export function isLacking(feature: string): boolean {
   const versions = FIRST_VERSIONS.get(feature);
   if (versions === undefined) return false;

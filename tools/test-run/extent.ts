@@ -26,7 +26,7 @@ interface Extent {
   readonly galleryLooks: "every" | "in turn";
 }
 
-/** As much as somebody waits for: `npm test`. */
+/** Extent of `npm test`, which somebody waits for. */
 const SHORT: Extent = {
   moneySequences: 15,
   scannedAtOnce: 2,
@@ -42,7 +42,7 @@ const SHORT: Extent = {
   galleryLooks: "in turn",
 };
 
-/** What is run before anything lands, and by a runner that is told nothing. */
+/** Default extent, also before anything lands. */
 const WHOLE: Extent = {
   moneySequences: 40,
   scannedAtOnce: 2,

@@ -1,5 +1,4 @@
 /** @module-tag whole */
-import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,10 +15,10 @@ import {
 import type { Role } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
-import { createMember, openTestSession } from "../../apps/server/testing/create-members.ts";
 import { copyTemplate, dropDatabase } from "../../apps/server/testing/test-database.ts";
-import { buyAs, openEvening, takeOrders } from "../crew-day/evening-scene.ts";
 import { readLiveStream } from "../crew-day/live-stream.ts";
+import { buyer, takeOrders } from "../kit/buyer.ts";
+import { openEvening, signInAs } from "../kit/scene.ts";
 import { startTopology, type Topology } from "./start-topology.ts";
 
 /** Three starts beside other tests, and what follows is real work of five processes. */
@@ -38,7 +37,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "secret-topology-"));
   topology = await startTopology(databaseUrl, folder);
   admin = await signIn("admin");
-  event = await openEvening(topology.context, admin.id);
+  event = await openEvening(topology.context);
 }, TIMEOUT_MS);
 afterAll(async () => {
   await topology?.close();
@@ -46,15 +45,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, TIMEOUT_MS);
 
-/** Somebody who calls through the proxy. */
+/** Signs in an account that calls through the proxy. */
 async function signIn(role: Role) {
-  const facts = { firstName: "Robin", lastName: "Reyes", zipCode: "90012", password: randomUUID(), role };
-  const { id } = await createMember(topology.context, { ...facts, email: `${randomUUID()}@example.com` });
-  const { cookie } = await openTestSession(topology.context, id);
+  const { id, cookie } = await signInAs(topology.context, role);
   return { id, cookie, call: createClient({ origin: topology.proxy.url, headers: { cookie } }) };
 }
 
-/** What somebody's stream tells, through the proxy; opened when this resolves. */
+/** Opens a live stream through the proxy and collects its events. */
 async function listen(cookie: string, signal: AbortSignal): Promise<readonly LiveEvent[]> {
   const heard: LiveEvent[] = [];
   await new Promise<void>((onOpen, reject) => {
@@ -67,7 +64,7 @@ async function listen(cookie: string, signal: AbortSignal): Promise<readonly Liv
 test(
   "a rush is sold by both web processes, paid, and the books agree",
   async () => {
-    const { context, proxy, bank } = topology;
+    const { context, proxy, square } = topology;
     const ids = await takeOrders(context, [proxy.url], event, RUSH_ORDERS);
     const orders = await context.database
       .selectFrom("orders")
@@ -75,8 +72,8 @@ test(
       .where("id", "in", ids)
       .execute();
     expect(orders.map(({ status }) => status)).toEqual(Array(RUSH_ORDERS).fill("confirmed"));
-    for (const count of proxy.served) expect(count).toBeGreaterThan(RUSH_ORDERS / 2);
-    expect([...bank.ledger.payments.values()].filter(({ status }) => status === "COMPLETED")).toHaveLength(
+    for (const count of proxy.served.values()) expect(count).toBeGreaterThan(RUSH_ORDERS / 2);
+    expect([...square.ledger.payments.values()].filter(({ status }) => status === "COMPLETED")).toHaveLength(
       RUSH_ORDERS,
     );
     const unhandled = () =>
@@ -97,11 +94,12 @@ test(
   "a sale in one process is heard on the streams of both",
   async () => {
     const over = new AbortController();
-    const buyer = await signIn("member");
-    const [before] = [[...topology.proxy.served]];
-    const streams = [await listen(buyer.cookie, over.signal), await listen(buyer.cookie, over.signal)];
-    expect(topology.proxy.served.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1]);
-    const orderId = await buyAs(buyer, topology.proxy.url, event);
+    const member = await signIn("member");
+    const before = new Map(topology.proxy.served);
+    const streams = [await listen(member.cookie, over.signal), await listen(member.cookie, over.signal)];
+    const counts = [...topology.proxy.served].map(([port, count]) => count - (before.get(port) ?? 0));
+    expect(counts).toEqual([1, 1]);
+    const orderId = await buyer(topology.proxy.url, member.cookie, event).buy();
     for (const heard of streams)
       await expect
         .poll(() => heard, POLL)
@@ -116,7 +114,7 @@ test(
   async () => {
     const { context, proxy, webs } = topology;
     const [sender, friend, crew] = [await signIn("member"), await signIn("member"), await signIn("staff")];
-    const id = await buyAs(sender, proxy.url, event);
+    const id = await buyer(proxy.url, sender.cookie, event).buy();
     const contact = "friend@example.com";
     const { link } = await sender.call(createTransfer, { params: { id }, body: { contact } });
     const mailed = () =>

@@ -1,7 +1,7 @@
 import { CONNECTIONS_PER_PROCESS } from "../../../apps/server/src/platform/database/pool.ts";
 import { type Check, type Finding, right, type Subject, wrong } from "../check.ts";
 
-/** PostgreSQL's own for whoever mends it, and commands such as backup and this one. */
+/** Connections reserved for superusers, and for commands such as backup and this one. */
 const SPARE_CONNECTIONS = 10;
 
 interface Wish {

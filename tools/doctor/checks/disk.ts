@@ -14,7 +14,7 @@ export const pictures: Check = {
   mend: "the folder DATA_DIR/pictures has to belong to the user that the server runs as",
   async look({ config: { pictures: place } }) {
     if (place.bucket !== undefined) {
-      // One that isn't there: whoever may not read is told so instead.
+      // Reads a missing file: without permission the answer is a different error.
       await bucketStore(place.bucket).get(`${randomUUID()}.webp`);
       return [right("the bucket answers us")];
     }
@@ -47,12 +47,12 @@ export const databaseDisk: Check = {
   },
 };
 
-/** Where backups go. */
+/** Free space for backups. */
 export const backupDisk: Check = {
   name: "disk of the backups",
   mend: "BACKUP_DIR has to be a folder that can be read",
   async look({ config: { backups } }) {
-    // That there is none is said of the backups.
+    // The backups' check reports a missing folder.
     if (backups.folder === undefined) return [];
     return [judgeRoom("backups", await roomOf(backups.folder))];
   },

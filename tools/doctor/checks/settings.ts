@@ -1,6 +1,6 @@
 import { type Check, type Finding, right, warning, wrong } from "../check.ts";
 
-/** What stands in the environment. That nothing is missing which the start needs was seen before anything else. */
+/** Checks the environment's settings. The start has already checked the required ones. */
 export const settings: Check = {
   name: "settings",
   mend: "see .env.example",

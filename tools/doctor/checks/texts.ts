@@ -9,7 +9,7 @@ export const texts: Check = {
   name: "texts",
   mend: "is Twilio reachable from here? curl -I https://api.twilio.com",
   async look({ config: { sms } }, signal) {
-    // That there are none is said of the settings.
+    // The settings' check reports missing texts.
     if (sms === undefined) return [];
     const authorization = `Basic ${Buffer.from(`${sms.accountSid}:${sms.authToken}`).toString("base64")}`;
     const url = `${sms.apiUrl}/2010-04-01/Accounts/${sms.accountSid}.json`;

@@ -66,7 +66,7 @@ export class Ledger {
   readonly payments = new Map<string, WirePayment>();
   readonly refunds = new Map<string, WireRefund>();
   readonly keys = new Map<string, Remembered>();
-  /** What the form's tokens stand for; each serves once. */
+  /** Cards by the form's single-use tokens. */
   readonly tokens = new Map<string, TokenizedCard>();
   readonly #file: string | undefined;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** As Square lists: by when it was made, the newest first unless asked otherwise, a hundred at a time. */
+/** Lists like Square: by creation time, newest first by default, 100 per page. */
 const MOST = 100;
 const Query = z.looseObject({
   begin_time: z.iso.datetime().optional(),
@@ -16,7 +16,7 @@ interface Listable {
   readonly location_id: string;
 }
 
-/** What a query asks for, and where the next page begins, where there is one. */
+/** Items of a page, and the next page's cursor. */
 export function listPage<Listed extends Listable>(
   all: readonly Listed[],
   query: unknown,

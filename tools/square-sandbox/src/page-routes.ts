@@ -21,7 +21,7 @@ const TypedCard = z.strictObject({
   postalCode: z.string().regex(/^\d{5}$/),
 });
 
-/** What the paying page loads: the script, and the card form in a frame of its own. */
+/** Serves the payment page's script and the card form's frame. */
 export function pageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   for (const [path, [file, type]] of Object.entries(FILES)) {
     app.get(path, async (_request, reply) => {

@@ -7,27 +7,27 @@ export interface SandboxOptions {
   readonly locationId: string;
   readonly applicationId: string;
   readonly webhookSignatureKey: string;
-  /** Where webhooks go; none are sent without it. */
+  /** Target of webhooks; none are sent without it. */
   readonly webhookUrl?: string;
   /** Payments outlive a restart with it. */
   readonly dataFile?: string;
 }
 
-/** What tests and the fault driver turn. */
+/** Switches for tests and the fault driver. */
 export interface Controls {
   /** Every answer of the API comes this much later. */
   delayMs: number;
   /** No answer of the API comes before this. */
   answersAfter: Promise<void>;
-  /** So many next calls do their work and never answer. */
+  /** Number of next calls that do their work and never answer. */
   loseAnswers: number;
-  /** So many next calls fail with a 503 before they do anything. */
+  /** Number of next calls that fail with a 503 before they do anything. */
   failCalls: number;
-  /** So many next refunds are refused. */
+  /** Number of next refunds that are refused. */
   refuseRefunds: number;
   /** Number of next refunds to create and reject at once. */
   rejectRefunds: number;
-  /** So many next calls are one too many, and are told to come back in a second. */
+  /** Number of next calls that are rate limited for a second. */
   tooManyCalls: number;
   /** More calls than these within a second are too many. */
   callsPerSecond: number;

@@ -5,7 +5,7 @@ import type { Sandbox } from "./sandbox.ts";
 const ID = "wbhk_sandbox";
 const EVENT_TYPES = ["payment.created", "payment.updated", "refund.created", "refund.updated"];
 
-/** /v2/webhooks/subscriptions: the one that the stand-in was started with. As at Square the list keeps its key to itself. */
+/** /v2/webhooks/subscriptions: the one that the stand-in was started with. Like Square's, the list doesn't show its key. */
 export function subscriptionsApi(app: FastifyInstance, { options }: Sandbox): void {
   const subscription = {
     id: ID,

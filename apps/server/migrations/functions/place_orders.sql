@@ -1,7 +1,7 @@
 -- Places a batch of orders of one event. Locks its rows in the one order that is used everywhere (event, pickup
 -- windows, menu items, promo codes; each kind by id), walks the batch in the order of arrival, decides each order
 -- by itself against counters kept in memory, moves each counter once and inserts what fits. An order that is
--- refused never fails its neighbours.
+-- refused never fails its neighbors.
 --
 -- The requests come as columns (r_…, one entry a request; l_…, one entry a line, those of the first request
 -- first): arrays are what PostgreSQL unpacks quickest. Of each menu item a request has at most one line.

@@ -270,10 +270,10 @@ describe("stopping a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
       .executeTakeFirstOrThrow();
     const puttingOff: Context["messages"]["send"] = async () => {
       await admin.call(stopBroadcast, { params: { id } });
-      return { kind: "deferred", reason: "greylisted" };
+      return { kind: "deferred", reason: "graylisted" };
     };
     const messages = { ...server.context.messages, send: puttingOff };
-    await expect(deliverByJob({ ...server.context, messages }, deliveryId, 1)).rejects.toThrow("greylisted");
+    await expect(deliverByJob({ ...server.context, messages }, deliveryId, 1)).rejects.toThrow("graylisted");
     await server.runJobs();
     expect(await countTold(ids)).toMatchObject({ app: 1, mails: 0 });
     expect(await read(id)).toMatchObject({

@@ -170,7 +170,7 @@ export class OrderBatcher {
   }
 
   /**
-   * A batch failed as a whole and nothing of it was written. A broken order must not fail its neighbours, nor keep them
+   * A batch failed as a whole and nothing of it was written. A broken order must not fail its neighbors, nor keep them
    * waiting: halving finds it among 64 with a dozen calls, and it is not tried again. Where the database is the
    * trouble, all are asked to come again: the same key then finds whatever was written after all.
    */

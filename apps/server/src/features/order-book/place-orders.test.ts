@@ -75,7 +75,7 @@ test("the function that places orders and the rules of the domain never differ",
   );
 });
 
-test("one refused or broken order never fails its neighbours", async () => {
+test("one refused or broken order never fails its neighbors", async () => {
   const event = await createOpenEvent(server, { menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 2 }] });
   const members = await Promise.all(Array.from({ length: 4 }, () => signedIn(server)));
   const { totalCents } = orderTotals([{ unitPriceCents: 2400, quantity: 1 }], {

@@ -46,13 +46,13 @@ describe("abuse 74: what one member sends", () => {
 
   test("a key that served another event's order is found by the function, and costs its batch nothing", async () => {
     const [event, other] = [await createOpenEvent(server), await createOpenEvent(server)];
-    const [member, neighbour] = [await signedIn(server), await signedIn(server)];
+    const [member, neighbor] = [await signedIn(server), await signedIn(server)];
     const used = key();
     await member.call(placeOrder, { body: orderOf(other, [1]), idempotencyKey: used });
     const answers = await placeOrders(
       server.context.pool,
       event.id,
-      [requestOf(event, member, used), requestOf(event, neighbour, key())],
+      [requestOf(event, member, used), requestOf(event, neighbor, key())],
       server.clock.now(),
       hoursFromNow(1),
     );
@@ -98,10 +98,10 @@ describe("abuse 74: what one member sends", () => {
       [randomUUID(), other.id, member.id, other.windowId, used],
     );
     const { rows } = await slow.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-    const neighbour = await signedIn(server);
+    const neighbor = await signedIn(server);
     // Twice the same request: the second one repeats the first one's answer.
     const request = requestOf(event, member, used);
-    const requests = [request, { ...request, number: randomUUID() }, requestOf(event, neighbour, key())];
+    const requests = [request, { ...request, number: randomUUID() }, requestOf(event, neighbor, key())];
     const placing = placeOrders(pool, event.id, requests, server.clock.now(), hoursFromNow(1));
     await expect
       .poll(async () => {
@@ -127,7 +127,7 @@ describe("abuse 74: what one member sends", () => {
   });
 
   test("a member's fifth order is refused before its body is read", async () => {
-    const [member, neighbour, event] = [
+    const [member, neighbor, event] = [
       await signedIn(server),
       await signedIn(server),
       await createOpenEvent(server),
@@ -142,7 +142,7 @@ describe("abuse 74: what one member sends", () => {
     await slow.query("LOCK TABLE order_items IN ACCESS EXCLUSIVE MODE");
     const waiting = Array.from({ length: 4 }, () => place(member, orderOf(event, [1])));
     await expect.poll(() => statusOfUnreadable(member)).toBe(429);
-    expect(await statusOfUnreadable(neighbour)).toBe(400);
+    expect(await statusOfUnreadable(neighbor)).toBe(400);
     await slow.query("COMMIT");
     slow.release();
     const statuses = (await Promise.all(waiting)).map(({ status }) => status);

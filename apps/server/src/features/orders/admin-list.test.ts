@@ -140,7 +140,7 @@ describe("the export of orders", () => {
     expect(lines[1]).toContain("1 × Tail");
   });
 
-  test("abuse 59: neutralises a name that is a formula", async () => {
+  test("abuse 59: neutralizes a name that is a formula", async () => {
     const { event } = await paidOrder(server, { firstName: '=HYPERLINK("http://evil.example")' });
     const { body } = await exported(admin.cookie, { eventId: event.id });
     expect(body).toContain(`"'=HYPERLINK(""http://evil.example"") Reyes"`);

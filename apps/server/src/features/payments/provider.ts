@@ -75,7 +75,7 @@ const UNSAID_WAIT_MS = 1_000;
 export interface Retries {
   /** By the SDK itself, after a pause of its own, where Square asks for it (408, 429, 5xx). */
   readonly bySdk: number;
-  /** Milliseconds before an authorisation whose answer was lost is asked for again, with the same key. */
+  /** Milliseconds before an authorization whose answer was lost is asked for again, with the same key. */
   readonly pausesMs: readonly number[];
 }
 

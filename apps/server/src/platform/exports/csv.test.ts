@@ -8,7 +8,7 @@ const line = (...cells: Cell[]) =>
     [undefined],
   );
 
-describe("abuse 59: a cell that a spreadsheet would take for a formula is neutralised", () => {
+describe("abuse 59: a cell that a spreadsheet would take for a formula is neutralized", () => {
   test.each([
     ["=1+1", "'=1+1"],
     ["+12135550123", "'+12135550123"],

@@ -14,7 +14,7 @@ import { unbroken } from "../../ui/unbroken.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { isPast } from "./event-status.ts";
 
-/** An event that is open for orders, as most that are looked at, does without the catalogue of refusals. */
+/** An event that is open for orders, as most that are looked at, does without the catalog of refusals. */
 const WhyNotOrderable = lazyPart(() => import("./why-not-orderable.tsx"), "WhyNotOrderable");
 const WhatHappened = lazyPart(() => import("./what-happened.tsx"), "WhatHappened");
 

@@ -36,7 +36,7 @@ function withInstants(event: EventDetail) {
   return { ...event, pickupWindows };
 }
 
-/** The status badge: uppercased; active green, what opens blue, others grey. What takes no orders yet, or none any more, says so. */
+/** The status badge: uppercased; active green, what opens blue, others gray. What takes no orders yet, or none any more, says so. */
 export function statusBadge(
   { status }: Pick<EventSummary, "status">,
   orderability: OrderabilityRefusal | "OPEN",

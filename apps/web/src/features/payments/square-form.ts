@@ -82,7 +82,7 @@ export async function drawCardForm(payments: SquarePayments, selector: string): 
   };
 }
 
-/** The card form's colours, read from the present theme. */
+/** The card form's colors, read from the present theme. */
 function cardStyle(): CardStyle {
   const styles = getComputedStyle(document.documentElement);
   const token = (name: string) => styles.getPropertyValue(name).trim();

@@ -17,7 +17,7 @@ const SIGNS: Record<OutcomeTone, string> = {
   plain: "M34 80h4M78 80h4M122 80h4",
 };
 
-/** What happened, told by its shape too: readable from a metre, and without colors. */
+/** What happened, told by its shape too: readable from a meter, and without colors. */
 export function OutcomeSign({ tone }: { tone: OutcomeTone }) {
   return (
     <svg

@@ -48,7 +48,7 @@ function ScanNext({ eventId }: { eventId: string | undefined }) {
   );
 }
 
-/** The result, readable from a metre: one colour, one sign, one word, one sound. */
+/** The result, readable from a meter: one color, one sign, one word, one sound. */
 export function ScanOutcome({ tone, title, text, eventId, children }: ScanOutcomeProps) {
   useEffect(() => {
     if (tone !== "plain") playScanSound(tone);

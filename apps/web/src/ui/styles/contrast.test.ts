@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 const CSS = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 
-/** The colours of a selector's blocks of tokens, by name. */
+/** The colors of a selector's blocks of tokens, by name. */
 function tokensOf(selector: string): Record<string, string> {
   const block = CSS.split("}\n")
     .filter((each) => each.includes(`${selector} {`))

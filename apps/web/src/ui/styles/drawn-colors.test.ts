@@ -9,12 +9,12 @@ const colorsOf = (file: string) => readFileSync(WEB + file, "utf8").match(/#[\da
 const PICTURES = globSync("public/**/*.svg", { cwd: WEB });
 const drawn = PICTURES.flatMap((file) => colorsOf(file).map((color) => ({ file, color })));
 
-test("a picture has the palette's colours and no other", () => {
+test("a picture has the palette's colors and no other", () => {
   const palette = new Set(Object.values(ILLUSTRATION_PALETTE));
   expect(drawn.filter(({ color }) => !palette.has(color))).toEqual([]);
 });
 
-test("the palette has no colour that no picture has, and none twice", () => {
+test("the palette has no color that no picture has, and none twice", () => {
   expect(Object.values(ILLUSTRATION_PALETTE).sort()).toEqual(
     [...new Set(drawn.map(({ color }) => color))].sort(),
   );

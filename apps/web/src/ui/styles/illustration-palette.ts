@@ -1,5 +1,5 @@
 /**
- * The colours that the house's pictures are drawn in (`public/`: the mark, slides, spots, dishes), the same in both
+ * The colors that the house's pictures are drawn in (`public/`: the mark, slides, spots, dishes), the same in both
  * themes: a picture is a file of its own and can't read the tokens. `drawn-colors.test.ts` holds every file to them.
  */
 export const ILLUSTRATION_PALETTE: Readonly<Record<string, string>> = {

@@ -142,8 +142,8 @@ describe("abuse 10: credential stuffing", () => {
     const member = await signedInMember(server);
     const sameNetwork = new Browser(server, { ip: "2001:db8:10:1:ffff::9" });
     expect(await sameNetwork.signIn({ email: member.email })).toMatchObject(REFUSED);
-    const neighbour = new Browser(server, { ip: "2001:db8:10:2::1" });
-    expect(await neighbour.signIn({ email: member.email })).toMatchObject({ status: 200 });
+    const neighbor = new Browser(server, { ip: "2001:db8:10:2::1" });
+    expect(await neighbor.signIn({ email: member.email })).toMatchObject({ status: 200 });
   }, 60_000);
 
   test("lets a known device sign in on a network where strangers guess", async () => {

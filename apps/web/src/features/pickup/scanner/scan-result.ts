@@ -5,7 +5,7 @@ import type { AnsweredAction, CodeCheck } from "../device/crew-device.ts";
 import type { OutcomeTone } from "../outcome-look.tsx";
 import { STATUS_WORDS } from "../status-words.ts";
 
-/** What the crew reads from a metre. */
+/** What the crew reads from a meter. */
 export interface ScanResult {
   readonly tone: Exclude<OutcomeTone, "plain">;
   readonly word: string;

@@ -1,36 +1,35 @@
 import { connect, type Socket } from "node:net";
+import { percentiles, type Rate } from "./report.ts";
 
-/** What came back for one request. */
+/** Scales every count of a benchmark; `BENCH_SCALE=0.01` tries one out in seconds. */
+const SCALE = Number(process.env.BENCH_SCALE ?? 1);
+
+/** Returns a benchmark's count, scaled. */
+export function scaled(count: number): number {
+  return Math.max(1, Math.round(count * SCALE));
+}
+
 interface Reply {
   readonly status: number;
   readonly milliseconds: number;
-}
-
-export interface LoadResult {
-  readonly replies: number;
-  readonly perSecond: number;
-  readonly p50Ms: number;
-  readonly p95Ms: number;
-  readonly p99Ms: number;
-  readonly statuses: ReadonlyMap<number, number>;
 }
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LENGTH_HEADER = "content-length: ";
 
 /**
- * Sends requests over keep-alive connections, one at a time on each, as fast as answers come. Written on bare
- * sockets, since generator and server share the processors: it takes a tenth of what a client library does.
- * @param nextRequest the bytes of the next request; undefined when there are no more
- * @param warmUpCount so many first replies are not counted
+ * Sends requests over keep-alive connections, one at a time on each, as fast as answers come. Uses bare sockets, since the
+ * generator shares the processors with the server: they take a tenth of a client library's time.
+ * @param nextRequest returns the next request's bytes, or undefined after the last one
+ * @param warmUpCount first replies that aren't counted
  */
 export async function applyLoad(options: {
   readonly port: number;
   readonly connections: number;
   readonly nextRequest: () => Buffer | undefined;
   readonly warmUpCount?: number;
-}): Promise<LoadResult> {
-  const warmUpCount = options.warmUpCount ?? 0;
+}): Promise<Rate> {
+  const { port, connections, nextRequest, warmUpCount = 0 } = options;
   const latencies: number[] = [];
   const statuses = new Map<number, number>();
   let seen = 0;
@@ -43,25 +42,13 @@ export async function applyLoad(options: {
     latencies.push(milliseconds);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   };
-  const lines = Array.from({ length: options.connections }, () =>
-    runLine(options.port, options.nextRequest, onReply),
-  );
-  await Promise.all(lines);
+  await Promise.all(Array.from({ length: connections }, () => runConnection(port, nextRequest, onReply)));
   const seconds = (performance.now() - startedAt) / 1000;
-  latencies.sort((left, right) => left - right);
-  const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? 0;
-  return {
-    replies: latencies.length,
-    perSecond: latencies.length / seconds,
-    p50Ms: at(0.5),
-    p95Ms: at(0.95),
-    p99Ms: at(0.99),
-    statuses,
-  };
+  return { perSecond: latencies.length / seconds, ...percentiles(latencies), statuses };
 }
 
-/** One connection: request, reply, next request. */
-function runLine(
+/** Sends a request, waits for its reply, and sends the next one. */
+function runConnection(
   port: number,
   nextRequest: () => Buffer | undefined,
   onReply: (reply: Reply) => void,
@@ -93,7 +80,35 @@ function runLine(
   });
 }
 
-/** The status of a reply that is here in full; undefined while some of it is missing. */
+/** Returns requests one after another, from the start again until the count is reached. */
+export function repeat(requests: readonly Buffer[], total = requests.length): () => Buffer | undefined {
+  let sent = 0;
+  return () => (sent < total ? requests[sent++ % requests.length] : undefined);
+}
+
+/** Runs a task the given number of times, by a number of clients each of which waits for its last one. */
+export async function runClosedLoop(
+  clients: number,
+  total: number,
+  task: (turn: number) => Promise<unknown>,
+): Promise<Rate> {
+  const durations: number[] = [];
+  let started = 0;
+  const startedAt = performance.now();
+  const client = async () => {
+    while (started < total) {
+      const turn = started++;
+      const sentAt = performance.now();
+      await task(turn);
+      durations.push(performance.now() - sentAt);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { perSecond: total / seconds, ...percentiles(durations), statuses: new Map() };
+}
+
+/** Returns the status of a complete reply, or undefined while a part of it is missing. */
 export function readReply(received: Buffer): number | undefined {
   const headEnd = received.indexOf(HEAD_END);
   if (headEnd < 0) return undefined;
@@ -103,7 +118,7 @@ export function readReply(received: Buffer): number | undefined {
   return received.length >= headEnd + HEAD_END.length + bodyLength ? Number(head.slice(9, 12)) : undefined;
 }
 
-/** The bytes of a request, made before the clock runs. */
+/** Returns the bytes of a request, made before the clock runs. */
 export function requestBytes(
   method: "GET" | "POST" | "PUT",
   path: string,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A real mail server on loopback that takes everything, and knows how many mails each recipient has got. */
+/** A mail server on loopback that accepts everything and counts mails by recipient. */
 export interface MailCounter {
   readonly url: string;
   /** Mails by recipient. */
@@ -13,8 +13,8 @@ export interface MailCounter {
 }
 
 /**
- * @param onTaken called with every mail that is taken, before its sender is told so: what is done there happens between
- * the two
+ * Starts a mail server.
+ * @param onTaken called with the number of mails before the sender gets the answer
  */
 export async function startMailCounter(
   onTaken: (taken: number) => void = () => undefined,
@@ -40,7 +40,7 @@ export async function startMailCounter(
       });
     },
   });
-  // A sender that was killed closes its connections in the middle of a word.
+  // A killed sender closes its connections in the middle of a command.
   server.on("error", () => undefined);
   await new Promise<void>((listening) => void server.listen(0, "127.0.0.1", listening));
   const { port } = server.server.address() as AddressInfo;

@@ -3,27 +3,39 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "../../apps/server/src/platform/free-port.ts";
 import { bareEnvironment } from "../start/bare-environment.ts";
+import { HEALTH_PATH } from "./scene.ts";
 
-/** A process of ours. */
+/** The server's program. */
+export const SERVER = new URL("../../apps/server/src/main.ts", import.meta.url);
+
+/** A child process that runs one of our scripts. */
 export interface OwnProcess {
   readonly pid: number;
-  /** Asks it to stop and waits. */
+  /** Stops it gracefully and waits for its end. */
   stop(): Promise<void>;
-  /** As if the power had gone. */
+  /** Kills it and waits for its end. */
   kill(): Promise<void>;
 }
 
 /** A server in a process of its own. */
 export interface ServerProcess extends OwnProcess {
   readonly port: number;
-  /** The memory that it holds now, and the most that it has held so far, in MB. */
+  /** Current and highest memory in MB. */
   memoryMb(): Promise<number>;
   peakMemoryMb(): Promise<number>;
 }
 
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts a script of ours on a free port and waits until it answers. */
+/** Starts the server, or another version's program, and waits until it is healthy. */
+export function startServer(
+  settings: Readonly<Record<string, string>>,
+  options: { readonly port?: number; readonly nodeFlags?: readonly string[]; readonly program?: URL } = {},
+): Promise<ServerProcess> {
+  return startServerProcess(options.program ?? SERVER, settings, { ...options, healthPath: HEALTH_PATH });
+}
+
+/** Starts a script on a free port and waits until it answers. */
 export async function startServerProcess(
   script: URL,
   environment: Readonly<Record<string, string>>,
@@ -41,9 +53,9 @@ export async function startServerProcess(
   };
 }
 
-/** Starts a script of ours that listens nowhere; what it does tells that it is there. */
-export function startWorkerProcess(script: URL, environment: Readonly<Record<string, string>>): OwnProcess {
-  return handleOf(spawnScript(script, environment));
+/** Starts the server as a worker, which listens on no port. */
+export function startWorker(settings: Readonly<Record<string, string>>): OwnProcess {
+  return handleOf(spawnScript(SERVER, { ...settings, ROLE: "worker" }));
 }
 
 function spawnScript(
@@ -61,7 +73,7 @@ function handleOf(child: ChildProcess): OwnProcess {
   return { pid: child.pid ?? 0, stop: () => end(child, "SIGTERM"), kill: () => end(child, "SIGKILL") };
 }
 
-/** A process's memory as the system tells it; 0 where it is no longer there. */
+/** Returns a process's memory, or 0 if it has ended. */
 export async function findMemoryMb(pid: number, what: "VmRSS" | "VmHWM"): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024;

@@ -1,0 +1,52 @@
+/** Words and phrases that plain American English doesn't use, or that have a standard term. */
+const WORDS = /\b(?:anew|any more(?! than)|hurriedly|heeds?|heeded|whoever|told apart)\b/gi;
+/** Openings of a sentence without a subject. */
+const HEADLESS = /^(?:What|Who|Whoever|That|So|As|Of|For as long as|Where) /;
+const SENTENCE_END = /(?<=[.!?]["')\]`]?)\s+(?=[A-Z])/;
+const CODE = /`[^`]*`|\{@link [^}]*\}/g;
+
+/** Finds forbidden words and headless sentences, a line each. Markdown is checked as a whole, code in its comments. */
+export function findIdiom(path: string, text: string): string[] {
+  const parts = path.endsWith(".md") ? paragraphsOf(text) : commentsOf(text);
+  return parts.flatMap(({ line, prose }) => {
+    const plain = prose.replace(CODE, "x");
+    if (path.endsWith(".md")) return (plain.match(WORDS) ?? []).map((found) => `${path}:${line}: ${found}`);
+    const openings = plain
+      .split(SENTENCE_END)
+      .flatMap((sentence) => HEADLESS.exec(sentence)?.[0].trim() ?? []);
+    return [...openings, ...(plain.match(WORDS) ?? [])].map((found) => `${path}:${line}: ${found}`);
+  });
+}
+
+interface Part {
+  readonly line: number;
+  readonly prose: string;
+}
+
+/** Returns comments as single lines. Consecutive `//` lines are one comment. */
+function commentsOf(text: string): Part[] {
+  const comments = text.matchAll(/(?<=^|[\s,;{(])(?:\/\*[\s\S]*?\*\/|\/\/.*(?:\n\s*\/\/.*)*)/gm);
+  return [...comments].map(({ 0: comment, index }) => ({
+    line: lineAt(text, index),
+    prose: comment
+      .replace(/^\s*(?:\/\*+|\*+\/|\*|\/\/)|\*\/$/gm, "")
+      .replace(/\s+/g, " ")
+      .replace(/ @(?:param \w+|returns|throws) /g, ". X ")
+      .trim(),
+  }));
+}
+
+/** Returns the paragraphs, headings, and list items of a Markdown file, without code blocks. */
+function paragraphsOf(text: string): Part[] {
+  const prose = text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ""));
+  return [...prose.matchAll(/(?:^.+\n?)+/gm)].flatMap(({ 0: block, index }) =>
+    block.split(/\n(?=\s*(?:[-*#|]|\d+\.) )/).map((part) => ({
+      line: lineAt(prose, index),
+      prose: part.replace(/^\s*(?:[-*|]|#+|\d+\.)\s+/, "").replace(/\s+/g, " "),
+    })),
+  );
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split("\n").length;
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type RunningSandbox, startSquareSandbox } from "@secret/square-sandbox";
+import type { Context } from "../../apps/server/src/platform/context.ts";
+import { startEmbeddedPostgres } from "../../apps/server/src/platform/database/embedded.ts";
+import { openContext } from "../admin/open-context.ts";
+import { SQUARE, serverSettings, squareSettings } from "./scene.ts";
+
+/** A database of its own, a stand-in for Square, and the settings of a server on both. */
+export interface Bench {
+  readonly context: Context;
+  readonly databaseUrl: string;
+  readonly settings: Record<string, string>;
+  readonly square: RunningSandbox;
+}
+
+/** Runs a task in a new temporary folder, and deletes it. */
+export async function inTemporaryFolder<Result>(task: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "secret-bench-"));
+  return task(folder).finally(() => rm(folder, { recursive: true, force: true }));
+}
+
+/** Runs a task with a stand-in for Square on a free port. */
+export async function withSquare<Result>(task: (square: RunningSandbox) => Promise<Result>): Promise<Result> {
+  const square = await startSquareSandbox({ ...SQUARE, port: 0 });
+  return task(square).finally(() => square.close());
+}
+
+/**
+ * Runs a task with a durable PostgreSQL in a new folder and a stand-in for Square, and deletes both.
+ * @param postgresSettings settings of PostgreSQL besides its durable ones
+ */
+export function onOwnPostgres(
+  task: (bench: Bench) => Promise<void>,
+  postgresSettings: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  return withSquare((square) =>
+    inTemporaryFolder(async (folder) => {
+      const postgres = await startEmbeddedPostgres(join(folder, "postgres"), postgresSettings);
+      try {
+        const settings = { ...serverSettings(postgres.url), ...squareSettings(square.url) };
+        const { context, close } = await openContext(settings);
+        await task({ context, databaseUrl: postgres.url, settings, square });
+        await close();
+      } finally {
+        await postgres.stop();
+      }
+    }),
+  );
+}
