@@ -8,6 +8,9 @@ import { MemberOrderStatusSchema } from "./orders/orders.ts";
 /** Path of the live stream (server-sent events). Each `?event=ID` adds an event's stock. */
 export const LIVE_PATH = "/api/live";
 
+/** Maximum number of events on one stream. The tabs of one browser share a stream and may show several events. */
+export const WATCHED_EVENTS_MAX = 8;
+
 /** Maximum time between two messages on the stream, in ms; a longer silence means a dead connection. */
 export const LIVE_HEARTBEAT_MS = 20_000;
 

@@ -7,7 +7,7 @@ import type { MemberOrderStatus, OrderStatus } from "../order/order-status.ts";
 export const CREW_REASON_MAX_LENGTH = 200;
 
 /** Seconds in which a crew move can be undone; member notifications are sent after that. */
-export const UNDO_SECONDS = 10;
+const UNDO_SECONDS = 10;
 
 /** Minutes in which the crew can undo a hand-off, since a wrong bag is noticed only when its owner arrives. */
 export const TAKE_BACK_MINUTES = 30;
@@ -71,9 +71,14 @@ export function happenedAt(at: Date, heardAt: Date): Date {
   return at < heardAt ? at : heardAt;
 }
 
+/** Returns when a move made at `since` can't be undone anymore. */
+export function undoEndsAt(since: Date): Date {
+  return new Date(since.getTime() + UNDO_SECONDS * 1000);
+}
+
 /** Returns whether a move made at `since` can still be undone at `now`. */
 export function isUndoTime(since: Date, now: Date): boolean {
-  return now.getTime() < since.getTime() + UNDO_SECONDS * 1000;
+  return now < undoEndsAt(since);
 }
 
 /** Returns whether a hand-off at `pickedUpAt` can still be undone at `now`. */

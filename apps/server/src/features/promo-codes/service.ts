@@ -3,6 +3,7 @@ import { formatUsd, ok, type PromoLimits, type Result, refuse } from "@secret/do
 import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.ts";
+import { readPage } from "../../platform/page.ts";
 import { type ActingAdmin, type AuditLine, actorOf, audit } from "../audit/index.ts";
 import { findEvent } from "../events/index.ts";
 import * as queries from "./queries.ts";
@@ -18,15 +19,11 @@ const NO_LIMITS: PromoLimits = { maxUsesPerMember: null, isFirstOrderOnly: false
 /** Returns a page of matching codes with the totals of all matches. */
 export async function listPromoCodes({ database, clock }: Context, filter: AdminPromoCodeFilter) {
   const now = clock.now();
-  const [promoCodes, summary] = await Promise.all([
-    queries.findPromoCodes(database, { ...filter, limit: filter.limit + 1 }, now),
+  const [{ rows: promoCodes, hasMore }, summary] = await Promise.all([
+    readPage(filter.limit, (limit) => queries.findPromoCodes(database, { ...filter, limit }, now)),
     queries.summarizePromoCodes(database, filter, now),
   ]);
-  return {
-    promoCodes: promoCodes.slice(0, filter.limit),
-    hasMore: promoCodes.length > filter.limit,
-    summary,
-  };
+  return { promoCodes, hasMore, summary };
 }
 
 /** Creates a code. A code can never be created twice. */

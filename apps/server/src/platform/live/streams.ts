@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from "node:http";
-import { Id, LIVE_HEARTBEAT_MS, LIVE_PATH } from "@secret/contract";
+import { Id, LIVE_HEARTBEAT_MS, LIVE_PATH, WATCHED_EVENTS_MAX } from "@secret/contract";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
@@ -9,9 +9,6 @@ import type { Authenticate } from "../http/session.ts";
 import type { CrewGate } from "./crew-gate.ts";
 import { eventForCrew } from "./live-message.ts";
 import { OpenStreams, type Stream } from "./open-streams.ts";
-
-/** Maximum events per stream. The tabs of one browser share a stream and may show several events. */
-const WATCHED_EVENTS_MAX = 8;
 
 const StreamQuery = z.strictObject({
   event: z.union([Id.transform((id) => [id]), z.array(Id).max(WATCHED_EVENTS_MAX)]).default([]),

@@ -1,5 +1,5 @@
 import type { CrewOrder } from "@secret/contract";
-import { type OrderStatus, UNDO_SECONDS } from "@secret/domain";
+import { type OrderStatus, undoEndsAt } from "@secret/domain";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { CrewDevice } from "./device/crew-device.ts";
 import { handOverActions, takeBackAction } from "./hand-over/hand-over-actions.ts";
@@ -45,7 +45,7 @@ export function useCrewMoves(device: Pick<CrewDevice, "act">) {
     if (first === undefined) return;
     const name = orders.length === 1 ? first.orderNumber : `${orders.length} orders`;
     const moves = orders.map(({ id, status }) => ({ orderId: id, from: status, to }));
-    setDone((before) => [...before, { name, moves, endsAt: Date.now() + UNDO_SECONDS * 1000 }]);
+    setDone((before) => [...before, { name, moves, endsAt: undoEndsAt(new Date()).getTime() }]);
   }, []);
 
   const move = useCallback(

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@secret/contract";
+import { type LiveEvent, WATCHED_EVENTS_MAX } from "@secret/contract";
 import type { ConnectionListener, ConnectionState } from "./live-connection.ts";
 
 /** What the tabs of one browser tell each other. */
@@ -37,9 +37,6 @@ export interface SharedLiveStreamParts {
 
 /** A tab that the system has put to sleep doesn't answer: after this long another one takes over. */
 const LEADER_ANSWER_MS = 1_500;
-/** More than the server takes on one stream are not watched: the tabs that spoke last win. */
-const WATCHED_EVENTS_MAX = 8;
-
 /**
  * One live stream for all tabs of a browser: the tab that holds the lock reads it and passes everything on. When
  * it closes, or sleeps while somebody looks at another tab, that one goes on after the last message.

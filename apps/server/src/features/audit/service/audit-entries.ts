@@ -2,6 +2,7 @@ import { AUDIT_STATS_DAYS, type AuditFilter, type AuditRange, type AuditStats } 
 import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES, daysLater, instantOf, wallTimeAt } from "@secret/domain";
 import { daysBefore } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
+import { readPage } from "../../../platform/page.ts";
 import * as queries from "../queries/find-entries.ts";
 
 const RANGE_DAYS: Readonly<Record<Exclude<AuditRange, "today">, number>> = { "7d": 7, "30d": 30, "90d": 90 };
@@ -19,17 +20,12 @@ export async function listAuditEntries(
 ) {
   const span = auditSpan({ range, from, to }, clock.now());
   const { personId, orderId } = filter;
-  const [entries, person, order] = await Promise.all([
-    queries.findEntries(database, { ...filter, ...span, limit: limit + 1 }),
+  const [{ rows: entries, hasMore }, person, order] = await Promise.all([
+    readPage(limit, (limit) => queries.findEntries(database, { ...filter, ...span, limit })),
     personId === undefined ? undefined : queries.findPerson(database, personId),
     orderId === undefined ? undefined : queries.findNumberedOrder(database, orderId),
   ]);
-  return {
-    entries: entries.slice(0, limit),
-    hasMore: entries.length > limit,
-    person: person ?? null,
-    order: order ?? null,
-  };
+  return { entries, hasMore, person: person ?? null, order: order ?? null };
 }
 
 /** Counts the lines of the last 30 days. */

@@ -2,6 +2,7 @@ import type { Broadcast, BroadcastFigures } from "@secret/contract";
 import { broadcastState, ok, type Result, refuse } from "@secret/domain";
 import { daysBefore } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
+import { readPage } from "../../../platform/page.ts";
 import { countBroadcastMessages } from "../../notifications/index.ts";
 import * as queries from "../queries/broadcasts.ts";
 
@@ -13,9 +14,10 @@ export async function listBroadcasts(
   context: Context,
   page: { readonly before?: string | undefined; readonly limit: number },
 ) {
-  const rows = await queries.findBroadcasts(context.database, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  return { broadcasts: await withFigures(context, shown), hasMore: rows.length > page.limit };
+  const { rows, hasMore } = await readPage(page.limit, (limit) =>
+    queries.findBroadcasts(context.database, { ...page, limit }),
+  );
+  return { broadcasts: await withFigures(context, rows), hasMore };
 }
 
 export async function readBroadcast(context: Context, id: string): Promise<Result<Broadcast, "NOT_FOUND">> {

@@ -5,6 +5,7 @@ import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { HttpServer } from "../../../platform/http/surface.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
+import { readPage } from "../../../platform/page.ts";
 import {
   listWaitingSignUps,
   removeSecondFactors,
@@ -71,8 +72,10 @@ function changeRoutes(http: HttpServer, context: Context, personalData: readonly
 
 function verificationRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.listWaitingSignUps, async ({ query }) => {
-    const found = await listWaitingSignUps(context, { ...query, limit: query.limit + 1 });
-    return ok({ signUps: found.slice(0, query.limit), hasMore: found.length > query.limit });
+    const { rows: signUps, hasMore } = await readPage(query.limit, (limit) =>
+      listWaitingSignUps(context, { ...query, limit }),
+    );
+    return ok({ signUps, hasMore });
   });
   bindRoute(http, contract.resendSignUpVerification, ({ session, params, request }) =>
     resendSignUpByAdmin(context, params.id, session, clientInfoOf(request)),

@@ -2,6 +2,7 @@ import { type AdminMemberDetail, type AdminMemberFilter, NEW_MEMBER_DAYS } from 
 import { ok, type Result, refuse } from "@secret/domain";
 import { daysBefore } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
+import { readPage } from "../../../platform/page.ts";
 import { type Account, findAccount, listDevices, readSignInMethods } from "../../auth/index.ts";
 import { listConsents } from "../../consents/index.ts";
 import { summarizeOrders } from "../../orders/index.ts";
@@ -14,11 +15,11 @@ import { isLastAdmin } from "./roles.ts";
 /** Returns a page of matching members with the totals of all matches. */
 export async function listAdminMembers(context: Context, filter: AdminMemberFilter) {
   const newSince = daysBefore(context.clock.now(), NEW_MEMBER_DAYS);
-  const [members, summary] = await Promise.all([
-    findAdminMembers(context.database, { ...filter, limit: filter.limit + 1 }),
+  const [{ rows: members, hasMore }, summary] = await Promise.all([
+    readPage(filter.limit, (limit) => findAdminMembers(context.database, { ...filter, limit })),
     summarizeAdminMembers(context.database, filter, newSince),
   ]);
-  return { members: members.slice(0, filter.limit), hasMore: members.length > filter.limit, summary };
+  return { members, hasMore, summary };
 }
 
 /** Returns a member's details for an admin; for a deleted member, what is left. */

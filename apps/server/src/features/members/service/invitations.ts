@@ -12,6 +12,7 @@ import {
 import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
+import { readPage } from "../../../platform/page.ts";
 import { checkThrottle, networkThrottle, recordFailure } from "../../attempts/index.ts";
 import { type ActingAdmin, actorOf, audit } from "../../audit/index.ts";
 import type { InvitationGate } from "../../auth/index.ts";
@@ -101,12 +102,11 @@ export async function lookUpInvitation(
 
 /** Returns a page of matching invitations with the totals of all matches. */
 export async function listInvitations({ database, clock }: Context, filter: InvitationFilter) {
-  const [found, summary] = await Promise.all([
-    queries.listInvitations(database, { ...filter, limit: filter.limit + 1 }),
+  const [{ rows, hasMore }, summary] = await Promise.all([
+    readPage(filter.limit, (limit) => queries.listInvitations(database, { ...filter, limit })),
     queries.summarizeInvitations(database, filter, clock.now()),
   ]);
-  const invitations = found.slice(0, filter.limit).map(toInvitation);
-  return { invitations, hasMore: found.length > filter.limit, summary };
+  return { invitations: rows.map(toInvitation), hasMore, summary };
 }
 
 export async function createInvitation(

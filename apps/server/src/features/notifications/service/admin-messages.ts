@@ -3,6 +3,7 @@ import { isOutage, OUTAGE_WINDOW_SECONDS, ok, type Result, refuse } from "@secre
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
+import { readPage } from "../../../platform/page.ts";
 import { actorOf, audit } from "../../audit/index.ts";
 import { NOTIFICATION_KIND_NAMES } from "../notification-kinds.ts";
 import * as queries from "../queries/admin-messages.ts";
@@ -13,12 +14,10 @@ import { enqueueDeliveries } from "./deliver.ts";
 
 /** Returns a page of matching messages, newest first. */
 export async function listAdminMessages({ database }: Context, filter: AdminMessageFilter) {
-  const messages = await queries.findAdminMessages(database, { ...filter, limit: filter.limit + 1 });
-  return {
-    messages: messages.slice(0, filter.limit),
-    hasMore: messages.length > filter.limit,
-    kinds: NOTIFICATION_KIND_NAMES,
-  };
+  const { rows: messages, hasMore } = await readPage(filter.limit, (limit) =>
+    queries.findAdminMessages(database, { ...filter, limit }),
+  );
+  return { messages, hasMore, kinds: NOTIFICATION_KIND_NAMES };
 }
 
 export function listMessageFailures({ database, clock }: Context, span: FailureSpan) {

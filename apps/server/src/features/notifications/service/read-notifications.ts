@@ -1,6 +1,7 @@
 import { type NotificationFilter, ok, type Result, refuse, topicsOf } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
+import { readPage } from "../../../platform/page.ts";
 import * as queries from "../queries/notifications.ts";
 import { notificationOf } from "./tell.ts";
 
@@ -10,13 +11,12 @@ export async function listNotifications(
   { userId }: Session,
   { before, limit, filter }: { before?: string | undefined; limit: number; filter: NotificationFilter },
 ) {
-  const listed = { before, limit: limit + 1, isUnread: filter === "unread", topics: topicsOf(filter) };
-  const [rows, unreadCount] = await Promise.all([
-    queries.findListed(database, userId, listed),
+  const listed = { before, isUnread: filter === "unread", topics: topicsOf(filter) };
+  const [{ rows, hasMore }, unreadCount] = await Promise.all([
+    readPage(limit, (limit) => queries.findListed(database, userId, { ...listed, limit })),
     queries.countUnread(database, userId),
   ]);
-  const notifications = rows.slice(0, limit).map(notificationOf);
-  return { notifications, unreadCount, hasMore: rows.length > limit };
+  return { notifications: rows.map(notificationOf), unreadCount, hasMore };
 }
 
 type MarkResult = Result<Record<string, never>, "NOT_FOUND">;

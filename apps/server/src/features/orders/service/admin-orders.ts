@@ -1,6 +1,7 @@
 import type { AdminOrder, AdminOrderFilter, AdminOrderMatch, AdminOrderSummary } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
+import { readPage } from "../../../platform/page.ts";
 import { findAdminOrder, findAdminOrders } from "../queries/admin-orders.ts";
 import { seek } from "../queries/matching-orders.ts";
 import { findMatchingIds } from "../queries/order-pages.ts";
@@ -12,9 +13,10 @@ export async function listAdminOrders(
   filter: AdminOrderFilter,
 ): Promise<{ orders: AdminOrder[]; hasMore: boolean }> {
   const sought = await seek(database, filter.search);
-  const ids = await findMatchingIds(database, { ...filter, limit: filter.limit + 1 }, sought);
-  const orders = await findAdminOrders(database, ids.slice(0, filter.limit));
-  return { orders, hasMore: ids.length > filter.limit };
+  const { rows: ids, hasMore } = await readPage(filter.limit, (limit) =>
+    findMatchingIds(database, { ...filter, limit }, sought),
+  );
+  return { orders: await findAdminOrders(database, ids), hasMore };
 }
 
 /** The figures of all that match; null where that would mean to ask every order for its member's name. */

@@ -3,6 +3,7 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
+import { readPage } from "../../../platform/page.ts";
 import { findRefundableCents, findRefundsOfOrders } from "../../payments/index.ts";
 import { findHeldOffers, findHeldOrders } from "../queries/member-orders.ts";
 import { findOrder, findOrders, findOrdersInFull, summarizeOrders } from "../queries/read-orders.ts";
@@ -14,14 +15,14 @@ export async function listOrders(
   { userId }: Pick<Session, "userId">,
   page: { before?: string | undefined; limit: number },
 ) {
-  const [orders, summary] = await Promise.all([
-    findOrders(context.database, userId, { ...page, limit: page.limit + 1 }),
+  const [{ rows, hasMore }, summary] = await Promise.all([
+    readPage(page.limit, (limit) => findOrders(context.database, userId, { ...page, limit })),
     summarizeOrders(context.database, userId),
   ]);
-  const shown = orders
-    .slice(0, page.limit)
-    .map((row) => summaryOf(row, { isOwner: row.ownerId === userId, isPayer: row.userId === userId }));
-  return { orders: shown, summary, hasMore: orders.length > page.limit };
+  const orders = rows.map((row) =>
+    summaryOf(row, { isOwner: row.ownerId === userId, isPayer: row.userId === userId }),
+  );
+  return { orders, summary, hasMore };
 }
 
 /** Lists a member's unpaid orders and open offers. */

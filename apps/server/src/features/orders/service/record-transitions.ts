@@ -1,4 +1,4 @@
-import { isUnusualMove, UNDO_SECONDS } from "@secret/domain";
+import { isUnusualMove, undoEndsAt } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { type AuditLine, audit } from "../../audit/index.ts";
@@ -60,7 +60,7 @@ async function tellOwners(
     const recipients = overtaken.flatMap(({ transition }) => recipientOf(transition));
     await dropWaitingNews(transaction, kind, recipients, now);
   }
-  const undoneBy = new Date(now.getTime() + UNDO_SECONDS * 1000);
+  const undoneBy = undoEndsAt(now);
   for (const [kind, moved] of Map.groupBy(news, ({ told }) => told)) {
     if (kind === undefined) continue;
     const recipients = moved.flatMap(({ transition }) => {

@@ -3,6 +3,7 @@ import { isTender, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
+import { readPage } from "../../../platform/page.ts";
 import { audit } from "../../audit/index.ts";
 import { findOrderRow } from "../../order-book/index.ts";
 import type { PaymentProvider } from "../provider.ts";
@@ -25,16 +26,20 @@ export async function listPayments(
   { database }: Context,
   filter: Page & { readonly state?: AdminPayment["state"] | undefined },
 ): Promise<{ payments: AdminPayment[]; hasMore: boolean }> {
-  const found = await findAdminPayments(database, { ...filter, limit: filter.limit + 1 });
-  return { payments: found.slice(0, filter.limit), hasMore: found.length > filter.limit };
+  const { rows, hasMore } = await readPage(filter.limit, (limit) =>
+    findAdminPayments(database, { ...filter, limit }),
+  );
+  return { payments: rows, hasMore };
 }
 
 export async function listRefunds(
   { database }: Context,
   filter: Page & { readonly state?: AdminRefund["state"] | undefined },
 ): Promise<{ refunds: AdminRefund[]; hasMore: boolean }> {
-  const found = await findAdminRefunds(database, { ...filter, limit: filter.limit + 1 });
-  return { refunds: found.slice(0, filter.limit), hasMore: found.length > filter.limit };
+  const { rows, hasMore } = await readPage(filter.limit, (limit) =>
+    findAdminRefunds(database, { ...filter, limit }),
+  );
+  return { refunds: rows, hasMore };
 }
 
 export async function listWebhooks(
@@ -42,8 +47,10 @@ export async function listWebhooks(
   { state, before, limit }: Page & { readonly state?: "waiting" | undefined },
 ): Promise<{ webhooks: AdminWebhook[]; hasMore: boolean }> {
   const isWaiting = state === "waiting";
-  const found = await findAdminWebhooks(database, { isWaiting, before, limit: limit + 1 });
-  return { webhooks: found.slice(0, limit), hasMore: found.length > limit };
+  const { rows, hasMore } = await readPage(limit, (limit) =>
+    findAdminWebhooks(database, { isWaiting, before, limit }),
+  );
+  return { webhooks: rows, hasMore };
 }
 
 /** Of one order: no order is paid or refunded more often. */

@@ -1,5 +1,5 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
-import { readScan, UNDO_SECONDS } from "@secret/domain";
+import { isUndoTime, readScan } from "@secret/domain";
 import { useState, useSyncExternalStore } from "react";
 import { makeRandomId } from "../../../platform/random-id.ts";
 import { serverNow } from "../../../ui/server-time.ts";
@@ -145,5 +145,5 @@ function withAnswer(scan: LoggedScan, device: CrewDevice, event: CrewBoard["even
 /** Whether what was handed out can be taken back. */
 export function mayUndo(scan: LoggedScan, now: Date): boolean {
   const isOut = scan.result.tone === "good" && !scan.isUndone;
-  return isOut && now.getTime() < scan.at.getTime() + UNDO_SECONDS * 1000;
+  return isOut && isUndoTime(scan.at, now);
 }
