@@ -87,7 +87,7 @@ export async function findCountingPayments(
   return new Map(rows.map((row) => [row.orderId, row]));
 }
 
-/** Holds for orders that have rows in a table. For selections from `orders`. */
+/** Matches orders that have rows in a table. For queries on `orders`. */
 function hasAny(table: "transfers" | "refunds") {
   const rows = sql.table(table);
   return sql<boolean>`EXISTS (SELECT FROM ${rows} WHERE ${rows}.order_id = orders.id)`;

@@ -24,7 +24,7 @@ import { type DetailRow, findCountingPayments, type OrderRow } from "../queries/
 /** An order as its reader sees it, without its refunds. */
 export interface ReadOrder {
   readonly reader: OrderReader;
-  /** Whether any of its money ever went back, or was to. */
+  /** Whether it has any refund, including pending and failed ones. */
   readonly hasRefunds: boolean;
   readonly order: Omit<OrderDetail, "refunds" | "refundableCents">;
 }
@@ -96,7 +96,7 @@ function ownDetail(
     cancellationCutoffAt,
     windowStartsAt,
   };
-  // One of both at a time.
+  // An order is either offered to a friend or returned to the waitlist.
   const isOnOffer = open !== null || giveBack !== null;
   return {
     holdExpiresAt: status === "pending" ? row.holdExpiresAt.toISOString() : null,

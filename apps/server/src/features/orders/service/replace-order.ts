@@ -62,8 +62,8 @@ async function releaseReplaced(
     // A late payment could still revive it, and both orders would be paid.
     return facts?.isPaymentUnderWay === false ? ok(undefined) : refuse("PAYMENT_IN_PROGRESS");
   }
-  const wish = { order, to: "cancelled", by: "owner-change", actorId: userId } as const;
-  const moved = await transitionOrder(context, transaction, wish);
+  const transition = { order, to: "cancelled", by: "owner-change", actorId: userId } as const;
+  const moved = await transitionOrder(context, transaction, transition);
   if (moved.ok) return ok(undefined);
   const { code } = moved.failure;
   return refuse(code === "ORDER_MOVE_NOT_ALLOWED" ? "ORDER_NOT_CHANGEABLE" : code);
