@@ -11,7 +11,7 @@ interface Cancellation {
   readonly unreportedFees: number;
   readonly counterCents: number;
   readonly memberCount: number;
-  /** An order to refund. */
+  /** Number of one order to refund, for the preview of the members' message. */
   readonly paidOrderNumber: string | null;
 }
 
@@ -46,6 +46,6 @@ export async function findCancellation(database: Connection, eventId: string): P
                                AND orders.status <> 'cancelled')) AS notified)::int AS "memberCount",
       (SELECT min(order_number) FROM paid WHERE left_cents > 0) AS "paidOrderNumber"`.execute(database);
   const [row] = rows;
-  if (row === undefined) throw new Error("a select without a from gives one row");
+  if (row === undefined) throw new Error("the cancellation summary returned no row");
   return row;
 }

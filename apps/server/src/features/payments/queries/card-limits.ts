@@ -5,9 +5,9 @@ import type { PaymentRow } from "./payments.ts";
 /** Distinct cards that a member may pay with in a day. */
 export const CARDS_PER_DAY = 3;
 
-/** Payments of a member that count toward limits. */
+/** Counts of a member's recent payments, for the limits. */
 export interface RecentPayments {
-  /** Within an hour, with any outcome; without those that our own settings kept from Square. */
+  /** Payments within an hour with any outcome, except those that our own settings kept from Square. */
   readonly lastHour: number;
   /** Distinct cards within a day. */
   readonly cards: number;

@@ -2,7 +2,7 @@ import type { Tender } from "@secret/domain";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { insertPayments } from "../queries/payments.ts";
 
-/** Money taken at the counter, in cash or on the terminal. */
+/** A payment taken at the counter, in cash or on the terminal. */
 interface CounterPayment {
   readonly orderId: string;
   readonly actionId: string;

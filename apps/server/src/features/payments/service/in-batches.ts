@@ -4,7 +4,7 @@ import { Gathered } from "../../../platform/gathered.ts";
 import { batchSizes } from "../../../platform/watch/batch-sizes.ts";
 import { inPaymentTurn } from "./payment-concurrency.ts";
 
-/** Maximum requests per batch. Larger ones aren't faster, and one that fails sends all of them on alone. */
+/** Maximum requests per batch. Larger batches aren't faster, and a failed one sends all its requests on alone. */
 const BATCH_SIZE = 64;
 /** Attempts of a request alone, in case its order changes between reading and locking it. */
 const ATTEMPTS = 5;
@@ -46,7 +46,10 @@ export function inBatches<Request, Answer>(step: Step<Request, Answer>) {
     try {
       return await decide(context, requests, false);
     } catch (error) {
-      context.log.warn({ err: error, count: requests.length }, "payments go on one by one");
+      context.log.warn(
+        { err: error, count: requests.length },
+        "a payment batch failed and is retried one by one",
+      );
       return requests.map((): typeof LATER => LATER);
     }
   };

@@ -13,7 +13,7 @@ import { findRefund, findRefundByKey } from "../queries/refunds.ts";
 import { planRefunds } from "./plan-refunds.ts";
 import { recordRefund } from "./record-refund.ts";
 
-/** What of the money waits for the bank, or for a person. */
+/** Returns the money that waits for Square, and the refused refunds that wait for an admin. */
 export async function getOpenMoney(context: Context): Promise<OpenMoney> {
   const { payments, refunds, webhooks } = await queries.findWaiting(context.database, context.clock.now());
   const refused = await findRefusedRefunds(context.database);
@@ -34,16 +34,16 @@ function backlogOf({ count, oldestSince }: queries.Waiting) {
   return { count, oldestSince: oldestSince?.toISOString() ?? null };
 }
 
-/** What is under way with the bank, by state, however short. */
+/** Counts open payments, refunds and webhooks by state, however recent. */
 export async function countOpenMoney({ database, clock }: Context): Promise<readonly queries.OpenCount[]> {
   return queries.countOpen(database, clock.now());
 }
 
-/** Says in the log what waits for the bank, while anything does. */
+/** Logs the money that waits for Square, if there is any. */
 export async function logBacklog(context: Context): Promise<void> {
   const waiting = await queries.findWaiting(context.database, context.clock.now());
   if (Object.values(waiting).every(({ count }) => count === 0)) return;
-  context.log.warn({ waiting }, "money waits for the bank");
+  context.log.warn({ waiting }, "money is waiting for Square");
 }
 
 /**
