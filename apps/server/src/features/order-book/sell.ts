@@ -7,7 +7,7 @@ import { insertNewOrder, type NewLine, type OrderIds } from "./new-order.ts";
 /** A sale at the counter. Amounts in cents. */
 export interface Sale {
   readonly eventId: string;
-  /** Identifies the sale: repeating it is the caller's to notice. */
+  /** Identifies the sale. The caller must recognize a repeated one. */
   readonly actionId: string;
   readonly soldAt: Date;
   readonly totals: OrderTotals;
