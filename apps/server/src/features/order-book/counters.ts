@@ -8,7 +8,9 @@ import type { OrderRow } from "./locks.ts";
 /** PostgreSQL's error code for a violated CHECK, raised when a counter would pass its limit. */
 const CHECK_VIOLATION = "23514";
 
-/** Takes a share of an event's stock, for a waitlist offer or a device's allotment. The caller holds the rows' locks. */
+/**
+ * Takes a share of an event's stock, for a waitlist offer or a device's allotment. The caller holds the rows' locks.
+ */
 export async function takeShare(transaction: Transaction, eventId: string, share: StockShare): Promise<void> {
   await moveShare(transaction, eventId, share, 1);
 }
@@ -117,7 +119,9 @@ async function moveOrdersCounters(
   await movePromoCodes(transaction, orderIds, sign);
 }
 
-/** Releases some pieces of an order, and units of its window, while the rest is kept. The event's row is locked already. */
+/**
+ * Releases some pieces of an order, and units of its window, while the rest is kept. The event's row is locked already.
+ */
 export async function releasePieces(
   transaction: Transaction,
   { pickupWindowId }: Pick<OrderRow, "pickupWindowId">,

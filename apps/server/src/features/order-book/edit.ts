@@ -110,8 +110,8 @@ export async function endHolds(
 }
 
 /**
- * Deletes a member's notes to the kitchen. Those on an order that a friend claimed are the friend's until the order is picked
- * up or cancelled.
+ * Deletes a member's notes to the kitchen. Those on an order that a friend claimed are the friend's until the order is
+ * picked up or cancelled.
  */
 export async function clearInstructions(transaction: Transaction, userId: string): Promise<void> {
   await sql`UPDATE order_items SET special_instructions = ''

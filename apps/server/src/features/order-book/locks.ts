@@ -101,8 +101,8 @@ export async function findEventsWithExpiredHolds(database: Database, now: Date):
 }
 
 /**
- * Locks an event and some of its pending orders whose hold has expired. Orders with a payment under way are left out: its
- * outcome decides. A payment that has had no outcome since `stuckBefore` doesn't count anymore.
+ * Locks an event and some of its pending orders whose hold has expired. Orders with a payment under way are left out:
+ * its outcome decides. A payment that has had no outcome since `stuckBefore` doesn't count anymore.
  */
 export async function lockExpiredOrders(
   transaction: Transaction,

@@ -134,8 +134,8 @@ function toStatusChange(
 }
 
 /**
- * Releases what cancelled orders held. An unpaid claim of a returned order holds nothing itself; a returned order that was
- * sold leaves everything but its promo code to the order that claimed it.
+ * Releases what cancelled orders held. An unpaid claim of a returned order holds nothing itself; a returned order that
+ * was sold leaves everything but its promo code to the order that claimed it.
  */
 async function releaseCancelled(
   transaction: Transaction,

@@ -151,12 +151,12 @@ describe("an event", () => {
     const unpaid = await signedIn(server);
     await unpaid.call(placeOrder, { body: orderOf(paid.event, [1]), idempotencyKey: randomUUID() });
     await cancelEvent(paid.event.id);
-    const newsOf = async (member: Actor) => {
+    const cancellationMessage = async (member: Actor) => {
       const { notifications } = await member.call(listNotifications, { query: {} });
       return notifications.find(({ title }) => title === "Event cancelled")?.message;
     };
-    expect(await newsOf(paid.member)).toMatch(/What you paid goes back to your card\.$/);
-    expect(await newsOf(unpaid)).toMatch(/Nothing was charged\.$/);
+    expect(await cancellationMessage(paid.member)).toMatch(/What you paid goes back to your card\.$/);
+    expect(await cancellationMessage(unpaid)).toMatch(/Nothing was charged\.$/);
   });
 });
 

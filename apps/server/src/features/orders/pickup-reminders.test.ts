@@ -204,14 +204,14 @@ test("late in the evening a reminder is mailed; its text is held until morning a
     .execute();
   await runBefore(15 * MINUTE);
   await server.runJobs();
-  const fates = await server.context.database
+  const states = await server.context.database
     .selectFrom("deliveries")
     .select(["channel", "state"])
     .where("userId", "=", member.id)
     .where("kind", "=", "pickup-15-minutes")
     .orderBy("channel")
     .execute();
-  expect(fates).toEqual([
+  expect(states).toEqual([
     { channel: "mail", state: "sent" },
     { channel: "sms", state: "dropped" },
   ]);

@@ -25,8 +25,8 @@ interface Answer {
 }
 
 /**
- * Places an order, and repeats the request while the server is busy, as the page does: on a slow machine an event's queue
- * can exceed the wait limit.
+ * Places an order, and repeats the request while the server is busy, as the page does: on a slow machine an event's
+ * queue can exceed the wait limit.
  */
 async function buy({ cookie }: Actor, body: string): Promise<Answer> {
   const headers = { cookie, "content-type": "application/json", [IDEMPOTENCY_HEADER]: randomUUID() };

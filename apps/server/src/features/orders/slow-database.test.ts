@@ -58,12 +58,12 @@ describe("a database that is slow with one event", () => {
   test("delays only its own buyers, and serves them once it recovers", async () => {
     const [slow, other] = [await createOpenEvent(server), await createOpenEvent(server)];
     const [buyers, others] = [await openBuyers(), await openBuyers()];
-    const letGo = await holdEvent(slow.id);
+    const unlock = await holdEvent(slow.id);
     const waiting = placeAll(slow, buyers);
     await expect.poll(waitersForLocks).toBe(1);
     expect(await outcomesOf(placeAll(other, others))).toEqual(everybody("fulfilled"));
     await buyers[0]?.member.call(getEvent, { params: { id: slow.id } });
-    await letGo();
+    await unlock();
     expect(await outcomesOf(waiting)).toEqual(everybody("fulfilled"));
   });
 });
@@ -77,9 +77,9 @@ describe("a database that is slow for too long", () => {
   test("fails those who wait, and a retry serves each once", async () => {
     const event = await createOpenEvent(server);
     const buyers = await openBuyers();
-    const letGo = await holdEvent(event.id);
+    const unlock = await holdEvent(event.id);
     expect(await outcomesOf(placeAll(event, buyers))).toEqual(everybody("rejected"));
-    await letGo();
+    await unlock();
     expect(await outcomesOf(placeAll(event, buyers))).toEqual(everybody("fulfilled"));
     const orders = server.context.database.selectFrom("orders").where("eventId", "=", event.id);
     expect(await orders.select("id").execute()).toHaveLength(BUYERS);

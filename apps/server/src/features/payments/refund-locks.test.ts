@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Runs an action while another transaction holds the lock on the order's payment, then writes a refund of it and commits. By
- * then the action has reached the lock, or passed it.
+ * Runs an action while another transaction holds the lock on the order's payment, then writes a refund of it and
+ * commits. By then the action has reached the lock, or passed it.
  */
 async function whileAnotherRefunds(
   orderId: string,

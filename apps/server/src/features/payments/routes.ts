@@ -22,7 +22,9 @@ import { previewCancellation } from "./service/preview-cancellation.ts";
 import { refundByAdmin } from "./service/refund-by-admin.ts";
 import { receiveWebhook, WEBHOOK_PATH } from "./service/webhooks.ts";
 
-/** Maximum payments per minute and network by members who paid within the last hour. Members of a crowd pay once each. */
+/**
+ * Maximum payments per minute and network by members who paid within the last hour. Members of a crowd pay once each.
+ */
 const REPEATED_PER_MINUTE = 600;
 
 const SIGNATURE_HEADER = "x-square-hmacsha256-signature";

@@ -30,8 +30,8 @@ export interface Ordering {
 }
 
 /**
- * Places an order in its event's next batch, or as a replacement for another one. Repeating the request returns the first
- * answer.
+ * Places an order in its event's next batch, or as a replacement for another one. Repeating the request returns the
+ * first answer.
  */
 export async function placeOrder(
   ordering: Ordering,

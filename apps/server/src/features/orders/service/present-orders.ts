@@ -30,8 +30,9 @@ export interface ReadOrder {
 }
 
 /**
- * Presents orders with their transfers, give-backs, and payments; orders that are none of the reader's are left out. Reads
- * each kind with one query, and only if an order needs it: in the minute when ordering opens, every page reads an order.
+ * Presents orders with their transfers, give-backs, and payments; orders that are none of the reader's are left out.
+ * Reads each kind with one query, and only if an order needs it: in the minute when ordering opens, every page reads an
+ * order.
  */
 export async function presentOrders(
   database: Connection,
@@ -72,7 +73,7 @@ export async function presentOrders(
 function moneyOf(row: DetailRow, { isPayer }: OrderReader, payment: Selectable<Payments> | undefined) {
   return {
     isTakenOver: row.takesOver !== null,
-    bill: isPayer ? billOf(row) : null,
+    bill: isPayer ? toBill(row) : null,
     paidBy: isPayer ? null : row.payerName,
     items: row.items.map((item) =>
       isPayer ? item : { ...item, unitPriceCents: null, totalPriceCents: null },
@@ -132,7 +133,7 @@ function recordDetail({ givenBy, givenTo }: TransfersOfReader, isCancelled: bool
   };
 }
 
-function billOf({ subtotalCents, discountCents, taxCents, tipCents, totalCents, promoCode }: DetailRow) {
+function toBill({ subtotalCents, discountCents, taxCents, tipCents, totalCents, promoCode }: DetailRow) {
   return { subtotalCents, discountCents, taxCents, tipCents, totalCents, promoCode };
 }
 

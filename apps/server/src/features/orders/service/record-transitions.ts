@@ -54,12 +54,12 @@ async function notifyOwners(
   const news = allowed.map((transition) => ({ transition, ...newsOfMove(transition) }));
   for (const [kind, undone] of Map.groupBy(news, ({ takenBack }) => takenBack)) {
     if (kind === undefined) continue;
-    const recipients = undone.flatMap(({ transition }) => recipientOf(transition));
+    const recipients = undone.flatMap(({ transition }) => toRecipient(transition));
     await takeBackNews(context, transaction, kind, recipients);
   }
   for (const [kind, overtaken] of Map.groupBy(news, ({ overtaken }) => overtaken)) {
     if (kind === undefined) continue;
-    const recipients = overtaken.flatMap(({ transition }) => recipientOf(transition));
+    const recipients = overtaken.flatMap(({ transition }) => toRecipient(transition));
     await dropWaitingNews(transaction, kind, recipients, now);
   }
   const undoneBy = new Date(now.getTime() + UNDO_SECONDS * 1000);
@@ -67,7 +67,7 @@ async function notifyOwners(
     if (kind === undefined) continue;
     const recipients = moved.flatMap(({ transition }) => {
       const leavesAt = isByCrew(transition.by) ? undoneBy : undefined;
-      const recipients = [...recipientOf(transition), ...payerOf(transition)];
+      const recipients = [...toRecipient(transition), ...toPayer(transition)];
       return recipients.map((recipient) => ({ ...recipient, leavesAt }));
     });
     await notify(context, transaction, kind, recipients);
@@ -99,7 +99,7 @@ function toAuditLine({ order, move, by, actorId, reason, at }: AllowedTransition
 }
 
 /** Returns the owner to notify. A walk-up has none. */
-function recipientOf({ order: { id, ownerId, givenTo, eventId, orderNumber }, move }: AllowedTransition) {
+function toRecipient({ order: { id, ownerId, givenTo, eventId, orderNumber }, move }: AllowedTransition) {
   if (ownerId === null) return [];
   const reader = givenTo === null ? {} : { reader: "claimer" as const };
   return [
@@ -111,7 +111,7 @@ function recipientOf({ order: { id, ownerId, givenTo, eventId, orderNumber }, mo
  * Returns the payer of a transferred order, who is notified if we cancel it. If its owner cancels it, the payer is
  * notified of the refund instead.
  */
-function payerOf({ order, move, cancelReason }: AllowedTransition) {
+function toPayer({ order, move, cancelReason }: AllowedTransition) {
   const { id: orderId, userId, givenTo, eventId, orderNumber } = order;
   const isByUs = cancelReason === "admin" || cancelReason === "event-cancelled";
   if (userId === null || givenTo === null || !isByUs) return [];

@@ -28,8 +28,8 @@ class Refused extends Error {
 }
 
 /**
- * Replaces the member's unpaid order in one transaction: either the new order is placed with the old one's stock, or the old
- * one stays. The event's row is locked meanwhile, so nobody else can get the released stock.
+ * Replaces the member's unpaid order in one transaction: either the new order is placed with the old one's stock, or
+ * the old one stays. The event's row is locked meanwhile, so nobody else can get the released stock.
  */
 export async function replaceOrder(context: Context, replacement: Replacement): Promise<Outcome> {
   try {

@@ -54,8 +54,8 @@ export async function transitionOrder<By extends Mover>(
 }
 
 /**
- * Offers released stock to the waitlist before anybody else can order it. A changed order's stock goes to the order that
- * replaces it first; the rest is offered within seconds.
+ * Offers released stock to the waitlist before anybody else can order it. A changed order's stock goes to the order
+ * that replaces it first; the rest is offered within seconds.
  */
 async function offerReleased(
   context: Context,

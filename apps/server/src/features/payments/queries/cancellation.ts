@@ -15,7 +15,7 @@ interface Cancellation {
   readonly paidOrderNumber: string | null;
 }
 
-/** Sums up what cancelling an event would cancel, refund, and notify of. Card fees stay with the provider. */
+/** Sums up what cancelling an event would cancel, refund, and notify of. Square keeps the card fees. */
 export async function findCancellation(database: Connection, eventId: string): Promise<Cancellation> {
   const { rows } = await sql<Cancellation>`
     WITH live AS (

@@ -51,8 +51,8 @@ export async function findPaymentsOfManyCards(
 }
 
 /**
- * Returns whether a payment's card exceeds its member's daily limit of cards. An earlier payment whose card isn't known yet
- * counts as another card, so that payments at the same instant don't pass each other.
+ * Returns whether a payment's card exceeds its member's daily limit of cards. An earlier payment whose card isn't known
+ * yet counts as another card, so that payments at the same instant don't pass each other.
  */
 export async function isCardTooMany(
   transaction: Transaction,

@@ -11,7 +11,7 @@ export interface Waiting {
 const SETTLED_WITHIN = "1 minute";
 
 /**
- * Finds payments and refunds that have been open for over a minute. A refund that the provider has accepted counts as
+ * Finds payments and refunds that have been open for over a minute. A refund that Square has accepted counts as
  * settled, unless its answer doesn't match.
  */
 export async function findWaiting(

@@ -11,7 +11,10 @@ interface CounterPayment {
   readonly takenAt: Date;
 }
 
-/** Records a payment taken at the counter as captured. The close dates it by when it was taken, even if it arrives later. */
+/**
+ * Records a payment taken at the counter as captured. The close dates it by when it was taken, even if it arrives
+ * later.
+ */
 export async function recordCounterPayment(
   transaction: Transaction,
   { orderId, actionId, tender, amountCents, takenAt }: CounterPayment,

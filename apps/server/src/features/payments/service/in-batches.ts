@@ -13,10 +13,10 @@ const ATTEMPTS = 5;
 export const LATER = Symbol("later");
 
 /**
- * Decides requests in one transaction, each by itself. In a batch (`mayWait` is false) it waits for nobody's row and answers
- * {@link LATER} if a row is locked, or if a request needs its event's row, which must be locked first. A request alone may
- * wait. If it throws, nothing of the batch is written. A request may come again after its answer was lost: it then finds what
- * was written.
+ * Decides requests in one transaction, each by itself. In a batch (`mayWait` is false) it waits for nobody's row and
+ * answers {@link LATER} if a row is locked, or if a request needs its event's row, which must be locked first. A
+ * request alone may wait. If it throws, nothing of the batch is written. A request may come again after its answer was
+ * lost: it then finds what was written.
  */
 type Step<Request, Answer> = (
   context: Context,
@@ -26,8 +26,8 @@ type Step<Request, Answer> = (
 ) => Promise<readonly (Answer | typeof LATER)[]>;
 
 /**
- * Runs a step of payments in batches: in the minute when ordering opens, hundreds of payments are answered at once. A request
- * that can't be decided with its neighbors, or breaks their transaction, goes alone and fails alone.
+ * Runs a step of payments in batches: in the minute when ordering opens, hundreds of payments are answered at once. A
+ * request that can't be decided with its neighbors, or breaks their transaction, goes alone and fails alone.
  */
 export function inBatches<Request, Answer>(step: Step<Request, Answer>) {
   // One queue per context, since each has its own clock.

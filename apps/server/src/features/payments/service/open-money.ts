@@ -18,7 +18,7 @@ export async function getOpenMoney(context: Context): Promise<OpenMoney> {
   const { payments, refunds, webhooks } = await queries.findWaiting(context.database, context.clock.now());
   const refused = await findRefusedRefunds(context.database);
   return {
-    waiting: { payments: backlogOf(payments), refunds: backlogOf(refunds), webhooks: backlogOf(webhooks) },
+    waiting: { payments: toBacklog(payments), refunds: toBacklog(refunds), webhooks: toBacklog(webhooks) },
     refusedRefunds: refused.map(({ id, orderNumber, owedCents, reason, failureDetail, updatedAt }) => ({
       id,
       orderNumber,
@@ -30,7 +30,7 @@ export async function getOpenMoney(context: Context): Promise<OpenMoney> {
   };
 }
 
-function backlogOf({ count, oldestSince }: queries.Waiting) {
+function toBacklog({ count, oldestSince }: queries.Waiting) {
   return { count, oldestSince: oldestSince?.toISOString() ?? null };
 }
 
@@ -47,8 +47,8 @@ export async function logBacklog(context: Context): Promise<void> {
 }
 
 /**
- * Retries a refused refund as a new one, since Square repeats its answer to the old one forever. First asks Square for the
- * old one's status, as it may have gone through since. Requested twice, it is sent once.
+ * Retries a refused refund as a new one, since Square repeats its answer to the old one forever. First asks Square for
+ * the old one's status, as it may have gone through since. Requested twice, it is sent once.
  */
 export async function retryRefund(
   context: Context,

@@ -168,11 +168,11 @@ async function notifyMembers(
     ({ payment }) => (payment.isSurplus ? "surplus-payment-refunded" : "payment-refunded"),
   );
   for (const [kind, told] of news) {
-    await notify(context, transaction, kind, told.flatMap(recipientOf));
+    await notify(context, transaction, kind, told.flatMap(toRecipient));
   }
 }
 
 /** Returns the payer to notify. A walk-up has none. */
-function recipientOf({ payment: { userId, orderId, eventId, orderNumber }, amountCents }: PlannedRefund) {
+function toRecipient({ payment: { userId, orderId, eventId, orderNumber }, amountCents }: PlannedRefund) {
   return userId === null ? [] : [{ userId, orderId, eventId, facts: { orderNumber, amountCents } }];
 }

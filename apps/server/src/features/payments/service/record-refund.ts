@@ -30,8 +30,8 @@ export async function recordRefund(
     await writeState(context, transaction, refund, reported);
     if (isOpen && reported.status === "pending") return;
     const text = isOpen
-      ? endOf(refund, reported.status)
-      : await contradictionOf(transaction, refund, reported.status);
+      ? describeEnd(refund, reported.status)
+      : await describeCorrection(transaction, refund, reported.status);
     await audit(transaction, context.clock.now(), { ...toAuditLine(refund, reported.status), ...text });
   });
 }
@@ -46,7 +46,7 @@ export async function recordRefusal(context: Context, refundId: string, detail: 
       failureDetail: detail,
       updatedAt: now,
     });
-    await audit(transaction, now, { ...toAuditLine(refund, "failed"), ...failureOf(refund, detail) });
+    await audit(transaction, now, { ...toAuditLine(refund, "failed"), ...describeFailure(refund, detail) });
   });
 }
 
@@ -114,18 +114,18 @@ async function writeState(
   });
 }
 
-function endOf(refund: Refund, status: ProviderRefund["status"]): AuditText {
+function describeEnd(refund: Refund, status: ProviderRefund["status"]): AuditText {
   return status === "failed"
-    ? failureOf(refund, "refused later")
+    ? describeFailure(refund, "refused later")
     : { severity: "info", message: `Refund of ${formatUsd(refund.amountCents)} completed` };
 }
 
-function failureOf({ amountCents }: Refund, detail: string): AuditText {
+function describeFailure({ amountCents }: Refund, detail: string): AuditText {
   return { severity: "critical", message: `Refund of ${formatUsd(amountCents)} failed: ${detail}` };
 }
 
 /** Describes the consequences of a corrected status. */
-async function contradictionOf(
+async function describeCorrection(
   transaction: Transaction,
   refund: Refund,
   status: ProviderRefund["status"],
