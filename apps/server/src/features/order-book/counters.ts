@@ -136,7 +136,7 @@ export async function releasePieces(
   await movePieces(transaction, pieces);
 }
 
-/** Releases the promo code uses of orders alone: their stock and places go to other orders. */
+/** Releases only the promo code uses of orders, whose stock and places go to other orders. */
 export async function releasePromoCodes(
   transaction: Transaction,
   orderIds: readonly string[],

@@ -80,7 +80,7 @@ export async function attributePickup(
 }
 
 /**
- * Counts another print of orders' labels, in one order of locks, so two prints never wait for each other.
+ * Counts another print of orders' labels. Locks the orders by id, so that two prints never wait for each other.
  * @returns how many of the orders are the event's, and paid
  */
 export async function countPrints(

@@ -160,7 +160,7 @@ describe("an event", () => {
   });
 });
 
-test("abuse 41: an unpaid order can't skip its payment, whoever moves it", async () => {
+test("abuse 41: an unpaid order can't skip its payment, no matter who moves it", async () => {
   const event = await createOpenEvent(server);
   const member = await signedIn(server);
   const { id } = await member.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: randomUUID() });

@@ -24,7 +24,9 @@ export async function findOrders(
   return query.orderBy("orders.id", "desc").limit(limit).execute();
 }
 
-/** Counts a member's orders. The amount spent is of orders they placed and paid, whoever owns them now. */
+/**
+ * Counts a member's orders. The amount spent covers the orders that they placed and paid for, even if given away since.
+ */
 export async function summarizeOrders(database: Connection, userId: string) {
   const isOwn = isOwnedBy(userId);
   const row = await database

@@ -12,7 +12,7 @@ export function publishOrderChange(context: Context, order: AnnouncedOrder, now:
   context.live.publish({ to: { staff: true }, event: toChange(order, now) });
 }
 
-/** Publishes an order's new state to its owner's devices alone: an unpaid order isn't on the crew's board. */
+/** Publishes an order's new state only to its owner's devices: an unpaid order isn't on the crew's board. */
 export function publishToOwner(context: Context, order: AnnouncedOrder, now: Date): void {
   if (order.ownerId === null) return;
   context.live.publish({ to: { userId: order.ownerId }, event: toChange(order, now) });

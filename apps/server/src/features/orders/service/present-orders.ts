@@ -30,8 +30,8 @@ export interface ReadOrder {
 }
 
 /**
- * Presents orders with their transfers, give-backs, and payments; orders that are none of the reader's are left out.
- * Reads each kind with one query, and only if an order needs it: in the minute when ordering opens, every page reads an
+ * Presents orders with their transfers, returns and payments, and leaves out orders that aren't the reader's. Reads
+ * each kind with one query, and only if an order needs it: in the minute when ordering opens, every page reads an
  * order.
  */
 export async function presentOrders(

@@ -17,8 +17,8 @@ export interface LockedPayment extends ReportedPayment {
 /**
  * Locks payments that Square has authorized or captured, and their orders, at most one payment per order.
  * @param mayWait see `inBatches`
- * @returns the payments in the given order; undefined for one that has another payment at Square by now, which is
- * audited
+ * @returns the payments in the given order; undefined for one that is linked to another payment at Square by now, which
+ * is audited
  */
 export async function lockGranted(
   context: Context,

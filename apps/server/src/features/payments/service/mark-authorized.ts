@@ -10,7 +10,7 @@ import { CLAIM_MS } from "./settle-due.ts";
 
 /**
  * Records that Square has authorized the amount.
- * @returns whether to capture it; undefined if ours has another payment at Square by now
+ * @returns whether to capture it; undefined if our payment is linked to another one at Square by now
  */
 export const markAuthorized = inBatches<ReportedPayment, boolean | undefined>(mark);
 

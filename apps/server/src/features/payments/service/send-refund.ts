@@ -7,7 +7,7 @@ import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 /** Refunds checked at the same time per process. */
 const WIDTH = 10;
 
-/** Sends a refund to Square, with the same key on every try. Without an answer it stays open. */
+/** Sends a refund to Square, with the same idempotency key on every try. Without an answer it stays open. */
 export async function sendRefund(
   context: Context,
   provider: PaymentProvider,
