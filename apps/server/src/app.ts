@@ -60,7 +60,7 @@ import type { PersonalData } from "./platform/personal-data.ts";
 import { Readiness } from "./platform/watch/readiness.ts";
 import type { ReadingGroup } from "./platform/watch/readings.ts";
 
-/** Bodies are small: the largest is a full cart. Pictures have a limit of their own. */
+/** Maximum size of a request's body. The largest is a full cart; pictures have their own limit. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** All features. Accounts are exported and erased in this order. */
@@ -141,7 +141,7 @@ export async function buildApp(
     bodyLimit: BODY_LIMIT_BYTES,
     ...connectionLimits(),
     forceCloseConnections: "idle",
-    // A step of the stop, too: longer than what is under way may take to its end.
+    // Also limits each step of the stop, so it is longer than any request under way may take.
     pluginTimeout: 30_000,
     genReqId: makeRequestId,
     trustProxy: context.config.trustedProxies,

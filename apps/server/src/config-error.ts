@@ -1,2 +1,2 @@
-/** A setting that is missing or wrong; the message is one line that names it, never its value. */
+/** Error about a missing or wrong setting. Its message is one line that names the setting, never its value. */
 export class ConfigError extends Error {}

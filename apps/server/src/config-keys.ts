@@ -1,14 +1,20 @@
 import { hkdfSync } from "node:crypto";
 
-/** The keys of the server, one for each purpose, so that none serves two. */
+/** Keys of the server, one per purpose. */
 export interface Keys {
-  /** Makes what is new: 32 bytes. */
+  /** Returns the current key of a purpose, of 32 bytes, for everything new. */
   readonly deriveKey: (purpose: string) => Buffer;
-  /** Checks what may be older: the present key first, then that of the secret it was changed from. */
+  /**
+   * Returns the keys that existing values may have been made with: the current one first, then that of the former
+   * secret.
+   */
   readonly acceptedKeys: (purpose: string) => readonly [Buffer, ...Buffer[]];
 }
 
-/** @param formerSecret what was made with it holds on */
+/**
+ * Creates the keys from the secret.
+ * @param formerSecret secret before its last change; values made with it stay valid
+ */
 export function createKeys(secret: string, formerSecret: string | undefined): Keys {
   const deriveKey = keyDeriver(secret);
   const deriveFormer = formerSecret === undefined ? undefined : keyDeriver(formerSecret);

@@ -1,10 +1,10 @@
 import ipaddr from "ipaddr.js";
 import { ConfigError } from "./config-error.ts";
 
-/** Everybody can read it here: it guards nothing but a machine's own development. */
+/** Secret for development. Everybody can read it here, so it protects nothing but a machine's own development. */
 export const DEVELOPMENT_KEY = "development only, never used in production";
 
-/** What the modes differ in. */
+/** Settings in which the modes differ. */
 interface ModeSettings {
   readonly NODE_ENV: "development" | "production" | "test";
   readonly HOST?: string | undefined;
@@ -19,12 +19,12 @@ interface ModeSettings {
 }
 
 /**
- * Production opens nothing that was forgotten; development and tests are for one's own machine, since their
- * mailbox, key and accounts are open to everybody who reaches them.
+ * Requires settings that are safe in the mode. Production must leave nothing open by omission. Development and tests
+ * are for one's own machine, since their mailbox, key and accounts are open to everybody who can reach them.
  * @throws {ConfigError} naming the setting
  */
 export function requireSafeMode(settings: ModeSettings): void {
-  if (settings.NODE_ENV === "production") requireClosedDoors(settings);
+  if (settings.NODE_ENV === "production") requireProductionSettings(settings);
   const isSecure = settings.PUBLIC_URL?.startsWith("https:") === true;
   if (settings.NODE_ENV === "development" && isSecure)
     throw wrong("PUBLIC_URL", "an https address needs NODE_ENV=production; development's mailbox is open");
@@ -32,22 +32,22 @@ export function requireSafeMode(settings: ModeSettings): void {
     throw wrong("HOST", "NODE_ENV=test listens on this machine alone");
 }
 
-/** Development listens where nobody else reaches it, unless told otherwise. */
+/** Returns the host to listen on. By default, only this machine reaches development. */
 export function hostOf({ NODE_ENV, HOST }: Pick<ModeSettings, "NODE_ENV" | "HOST">): string {
   return HOST ?? (NODE_ENV === "production" ? "0.0.0.0" : "127.0.0.1");
 }
 
-/** Whether only this machine reaches what listens there. */
+/** Returns whether only this machine reaches a host. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
 }
 
-/** Who must have a second factor unless it is said otherwise: in production staff and admins. */
+/** Returns who must have a second factor by default: staff and admins in production, nobody otherwise. */
 export function defaultSecondFactor(mode: ModeSettings["NODE_ENV"]): "nobody" | "staff" {
   return mode === "production" ? "staff" : "nobody";
 }
 
-function requireClosedDoors(settings: ModeSettings): void {
+function requireProductionSettings(settings: ModeSettings): void {
   for (const name of ["SECRET_KEY", "PUBLIC_URL", "SMTP_URL", "TRUST_PROXY"] as const) {
     if (settings[name] === undefined)
       throw new ConfigError(`Setting ${name} is missing: production needs it`);
@@ -57,12 +57,13 @@ function requireClosedDoors(settings: ModeSettings): void {
   }
   if (!settings.PUBLIC_URL?.startsWith("https:")) throw wrong("PUBLIC_URL", "production needs https");
   if (settings.PUSH_ENDPOINTS !== "public") throw wrong("PUSH_ENDPOINTS", "members name where pushes go to");
-  requireRealBank(settings);
+  requireRealSquare(settings);
 }
 
-function requireRealBank({ SQUARE_ENVIRONMENT: bank, TEST_PAYMENTS }: ModeSettings): void {
-  if (bank === "production" || bank === undefined) return;
-  if (bank !== "sandbox") throw wrong("SQUARE_ENVIRONMENT", "production pays at Square, not at a stand-in");
+function requireRealSquare({ SQUARE_ENVIRONMENT: environment, TEST_PAYMENTS }: ModeSettings): void {
+  if (environment === "production" || environment === undefined) return;
+  if (environment !== "sandbox")
+    throw wrong("SQUARE_ENVIRONMENT", "production pays at Square, not at a stand-in");
   if (TEST_PAYMENTS !== "shown")
     throw wrong("SQUARE_ENVIRONMENT", "no money moves in the sandbox; TEST_PAYMENTS=shown asks for it");
 }

@@ -9,19 +9,22 @@ interface WatchSettings {
   readonly DRAIN_SECONDS: number;
 }
 
-/** How the server is watched, and how it takes its leave. */
+/** Settings for monitoring, and for the drain before a stop. */
 export interface WatchConfig {
-  /** Where figures and health are told, apart from the pages; undefined: nowhere. */
+  /** Address of metrics and health, apart from the pages; undefined if they are off. */
   readonly watch:
     | { readonly port: number; readonly host: string; readonly token: string | undefined }
     | undefined;
-  /** Where traces are sent; undefined: there are none. */
+  /** Address to which traces are sent; undefined if they are off. */
   readonly tracesUrl: string | undefined;
-  /** So long everything is still served after the signal to stop, while readiness says no. */
+  /** Seconds during which everything is still served after the stop signal, while readiness fails. */
   readonly drainSeconds: number;
 }
 
-/** @throws {ConfigError} where the figures would be open to others than this machine */
+/**
+ * Reads the settings for monitoring.
+ * @throws {ConfigError} if other machines could read the metrics without a token
+ */
 export function readWatch(settings: WatchSettings): WatchConfig {
   const { WATCH_PORT: port, WATCH_HOST: host, WATCH_TOKEN: token } = settings;
   if (port !== undefined && token === undefined && !isLoopback(host))

@@ -50,13 +50,13 @@ describe("settings", () => {
     });
   });
 
-  test("abuse 79: development listens on this machine alone, unless told otherwise", () => {
+  test("abuse 79: development listens on this machine only by default", () => {
     expect(loadConfig(SQUARE).host).toBe("127.0.0.1");
     expect(loadConfig({ ...SQUARE, HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
     expect(loadConfig(PRODUCTION).host).toBe("0.0.0.0");
   });
 
-  test("abuse 79: production starts with everything that it needs said", () => {
+  test("abuse 79: production starts with all settings that it requires", () => {
     expect(loadConfig(PRODUCTION)).toMatchObject({ mode: "production", trustedProxies: false });
     const behind = loadConfig({ ...PRODUCTION, TRUST_PROXY: "10.0.0.0/8, 203.0.113.7" });
     expect(behind.trustedProxies).toEqual(["10.0.0.0/8", "203.0.113.7"]);
@@ -97,13 +97,13 @@ describe("settings", () => {
     [{ NODE_ENV: "prod" }, "NODE_ENV", "wrong"],
     [{ NODE_ENV: "" }, "PUBLIC_URL", "wrong"],
     [{ NODE_ENV: "test", HOST: "0.0.0.0" }, "HOST", "wrong"],
-  ])("abuse 79: production with %o is refused by the name of %s", (forgotten, name, what) => {
+  ])("abuse 79: production with %o is refused, naming %s", (forgotten, name, what) => {
     const failure = failureOf({ ...PRODUCTION, ...forgotten });
     expect(failure).toMatch(new RegExp(`^Setting ${name} is ${what}: .`));
     expect(failure).not.toContain("\n");
   });
 
-  test("ask staff and admins for a second factor in production, unless they say otherwise", () => {
+  test("require a second factor of staff and admins in production by default", () => {
     expect(loadConfig(PRODUCTION).settings.defaults.crewSecondFactor).toBe("staff");
     const without = loadConfig({ ...PRODUCTION, REQUIRE_SECOND_FACTOR: "nobody" });
     expect(without.settings.fixed).toEqual({ crewSecondFactor: "nobody" });
@@ -112,7 +112,7 @@ describe("settings", () => {
     expect(strict.settings.fixed).toEqual({ crewSecondFactor: "staff" });
   });
 
-  test("of the owner's are fixed where the environment says them", () => {
+  test("that the environment sets can't be changed by the owner", () => {
     const said = { SIGN_UP: "invitation", HOLD_SECONDS: "300", SMS_PER_DAY: "0" };
     expect(loadConfig({ ...SQUARE, ...said }).settings.fixed).toEqual({
       signUp: "invitation",
@@ -121,7 +121,7 @@ describe("settings", () => {
     });
   });
 
-  test("that are empty count as not given", () => {
+  test("that are empty count as unset", () => {
     expect(loadConfig({ ...SQUARE, PORT: "" }).port).toBe(3000);
   });
 
@@ -133,19 +133,19 @@ describe("settings", () => {
     [{ ...SQUARE, SMTP_URL: "smtp://mail.example" }, "MAIL_FROM"],
     [{ ...SQUARE, TWILIO_ACCOUNT_SID: "AC1" }, "TWILIO_AUTH_TOKEN"],
     [{ ...SQUARE, NODE_ENV: "production" }, "SECRET_KEY"],
-  ])("%o are refused with the name of the wrong one", (environment, name) => {
+  ])("%o are refused, naming the wrong one", (environment, name) => {
     expect(() => loadConfig(environment)).toThrow(ConfigError);
     expect(() => loadConfig(environment)).toThrow(new RegExp(`^Setting ${name} is `));
   });
 
-  test("give each purpose a key of its own, always the same one", () => {
+  test("give each purpose its own key, which never changes", () => {
     const { deriveKey } = loadConfig({ ...SQUARE, SECRET_KEY: "x".repeat(32) });
     expect(deriveKey("one")).toEqual(loadConfig({ ...SQUARE, SECRET_KEY: "x".repeat(32) }).deriveKey("one"));
     expect(deriveKey("one")).not.toEqual(deriveKey("two"));
     expect(deriveKey("one")).toHaveLength(32);
   });
 
-  test("abuse 90: accept the key that was changed, and make nothing new with it", () => {
+  test("abuse 90: accept the former key, and make nothing new with it", () => {
     const before = loadConfig({ ...SQUARE, SECRET_KEY: "x".repeat(32) });
     const after = loadConfig({ ...SQUARE, SECRET_KEY: "y".repeat(32), SECRET_KEY_FORMER: "x".repeat(32) });
     expect(before.acceptedKeys("one")).toEqual([before.deriveKey("one")]);
@@ -153,7 +153,7 @@ describe("settings", () => {
     expect(after.deriveKey("one")).not.toEqual(before.deriveKey("one"));
   });
 
-  test("admit the card provider's pages, and only those of the environment", () => {
+  test("allow Square's pages, and only those of the environment", () => {
     expect(loadConfig(SQUARE).square.pageOrigins).toContain("https://sandbox.web.squarecdn.com");
     expect(loadConfig({ ...SQUARE, SQUARE_ENVIRONMENT: "production" }).square).toMatchObject({
       scriptUrl: "https://web.squarecdn.com/v1/square.js",

@@ -12,7 +12,7 @@ export { ConfigError } from "./config-error.ts";
 
 const Port = z.coerce.number().int().min(0).max(65_535);
 const Seconds = z.coerce.number().int().min(1);
-/** Where pages are: scheme, host and port, nothing behind them. */
+/** Origin of the pages: scheme, host and port, with nothing behind them. */
 const Origin = z
   .url({ protocol: /^https?$/ })
   .transform((url) => url.replace(/\/+$/, ""))
@@ -27,7 +27,7 @@ const Proxies = z
     'networks such as 10.0.0.0/8, separated by commas, or "none" are needed',
   );
 
-/** Every setting of the server, as the environment spells it. `.env.example` explains each. */
+/** All settings of the server, as environment variables. `.env.example` explains each. */
 const Environment = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   PORT: Port.default(3000),
@@ -79,82 +79,82 @@ const Environment = z.object({
 });
 type Environment = z.infer<typeof Environment>;
 
-/** The names of all settings; `.env.example` explains exactly these. */
+/** Names of all settings. `.env.example` explains exactly these. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
-/** How the card provider is reached, by the server and by the page. */
+/** Access to Square, for the server and the page. */
 export interface SquareConfig {
   readonly accessToken: string;
   readonly locationId: string;
   readonly applicationId: string;
   readonly webhookSignatureKey: string;
   readonly apiUrl: string;
-  /** The page loads the payment form from here. */
+  /** Address from which the page loads the payment form. */
   readonly scriptUrl: string;
-  /** What the content security policy must let the page reach. */
+  /** Origins that the content security policy must allow. */
   readonly pageOrigins: readonly string[];
   readonly isTest: boolean;
 }
 
-/** How texts leave. */
+/** Access to Twilio, which sends texts. */
 export interface SmsConfig {
   readonly accountSid: string;
   readonly authToken: string;
-  /** A number in E.164 form, or the id of a messaging service ("MG…"). */
+  /** A phone number in E.164 form, or the id of a messaging service ("MG…"). */
   readonly from: string;
   readonly apiUrl: string;
 }
 
-/** A bucket that speaks S3's protocol. */
+/** A bucket with an S3-compatible API. */
 export interface BucketConfig {
-  /** With the bucket's name at its end, and no slash behind it. */
+  /** Address that ends with the bucket's name, without a slash. */
   readonly url: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** Where backups go; whole paths, as PostgreSQL works in a folder of its own. */
+/** Backup settings. The paths are absolute, since PostgreSQL works in a folder of its own. */
 interface BackupConfig {
   readonly folder: string | undefined;
-  /** So many are kept. */
+  /** Number of backups to keep. */
   readonly keep: number;
-  /** Where PostgreSQL keeps its log, from which any instant after a backup can be brought back. */
+  /** Archive of PostgreSQL's write-ahead log, for a restore to any time after a backup. */
   readonly logArchive: string | undefined;
 }
 
-/** The settings as the code uses them. */
+/** Settings as the code uses them. */
 export interface Config extends Keys, WatchConfig {
   readonly mode: Environment["NODE_ENV"];
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Undefined: PostgreSQL is started with the server, its data in `dataDir`. */
+  /** Undefined if PostgreSQL is started with the server, with its data in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Without a slash at its end; every link is built from it. */
+  /** Base of every link, without a slash at its end. */
   readonly publicUrl: string;
   readonly runsWeb: boolean;
   readonly runsJobs: boolean;
-  /** Proxies whose `X-Forwarded-For` is believed; false: nobody's. */
+  /** Proxies whose `X-Forwarded-For` is trusted; false for none. */
   readonly trustedProxies: string[] | false;
   readonly logLevel: Environment["LOG_LEVEL"];
   readonly defaultTimeZone: string;
   readonly square: SquareConfig;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** By which the mail provider signs what it tells; undefined: it tells nothing. */
+  /** Secret of the signatures on the mail provider's webhooks; undefined if there are none. */
   readonly mailWebhookSecret: string | undefined;
   readonly sms: SmsConfig | undefined;
-  /** Where pushes may be sent: to public addresses, or in tests to this machine too. */
+  /** Addresses that pushes may be sent to: public ones, or in tests this machine too. */
   readonly pushEndpoints: Environment["PUSH_ENDPOINTS"];
-  /** Whether a text gets anywhere: to a phone, or into the development mailbox. */
+  /** Whether texts are delivered, to a phone or to the development mailbox. */
   readonly canText: boolean;
-  /** What the environment says of the settings that an owner changes while the server runs. */
+  /** The environment's values of the settings that an owner can change while the server runs. */
   readonly settings: SettingSources;
-  /** Hundredths of a cent that one segment of a text costs; for estimates. */
+  /** Price of one segment of a text, in hundredths of a cent. For estimates. */
   readonly textPriceHundredths: number;
-  /** Every page says that no money moves. */
+  /** Whether every page shows that no money moves. */
   readonly showsTestPayments: boolean;
-  /** Where pictures lie: in the bucket, where there is one. */
+  /** Storage of pictures: the bucket if there is one, else the folder. */
   readonly pictures: { readonly folder: string; readonly bucket: BucketConfig | undefined };
   readonly backups: BackupConfig;
 }
@@ -172,7 +172,7 @@ const BUCKET_SETTINGS = ["BUCKET_URL", "BUCKET_REGION", "BUCKET_KEY_ID", "BUCKET
 const TWILIO_SETTINGS = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"] as const;
 
 /**
- * Reads the settings. The environment is an argument, so that only main and the tools touch `process.env`.
+ * Reads the settings. The environment is an argument, so that only main and the tools read `process.env`.
  * @throws {ConfigError} naming the first setting that is wrong
  */
 export function loadConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -193,7 +193,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     runsWeb: settings.ROLE !== "worker",
     runsJobs: settings.ROLE !== "web",
-    trustedProxies: trustedProxiesOf(settings),
+    trustedProxies: readTrustedProxies(settings),
     logLevel: settings.LOG_LEVEL,
     defaultTimeZone: DEFAULT_TIME_ZONE,
     square: readSquare(settings),
@@ -207,20 +207,20 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     showsTestPayments: settings.NODE_ENV === "production" && settings.SQUARE_ENVIRONMENT === "sandbox",
     pictures: { folder: join(settings.DATA_DIR, "pictures"), bucket: readBucket(settings) },
     backups: {
-      folder: wholePath(settings.BACKUP_DIR),
+      folder: absolutePath(settings.BACKUP_DIR),
       keep: settings.BACKUP_KEEP,
-      logArchive: wholePath(settings.WAL_ARCHIVE_DIR),
+      logArchive: absolutePath(settings.WAL_ARCHIVE_DIR),
     },
     ...readWatch(settings),
     ...createKeys(settings.SECRET_KEY ?? DEVELOPMENT_KEY, settings.SECRET_KEY_FORMER),
   };
 }
 
-function wholePath(path: string | undefined): string | undefined {
+function absolutePath(path: string | undefined): string | undefined {
   return path === undefined ? undefined : resolve(path);
 }
 
-/** Of the settings that nobody has said anything of. */
+/** Returns the defaults of the settings that an owner can change. */
 function defaultSettings({ NODE_ENV }: Environment): SettingValues {
   return {
     signUp: "open",
@@ -231,7 +231,7 @@ function defaultSettings({ NODE_ENV }: Environment): SettingValues {
   };
 }
 
-/** Of the settings that the environment says: nobody changes them elsewhere. */
+/** Returns the settings that the environment sets, which an owner can't change. */
 function fixedSettings(settings: Environment): Partial<SettingValues> {
   const { SIGN_UP, REQUIRE_SECOND_FACTOR, HOLD_SECONDS, SMS_PER_DAY } = settings;
   return {
@@ -242,11 +242,11 @@ function fixedSettings(settings: Environment): Partial<SettingValues> {
   };
 }
 
-function trustedProxiesOf({ TRUST_PROXY: proxies }: Environment): string[] | false {
+function readTrustedProxies({ TRUST_PROXY: proxies }: Environment): string[] | false {
   return proxies === undefined || proxies[0] === NO_PROXY ? false : proxies;
 }
 
-/** An address or a network; not everybody. */
+/** Returns whether a text is an address or a network, but not all addresses. */
 function isNetwork(text: string): boolean {
   if (ipaddr.isValid(text)) return true;
   return ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0;
@@ -266,7 +266,7 @@ function readSquare(settings: Environment): SquareConfig {
   };
 }
 
-/** Square's addresses, as its guides for the Web Payments SDK and its content security policy list them. */
+/** Returns Square's addresses, as its guides for the Web Payments SDK and its content security policy list them. */
 function squareAddresses(
   environment: string,
 ): Pick<SquareConfig, "apiUrl" | "scriptUrl" | "pageOrigins" | "isTest"> {

@@ -24,7 +24,10 @@ import { Readings } from "./platform/watch/readings.ts";
 import { startTracing } from "./platform/watch/tracing.ts";
 import { startWatch } from "./platform/watch/watch.ts";
 
-/** So many connections wait to be taken, as far as the system allows: one that finds no room is tried again only seconds later. */
+/**
+ * Maximum connections that wait to be accepted, as far as the system allows. Beyond it, a client retries only seconds
+ * later.
+ */
 const BACKLOG = 4_096;
 
 export interface RunningServer {
@@ -34,8 +37,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts everything in order: data folder, database, migrations, app, jobs, port. What was started is
- * stopped in the reverse order, also when a later step fails.
+ * Starts everything in order: data folder, database, migrations, app, jobs, port. Everything started is stopped in
+ * reverse order, also if a later step fails.
  * @param prepare runs before the port opens, on the migrated database
  */
 export async function startServer(
@@ -65,8 +68,10 @@ export async function startServer(
     const messages = createMessages({ config, database, clock, jobs });
     const settings = await Settings.load(config.settings, database, live, log);
     stops.push(async () => messages.close());
-    // Whoever can't open them says so here; the rest of the house needs no pushes.
-    await messages.pushKey().catch((error: unknown) => log.error({ err: error }, "push keys"));
+    // Unreadable push keys are only logged: everything else works without pushes.
+    await messages
+      .pushKey()
+      .catch((error: unknown) => log.error({ err: error }, "push keys could not be opened"));
     const context: Context = { config, database, pool, clock, jobs, live, messages, log, settings };
     const parts = createParts(context, { readiness: watch.readiness });
     watch.read(new Readings(context, READINGS));
@@ -83,10 +88,10 @@ export async function startServer(
     }
     watch.readiness.serve();
     stops.push(() => drain(watch.readiness, config));
-    // Else the first one who pays makes everybody wait.
+    // Otherwise the first payment would delay everybody.
     parts.provider
       .prepare()
-      .catch((error: unknown) => log.error({ err: error }, "the card provider's client"));
+      .catch((error: unknown) => log.error({ err: error }, "Square's SDK could not be loaded"));
     return { context, app, stop };
   } catch (error) {
     await stop();
@@ -94,13 +99,13 @@ export async function startServer(
   }
 }
 
-/** Says that nothing new should come, and serves what comes all the same until everybody has heard of it. */
+/** Makes readiness fail, and keeps serving until new requests go elsewhere. */
 async function drain(readiness: Readiness, { drainSeconds }: Config): Promise<void> {
   readiness.drain();
   await pause(drainSeconds * 1000);
 }
 
-/** Their password is printed for everybody. */
+/** Refuses a database with the demo's accounts, since their password is public. */
 async function refuseDemoAccounts(database: Database): Promise<void> {
   if (!(await hasDemoAccounts(database))) return;
   throw new StartError(
@@ -124,7 +129,7 @@ async function startLockedPostgres(config: Config, stops: (() => Promise<unknown
   return postgres.url;
 }
 
-/** One server a data folder. A lock whose process is gone is taken over. */
+/** Locks a data folder, which serves one server. A lock whose process is gone is replaced. */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, "server.pid");
@@ -143,7 +148,10 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   return () => rm(path, { force: true });
 }
 
-/** Whether a process of that number runs Node: numbers are given again after a restart of the machine. */
+/**
+ * Returns whether a process runs Node. Its id alone proves nothing, since ids are reused after a restart of the
+ * machine.
+ */
 async function isServer(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -154,7 +162,7 @@ async function isServer(pid: number): Promise<boolean> {
   return command.includes("node");
 }
 
-/** Stops on Ctrl-C and on the system's request, once. */
+/** Stops the server once, on Ctrl-C or the system's request. */
 export function stopOnSignals(stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = () => {
@@ -172,7 +180,7 @@ export function stopOnSignals(stop: () => Promise<void>): void {
   process.on("SIGTERM", onSignal);
 }
 
-/** Says in one line why the start failed and ends with an error. */
+/** Prints why the start failed, in one line if the error is expected, and exits with code 1. */
 export function failStart(error: unknown): never {
   const isExpected = error instanceof StartError || error instanceof ConfigError;
   process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);

@@ -1,29 +1,27 @@
--- Places a batch of orders of one event. Locks its rows in the one order that is used everywhere (event, pickup
--- windows, menu items, promo codes; each kind by id), walks the batch in the order of arrival, decides each order
--- by itself against counters kept in memory, moves each counter once and inserts what fits. An order that is
--- refused never fails its neighbors.
+-- Places a batch of one event's orders. Locks the rows in the order that is used everywhere (event, pickup windows,
+-- menu items, promo codes; each kind by id), decides the requests one by one in the order of arrival against counters
+-- in memory, then moves each counter once and inserts what fits. A refused order never fails its neighbors.
 --
--- The requests come as columns (r_…, one entry a request; l_…, one entry a line, those of the first request
--- first): arrays are what PostgreSQL unpacks quickest. Of each menu item a request has at most one line.
+-- Requests come as columns (r_…, one entry per request; l_…, one entry per line, those of the first request first),
+-- since PostgreSQL unpacks arrays fastest. A request has at most one line per menu item.
 --
--- Answers, in the order of the requests: the new order's id, or {code, params?} with one of the contract's error
--- codes, or for a request that was placed before {code: "PLACED", id, orderNumber, totalCents, holdExpiresAt}.
--- A promo code whose limits don't allow the order answers {code: "PROMO_CODE_INVALID", limit}: the domain's checkPromoLimits
--- then says which limit it is.
+-- Answers in the order of the requests: the new order's id, or {code, params?} with one of the contract's error codes,
+-- or {code: "PLACED", id, orderNumber, totalCents, holdExpiresAt} for a request that was placed before. A promo code
+-- whose limits don't allow the order answers {code: "PROMO_CODE_INVALID", limit}; the domain's checkPromoLimits then
+-- names the limit.
 --
--- A place and pieces that the waitlist holds for a member (waitlist_offers) count as free for that member's order, and are
--- released with it; a refused order leaves them held.
+-- A place and pieces that the waitlist holds for a member (waitlist_offers) count as free for that member's order, and
+-- are released with it. A refused order leaves them held.
 --
--- Nothing that a request holds makes the whole call fail. Amounts and quantities come within the contract's bounds; a
--- key that the member uses for another event at this very moment, in another call, is passed over by the insert
--- and refused after it. That insert goes by member and key, so that two calls never wait for each other.
+-- No request can make the whole call fail. Amounts and quantities are within the contract's bounds. If the member uses
+-- a key for another event in a parallel call, the insert skips the order, and it is refused afterwards. The insert is
+-- sorted by member and key, so that two calls never wait for each other.
 --
--- The rules are those of packages/domain (checkOrderability, orderTotals, checkPaymentAmount, checkPromoLimits); a property test
--- holds the two together.
+-- The rules are those of packages/domain (checkOrderability, orderTotals, checkPaymentAmount, checkPromoLimits); a
+-- property test compares the two.
 --
--- The settings: each statement is planned once a session, and keeps to the indexes, since that may be while a
--- table is still empty and a sequential scan looks cheap. Such a plan took a rush from 20,000 orders a second
--- to 300.
+-- The SET clauses keep each statement on the indexes: it is planned once per session, which may be while a table is
+-- still empty and a sequential scan looks cheap. Such a plan slowed a rush from 20,000 orders a second to 300.
 CREATE OR REPLACE FUNCTION place_orders(
   p_event_id uuid, p_now timestamptz, p_hold_expires_at timestamptz,
   r_users uuid[], r_windows uuid[], r_keys text[], r_hashes text[], r_numbers text[], r_tips int[],
@@ -42,8 +40,8 @@ DECLARE
   v_refusal text;
   v_places_left int;
 
-  -- What is left and taken of each pickup window, item and promo code. Where there is no limit, a counter still
-  -- has one: the highest number that its column holds.
+  -- Stock left and taken of each pickup window, item and promo code. A counter without a limit gets the highest number
+  -- that its column holds.
   v_no_limit CONSTANT int := 2147483647;
   window_ids uuid[]; window_ends timestamptz[]; window_orders_left int[]; window_units_left int[];
   window_orders_taken int[]; window_units_taken int[];
@@ -52,7 +50,7 @@ DECLARE
   promo_codes_found text[]; promo_ids uuid[]; promo_percents int[]; promo_amounts int[];
   promo_left int[]; promo_taken int[]; promo_limits jsonb[];
 
-  -- What is known of the batch's members.
+  -- Facts about the batch's members.
   known_requests int[]; known_answers jsonb[];
   limited_requests int[]; limited_uses int[]; limited_orders int[]; v_limit jsonb;
   pending_users uuid[]; limit_keys text[]; limit_sums int[]; taken_numbers text[];
@@ -62,7 +60,7 @@ DECLARE
   held_users uuid[]; held_windows uuid[]; held_units int[]; held_items jsonb[];
   released_users uuid[] := '{}';
 
-  -- What is to be inserted: null where a request is refused.
+  -- Rows to insert; null if the request is refused.
   v_count int := cardinality(r_users);
   v_line_count int := cardinality(l_items);
   o_ids uuid[] := array_fill(NULL::uuid, ARRAY[v_count]);
@@ -117,7 +115,7 @@ BEGIN
              ORDER BY id FOR NO KEY UPDATE) AS locked;
   END IF;
   IF cardinality(array_remove(promo_limits, NULL)) > 0 THEN
-    -- Read after the codes are locked, so an order with one of them that another event's call places is counted.
+    -- Read after the codes are locked, so that orders with one of them in another event's call are counted.
     SELECT array_agg(asked.i::int), array_agg(own.uses), array_agg(own.orders)
       INTO limited_requests, limited_uses, limited_orders
       FROM unnest(r_users, r_promos) WITH ORDINALITY AS asked (user_id, code, i)
@@ -129,8 +127,8 @@ BEGIN
      WHERE asked.code IS NOT NULL;
   END IF;
 
-  -- Asked once for the whole batch. OFFSET 0 keeps the planner from reading all orders to join them. A key counts
-  -- for all events: one that served another event's order is a used one.
+  -- Read once for the whole batch. OFFSET 0 keeps the planner from reading all orders to join them. A key counts for
+  -- all events: one used for another event's order is refused.
   SELECT array_agg(asked.i::int),
          array_agg(CASE WHEN known.event_id = p_event_id AND known.request_hash = asked.hash
            THEN jsonb_build_object('code', 'PLACED', 'id', known.id, 'orderNumber', known.order_number,
@@ -156,7 +154,7 @@ BEGIN
        WHERE (item.event_id, item.user_id) = (offers.event_id, offers.user_id)) AS items
    WHERE event_id = p_event_id AND user_id = ANY (r_users) AND expires_at > p_now;
 
-  -- Members whose holds ended unpaid too often within an hour (UNPAID_HOLDS_PER_HOUR), and when that lifts.
+  -- Members with too many unpaid holds that ended within an hour (UNPAID_HOLDS_PER_HOUR), and the end of their block.
   SELECT array_agg(asked.user_id), array_agg(fifth.ended_at + interval '1 hour') INTO blocked_users, blocked_until
     FROM unnest(r_users) AS asked (user_id)
    CROSS JOIN LATERAL (SELECT orders.cancelled_at AS ended_at FROM orders
@@ -194,7 +192,7 @@ BEGIN
       END IF;
     END IF;
 
-    -- The same member earlier in this batch: as if that order had been placed by an earlier one.
+    -- An earlier order of the same member in this batch counts as if an earlier batch had placed it.
     k := array_position(r_users, v_user);
     WHILE k < i LOOP
       IF o_ids[k] IS NOT NULL THEN
@@ -360,7 +358,7 @@ BEGIN
       RETURNING id)
     SELECT array_agg(id) INTO v_inserted FROM inserted;
 
-    -- Another event's call was faster with a key: what the order took is free again.
+    -- A parallel call for another event used the key first: the order's stock is released.
     IF coalesce(cardinality(v_inserted), 0) < v_placed THEN
       v_last := 0;
       FOR i IN 1 .. v_count LOOP
@@ -368,7 +366,7 @@ BEGIN
         v_last := v_last + r_line_counts[i];
         CONTINUE WHEN o_ids[i] IS NULL OR o_ids[i] = ANY (coalesce(v_inserted, '{}'));
         answers[i] := '{"code": "IDEMPOTENCY_KEY_REUSED"}';
-        -- A repetition of it in this batch was given its answer.
+        -- A repeat in this batch has copied its answer.
         FOR k IN i + 1 .. v_count LOOP
           IF answers[k] ->> 'id' = o_ids[i]::text THEN
             answers[k] := answers[i];
@@ -416,7 +414,7 @@ BEGIN
 
     DELETE FROM waitlist_offers WHERE event_id = p_event_id AND user_id = ANY (released_users);
 
-    -- An order ends its member's waiting: for the event, and for the items that it has.
+    -- An order ends its member's waiting for the event and for the order's items.
     UPDATE event_registrations SET waitlisted_at = NULL
      WHERE event_id = p_event_id AND waitlisted_at IS NOT NULL
        AND user_id IN (SELECT user_id FROM unnest(o_ids, r_users) AS placed (id, user_id) WHERE id IS NOT NULL);

@@ -1,6 +1,6 @@
--- What the figures count: each order of these events that was paid, once. What was dropped or expired was never paid, and
--- what was given back and sold goes on as the order that took it over. Who paid counts, whoever claimed it since. Money
--- that went back, or is on its way, is taken off the day of the order that it was paid for.
+-- Returns the orders that the stats count: each paid order of these events, once. Dropped and expired orders were never
+-- paid. A returned order that was sold counts as the order that claimed it. The buyer counts, even if a friend has
+-- claimed the order since. Refunds, including those under way, are subtracted on the day of their order.
 CREATE OR REPLACE FUNCTION sold_orders(p_events uuid[], p_zone text)
 RETURNS TABLE (
   id uuid, event_id uuid, pickup_window_id uuid, user_id uuid, status text, day date,

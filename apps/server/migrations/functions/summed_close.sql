@@ -1,5 +1,5 @@
--- The rows of close_figures as they should be for these events: payments on the day that they were captured, refunds on
--- the day that they were given, unless the bank refused them.
+-- Returns the correct rows of close_figures for these events: payments by the day of their capture, refunds by the day
+-- on which they were given, except those that Square refused.
 CREATE OR REPLACE FUNCTION summed_close(p_events uuid[]) RETURNS SETOF close_figures
 LANGUAGE sql STABLE AS $$
   WITH moved AS (

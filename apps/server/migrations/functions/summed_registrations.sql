@@ -1,4 +1,4 @@
--- The rows of registration_figures as they should be for these events.
+-- Returns the correct rows of registration_figures for these events.
 CREATE OR REPLACE FUNCTION summed_registrations(p_events uuid[]) RETURNS SETOF registration_figures
 LANGUAGE sql STABLE AS $$
   SELECT event_id, count(*)::int

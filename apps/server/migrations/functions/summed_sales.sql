@@ -1,4 +1,4 @@
--- The rows of sales_figures as they should be for these events.
+-- Returns the correct rows of sales_figures for these events.
 CREATE OR REPLACE FUNCTION summed_sales(p_events uuid[], p_zone text) RETURNS SETOF sales_figures
 LANGUAGE sql STABLE AS $$
   SELECT event_id, day, pickup_window_id,

@@ -1,9 +1,9 @@
--- Spends one of each of several budgets, or none: each entry of the columns is one limit of the budget that goes by its
--- key, at most p_most within p_seconds. Answers the seconds to wait where one of them has run out, else 0.
+-- Spends one unit of each of several budgets, or of none. Each entry of the columns is one limit with its budget's key:
+-- at most p_most within p_seconds. Returns the seconds to wait if one of them has run out, else 0.
 --
--- What is refused is refused without a lock. What isn't is looked at again under the locks of its keys, taken in one
--- order by everybody, so that requests at once never spend more than there is. Called on its own, outside of a
--- transaction, it holds them for no longer than this one statement.
+-- A refusal takes no locks. Otherwise the budgets are checked again under the locks of their keys, which are always
+-- taken in the same order, so that parallel requests never overspend. Called outside of a transaction, it holds the
+-- locks only for this one statement.
 CREATE OR REPLACE FUNCTION take_budgets(
   p_spending_id uuid, p_keys bytea[], p_seconds integer[], p_most integer[], p_now timestamptz
 ) RETURNS integer

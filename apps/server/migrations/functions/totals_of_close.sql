@@ -1,5 +1,5 @@
--- What moved by event and day, exact at this moment: the sums of events that are counted, the money itself of those
--- that wait to be.
+-- Returns the money moved by event and day, exact at this moment: the sums of events that are counted, and the payments
+-- and refunds themselves of those that wait to be counted.
 CREATE OR REPLACE FUNCTION totals_of_close() RETURNS SETOF close_figures
 LANGUAGE sql STABLE AS $$
   SELECT * FROM close_figures AS counted

@@ -1,5 +1,5 @@
--- Orders and their totals by event, day and status, exact at this moment: the sums of events that are counted, the
--- orders of those that wait to be, and what is pending.
+-- Returns orders and their totals by event, day and status, exact at this moment: the sums of events that are counted,
+-- the orders of those that wait to be counted, and pending orders.
 CREATE OR REPLACE FUNCTION totals_of_orders(p_zone text) RETURNS SETOF order_figures
 LANGUAGE sql STABLE AS $$
   SELECT * FROM order_figures AS counted

@@ -1,5 +1,5 @@
--- How many members registered for each event or ordered of it, exact at this moment: the sums of events that are counted,
--- the members of those that wait to be, and whose first order is pending.
+-- Returns the number of members who registered for each event or ordered from it, exact at this moment: the sums of
+-- events that are counted, the members of those that wait to be counted, and members whose first order is pending.
 CREATE OR REPLACE FUNCTION totals_of_registrations() RETURNS SETOF registration_figures
 LANGUAGE sql STABLE AS $$
   SELECT event_id, sum(members)::int

@@ -5,10 +5,12 @@ import { changedAt } from "../../platform/database/changed-at.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import type { OrderRow } from "./locks.ts";
 
-/** PostgreSQL's code for a violated CHECK: here, that a counter would pass its limit. */
+/** PostgreSQL's error code for a violated CHECK, raised when a counter would pass its limit. */
 const CHECK_VIOLATION = "23514";
 
-/** Takes a share of an event's stock, for a waitlist offer or a device's allotment. The caller holds the rows' locks. */
+/**
+ * Takes a share of an event's stock, for a waitlist offer or a device's allotment. The caller holds the rows' locks.
+ */
 export async function takeShare(transaction: Transaction, eventId: string, share: StockShare): Promise<void> {
   await moveShare(transaction, eventId, share, 1);
 }
@@ -59,8 +61,9 @@ export async function releaseStock(
 }
 
 /**
- * Takes what a cancelled order held again, if all of it still fits: the not-oversold constraints and the promo code's limit
- * per member decide. It runs inside a savepoint, so a refusal leaves the transaction usable. The event's row is locked.
+ * Takes stock again for a cancelled order, if all of it still fits: the not-oversold constraints and the promo code's
+ * limit per member decide. It runs inside a savepoint, so a refusal leaves the transaction usable. The event's row is
+ * locked.
  */
 export async function tryTakeStock(
   transaction: Transaction,
@@ -116,7 +119,9 @@ async function moveOrdersCounters(
   await movePromoCodes(transaction, orderIds, sign);
 }
 
-/** Releases some pieces of an order, and units of its window, while the rest is kept. The event's row is locked already. */
+/**
+ * Releases some pieces of an order, and units of its window, while the rest is kept. The event's row is locked already.
+ */
 export async function releasePieces(
   transaction: Transaction,
   { pickupWindowId }: Pick<OrderRow, "pickupWindowId">,
@@ -131,7 +136,7 @@ export async function releasePieces(
   await movePieces(transaction, pieces);
 }
 
-/** Releases the promo code uses of orders alone: their stock and places go to other orders. */
+/** Releases only the promo code uses of orders, whose stock and places go to other orders. */
 export async function releasePromoCodes(
   transaction: Transaction,
   orderIds: readonly string[],
@@ -145,7 +150,7 @@ async function movePromoCodes(
   sign: 1 | -1,
 ): Promise<void> {
   const ids = sql`${sql.val(orderIds)}::uuid[]`;
-  // A code may be good for several events: here the event's row guards nothing, so the order of locks matters.
+  // A code may apply to several events, so the event's lock doesn't protect it; codes are locked by id instead.
   await sql`WITH held AS (
       SELECT promo_code_id, count(*)::int AS uses FROM orders
        WHERE id = ANY (${ids}) AND promo_code_id IS NOT NULL GROUP BY 1),

@@ -80,7 +80,7 @@ export async function attributePickup(
 }
 
 /**
- * Counts another print of orders' labels, in one order of locks, so two prints never wait for each other.
+ * Counts another print of orders' labels. Locks the orders by id, so that two prints never wait for each other.
  * @returns how many of the orders are the event's, and paid
  */
 export async function countPrints(
@@ -110,8 +110,8 @@ export async function endHolds(
 }
 
 /**
- * Deletes a member's notes to the kitchen. Those on an order that a friend claimed are the friend's until the order is picked
- * up or cancelled.
+ * Deletes a member's notes to the kitchen. Those on an order that a friend claimed are the friend's until the order is
+ * picked up or cancelled.
  */
 export async function clearInstructions(transaction: Transaction, userId: string): Promise<void> {
   await sql`UPDATE order_items SET special_instructions = ''

@@ -1,6 +1,7 @@
 /**
- * The order book: the only feature that writes `orders`, `order_items` and the counters of events, pickup windows, menu items
- * and promo codes. Its verbs are place (`OrderBatcher`, `placeWithin`), sell, claimReturned, moveOrders and release.
+ * The order book: the only feature that writes `orders`, `order_items` and the counters of events, pickup windows, menu
+ * items and promo codes. Its verbs are place (`OrderBatcher`, `placeWithin`), sell, claimReturned, moveOrders and
+ * release.
  */
 export { claimReturned, findOrderOfKey } from "./claim-returned.ts";
 export { moveToWindow, releasePieces, releaseShare, takeShare, tryTakeStock } from "./counters.ts";

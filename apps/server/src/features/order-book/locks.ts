@@ -30,14 +30,14 @@ export async function findPendingOrderId(
   return row?.id;
 }
 
-// The fixed order of locks, everywhere: event, pickup windows, menu items, promo codes, order, payment. All are
-// FOR NO KEY UPDATE, so that rows that only point here don't wait.
+// The fixed lock order, everywhere: event, pickup windows, menu items, promo codes, order, payment. All are FOR NO KEY
+// UPDATE, so that inserts of rows that reference these don't wait.
 
 export async function findOrderRow(database: Connection, orderId: string): Promise<OrderRow | undefined> {
   return selectOrderRows(database).where("orders.id", "=", orderId).$castTo<OrderRow>().executeTakeFirst();
 }
 
-/** Locks an order's row alone: enough where none of its event's counters moves. */
+/** Locks only an order's row, which is enough if none of its event's counters moves. */
 export async function lockOrder(transaction: Transaction, orderId: string): Promise<OrderRow | undefined> {
   return selectOrderRows(transaction)
     .where("orders.id", "=", orderId)
@@ -71,7 +71,10 @@ function selectOrderRows(database: Connection) {
     .select(["events.status as eventStatus", "cancellationCutoffAt", "pickupEndsAt", "timeZone"]);
 }
 
-/** Locks an order's event and then its row. Whatever takes or releases stock must lock the event first, as placing does. */
+/**
+ * Locks an order's event and then its row. Everything that takes or releases stock must lock the event first, as
+ * placing does.
+ */
 export async function lockOrderAndEvent(
   transaction: Transaction,
   orderId: string,
@@ -98,8 +101,8 @@ export async function findEventsWithExpiredHolds(database: Database, now: Date):
 }
 
 /**
- * Locks an event and some of its pending orders whose hold has expired. Orders with a payment under way are left out: its
- * outcome decides. A payment that has had no outcome since `stuckBefore` doesn't count anymore.
+ * Locks an event and some of its pending orders whose hold has expired. Orders with a payment under way are left out:
+ * its outcome decides. A payment that has had no outcome since `stuckBefore` doesn't count anymore.
  */
 export async function lockExpiredOrders(
   transaction: Transaction,
@@ -126,7 +129,7 @@ export async function lockExpiredOrders(
     .orderBy("orders.id")
     .$castTo<OrderRow>();
   const taken = await expired.limit(limits.count).forNoKeyUpdate("orders").skipLocked().execute();
-  // A payment may have begun between that statement's first look and its locks. From now on none can.
+  // A payment may have begun between that statement's snapshot and its locks. From now on none can.
   const ids = taken.map(({ id }) => id);
   return expired.where(sql<boolean>`orders.id = ANY (${ids}::uuid[])`).execute();
 }

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Transaction } from "../../platform/database/database.ts";
 
-// The view member_item_units counts what a member bought, also what they gave away since, and what they claimed.
+// The view member_item_units counts the items that a member bought, including those given away since, and those
+// claimed.
 
 /**
- * Lines of an order with which a member would have more of an item than its limit per member allows. For EXISTS or FROM.
+ * Selects the lines of an order with which a member would exceed an item's limit per member. For EXISTS or FROM.
  * @param orderId the order, whose own units count once
  */
 export function exceededLimits(orderId: RawBuilder<unknown>, memberId: RawBuilder<unknown>) {
@@ -20,7 +21,7 @@ export function exceededLimits(orderId: RawBuilder<unknown>, memberId: RawBuilde
             AND other.order_id <> own.order_id) > menu_items.max_per_member`;
 }
 
-/** Finds the first item of which a member would have more than allowed with this order of somebody else's. */
+/** Finds the first item whose limit per member would be exceeded if a member claimed this order. */
 export async function findExceededLimit(
   transaction: Transaction,
   orderId: string,

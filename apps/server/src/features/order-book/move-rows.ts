@@ -22,7 +22,7 @@ export interface StatusChange {
   readonly cancelReason: CancelReason | null;
   /** A pending order's new hold; null keeps the one it has. */
   readonly holdExpiresAt: Date | null;
-  /** Who handed it off, on which device and by which action; null for other moves. */
+  /** Member of the crew who handed it off, with device and action; null for other moves. */
   readonly pickedUpBy: string | null;
   readonly pickedUpDeviceId: string | null;
   readonly pickedUpActionId: string | null;

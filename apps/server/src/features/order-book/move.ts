@@ -18,7 +18,7 @@ import { releasePromoCodes, releaseStock, tryTakeStock } from "./counters.ts";
 import { findMoveFacts, type StatusChange, updateOrderStatuses } from "./move-rows.ts";
 import type { AllowedTransition, OrderTransition } from "./order-transition.ts";
 
-/** Time of the moves, and how long an order that is pending again is held, in seconds. */
+/** Time of the moves, and the hold of an order that is pending again, in seconds. */
 interface MoveTimes {
   readonly now: Date;
   readonly holdSeconds: number;
@@ -26,10 +26,10 @@ interface MoveTimes {
 
 /**
  * Moves orders to other statuses by the table of moves: checks each move's conditions, writes the status, and takes or
- * releases stock, places and promo codes with it. Each order is decided by itself; a refused one changes nothing and fails no
- * other. The callers have locked the orders, and first their events where counters move. Whoever calls this also owes the
- * move's consequences: see `transitionOrders` of the orders.
- * @returns each move that was made, or why not, in the order of the transitions
+ * releases stock, places and promo codes with it. Each order is decided by itself; a refused one changes nothing and
+ * doesn't fail the others. The caller has locked the orders, after their events if counters move. The caller also
+ * applies the move's consequences: see `transitionOrders` of the orders.
+ * @returns each move or its refusal, in the order of the transitions
  */
 export async function moveOrders(
   transaction: Transaction,
@@ -39,7 +39,7 @@ export async function moveOrders(
   const decided = await decide(transaction, transitions, times.now);
   const allowed = decided.flatMap((each) => (each.ok ? [each.value] : []));
   if (allowed.length === 0) return decided;
-  const changes = allowed.map((each) => changeOf(each, times.holdSeconds));
+  const changes = allowed.map((each) => toStatusChange(each, times.holdSeconds));
   await updateOrderStatuses(transaction, changes, times.now);
   await releaseCancelled(transaction, allowed);
   return decided;
@@ -72,7 +72,7 @@ async function decide(
   return decisions;
 }
 
-/** Facts that no condition of the move reads. */
+/** Defaults of facts that no condition of the move reads. */
 const NOTHING_KNOWN: MoveFacts = {
   capturedCents: 0,
   paidCents: 0,
@@ -114,7 +114,7 @@ function cancelReasonOf(by: Mover): CancelReason {
   return CANCEL_REASON_OF[by];
 }
 
-function changeOf(
+function toStatusChange(
   { order, move, at, by, actorId, cancelReason, handOut }: AllowedTransition,
   holdSeconds: number,
 ): StatusChange {
@@ -134,8 +134,8 @@ function changeOf(
 }
 
 /**
- * Releases what cancelled orders held. An unpaid claim of a returned order holds nothing itself; a returned order that was
- * sold leaves everything but its promo code to the order that claimed it.
+ * Releases what cancelled orders held. An unpaid claim of a returned order holds nothing itself; a returned order that
+ * was sold leaves everything but its promo code to the order that claimed it.
  */
 async function releaseCancelled(
   transaction: Transaction,

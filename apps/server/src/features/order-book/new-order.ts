@@ -26,7 +26,7 @@ export interface OrderIds {
 }
 
 /**
- * Inserts an order with its lines, under a number that is free.
+ * Inserts an order with its lines under a free number.
  * @param firstNumber number to try first
  * @returns undefined if the member has used the idempotency key before
  */
@@ -45,7 +45,7 @@ export async function insertNewOrder(
       .returning("id")
       .executeTakeFirst();
     if (row !== undefined) {
-      await transaction.insertInto("orderItems").values(itemsOf(row.id, lines)).execute();
+      await transaction.insertInto("orderItems").values(toItems(row.id, lines)).execute();
       return { id: row.id, orderNumber };
     }
     if (!(await isNumberTaken(transaction, orderNumber))) return undefined;
@@ -59,7 +59,7 @@ async function isNumberTaken(transaction: Transaction, orderNumber: string): Pro
   return rows.length > 0;
 }
 
-function itemsOf(orderId: string, lines: readonly NewLine[]): Insertable<OrderItems>[] {
+function toItems(orderId: string, lines: readonly NewLine[]): Insertable<OrderItems>[] {
   return lines.map((line, position) => {
     const { menuItemId, name, quantity, unitPriceCents, specialInstructions = "" } = line;
     const totalPriceCents = unitPriceCents * quantity;

@@ -6,10 +6,10 @@ import type { Pool } from "../../platform/database/database.ts";
 import { OrderBatcher } from "./order-batcher.ts";
 
 const EVENT = "11111111-1111-4111-8111-111111111111";
-/** The place of the users among the function's values: see `placeOrders`. */
+/** Index of the users in the function's values: see `placeOrders`. */
 const USERS_AT = 3;
 
-/** Errors that the next calls end with, by PostgreSQL's codes; a user's, whenever that user is in the batch. */
+/** PostgreSQL error codes of the next calls. A batch with `brokenUser` always fails. */
 let failures: string[];
 let brokenUser: string | undefined;
 let batches: string[][];
@@ -85,7 +85,7 @@ describe("orders that replace another one", () => {
 });
 
 describe("abuse 74: a member's orders", () => {
-  test("that break a batch are found in a dozen calls, and not tried again", async () => {
+  test("that break a batch are found in a dozen calls, and not retried", async () => {
     const batcher = open();
     const first = place(batcher, "first");
     brokenUser = "broken";
@@ -94,7 +94,7 @@ describe("abuse 74: a member's orders", () => {
     await first;
     const failed = placed.filter(({ status }) => status === "rejected");
     expect(failed).toHaveLength(1);
-    // The first one alone, 64, and halves of what is broken down to one.
+    // The first order alone, the batch of 64, and halves of the broken part down to one.
     expect(batches.length).toBe(2 + 2 * Math.log2(64));
     expect(batches.filter((users) => users.includes("broken") && users.length === 1)).toHaveLength(1);
   });
@@ -105,7 +105,7 @@ describe("abuse 74: a member's orders", () => {
     expect(batches).toHaveLength(1);
   });
 
-  test("wait four at a time, for whichever events, and others don't wait behind them", async () => {
+  test("wait four at a time over all events, and don't delay other members", async () => {
     isHeld = true;
     const batcher = open();
     const own = [1, 2, 3, 4].map((number) => place(batcher, "greedy", `event ${number}`));
@@ -122,18 +122,18 @@ describe("a batch that fails", () => {
   test.each([
     ["a deadlock", "40P01"],
     ["an order number that another event drew", "23505"],
-  ])("by %s is tried again", async (_, code) => {
+  ])("by %s is retried", async (_, code) => {
     failures = [code];
     await expect(place(open(), "ana")).resolves.toMatchObject({ ok: true });
   });
 
-  test("by deadlocks again and again asks to come again", async () => {
+  test("by repeated deadlocks is refused with BUSY", async () => {
     failures = Array(20).fill("40P01");
     await expect(place(open(), "ana")).resolves.toMatchObject({ failure: { code: "BUSY" } });
     expect(batches).toHaveLength(5);
   });
 
-  test("because the database is away asks to come again at once", async () => {
+  test("because the database is unavailable is refused with BUSY at once", async () => {
     failures = ["57P01"];
     await expect(place(open(), "ana")).resolves.toMatchObject({ failure: { code: "BUSY" } });
     expect(batches).toHaveLength(1);

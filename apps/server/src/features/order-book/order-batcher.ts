@@ -18,26 +18,26 @@ import {
   placeOrders,
 } from "./place.ts";
 
-/** Larger batches make nobody faster and the last one wait. */
+/** Maximum orders per batch. Larger batches aren't faster for anybody, and delay the last one. */
 const BATCH_SIZE = 64;
-/** Past this many waiting for one event a new one is told to come again, however fast the database is. */
+/** Maximum orders that wait for one event. Further ones are refused with BUSY, however fast the database is. */
 const QUEUE_LIMIT = 4_000;
-/** So is one that would wait longer than a page should, as things go now. */
+/** Maximum expected wait of a new order at the current pace, in ms. A longer one is refused with BUSY. */
 const WAIT_LIMIT_MS = 1_200;
-/** A member has one order to place; two tabs and a repeated request are no more than this. */
+/** Maximum waiting orders per member, enough for two tabs and a repeated request. */
 const WAITING_PER_MEMBER = 4;
 /** Maximum concurrent orders that replace another one, each in its own transaction beside the batches. */
 const REPLACING_AT_ONCE = 3;
 const ATTEMPTS = 5;
 
 /**
- * Classes of PostgreSQL's error codes that an order's content causes: data and integrity errors. The contract's bounds
+ * Classes of PostgreSQL error codes that an order's content causes: data and integrity errors. The contract's bounds
  * and the function's own checks leave none that we know of.
  */
 const DATA_ERROR = /^(22|23)/;
-/** Deadlocks and failed serializations: the same batch may go through now. */
-const PASSING_ERROR = /^40/;
-/** Two events drew the same order number at the same instant: each attempt draws another one. */
+/** Deadlocks and serialization failures: the same batch may succeed now. */
+const TRANSIENT_ERROR = /^40/;
+/** Constraint that fails if two events draw the same order number at once. Each attempt draws another one. */
 const NUMBER_CONSTRAINT = "orders_order_number_key";
 
 const placed = new Counter({
@@ -45,7 +45,7 @@ const placed = new Counter({
   help: "Orders that were placed; those that were refused are among secret_refusals_total",
   registers: [registry],
 });
-const inLine = new Gauge({
+const queueLength = new Gauge({
   name: "secret_order_queue_length",
   help: "Orders that wait for their batch, over all events",
   registers: [registry],
@@ -53,7 +53,7 @@ const inLine = new Gauge({
 
 interface Waiting {
   readonly request: Placing;
-  /** Of the HTTP request, where traces are told. */
+  /** Id of the HTTP request, if traces are recorded. */
   readonly requestId: string | undefined;
   readonly attempt: number;
   readonly resolve: (outcome: Outcome) => void;
@@ -63,25 +63,25 @@ interface Waiting {
 interface Queue {
   waiting: Waiting[];
   isMoving: boolean;
-  /** When the batch that is under way began. */
+  /** Start of the current batch, in ms of `performance.now()`. */
   batchSince: number;
-  /** How long the last one took. */
+  /** Duration of the last batch, in ms. */
   batchMs: number;
 }
 
 /**
- * The way in for orders. Orders that arrive for an event while its last batch is under way are gathered and
- * placed with one call; there is one writer an event and never more, and no timer: an idle batcher places an
- * order at once. Different events go side by side.
+ * Places orders in batches. Orders that arrive for an event during its current batch are queued and placed with one
+ * call. An event has at most one writer and no timer, so an idle batcher places an order at once. Events run in
+ * parallel.
  */
 export class OrderBatcher {
   readonly #pool: Pool;
   readonly #clock: Clock;
   readonly #settings: Pick<Settings, "holdSeconds">;
   readonly #queues = new Map<string, Queue>();
-  /** How many orders of a member wait, for whichever event. */
+  /** Number of waiting orders per member, over all events. */
   readonly #waitingOf = new Map<string, number>();
-  readonly #inTurn = limit(REPLACING_AT_ONCE);
+  readonly #runLimited = limit(REPLACING_AT_ONCE);
 
   constructor(options: { pool: Pool; clock: Clock; settings: Pick<Settings, "holdSeconds"> }) {
     this.#pool = options.pool;
@@ -89,7 +89,7 @@ export class OrderBatcher {
     this.#settings = options.settings;
   }
 
-  /** Places one order, or says why not. Rejects only for an error of this order alone. */
+  /** Places one order or refuses it. Rejects only for an error of this order alone. */
   async place(eventId: string, request: Placing): Promise<Outcome> {
     return this.#countWaiting(request.userId, async () => {
       const queue = this.#queues.get(eventId) ?? { waiting: [], isMoving: false, batchSince: 0, batchMs: 0 };
@@ -101,10 +101,10 @@ export class OrderBatcher {
 
   /** Places one order in its own transaction. It counts toward its member's queued orders. */
   async placeAlone(userId: string, place: () => Promise<Outcome>): Promise<Outcome> {
-    return this.#countWaiting(userId, () => this.#inTurn(place));
+    return this.#countWaiting(userId, () => this.#runLimited(place));
   }
 
-  /** Whether a member has as many queued orders as allowed. */
+  /** Returns whether a member has as many queued orders as allowed. */
   isFullFor(userId: string): boolean {
     return (this.#waitingOf.get(userId) ?? 0) >= WAITING_PER_MEMBER;
   }
@@ -124,7 +124,7 @@ export class OrderBatcher {
   #wait(eventId: string, queue: Queue, request: Placing): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       queue.waiting.push({ request, requestId: tracing()?.requestId(), attempt: 1, resolve, reject });
-      inLine.inc();
+      queueLength.inc();
       if (!queue.isMoving) void this.#move(eventId, queue);
     });
   }
@@ -133,19 +133,19 @@ export class OrderBatcher {
     queue.isMoving = true;
     while (queue.waiting.length > 0) {
       const batch = queue.waiting.splice(0, BATCH_SIZE);
-      inLine.dec(batch.length);
+      queueLength.dec(batch.length);
       batchSizes.observe({ of: "orders" }, batch.length);
       queue.batchSince = performance.now();
-      const again = await tracedBatch(batch, () => this.#placeBatch(eventId, batch));
+      const retries = await tracedBatch(batch, () => this.#placeBatch(eventId, batch));
       queue.batchMs = performance.now() - queue.batchSince;
-      inLine.inc(again.length);
-      queue.waiting.unshift(...again);
+      queueLength.inc(retries.length);
+      queue.waiting.unshift(...retries);
     }
     queue.isMoving = false;
     this.#queues.delete(eventId);
   }
 
-  /** Places a batch and answers each. Returns those that must be tried again. */
+  /** Places a batch and answers each order. Returns those to retry. */
   async #placeBatch(eventId: string, batch: readonly Waiting[]): Promise<Waiting[]> {
     const now = this.#clock.now();
     const holdExpiresAt = new Date(now.getTime() + this.#settings.holdSeconds * 1000);
@@ -157,26 +157,26 @@ export class OrderBatcher {
       return this.#recover(eventId, batch, error);
     }
     placed.inc(answers.filter((answer) => typeof answer === "string").length);
-    const again: Waiting[] = [];
+    const retries: Waiting[] = [];
     for (const [index, waiting] of batch.entries()) {
       const answer = answers[index];
       const request = requests[index];
       if (answer === undefined || request === undefined) {
         waiting.reject(new Error("place_orders left an order unanswered"));
-      } else if (isNumberTaken(answer)) again.push(...tryAgain(waiting));
+      } else if (isNumberTaken(answer)) retries.push(...retryOrder(waiting));
       else waiting.resolve(outcomeOf(answer, request, holdExpiresAt));
     }
-    return again;
+    return retries;
   }
 
   /**
-   * A batch failed as a whole and nothing of it was written. A broken order must not fail its neighbors, nor keep them
-   * waiting: halving finds it among 64 with a dozen calls, and it is not tried again. Where the database is the
-   * trouble, all are asked to come again: the same key then finds whatever was written after all.
+   * Handles a batch that failed as a whole, so nothing of it was written. A broken order must not fail or delay its
+   * neighbors: halving finds it among 64 with a dozen calls, and it isn't retried. If the database is at fault, all
+   * orders are refused with BUSY; a repeated request then finds what was written after all by its key.
    */
   async #recover(eventId: string, batch: readonly Waiting[], error: unknown): Promise<Waiting[]> {
     const { code = "", constraint } = error instanceof pg.DatabaseError ? error : {};
-    if (PASSING_ERROR.test(code) || constraint === NUMBER_CONSTRAINT) return batch.flatMap(tryAgain);
+    if (TRANSIENT_ERROR.test(code) || constraint === NUMBER_CONSTRAINT) return batch.flatMap(retryOrder);
     if (!DATA_ERROR.test(code)) {
       for (const waiting of batch) waiting.resolve(refuse("BUSY"));
       return [];
@@ -186,12 +186,12 @@ export class OrderBatcher {
       return [];
     }
     const middle = Math.ceil(batch.length / 2);
-    const again = await this.#placeBatch(eventId, batch.slice(0, middle));
-    return [...again, ...(await this.#placeBatch(eventId, batch.slice(middle)))];
+    const retries = await this.#placeBatch(eventId, batch.slice(0, middle));
+    return [...retries, ...(await this.#placeBatch(eventId, batch.slice(middle)))];
   }
 }
 
-/** Tells of a batch as of what was done for each of its orders, where traces are told. */
+/** Traces a batch as part of each of its orders' requests, if traces are recorded. */
 function tracedBatch<Value>(batch: readonly Waiting[], work: () => Promise<Value>): Promise<Value> {
   const tracer = tracing();
   if (tracer === undefined) return work();
@@ -202,15 +202,18 @@ function tracedBatch<Value>(batch: readonly Waiting[], work: () => Promise<Value
   );
 }
 
-/** Whether who comes now would wait too long: by the last batch, or by the one under way where that takes longer. */
+/**
+ * Returns whether a new order would wait too long, at the pace of the last batch or of the current one if that is
+ * slower.
+ */
 function isTooLong({ waiting, isMoving, batchSince, batchMs }: Queue): boolean {
   if (waiting.length < BATCH_SIZE) return false;
   const paceMs = isMoving ? Math.max(batchMs, performance.now() - batchSince) : batchMs;
   return waiting.length >= QUEUE_LIMIT || (waiting.length / BATCH_SIZE) * paceMs > WAIT_LIMIT_MS;
 }
 
-/** Once more, with another number; after some times the member is asked to come again. */
-function tryAgain(waiting: Waiting): Waiting[] {
+/** Queues an order for another attempt with another number. After too many attempts it is refused with BUSY. */
+function retryOrder(waiting: Waiting): Waiting[] {
   if (waiting.attempt < ATTEMPTS) return [{ ...waiting, attempt: waiting.attempt + 1 }];
   waiting.resolve(refuse("BUSY"));
   return [];

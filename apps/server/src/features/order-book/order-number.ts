@@ -1,11 +1,11 @@
 import { randomFillSync } from "node:crypto";
 import { makeOrderNumber } from "@secret/domain";
 
-/** Random bytes are drawn from the system in bulk: six at a time cost ten times as much. */
+/** Random bytes, drawn from the system in bulk: six at a time cost ten times as much. */
 const drawn = Buffer.alloc(4_096);
 let drawnUsed = drawn.length;
 
-/** Draws a random order number. It may be taken: the caller draws again. */
+/** Draws a random order number. It may be taken; the caller then draws again. */
 export function drawOrderNumber(): string {
   return makeOrderNumber(drawRandom);
 }

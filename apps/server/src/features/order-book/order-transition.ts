@@ -1,31 +1,31 @@
 import type { CancelReason, MoveFacts, MoveRequest, Mover, OrderMove, OrderStatus } from "@secret/domain";
 import type { OrderRow } from "./locks.ts";
 
-/** The device of the crew that handed an order out, and by which of its actions. */
+/** The crew's device and action that handed an order off. */
 interface HandOut {
   readonly deviceId: string;
   readonly actionId: string;
 }
 
-/** A move that somebody asks for. */
+/** A requested move. */
 export interface OrderTransition extends MoveRequest {
-  /** As it was read when its row was taken; where counters move, its event was taken before. */
+  /** Read when its row was locked. If counters move, its event was locked before. */
   readonly order: OrderRow;
   readonly to: OrderStatus;
   readonly by: Mover;
-  /** The account that asks; undefined for the system. */
+  /** Account that requests the move; undefined for the system. */
   readonly actorId?: string | undefined;
-  /** When it was done, where we hear of it later; else now. */
+  /** Time of the action if it is reported later; defaults to now. */
   readonly at?: Date | undefined;
   readonly handOut?: HandOut | undefined;
-  /** What the caller has read in this transaction already: it is not looked up again. */
+  /** Facts that the caller has already read in this transaction, so that they aren't read again. */
   readonly known?: Partial<MoveFacts>;
 }
 
-/** A move that may be made. */
+/** A move that has passed its checks. */
 export interface AllowedTransition extends OrderTransition {
   readonly at: Date;
   readonly move: OrderMove;
-  /** With a cancellation. */
+  /** Set for a cancellation. */
   readonly cancelReason: CancelReason | null;
 }

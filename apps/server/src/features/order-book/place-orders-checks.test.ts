@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 import { openDatabase } from "../../platform/database/database.ts";
 import { type PlacingAnswer, type PlacingRequest, placeOrders } from "./place.ts";
 
-// Each check of the function by itself: `npm run test:guards` takes them out one at a time.
+// Tests of the function's checks, one by one: `npm run test:guards` removes the checks one at a time.
 
 let server: TestServer;
 let members: string[];
@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 const codeOf = (answer: PlacingAnswer | undefined) => (typeof answer === "string" ? "PLACED" : answer?.code);
 const at = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR_MS);
 
-/** What one of the members asks for: a piece of the first item, unless something else is said. */
+/** Builds a member's request, by default for one piece of the first item. */
 function requestOf(
   event: TestEvent,
   change: Partial<PlacingRequest> & { member?: number; quantity?: number; discount?: Discount } = {},
@@ -46,7 +46,7 @@ function requestOf(
   };
 }
 
-/** What of all orders was read to place one, by somebody whose connection has just been opened. */
+/** Counts the rows of orders that placing one reads over a fresh connection. */
 async function countOrdersRead(event: TestEvent, request: PlacingRequest): Promise<number> {
   const { pool, close } = openDatabase(server.context.config.databaseUrl ?? "", () => undefined);
   const client = await pool.connect();
@@ -73,7 +73,7 @@ describe("an event", () => {
     ["EVENT_NOT_ACTIVE", { status: "completed" }],
     ["REGISTRATION_NOT_OPEN", { opensIn: 1 }],
     ["REGISTRATION_ENDED", { closesIn: -0.5 }],
-  ])("is not ordered from: %s", async (code, { status = "active", opensIn = -1, closesIn = 24 }) => {
+  ])("takes no orders: %s", async (code, { status = "active", opensIn = -1, closesIn = 24 }) => {
     const registrationOpensAt = at(opensIn).toISOString();
     const registrationClosesAt = at(closesIn).toISOString();
     const event = await createOpenEvent(server, { registrationOpensAt, registrationClosesAt });
@@ -81,12 +81,12 @@ describe("an event", () => {
     expect(await place(event, requestOf(event))).toEqual([code]);
   });
 
-  test("that isn't there is not found", async () => {
+  test("that doesn't exist isn't found", async () => {
     const event = await createOpenEvent(server);
     expect(await place({ ...event, id: randomUUID() }, requestOf(event))).toEqual(["EVENT_NOT_FOUND"]);
   });
 
-  test("takes no more orders than it has places for", async () => {
+  test("takes no more orders than it has places", async () => {
     const event = await createOpenEvent(server, { maxOrders: 1 });
     const requests = [0, 1].map((member) => requestOf(event, { member }));
     expect(await place(event, ...requests)).toEqual(["PLACED", "EVENT_FULL"]);
@@ -94,7 +94,7 @@ describe("an event", () => {
 });
 
 describe("the same member", () => {
-  test("has one pending order an event, placed before or in the same batch", async () => {
+  test("has one pending order per event, placed before or in the same batch", async () => {
     const event = await createOpenEvent(server);
     expect(await place(event, requestOf(event), requestOf(event))).toEqual([
       "PLACED",
@@ -103,7 +103,7 @@ describe("the same member", () => {
     expect(await place(event, requestOf(event))).toEqual(["PENDING_ORDER_EXISTS"]);
   });
 
-  test("is given the first answer for the same key, and refused another body, before or in the same batch", async () => {
+  test("gets the first answer for the same key, and a refusal for another body, before or in the same batch", async () => {
     const event = await createOpenEvent(server);
     const request = requestOf(event);
     const again = { ...request, number: randomUUID() };
@@ -115,7 +115,7 @@ describe("the same member", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("has no more of an item than one member may, earlier orders counted", async () => {
+  test("can't exceed an item's limit per member, including earlier orders", async () => {
     const event = await createOpenEvent(server, {
       menu: [{ name: "Secret", priceCents: 3_400, maxPerMember: 2 }],
     });
@@ -128,7 +128,7 @@ describe("the same member", () => {
   });
 });
 
-test("an order number is given once, before or in the same batch", async () => {
+test("an order number is used once, before or in the same batch", async () => {
   const event = await createOpenEvent(server);
   const number = randomUUID();
   const requests = [0, 1].map((member) => requestOf(event, { member, number }));
@@ -137,7 +137,7 @@ test("an order number is given once, before or in the same batch", async () => {
 });
 
 describe("an item", () => {
-  test("of no menu, of another event or off the menu is unavailable", async () => {
+  test("of another event or off the menu is unavailable", async () => {
     const [event, other] = [await createOpenEvent(server), await createOpenEvent(server)];
     const hidden = await createOpenEvent(server, {
       menu: [{ name: "Tail", priceCents: 2_400, isAvailable: false }],
@@ -147,7 +147,7 @@ describe("an item", () => {
     expect(await place(hidden, requestOf(hidden))).toEqual(["ITEM_UNAVAILABLE"]);
   });
 
-  test("is sold out, or has too few left, within a batch too", async () => {
+  test("is sold out or has too few left, even within a batch", async () => {
     const event = await createOpenEvent(server, {
       menu: [{ name: "Tail", priceCents: 2_400, maxQuantity: 2 }],
     });
@@ -167,7 +167,7 @@ describe("a pickup window", () => {
       pickupWindows: [{ startsAt: at(48).toISOString(), endsAt: at(49).toISOString(), maxOrders, maxUnits }],
     });
 
-  test("takes no more orders, and no more units, than it can", async () => {
+  test("never exceeds its limits of orders and units", async () => {
     const ofOrders = await windowed(1, 99);
     expect(await place(ofOrders, requestOf(ofOrders), requestOf(ofOrders, { member: 1 }))).toEqual([
       "PLACED",
@@ -188,20 +188,20 @@ describe("a pickup window", () => {
 describe("an amount", () => {
   const priced = (priceCents: number) => createOpenEvent(server, { menu: [{ name: "Tail", priceCents }] });
 
-  test("under a dollar or of a million dollars is none", async () => {
+  test("under a dollar or of a million dollars is refused", async () => {
     const cheap = await priced(20);
     expect(await place(cheap, requestOf(cheap))).toEqual(["INVALID_PAYMENT_AMOUNT"]);
     const dear = await priced(999_999);
     expect(await place(dear, requestOf(dear, { quantity: 101, shownTotalCents: 1 }))).toEqual([
       "INVALID_PAYMENT_AMOUNT",
     ]);
-    // Only with its tax it is too much.
+    // Only the tax makes it too large.
     expect(await place(dear, requestOf(dear, { quantity: 99, shownTotalCents: 1 }))).toEqual([
       "INVALID_PAYMENT_AMOUNT",
     ]);
   });
 
-  test("other than the one that was shown is told", async () => {
+  test("other than the shown one is refused", async () => {
     const event = await priced(2_400);
     expect(await place(event, requestOf(event, { shownTotalCents: 2_400 }))).toEqual(["TOTAL_CHANGED"]);
   });
@@ -220,7 +220,7 @@ describe("a promo code", () => {
   const discounted = (event: TestEvent, promoCode: string, member = 0) =>
     requestOf(event, { member, promoCode, discount: { kind: "amount", amountCents: 500 } });
 
-  test("takes off what it says, as often as it may", async () => {
+  test("applies its discount, as often as it allows", async () => {
     const event = await createOpenEvent(server);
     const promoCode = await createCode({ eventId: event.id, maxUses: 1 });
     expect(await place(event, discounted(event, promoCode), discounted(event, promoCode, 1))).toEqual([
@@ -230,7 +230,7 @@ describe("a promo code", () => {
     expect(await place(event, discounted(event, promoCode, 2))).toEqual(["PROMO_CODE_INVALID"]);
   });
 
-  test("makes no order possible whose items cost a million dollars", async () => {
+  test("allows no order whose items cost a million dollars", async () => {
     const event = await createOpenEvent(server, { menu: [{ name: "Tail", priceCents: 999_999 }] });
     const amountCents = 90_000_000;
     const promoCode = await createCode({ amountCents });
@@ -239,7 +239,7 @@ describe("a promo code", () => {
     expect(await place(event, request)).toEqual(["INVALID_PAYMENT_AMOUNT"]);
   });
 
-  test("that nobody has made, of another event, over or not begun, is refused", async () => {
+  test("that is unknown, of another event, expired or not started is refused", async () => {
     const [event, other] = [await createOpenEvent(server), await createOpenEvent(server)];
     const codes = [
       "NOPE",
@@ -250,7 +250,7 @@ describe("a promo code", () => {
     for (const code of codes) {
       expect(await place(event, discounted(event, code))).toEqual(["PROMO_CODE_INVALID"]);
     }
-    // Another one's being valid makes none of them so.
+    // A valid code in the batch doesn't make the others valid.
     const valid = await createCode({});
     expect(await place(event, discounted(event, valid), discounted(event, "NOPE", 1))).toEqual([
       "PLACED",
@@ -259,7 +259,7 @@ describe("a promo code", () => {
   });
 });
 
-test("a member's order is placed without a look at what others wait for, whatever the statistics say", async () => {
+test("placing an order doesn't scan other members' pending orders, whatever the statistics say", async () => {
   const event = await createOpenEvent(server);
   const addOrders = (status: string) =>
     server.context.pool.query(
@@ -269,7 +269,7 @@ test("a member's order is placed without a look at what others wait for, whateve
          FROM generate_series(1, 3000)`,
       [event.id, event.windowId, status],
     );
-  // Nobody waits when PostgreSQL looks; then thousands do.
+  // No order is pending when PostgreSQL analyzes the table; then thousands are.
   await addOrders("completed");
   await server.context.pool.query("ANALYZE orders");
   await addOrders("pending");

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const holdEnd = () => new Date(server.clock.now().getTime() + 600_000);
 const codeOf = (answer: PlacingAnswer | undefined) => (typeof answer === "string" ? "PLACED" : answer?.code);
 
-test("the function that places orders and the rules of the domain never differ", async () => {
+test("place_orders and the domain's rules never differ", async () => {
   const event = await createOpenEvent(server);
   const member = await signedIn(server);
   const { database, pool } = server.context;

@@ -9,11 +9,11 @@ import {
   UNPAID_HOLDS_PER_HOUR,
 } from "@secret/domain";
 
-/** One order as the SQL function `place_orders` takes it. */
+/** One order in the format of the SQL function `place_orders`. */
 export interface PlacingRequest {
   readonly userId: string;
   readonly pickupWindowId: string;
-  /** Idempotency key of the request, and the hash of its body: letters, digits, - and _ only. */
+  /** Idempotency key of the request. Like the hash of its body, it has letters, digits, - and _ only. */
   readonly key: string;
   readonly hash: string;
   /** A fresh order number. */
@@ -21,7 +21,7 @@ export interface PlacingRequest {
   readonly tipCents: number;
   readonly promoCode: string | null;
   readonly shownTotalCents: number;
-  /** Of each menu item at most one line. */
+  /** At most one line per menu item. */
   readonly lines: readonly {
     readonly menuItemId: string;
     readonly quantity: number;
@@ -38,17 +38,17 @@ interface KnownOrder {
   readonly holdExpiresAt: string;
 }
 
-/** What an order can be refused with. */
+/** Codes with which an order can be refused. */
 export type PlaceOrderRefusal = DeclaredError<typeof placeOrder>;
 
 interface PlacingRefusal {
   readonly code: PlaceOrderRefusal | "ORDER_NUMBER_TAKEN";
   readonly params?: Readonly<Record<string, string | number>>;
-  /** With PROMO_CODE_INVALID: the code's limits, and what the order is held against. */
+  /** The promo code's limits and the order's facts that they are checked against, with PROMO_CODE_INVALID. */
   readonly limit?: PromoLimits & MemberOrders & { readonly subtotalCents: number };
 }
 
-/** A placed order, whose hold waits for its payment. */
+/** A placed order, held until it is paid. */
 interface PlacedOrder {
   readonly id: string;
   readonly orderNumber: string;
@@ -60,13 +60,13 @@ interface PlacedOrder {
 export type Placing = Omit<PlacingRequest, "number">;
 export type Outcome = Result<PlacedOrder, PlaceOrderRefusal>;
 
-/** A text is the id of a new order. */
+/** Answer to one request. A string is the id of a new order. */
 export type PlacingAnswer = string | KnownOrder | PlacingRefusal;
 
 const PLACE_ORDERS =
   "SELECT place_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) AS answers";
 
-/** Places a batch of one event's orders; answers in the same order. */
+/** Places a batch of one event's orders. Answers in the order of the requests. */
 export async function placeOrders(
   pool: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> },
   eventId: string,
@@ -97,7 +97,7 @@ export async function placeOrders(
   return row?.answers ?? [];
 }
 
-/** A PostgreSQL array of values that hold nothing to escape; the driver's own way takes several times longer. */
+/** Formats a PostgreSQL array of values that need no escaping. The driver's own way takes several times longer. */
 function plainArray<Row>(rows: readonly Row[], read: (row: Row) => string | number): string {
   return `{${rows.map(read).join(",")}}`;
 }

@@ -7,7 +7,7 @@ import { insertNewOrder, type NewLine, type OrderIds } from "./new-order.ts";
 /** A sale at the counter. Amounts in cents. */
 export interface Sale {
   readonly eventId: string;
-  /** Identifies the sale: repeating it is the caller's to notice. */
+  /** Identifies the sale. The caller must recognize a repeated one. */
   readonly actionId: string;
   readonly soldAt: Date;
   readonly totals: OrderTotals;
@@ -21,8 +21,9 @@ export interface Sale {
 }
 
 /**
- * Sells an order at the counter: takes its share of the counters, and inserts it as confirmed. The event's rows are locked by
- * the caller. The number may differ from the one shown: about once in a million sales, another order has it already.
+ * Sells an order at the counter: takes its share of the counters, and inserts it as confirmed. The event's rows are
+ * locked by the caller. The number may differ from the one shown: about once in a million sales, another order has it
+ * already.
  */
 export async function sell(transaction: Transaction, sale: Sale, now: Date): Promise<OrderIds> {
   const { eventId, actionId, soldAt, share, totals } = sale;

@@ -17,7 +17,7 @@ export async function lockStock(transaction: Transaction, eventId: string): Prom
   return { event, windows, items: await lockMenuItems(transaction, eventId) };
 }
 
-/** Locks an event's row for moving its counters, as placing does. Rows that only point to it don't wait. */
+/** Locks an event's row for moving its counters, as placing does. Inserts of rows that reference it don't wait. */
 export async function lockEventCounters(
   transaction: Transaction,
   eventId: string,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(async () => {
-  // The clock was moved on.
+  // The tests advanced the clock past the end of holds.
   await expireHolds(server.context);
   await server.close();
 });
@@ -31,20 +31,20 @@ async function place(member: Actor, body: object, idempotencyKey = key()) {
   return { ...JSON.parse(text), status: statusCode };
 }
 
-describe("abuse 74: what one member sends", () => {
+describe("abuse 74: one member's requests", () => {
   test.each([
     ["a huge total", { shownTotalCents: 3e9 }, "shownTotalCents"],
     ["a total below nothing", { shownTotalCents: -1 }, "shownTotalCents"],
     ["a huge tip", { tipCents: 3e9 }, "tipCents"],
     ["a NUL in the promo code", { promoCode: "A\u0000B" }, "promoCode"],
     ["half a character in the promo code", { promoCode: "\ud800" }, "promoCode"],
-  ])("%s is refused by its field", async (_, change, field) => {
+  ])("%s is refused with the field's name", async (_, change, field) => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const answer = await place(member, { ...orderOf(event, [1]), ...change });
     expect(answer).toMatchObject({ status: 400, code: "INVALID_INPUT", field });
   });
 
-  test("a key that served another event's order is found by the function, and costs its batch nothing", async () => {
+  test("a key used for another event's order is found by the function, and doesn't fail its batch", async () => {
     const [event, other] = [await createOpenEvent(server), await createOpenEvent(server)];
     const [member, neighbor] = [await signedIn(server), await signedIn(server)];
     const used = key();
@@ -59,7 +59,7 @@ describe("abuse 74: what one member sends", () => {
     expect(answers).toEqual([{ code: "IDEMPOTENCY_KEY_REUSED" }, expect.any(String)]);
   });
 
-  test("keys used for two events at the same instant, in both orders, break neither event's batch", async () => {
+  test("keys used for two events at once, in opposite orders, fail neither event's batch", async () => {
     for (let round = 0; round < 5; round++) {
       const events = [await createOpenEvent(server), await createOpenEvent(server)];
       const members = await Promise.all(Array.from({ length: 6 }, () => signedIn(server)));
@@ -84,7 +84,7 @@ describe("abuse 74: what one member sends", () => {
     }
   });
 
-  test("what such an order had taken is free again", async () => {
+  test("stock taken before the insert finds a reused key is released", async () => {
     const [event, other] = [await createOpenEvent(server), await createOpenEvent(server)];
     const member = await signedIn(server);
     const used = key();
@@ -99,7 +99,7 @@ describe("abuse 74: what one member sends", () => {
     );
     const { rows } = await slow.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
     const neighbor = await signedIn(server);
-    // Twice the same request: the second one repeats the first one's answer.
+    // The same request twice: the second one repeats the first one's answer.
     const request = requestOf(event, member, used);
     const requests = [request, { ...request, number: randomUUID() }, requestOf(event, neighbor, key())];
     const placing = placeOrders(pool, event.id, requests, server.clock.now(), hoursFromNow(1));
@@ -113,10 +113,10 @@ describe("abuse 74: what one member sends", () => {
     slow.release();
     const reused = { code: "IDEMPOTENCY_KEY_REUSED" };
     expect(await placing).toEqual([reused, reused, expect.any(String)]);
-    // That the counters agree is compared when the server closes.
+    // The server's close compares the counters.
   });
 
-  test("a thousand orders at once keep nobody waiting: but four of them are told to wait", async () => {
+  test("a hundred orders at once by one member delay nobody else: all but four are refused", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const [honest, ...answers] = await Promise.all([
       place(await signedIn(server), orderOf(event, [1])),
@@ -126,7 +126,7 @@ describe("abuse 74: what one member sends", () => {
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(["TOTAL_CHANGED", "RATE_LIMITED"]));
   });
 
-  test("a member's fifth order is refused before its body is read", async () => {
+  test("a member's fifth order at once is refused before its body is read", async () => {
     const [member, neighbor, event] = [
       await signedIn(server),
       await signedIn(server),
@@ -157,7 +157,7 @@ describe("abuse 86: guessing promo codes", () => {
       .call(checkPromoCode, { body: { eventId: event.id, promoCode: randomUUID() } })
       .then(undefined, (error: { code: string }) => error.code);
 
-  test("is slowed down after ten, however many come at once", async () => {
+  test("is throttled after ten, even in parallel", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const codes = await Promise.all(Array.from({ length: 40 }, () => guess(member, event)));
     expect(codes.filter((code) => code === "PROMO_CODE_INVALID")).toHaveLength(10);
@@ -166,7 +166,7 @@ describe("abuse 86: guessing promo codes", () => {
     expect(await guess(member, event)).toBe("PROMO_CODE_INVALID");
   });
 
-  test("by placing orders counts as well, and a right code costs nothing", async () => {
+  test("by placing orders counts as well, and a valid code doesn't count", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const code = randomUUID().toUpperCase();
     const facts = { code, percent: 10, createdAt: server.clock.now() };
@@ -183,7 +183,7 @@ describe("abuse 86: guessing promo codes", () => {
     expect(await place(member, orderOf(event, [1]))).toMatchObject({ status: 200 });
   });
 
-  test("by many members of one network is slowed down together, with one line in the audit log", async () => {
+  test("by many members of one network is throttled together, with one line in the audit log", async () => {
     server.clock.advance(3_600);
     const event = await createOpenEvent(server);
     const members = await Promise.all(Array.from({ length: 13 }, () => signedIn(server)));
@@ -202,7 +202,10 @@ describe("abuse 86: guessing promo codes", () => {
 });
 
 describe("pickup windows", () => {
-  /** Ordering goes on while pickup has begun: one window is over, one takes one order, one has room. */
+  /**
+   * Creates an event that takes orders while its pickup is under way: one window is over, one takes one order, one has
+   * room.
+   */
   async function eventUnderWay(): Promise<{ event: TestEvent; windows: string[] }> {
     const event = await createOpenEvent(server, {
       pickupStartsAt: at(-1),
@@ -228,7 +231,7 @@ describe("pickup windows", () => {
     return { member, id, move };
   }
 
-  test("abuse 87: one that is over can't be ordered for", async () => {
+  test("abuse 87: refuse new orders once they are over", async () => {
     const { event, windows } = await eventUnderWay();
     const member = await signedIn(server);
     const answer = await place(member, { ...orderOf(event, [1]), pickupWindowId: windows[0] });
@@ -239,7 +242,7 @@ describe("pickup windows", () => {
     });
   });
 
-  test("abuse 87: nor moved to", async () => {
+  test("abuse 87: refuse moved orders once they are over", async () => {
     const { event, windows } = await eventUnderWay();
     const { member, id, move } = await confirmedIn(event, windows[2]);
     await expect(move(windows[0])).rejects.toMatchObject({ code: "PICKUP_WINDOW_OVER", status: 409 });
@@ -247,14 +250,14 @@ describe("pickup windows", () => {
     expect(order.pickupWindow.id).toBe(windows[2]);
   });
 
-  test("one without room for another order can't be moved to", async () => {
+  test("refuse a move without room for another order", async () => {
     const { event, windows } = await eventUnderWay();
     await confirmedIn(event, windows[1]);
     const { move } = await confirmedIn(event, windows[2]);
     await expect(move(windows[1])).rejects.toMatchObject({ code: "PICKUP_WINDOW_FULL", status: 409 });
   });
 
-  test("one without room for the order's units can't be moved to, and one that has it can", async () => {
+  test("refuse a move without room for the order's units, and accept one with room", async () => {
     const { event, windows } = await eventUnderWay();
     const large = await confirmedIn(event, windows[2], 3);
     await expect(large.move(windows[1])).rejects.toMatchObject({ code: "PICKUP_WINDOW_FULL", status: 409 });
@@ -265,7 +268,7 @@ describe("pickup windows", () => {
     expect(history[0]?.message).toMatch(/^Pickup window changed: .+ → .+$/);
   });
 
-  test("one of another event can't be moved to, nor can another member's order be moved", async () => {
+  test("of another event refuse a move, and other members' orders can't be moved", async () => {
     const [{ event, windows }, other] = [await eventUnderWay(), await createOpenEvent(server)];
     const { id, move } = await confirmedIn(event, windows[2]);
     await expect(move(other.windowId)).rejects.toMatchObject({ code: "PICKUP_WINDOW_NOT_FOUND" });
@@ -275,7 +278,7 @@ describe("pickup windows", () => {
     ).rejects.toMatchObject({ code: "ORDER_NOT_FOUND", status: 404 });
   });
 
-  test("an order that isn't confirmed can't be moved", async () => {
+  test("accept moves of confirmed orders only", async () => {
     const { event, windows } = await eventUnderWay();
     const member = await signedIn(server);
     const body = { ...orderOf(event, [1]), pickupWindowId: windows[2] ?? "" };
@@ -286,7 +289,7 @@ describe("pickup windows", () => {
   });
 });
 
-/** An order of one tail as the SQL function takes it. */
+/** Returns an order of one tail in the SQL function's format. */
 function requestOf(event: TestEvent, member: Actor, idempotencyKey: string) {
   const { pickupWindowId, shownTotalCents, lines } = orderOf(event, [1]);
   return {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A paid order of each of these quantities of tails, on one event, a minute apart. */
+/** Places a paid order for each of these quantities of tails on one event, a minute apart. */
 async function ordersOn(event: TestEvent, quantities: readonly number[]): Promise<string[]> {
   const ids: string[] = [];
   for (const quantity of quantities) {
@@ -42,7 +42,7 @@ const idsOf = async (query: Partial<AdminOrderFilter>) =>
   (await admin.call(listAdminOrders, { query })).orders.map(({ id }) => id);
 
 describe("the list of orders", () => {
-  test("is read page by page in each order, each once, also where totals are the same", async () => {
+  test("is read page by page in every sort, each order once, even with equal totals", async () => {
     const event = await createOpenEvent(server);
     const ids = await ordersOn(event, [1, 2, 2]);
     const wanted = {
@@ -62,7 +62,7 @@ describe("the list of orders", () => {
     }
   });
 
-  test("goes status by status, of each the newest first, past one that moves while it is read", async () => {
+  test("sorts by status, newest first within each, and skips none if an order moves between pages", async () => {
     const event = await createOpenEvent(server);
     const [ready = "", old = "", cancelled = "", young = ""] = await ordersOn(event, [1, 1, 1, 1]);
     const move = (id: string, status: "cancelled" | "completed" | "ready") =>
@@ -80,7 +80,7 @@ describe("the list of orders", () => {
     expect(await read({ sort: "open-first", before: cancelled })).toEqual([]);
   });
 
-  test("is found by the beginning of a number, by address and by phone", async () => {
+  test("finds an order by the beginning of its number and by email, and takes % and _ literally", async () => {
     const { id, member } = await paidOrder(server, { firstName: "Imani" });
     const { order } = await admin.call(getAdminOrder, { params: { id } });
     const { orderNumber } = order;
@@ -92,7 +92,7 @@ describe("the list of orders", () => {
     expect(await idsOf({ search: "_" })).toEqual([]);
   });
 
-  test("keeps to the days of the brand's calendar", async () => {
+  test("filters by the days of the brand's calendar", async () => {
     const { id } = await paidOrder(server);
     const { order } = await admin.call(getAdminOrder, { params: { id } });
     const day = wallTimeAt(new Date(order.createdAt)).wallTime.slice(0, 10);
@@ -101,7 +101,7 @@ describe("the list of orders", () => {
     expect(await idsOf({ to: dayBefore })).not.toContain(id);
   });
 
-  test("has figures that are those of its orders", async () => {
+  test("has stats that add up to its orders", async () => {
     const event = await createOpenEvent(server);
     const [first = "", ...others] = await ordersOn(event, [1, 2, 3]);
     await admin.call(setOrderStatus, { params: { id: first }, body: { status: "cancelled" } });
@@ -126,7 +126,7 @@ describe("the export of orders", () => {
       headers: { cookie },
     });
 
-  test("holds what the list shows, in plain amounts, named by date", async () => {
+  test("has the list's orders, with plain amounts and a dated name", async () => {
     const event = await createOpenEvent(server);
     await ordersOn(event, [1, 2]);
     const response = await exported(admin.cookie, { eventId: event.id });
@@ -146,7 +146,7 @@ describe("the export of orders", () => {
     expect(body).toContain(`"'=HYPERLINK(""http://evil.example"") Reyes"`);
   });
 
-  test("abuse 58: is for admins as they are now, and audited without what was searched for", async () => {
+  test("abuse 58: requires a current admin, and is audited without the search text", async () => {
     const member = await signedIn(server);
     expect((await exported(member.cookie, {})).statusCode).toBe(403);
     expect((await exported("", {})).statusCode).toBe(401);
@@ -163,7 +163,7 @@ describe("the export of orders", () => {
   });
 });
 
-test("an order's page tells its bill and its history, newest first", async () => {
+test("an order's page shows its bill and its history, newest first", async () => {
   const { id, totalCents } = await paidOrder(server);
   await admin.call(setOrderStatus, { params: { id }, body: { status: "ready", reason: "Fried early" } });
   const detail = await admin.call(getAdminOrder, { params: { id } });

@@ -77,7 +77,7 @@ describe("an event", () => {
     expect(row.notificationAt.toISOString()).toBe(at(-23));
   });
 
-  test("with times that contradict each other is refused with the field's name", async () => {
+  test("with contradicting times is refused with the field's name", async () => {
     const body = { ...newEvent(), registrationClosesAt: at(0.5) };
     await expect(admin.call(createEvent, { body })).rejects.toMatchObject({
       code: "INVALID_INPUT",
@@ -85,7 +85,7 @@ describe("an event", () => {
     });
   });
 
-  test("is seen by members once it is active", async () => {
+  test("is visible to members once it is active", async () => {
     const event = await admin.call(createEvent, { body: newEvent() });
     const member = await signedIn(server);
     const titles = async () => (await member.call(listEvents)).events.map(({ id }) => id);
@@ -94,7 +94,7 @@ describe("an event", () => {
     expect(await titles()).toContain(event.id);
   });
 
-  test("abuse 56: is deleted only as a draft without orders", async () => {
+  test("abuse 56: can be deleted only as a draft without orders", async () => {
     const draft = await admin.call(createEvent, { body: newEvent() });
     await admin.call(deleteEvent, { params: { id: draft.id } });
     const { event } = await paidOrder(server, { firstName: "Imani" });
@@ -103,7 +103,7 @@ describe("an event", () => {
     });
   });
 
-  test("that is cancelled cancels every order and refunds what was paid", async () => {
+  test("cancels and refunds every order when it is cancelled", async () => {
     const { event, member, id, totalCents } = await paidOrder(server, { firstName: "Imani" });
     await cancelEvent(event.id);
     expect(await member.call(getOrder, { params: { id } })).toMatchObject({
@@ -113,7 +113,7 @@ describe("an event", () => {
     });
   });
 
-  test("that is cancelled cancels every order of more than a hundred", async () => {
+  test("cancels more than a hundred orders when it is cancelled", async () => {
     const event = await createOpenEvent(server, { menu: [{ name: "Tail", priceCents: 2400 }] });
     const members = await createSignedInMembers(server.context, 101);
     const order = () => ({ body: orderOf(event, [1]), idempotencyKey: randomUUID() });
@@ -122,7 +122,7 @@ describe("an event", () => {
     expect(await liveOrdersOf(event.id)).toEqual([]);
   });
 
-  test("that is cancelled cancels an order whose payment is under way once that has ended", async () => {
+  test("cancels an order whose payment is under way once the payment has ended", async () => {
     const { event, member, id, pay } = await pendingOrder(server);
     server.square.controls.loseAnswers = 3;
     await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
@@ -138,7 +138,7 @@ describe("an event", () => {
     });
   });
 
-  test("that is active again before its orders are cancelled keeps them", async () => {
+  test("keeps its orders if it is reactivated before they are cancelled", async () => {
     const { event, id } = await paidOrder(server);
     for (const status of ["cancelled", "active"] as const)
       await admin.call(setEventStatus, { params: { id: event.id }, body: statusChange(status) });
@@ -146,21 +146,21 @@ describe("an event", () => {
     expect(await liveOrdersOf(event.id)).toEqual([{ id }]);
   });
 
-  test("that is cancelled speaks of money only to those who paid", async () => {
+  test("mentions a refund only to members who paid when it is cancelled", async () => {
     const paid = await paidOrder(server);
     const unpaid = await signedIn(server);
     await unpaid.call(placeOrder, { body: orderOf(paid.event, [1]), idempotencyKey: randomUUID() });
     await cancelEvent(paid.event.id);
-    const newsOf = async (member: Actor) => {
+    const cancellationMessage = async (member: Actor) => {
       const { notifications } = await member.call(listNotifications, { query: {} });
       return notifications.find(({ title }) => title === "Event cancelled")?.message;
     };
-    expect(await newsOf(paid.member)).toMatch(/What you paid goes back to your card\.$/);
-    expect(await newsOf(unpaid)).toMatch(/Nothing was charged\.$/);
+    expect(await cancellationMessage(paid.member)).toMatch(/What you paid goes back to your card\.$/);
+    expect(await cancellationMessage(unpaid)).toMatch(/Nothing was charged\.$/);
   });
 });
 
-test("abuse 41: an order's steps can't be skipped: unpaid it goes nowhere, handed out it stays", async () => {
+test("abuse 41: an unpaid order can't skip its payment, no matter who moves it", async () => {
   const event = await createOpenEvent(server);
   const member = await signedIn(server);
   const { id } = await member.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: randomUUID() });
@@ -177,7 +177,7 @@ test("abuse 41: an order's steps can't be skipped: unpaid it goes nowhere, hande
 });
 
 describe("an order", () => {
-  test("is found by number, name and event, and its signs are taken as they are", async () => {
+  test("is found by number and name, and % is taken literally", async () => {
     const { member, id } = await paidOrder(server, { firstName: "Imani" });
     const { orderNumber } = await member.call(getOrder, { params: { id } });
     for (const search of [orderNumber.toLowerCase(), "imani rey"]) {
@@ -187,7 +187,7 @@ describe("an order", () => {
     expect((await admin.call(listAdminOrders, { query: { search: "%" } })).orders).toEqual([]);
   });
 
-  test("abuse 57: leaves the chain only with a reason, which is audited", async () => {
+  test("abuse 57: skips a step only with a reason, which is audited", async () => {
     const { id } = await paidOrder(server, { firstName: "Imani" });
     const move = { params: { id }, body: { status: "ready" as const } };
     await expect(admin.call(setOrderStatus, move)).rejects.toMatchObject({ code: "REASON_REQUIRED" });
@@ -201,7 +201,7 @@ describe("an order", () => {
     expect(line).toMatchObject({ severity: "info", message: expect.stringContaining("Fried early") });
   });
 
-  test("abuse 57: that isn't paid can't be confirmed by hand", async () => {
+  test("abuse 57: can't be confirmed by hand if it isn't paid", async () => {
     const event = await createOpenEvent(server);
     const member = await signedIn(server);
     const { id } = await member.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: randomUUID() });
@@ -211,7 +211,7 @@ describe("an order", () => {
     });
   });
 
-  test("is refunded in parts, never beyond what was paid", async () => {
+  test("can be refunded in parts, but never more than was paid", async () => {
     const { id, totalCents } = await paidOrder(server, { firstName: "Imani" });
     const refund = (amountCents: number) =>
       admin.call(refundOrder, {
@@ -225,7 +225,7 @@ describe("an order", () => {
   });
 });
 
-test("the first page adds up", async () => {
+test("the dashboard's totals match the events'", async () => {
   const [figures, events] = [await admin.call(getAdminDashboard), await admin.call(listAdminEvents)];
   const revenue = events.events.reduce((sum, event) => sum + event.revenueCents, 0);
   expect(figures.revenueCents).toBe(revenue);

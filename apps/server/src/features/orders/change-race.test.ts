@@ -8,7 +8,7 @@ import { pendingOrder, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { expireHolds } from "./service/expire-holds.ts";
 
-// Two processes on one database. Money and counters are compared when the server closes.
+// Two processes share one database. The server's close compares money and counters.
 
 const RACES = EXTENT.changeRaces;
 const TIMEOUT_MS = 60_000 + RACES * 3_000;
@@ -36,7 +36,7 @@ const codeOf = (settled: PromiseSettledResult<unknown>) => {
   throw settled.reason;
 };
 
-/** Runs both at once; the first to begin changes from race to race. */
+/** Runs both at once. The one that starts first alternates. */
 async function race(turn: number, first: () => Promise<unknown>, second: () => Promise<unknown>) {
   const [earlier, later] = turn % 2 === 0 ? [first, second] : [second, first];
   const settled = await Promise.allSettled([earlier(), later()]);
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  "the last piece goes to one member when a hold is changed, expires, and has a waitlist at once",
+  "the last piece goes to one member when its hold is changed, expires and is ordered by another at once",
   async () => {
     const figures = new Map<string, number>();
     const menu = [{ name: "Tail", priceCents: 2400, maxQuantity: 1 }];
@@ -94,7 +94,7 @@ test(
       const outcome = `change ${changed}, rival ${taken}`;
       figures.set(outcome, (figures.get(outcome) ?? 0) + 1);
       const { cancelReason } = await order.member.call(getOrder, { params: { id: order.id } });
-      // A hold can only be lost by ending.
+      // A hold is lost only if it expires.
       if (changed !== "done") expect(cancelReason, outcome).toBe("expired");
       expect([changed, taken].filter((code) => code === "done").length, outcome).toBeLessThanOrEqual(1);
       const { pieces } = await countersOf(server, order.event);

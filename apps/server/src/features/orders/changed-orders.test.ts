@@ -132,7 +132,7 @@ describe("an unpaid order that is replaced", () => {
     expect(lines).toEqual([]);
   });
 
-  test("is in no list, figure or news of anybody", async () => {
+  test("is in nobody's lists, stats or notifications", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const { id: before } = await place(member, event, [2]);
     const { id } = await place(member, event, [1], { replaces: before });
@@ -167,7 +167,7 @@ describe("an unpaid order that is replaced", () => {
     expect(lines).toEqual([{ message, actorId: member.id }]);
   });
 
-  test("twice at once and again with the same key is replaced once", async () => {
+  test("is replaced once by parallel and repeated requests with the same key", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const before = await place(member, event, [2]);
     const key = randomUUID();
@@ -178,7 +178,7 @@ describe("an unpaid order that is replaced", () => {
     expect(await countersOf(server, event)).toMatchObject({ places: 1, pieces: [1, 0] });
   });
 
-  test("by two devices at once is replaced by one of them", async () => {
+  test("is replaced once when two devices replace it at once", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const before = await place(member, event, [2]);
     const both = await Promise.allSettled([
@@ -210,7 +210,7 @@ describe("an unpaid order that is replaced", () => {
 });
 
 describe("orders that can't be replaced", () => {
-  test("abuse 38: an order whose payment is under way, on whichever device", async () => {
+  test("abuse 38: an order whose payment is under way, on any device", async () => {
     const { id, member, event, pay } = await pendingOrder(server);
     server.square.controls.loseAnswers = 3;
     await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
@@ -235,7 +235,7 @@ describe("orders that can't be replaced", () => {
     await reconcilePayments(server.context, server.parts.provider);
   });
 
-  test("a paid order, somebody else's, one of another event", async () => {
+  test("a paid order, another member's, or one of another event", async () => {
     const paid = await paidOrder(server);
     await expect(place(paid.member, paid.event, [1], { replaces: paid.id })).rejects.toMatchObject({
       code: "ORDER_NOT_CHANGEABLE",
@@ -334,8 +334,8 @@ describe("pieces of an item per order", () => {
   });
 });
 
-describe("what waits for its payment", () => {
-  test("is told with its time, the one that runs out first at the top, until it is paid", async () => {
+describe("unpaid orders", () => {
+  test("are listed with their hold's end, earliest first, until they end", async () => {
     const [member, early, late] = [
       await signedIn(server),
       await createOpenEvent(server, { title: "Early" }),
@@ -363,7 +363,7 @@ describe("what waits for its payment", () => {
     expect(await holds(member)).toEqual([]);
   });
 
-  test("reaches every device of its member, and nobody else's, when it is placed and when it is replaced", async () => {
+  test("reach all of their member's devices, and no other member's, when placed and when replaced", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const told: { to: Audience; event: LiveEvent }[] = [];
     const stop = server.context.live.onMessage((message) => told.push(message));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An order of so many tails, paid or not yet. */
+/** Places an order of this many tails, paid by default. */
 async function order(event: TestEvent, member: Actor, tails: number, isPaid = true) {
   const body = orderOf(event, [tails]);
   const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
@@ -26,7 +26,7 @@ async function order(event: TestEvent, member: Actor, tails: number, isPaid = tr
 const buyersOf = (event: TestEvent, query: { before?: string; limit?: number } = {}) =>
   admin.call(listEventBuyers, { params: { id: event.id }, query });
 
-test("an event's buyers are those whose orders stand, by name, with what was paid after what went back", async () => {
+test("an event's buyers are the members with paid orders, by name, with what they paid minus refunds", async () => {
   const event = await createOpenEvent(server);
   const [zoe, amy, nobody] = await Promise.all([
     signedIn(server, "member", "Zoe"),
@@ -59,7 +59,7 @@ test("an event's buyers are those whose orders stand, by name, with what was pai
   await moveByAdmin(server, waiting.id, "cancelled");
 });
 
-test("they are read page by page, each once", async () => {
+test("buyers are read page by page, each once", async () => {
   const event = await createOpenEvent(server);
   const names = ["Ida", "Ben", "Ida"];
   const members = await Promise.all(names.map((name) => signedIn(server, "member", name)));
@@ -76,7 +76,7 @@ test("they are read page by page, each once", async () => {
   expect(new Set(seen.map(({ id }) => id)).size).toBe(3);
 });
 
-test("a page goes on behind any member's name, and behind nobody's there is none", async () => {
+test("a page can continue after any member, and is empty after an unknown id", async () => {
   const [event, other] = [await createOpenEvent(server), await createOpenEvent(server)];
   const [amy, bea, zoe] = await Promise.all(
     ["Amy", "Bea", "Zoe"].map((name) => signedIn(server, "member", name)),
@@ -95,7 +95,7 @@ test("a page goes on behind any member's name, and behind nobody's there is none
   await expect(behind("' OR true --")).rejects.toThrow();
 });
 
-test("whose account is deactivated is still a buyer, and marked", async () => {
+test("a buyer whose account is deactivated is still listed, and marked", async () => {
   const event = await createOpenEvent(server);
   const member = await signedIn(server);
   await order(event, member, 1);
@@ -107,18 +107,18 @@ test("whose account is deactivated is still a buyer, and marked", async () => {
   expect(await buyersOf(event)).toMatchObject({ buyers: [{ id: member.id, isDeactivated: true }] });
 });
 
-test("an event that nobody bought from has none", async () => {
+test("an event that nobody bought from has no buyers", async () => {
   const event = await createOpenEvent(server);
   expect(await buyersOf(event)).toEqual({ buyers: [], hasMore: false, totalBuyers: 0 });
 });
 
-test("an order that was given away is its claimer's, and a walk-up is nobody's", async () => {
+test("a transferred order counts for its claimer, and a walk-up for nobody", async () => {
   const event = await createOpenEvent(server);
   const [giver, friend] = await Promise.all([signedIn(server), signedIn(server)]);
   const { id, totalCents } = await order(event, giver, 1);
   const { token } = await offered({ id, member: giver });
   await friend.call(claimTransfer, { body: { token } });
-  // As its pickup begins.
+  // Pickup has begun.
   server.clock.advance(48 * 3_600 + 60);
   await sellTo(server, await signedIn(server, "staff"), event, saleOf(event, [1]));
   const later = await signedIn(server, "admin");

@@ -13,8 +13,8 @@ afterAll(() => server?.close());
 const GATE = 4_711;
 
 /**
- * From now on a statement that looks at payments stops there, when it has begun and sees what there was then; what the
- * answer does lets it go on.
+ * Makes statements that read payments stop after they have begun and taken their snapshot. The returned function lets
+ * them continue.
  */
 async function stopAtPayments(): Promise<() => Promise<void>> {
   const gate = await server.context.pool.connect();
@@ -29,14 +29,14 @@ async function stopAtPayments(): Promise<() => Promise<void>> {
   };
 }
 
-/** Until a statement has stopped at the gate. */
-async function someoneWaits(): Promise<void> {
+/** Waits until a statement has stopped at the gate. */
+async function waitForStoppedStatement(): Promise<void> {
   const waiting = `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database AND datname = current_database()
     WHERE locktype = 'advisory' AND objid = ${GATE} AND NOT granted`;
   while ((await server.context.pool.query(waiting)).rowCount === 0);
 }
 
-test("a payment that begins in the very instant in which its hold ends keeps it", async () => {
+test("a payment that begins at the moment its hold ends keeps the order", async () => {
   const { pool } = server.context;
   const other = await pendingOrder(server);
   await expect(payFor(other.member, other.id, other.totalCents, DECLINED_CARD)).rejects.toThrow();
@@ -45,7 +45,7 @@ test("a payment that begins in the very instant in which its hold ends keeps it"
   server.clock.advance(601);
   const goOn = await stopAtPayments();
   const expiring = expireHolds(server.context);
-  await someoneWaits();
+  await waitForStoppedStatement();
   await pool.query(
     `INSERT INTO stored_payments (order_id, user_id, idempotency_key, request_key, request_hash, source_kind, amount_cents,
                                   state, created_at, updated_at)

@@ -24,10 +24,10 @@ const START = new Date("2026-11-20T18:00:00Z");
 const MINUTE_MS = 60_000;
 beforeEach(() => server.clock.set(START));
 
-/** Where each window begins, of an event whose pickup is near. */
+/** Returns the time this many minutes after the start. */
 const inMinutes = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS).toISOString();
 
-/** A paid order for the first of two windows, an hour from now and twenty minutes long. */
+/** Places a paid order for the first of two 20-minute windows, which begins in an hour. */
 async function nearOrder() {
   const order = await paidOrder(server, {
     event: {
@@ -44,8 +44,8 @@ async function nearOrder() {
   return { ...order, input: { params: { id: order.id } } };
 }
 
-describe("a member at the window", () => {
-  test("can't check in for an order that a friend claimed in that instant", async () => {
+describe("a check-in at the window", () => {
+  test("is refused for an order that a friend claims at the same moment", async () => {
     const order = await nearOrder();
     server.clock.set(inMinutes(40));
     const { friend, asked } = await claimedMeanwhile(server, order, () =>
@@ -55,7 +55,7 @@ describe("a member at the window", () => {
     expect(await friend.call(getOrder, order.input)).toMatchObject({ hereAt: null });
   });
 
-  test("says so in the hour around it, once, and may take it back", async () => {
+  test("works within 30 minutes of the window, keeps its first time, and can be undone", async () => {
     const { member, input } = await nearOrder();
     server.clock.set(inMinutes(30));
     expect(await member.call(getOrder, input)).toMatchObject({ hereAt: null, maySayHere: true });
@@ -73,14 +73,14 @@ describe("a member at the window", () => {
   test.each([
     ["before", 29],
     ["after", 110],
-  ])("%s that hour is refused, and the order stays as it was", async (_when, minutes) => {
+  ])("%s that time is refused and changes nothing", async (_when, minutes) => {
     const { member, input } = await nearOrder();
     server.clock.set(inMinutes(minutes));
     await expect(member.call(sayHere, input)).rejects.toMatchObject({ code: "HERE_NOT_NOW", status: 409 });
     expect(await member.call(getOrder, input)).toMatchObject({ hereAt: null, maySayHere: false });
   });
 
-  test("abuse 22: of another member's order, who stands at the window is not to be said", async () => {
+  test("abuse 22: is refused for another member's order", async () => {
     const { member, input } = await nearOrder();
     server.clock.set(inMinutes(60));
     await member.call(sayHere, input);
@@ -90,7 +90,7 @@ describe("a member at the window", () => {
     expect((await member.call(getOrder, input)).hereAt).toBe(inMinutes(60));
   });
 
-  test("makes the crew's devices ring a few times at most, however often it is said", async () => {
+  test("alerts the crew's devices only a few times, however often it is repeated", async () => {
     const { member, input } = await nearOrder();
     server.clock.set(inMinutes(60));
     for (let count = 0; count < 6; count++) {
@@ -102,12 +102,12 @@ describe("a member at the window", () => {
     expect((await member.call(sayHere, input)).hereAt).toBe(inMinutes(70));
   });
 
-  test("is told to the owner's pages and to the crew's boards, when something changed", async () => {
+  test("is published to the owner's pages and the crew's boards once per change", async () => {
     const { member, event, id, input } = await nearOrder();
     server.clock.set(inMinutes(60));
     const told: [unknown, LiveEvent][] = [];
     const stopListening = server.context.live.onMessage(({ to, event }) => {
-      // Stock that was sold before is told a moment later.
+      // Stock sold before is published a moment later.
       if (event.type !== "event.stock") told.push([to, event]);
     });
     await member.call(sayHere, input);
@@ -119,7 +119,7 @@ describe("a member at the window", () => {
     ]);
   });
 
-  test("is at no window any more once the order is another window's, handed out or cancelled", async () => {
+  test("is cleared when the order moves to another window, is handed off or is cancelled", async () => {
     const { member, event, input } = await nearOrder();
     server.clock.set(inMinutes(60));
     await member.call(sayHere, input);

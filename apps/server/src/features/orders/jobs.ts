@@ -10,7 +10,7 @@ export const orderJobs: readonly JobHandler[] = [
   handleJob(CANCEL_ORDERS_JOB, (context, { eventId }) => cancelEventOrders(context, eventId)),
 ];
 
-/** Expired holds give back what they held, within seconds; a pickup that is near is reminded of. */
+/** Periodic jobs of orders. Expired holds release their stock within seconds. */
 export const orderSweeps: readonly Sweep[] = [
   {
     name: "orders.expire-holds",

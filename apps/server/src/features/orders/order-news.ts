@@ -8,7 +8,7 @@ import {
 } from "@secret/domain";
 import type { NotificationKindName } from "../notifications/index.ts";
 
-/** What the bell says when an order reaches a status; one that is pending, or back in the cart, is news to nobody. */
+/** Notification kinds of an order's status changes. A pending order, or one back in the cart, has none. */
 type OrderNews = Extract<NotificationKindName, `order-${string}` | "payment-dropped">;
 
 const STATUS_NEWS: Partial<Record<OrderStatus, OrderNews>> = {
@@ -31,8 +31,8 @@ function orderNews(status: OrderStatus, cancelReason: CancelReason | null): Orde
   return cancelReason === null ? STATUS_NEWS[status] : CANCEL_NEWS[cancelReason];
 }
 
-/** A move, by whom, and since when its order had the status that it leaves. */
-interface ToldMove {
+/** A move with its mover, its time, and the time at which its order reached the former status. */
+interface NotifiableMove {
   readonly order: {
     readonly statusSince: Date | null;
     readonly createdAt: Date;
@@ -44,42 +44,42 @@ interface ToldMove {
   readonly cancelReason: CancelReason | null;
 }
 
-/** What a move tells its member, and what becomes of what the move before told. */
+/** Notifications that a move sends and withdraws. */
 export interface NewsOfMove {
   readonly told: OrderNews | undefined;
-  /** As if it had never been told. */
+  /** Notification of the former move, deleted as if it had never been sent. */
   readonly takenBack?: OrderNews | undefined;
-  /** True no more: what of it hasn't left the house stays there. */
+  /** Outdated notification: its unsent mails, texts and pushes are dropped. */
   readonly overtaken?: OrderNews | undefined;
 }
 
 /**
- * A slip of the crew's finger is news to nobody: what it told goes with it, and that it was taken back is not told. Any
- * other move that doesn't just go on at the counter overtakes what still waits for the crew's undo.
+ * Returns the notifications of a move. A crew undo withdraws the former move's notification and sends none. Any other
+ * move, except a crew step forward, drops the former notification's unsent messages.
  */
-export function newsOfMove({ order, move, by, at, cancelReason }: ToldMove): NewsOfMove {
-  // What was set aside for somebody is gone, in whatever way: no food of their own was let go.
+export function newsOfMove({ order, move, by, at, cancelReason }: NotifiableMove): NewsOfMove {
+  // The reserved returned order is gone, however that ended. The member gave up no order of their own.
   const isOfferOver = cancelReason === "expired" && order.takesOver !== null;
   const told = isOfferOver ? "order-offer-over" : orderNews(move.to, cancelReason);
-  // What the crew told before leaves first.
+  // After a crew step forward, the former move's messages are still sent first.
   if (isByCrew(by) && !isMoveBack(move)) return { told };
-  // That it is paid stays true.
+  // "Confirmed" reports the payment, which stays true.
   const toldBefore = move.from === "confirmed" ? undefined : orderNews(move.from, null);
   // A cancelled order can't be paid again. A new payment drops the older message as it starts.
   if (move.from === "pending" && move.to === "cancelled") return { told, overtaken: "payment-dropped" };
   if (!isByCrew(by)) return { told, overtaken: toldBefore };
   const isUndo = isUndoTime(order.statusSince ?? order.createdAt, at);
   if (isUndo) return { told: undefined, takenBack: toldBefore };
-  // That it is paid was told when it was.
+  // The member was notified of the payment when it was made.
   return { told: move.to === "confirmed" ? undefined : told, overtaken: toldBefore };
 }
 
-/** Whether the crew moved an order: it has a moment to take that back. */
+/** Returns whether the crew moved an order. The crew can undo its moves for a short time. */
 export function isByCrew(by: Mover): boolean {
   return by === "staff" || by === "staff-by-hand";
 }
 
-/** Why an order went on, in the audit log, where nobody gave a reason. */
+/** Causes of status changes for the audit log, used if nobody gave a reason. */
 export const AUDITED_CAUSES: Partial<Record<Mover, string>> = {
   "owner-change": "replaced by a changed order",
   payment: "paid",
@@ -88,7 +88,7 @@ export const AUDITED_CAUSES: Partial<Record<Mover, string>> = {
   "give-back": "what was given back changes hands",
 };
 
-/** Why the money of a paid order goes back, as the member and the books read it. */
+/** Refund reasons by cancel reason, as the member and the books show them. */
 export const REFUND_REASONS: Partial<Record<CancelReason, string>> = {
   owner: "Cancelled by the member",
   admin: "Order cancelled by us",

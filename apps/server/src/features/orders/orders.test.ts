@@ -32,7 +32,7 @@ describe("placing an order", () => {
     expect(row.currentQuantity).toBe(2);
   });
 
-  test("shows other visitors the stock that is left", async () => {
+  test("shows other visitors the remaining places", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     await member.call(placeOrder, { body: orderOf(event, [3]), idempotencyKey: key() });
     const other = await signedIn(server);
@@ -41,7 +41,7 @@ describe("placing an order", () => {
       .toBe(1);
   });
 
-  test("abuse 31: repeating the request gives the first order again", async () => {
+  test("abuse 31: repeating the request returns the first order", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const request = { body: orderOf(event, [1]), idempotencyKey: key() };
     const [first, second] = await Promise.all([
@@ -61,7 +61,7 @@ describe("placing an order", () => {
     ).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED", status: 409 });
   });
 
-  test("abuse 32: a key that served another event's order is refused too", async () => {
+  test("abuse 32: a key used for another event's order is refused too", async () => {
     const member = await signedIn(server);
     const [event, other] = [await createOpenEvent(server), await createOpenEvent(server)];
     const idempotencyKey = key();
@@ -79,7 +79,7 @@ describe("placing an order", () => {
     ).rejects.toMatchObject({ code: "PENDING_ORDER_EXISTS" });
   });
 
-  test("abuse 23: price, status or user sent along is refused by name", async () => {
+  test("abuse 23: a price, status or user in the request is refused by name", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     for (const field of ["status", "userId", "totalCents"]) {
       const body = { ...orderOf(event, [1]), [field]: 1 };
@@ -99,7 +99,7 @@ describe("placing an order", () => {
     ).rejects.toMatchObject({ code: "INVALID_INPUT", problem: { field: "lines.0.quantity" } });
   });
 
-  test("abuse 25: an item on two lines is checked once, with both together", async () => {
+  test("abuse 25: an item on two lines is checked with the sum of both", async () => {
     const event = await createOpenEvent(server, {
       menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 3 }],
     });
@@ -115,7 +115,7 @@ describe("placing an order", () => {
     ).rejects.toMatchObject({ code: "ITEM_NOT_ENOUGH", message: "Only 3 of Tail left." });
   });
 
-  test("abuse 26: a total under a dollar is no payment", async () => {
+  test("abuse 26: a total under a dollar is refused", async () => {
     const event = await createOpenEvent(server, { menu: [{ name: "Napkin", priceCents: 20 }] });
     const member = await signedIn(server);
     await expect(
@@ -123,7 +123,7 @@ describe("placing an order", () => {
     ).rejects.toMatchObject({ code: "INVALID_PAYMENT_AMOUNT", message: "Invalid payment amount" });
   });
 
-  test("abuse 27: an item of another event, or off the menu, is refused", async () => {
+  test("abuse 27: an item of another event or off the menu is refused", async () => {
     const [event, other] = [await createOpenEvent(server), await createOpenEvent(server)];
     const hidden = await createOpenEvent(server, {
       menu: [{ name: "Tail", priceCents: 2400, isAvailable: false }],
@@ -142,20 +142,26 @@ describe("placing an order", () => {
     ["REGISTRATION_NOT_OPEN", { registrationOpensAt: 1 }, {}],
     ["REGISTRATION_ENDED", { registrationClosesAt: -0.5 }, {}],
     ["EVENT_NOT_FOUND", {}, { status: "draft" as const }],
-  ])("abuse 28: outside what the server's clock allows: %s", async (code, hours, change) => {
-    const times = Object.fromEntries(
-      Object.entries(hours).map(([name, hour]) => [
-        name,
-        new Date(server.clock.now().getTime() + hour * 3_600_000).toISOString(),
-      ]),
-    );
-    const [member, event] = [await signedIn(server), await createOpenEvent(server, { ...times, ...change })];
-    await expect(
-      member.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: key() }),
-    ).rejects.toMatchObject({ code });
-  });
+  ])(
+    "abuse 28: is refused outside the times allowed by the server's clock: %s",
+    async (code, hours, change) => {
+      const times = Object.fromEntries(
+        Object.entries(hours).map(([name, hour]) => [
+          name,
+          new Date(server.clock.now().getTime() + hour * 3_600_000).toISOString(),
+        ]),
+      );
+      const [member, event] = [
+        await signedIn(server),
+        await createOpenEvent(server, { ...times, ...change }),
+      ];
+      await expect(
+        member.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: key() }),
+      ).rejects.toMatchObject({ code });
+    },
+  );
 
-  test("abuse 28: a full event and a sold out item are refused with the spec's words", async () => {
+  test("abuse 28: a full event and a sold out item are refused with the spec's messages", async () => {
     const event = await createOpenEvent(server, {
       maxOrders: 1,
       menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 2 }],
@@ -174,7 +180,7 @@ describe("placing an order", () => {
     ).rejects.toMatchObject({ code: "ITEM_SOLD_OUT", message: "Tail is sold out." });
   });
 
-  test("a price that changed since the cart was filled is told, with the new total", async () => {
+  test("a price that changed since the cart was filled is refused with the new total", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const body = { ...orderOf(event, [1]), shownTotalCents: 100 };
     await expect(member.call(placeOrder, { body, idempotencyKey: key() })).rejects.toMatchObject({
@@ -183,7 +189,7 @@ describe("placing an order", () => {
     });
   });
 
-  test("a limit for each member holds over several orders", async () => {
+  test("a limit per member is enforced", async () => {
     const event = await createOpenEvent(server, {
       menu: [{ name: "Secret", priceCents: 3400, maxPerMember: 2 }],
     });
@@ -193,7 +199,7 @@ describe("placing an order", () => {
     ).rejects.toMatchObject({ message: "At most 2 of Secret per member." });
   });
 
-  test("a pickup window never takes more than its orders and units", async () => {
+  test("a pickup window never exceeds its limits of orders and units", async () => {
     const at = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
     const event = await createOpenEvent(server, {
       pickupWindows: [{ startsAt: at(48), endsAt: at(49), maxOrders: 2, maxUnits: 3 }],
@@ -209,7 +215,7 @@ describe("placing an order", () => {
     ).rejects.toMatchObject({ code: "PICKUP_WINDOW_FULL" });
   });
 
-  test("needs somebody who is signed in, and a key", async () => {
+  test("requires sign-in and an idempotency key", async () => {
     const event = await createOpenEvent(server);
     await expect(
       visitor(server)(placeOrder, { body: orderOf(event, [1]), idempotencyKey: key() }),
@@ -223,7 +229,7 @@ describe("placing an order", () => {
 });
 
 describe("an unpaid order", () => {
-  test("abuse 30: is given up when its ten minutes are over, and its stock comes back once", async () => {
+  test("abuse 30: expires after ten minutes and releases its stock once", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const placed = await member.call(placeOrder, { body: orderOf(event, [2]), idempotencyKey: key() });
     server.clock.advance(599);
@@ -238,7 +244,7 @@ describe("an unpaid order", () => {
     expect(await countersOf(server, event)).toMatchObject({ places: 0, pieces: [0, 0], orders: [0] });
   });
 
-  test("abuse 39: cancelled twice, gives its stock back once", async () => {
+  test("abuse 39: releases its stock once when it is cancelled twice", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
     const placed = await member.call(placeOrder, { body: orderOf(event, [2]), idempotencyKey: key() });
     const twice = await Promise.allSettled(
@@ -249,7 +255,7 @@ describe("an unpaid order", () => {
   });
 });
 
-test("a cancellation by its member and a hold that ran out go out by text", async () => {
+test("a member's cancellation and an expired hold each send a text", async () => {
   const [member, event] = [await signedIn(server), await createOpenEvent(server)];
   const phone = "+12135550187";
   const proven = { phone, phoneVerifiedAt: server.clock.now(), notifySms: true };

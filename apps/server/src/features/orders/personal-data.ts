@@ -6,7 +6,7 @@ import { readOrdersInFull } from "./service/read-orders.ts";
 
 const PAGE_SIZE = 100;
 
-/** A member's orders in full. They outlive the account, for the books. */
+/** Personal data of a member's orders, in full. The orders outlive the account, for the books. */
 export const ordersOfMember: PersonalData = {
   name: "orders",
   export: collectOrders,

@@ -24,13 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Newest first, of pickups alone. */
+/** Returns the titles of a member's pickup reminders, newest first. */
 async function remindersOf(member: Actor): Promise<string[]> {
   const { notifications } = await member.call(listNotifications, { query: {} });
   return notifications.map(({ title }) => title).filter((title) => title.startsWith("Pickup in"));
 }
 
-/** An event whose two pickup windows begin after so long and half an hour later, and a paid order for the first. */
+/**
+ * Creates an event with two pickup windows, the first after this many seconds and the second half an hour later, and a
+ * paid order for the first.
+ */
 async function orderedBefore(seconds: number) {
   const from = server.clock.now().getTime();
   const at = (after: number) => new Date(from + after * 1000).toISOString();
@@ -49,7 +52,7 @@ async function orderedBefore(seconds: number) {
   const body = orderOf(event, [1]);
   const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
   await payFor(member, id, body.shownTotalCents);
-  /** Sets the clock to so long before the first window and lets the sweep run. */
+  /** Sets the clock to this many seconds before the first window and runs the job. */
   const runBefore = async (before: number) => {
     server.clock.set(new Date(from + (seconds - before) * 1000));
     await remindOfPickups(server.context);
@@ -62,7 +65,7 @@ async function asAdmin<Answer>(work: (admin: Actor) => Promise<Answer>): Promise
   return work(await signedIn(server, "admin"));
 }
 
-test("a paid order's pickup is reminded of 2 hours and 15 minutes before, each once", async () => {
+test("a paid order's owner is reminded 2 hours and 15 minutes before the pickup, once each", async () => {
   const { member, orderId, runBefore } = await orderedBefore(5 * HOUR);
   await runBefore(2 * HOUR + 1);
   expect(await remindersOf(member)).toEqual([]);
@@ -77,7 +80,7 @@ test("a paid order's pickup is reminded of 2 hours and 15 minutes before, each o
   expect(notifications[0]?.message).toMatch(/^Order \S+: .+ – .+, Hewitt Street Lot\.$/);
 });
 
-test("two processes remind once, also after the list was cleared", async () => {
+test("two processes remind once, even after the list was cleared", async () => {
   const { member, runBefore } = await orderedBefore(5 * HOUR);
   const other = await startTestServer({ besides: server });
   await Promise.all([runBefore(2 * HOUR), runBefore(2 * HOUR), remindOfPickups(other.context)]);
@@ -85,7 +88,7 @@ test("two processes remind once, also after the list was cleared", async () => {
   await server.context.database.deleteFrom("notifications").where("userId", "=", member.id).execute();
   await Promise.all([runBefore(2 * HOUR - MINUTE), remindOfPickups(other.context)]);
   expect(await remindersOf(member)).toEqual([]);
-  // Else a sweep over more than it takes at once would never come to its end.
+  // Otherwise a run over more orders than one page would never end.
   const { leadSeconds } = PICKUP_REMINDERS["pickup-2-hours"];
   const due = dueBeginnings(PICKUP_REMINDERS["pickup-2-hours"], server.clock.now());
   const page = { kind: "pickup-2-hours", leadSeconds, count: 500, ...due };
@@ -93,24 +96,27 @@ test("two processes remind once, also after the list was cleared", async () => {
   await other.close();
 });
 
-describe("not reminded is", () => {
-  test.each([["ready"], ["completed"]] as const)("who has an order that is %s by then", async (status) => {
-    const { member, orderId, runBefore } = await orderedBefore(5 * HOUR);
-    await asAdmin((admin) =>
-      admin.call(setOrderStatus, { params: { id: orderId }, body: { status, reason: "early" } }),
-    );
-    await runBefore(2 * HOUR);
-    expect(await remindersOf(member)).toEqual([]);
-  });
+describe("no reminder goes to", () => {
+  test.each([["ready"], ["completed"]] as const)(
+    "the owner of an order that is %s by then",
+    async (status) => {
+      const { member, orderId, runBefore } = await orderedBefore(5 * HOUR);
+      await asAdmin((admin) =>
+        admin.call(setOrderStatus, { params: { id: orderId }, body: { status, reason: "early" } }),
+      );
+      await runBefore(2 * HOUR);
+      expect(await remindersOf(member)).toEqual([]);
+    },
+  );
 
-  test("who cancelled meanwhile", async () => {
+  test("a member who cancelled the order", async () => {
     const { member, orderId, runBefore } = await orderedBefore(5 * HOUR);
     await member.call(cancelOrder, { params: { id: orderId } });
     await runBefore(2 * HOUR);
     expect(await remindersOf(member)).toEqual([]);
   });
 
-  test("who has an order of an event that is off, also before that order follows", async () => {
+  test("a member with an order of a cancelled event, even before the order is cancelled", async () => {
     const { member, eventId, runBefore } = await orderedBefore(5 * HOUR);
     await asAdmin((admin) =>
       admin.call(setEventStatus, { params: { id: eventId }, body: { status: "cancelled", reason: "Rain" } }),
@@ -120,7 +126,7 @@ describe("not reminded is", () => {
     await server.runJobs();
   });
 
-  test("who has one that isn't paid", async () => {
+  test("a member whose order isn't paid", async () => {
     const event = await createOpenEvent(server, {});
     const member = await signedIn(server);
     const { id } = await member.call(placeOrder, { body: orderOf(event, [1]), idempotencyKey: randomUUID() });
@@ -132,14 +138,14 @@ describe("not reminded is", () => {
     await member.call(cancelOrder, { params: { id } });
   });
 
-  test("anybody by a process that slept through the moment", async () => {
+  test("anybody from a process that was asleep when it was due", async () => {
     const { member, runBefore } = await orderedBefore(5 * HOUR);
     await runBefore(2 * HOUR - 5 * MINUTE);
     expect(await remindersOf(member)).toEqual([]);
   });
 });
 
-test("an order placed within the two hours is reminded of 15 minutes before alone", async () => {
+test("an order placed within the two hours has only the 15-minute reminder", async () => {
   const { member, runBefore } = await orderedBefore(2 * HOUR - MINUTE);
   await runBefore(2 * HOUR - 2 * MINUTE);
   expect(await remindersOf(member)).toEqual([]);
@@ -147,7 +153,7 @@ test("an order placed within the two hours is reminded of 15 minutes before alon
   expect(await remindersOf(member)).toEqual(["Pickup in 15 minutes"]);
 });
 
-test("a window that changes is confirmed in the app alone, and the new one is reminded of", async () => {
+test("a changed window is confirmed in the app only, and has its own reminders", async () => {
   const { member, orderId, laterWindowId, runBefore } = await orderedBefore(5 * HOUR);
   await runBefore(2 * HOUR);
   await member.call(changePickupWindow, {
@@ -174,7 +180,7 @@ test("a window that changes is confirmed in the app alone, and the new one is re
   expect(kinds).toEqual([]);
 });
 
-test("its messages are dropped once its window has begun", async () => {
+test("reminders expire when the window begins", async () => {
   const { member, runBefore } = await orderedBefore(5 * HOUR);
   await runBefore(15 * MINUTE);
   const promised = await server.context.database
@@ -187,7 +193,7 @@ test("its messages are dropped once its window has begun", async () => {
   expect(promised).toEqual([{ purpose: "reminder", channel: "mail", expiresAt }]);
 });
 
-test("late in the evening it comes by mail; its text keeps the hours, and is dropped as pointless by morning", async () => {
+test("late in the evening a reminder is mailed; its text is held until morning and dropped as pointless", async () => {
   server.clock.set(instantOf("2027-06-05T18:45"));
   const { member, runBefore } = await orderedBefore(3 * HOUR);
   const phone = "+12135550177";
@@ -198,14 +204,14 @@ test("late in the evening it comes by mail; its text keeps the hours, and is dro
     .execute();
   await runBefore(15 * MINUTE);
   await server.runJobs();
-  const fates = await server.context.database
+  const states = await server.context.database
     .selectFrom("deliveries")
     .select(["channel", "state"])
     .where("userId", "=", member.id)
     .where("kind", "=", "pickup-15-minutes")
     .orderBy("channel")
     .execute();
-  expect(fates).toEqual([
+  expect(states).toEqual([
     { channel: "mail", state: "sent" },
     { channel: "sms", state: "dropped" },
   ]);
@@ -215,7 +221,7 @@ test.each([
   ["back, in the second 1:30", "2027-11-07T01:30", "later", "2027-11-07T00:30", "earlier"],
   ["forward, over the hour that is missing", "2028-03-12T03:30", "earlier", "2028-03-12T00:30", "earlier"],
 ] as const)(
-  "in the night when clocks go %s, it is two hours before",
+  "in the night when clocks go %s, the reminder comes two hours before",
   async (_, begins, whichBeginning, reminded, whichMoment) => {
     const zone = "America/Los_Angeles";
     const startsAt = instantOf(begins, zone, whichBeginning);

@@ -42,7 +42,7 @@ async function createCode(facts: Facts): Promise<string> {
 const hoursFromNow = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR_MS);
 
 describe("a promo code", () => {
-  test("tells what it takes off, and the order then costs just that", async () => {
+  test("returns its discount, and the order then costs exactly that", async () => {
     const member = await signedIn(server);
     const promoCode = await createCode({ percent: 15, eventId: event.id });
     const checked = await member.call(checkPromoCode, {
@@ -63,7 +63,7 @@ describe("a promo code", () => {
     expect(order.bill?.discountCents).toBeGreaterThan(0);
   });
 
-  test("of an amount for every event, asked for as often as one likes, keeps its uses", async () => {
+  test("with an amount for every event isn't used up by checking it", async () => {
     const member = await signedIn(server);
     const promoCode = await createCode({ amountCents: 500, maxUses: 1 });
     for (let count = 0; count < 3; count++) {
@@ -74,7 +74,7 @@ describe("a promo code", () => {
 
   test.each<[string, () => Facts]>([
     ["of another event", () => ({ percent: 10, eventId: "other" })],
-    ["that is used up", () => ({ percent: 10, maxUses: 2, currentUses: 2 })],
+    ["that has expired", () => ({ percent: 10, maxUses: 2, currentUses: 2 })],
     ["that is over", () => ({ percent: 10, expiresAt: hoursFromNow(-1) })],
     ["that begins later", () => ({ percent: 10, startsAt: hoursFromNow(1) })],
   ])("%s is refused", async (_, factsOf) => {
@@ -87,7 +87,7 @@ describe("a promo code", () => {
     ).rejects.toMatchObject({ code: "PROMO_CODE_INVALID", status: 409 });
   });
 
-  test("that nobody has made is refused", async () => {
+  test("that doesn't exist is refused", async () => {
     const member = await signedIn(server);
     await expect(
       member.call(checkPromoCode, { body: { eventId: event.id, promoCode: "NOPE" } }),
@@ -95,7 +95,6 @@ describe("a promo code", () => {
   });
 });
 
-/** Five dollars off. */
 const DISCOUNT = { kind: "amount", amountCents: 500 } as const;
 
 const check = (member: Actor, promoCode: string, subtotalCents?: number, at = event) =>
@@ -125,7 +124,7 @@ async function expectUses(code: string, currentUses: number): Promise<void> {
 }
 
 describe("a promo code with limits", () => {
-  test("per member works as often as it says, and a cancelled order frees its use", async () => {
+  test("per member works as often as its limit, and a cancelled order frees its use", async () => {
     const [member, other] = [await signedIn(server), await createOpenEvent(server)];
     const code = await createCode({ amountCents: 500, maxUsesPerMember: 1 });
     const first = await place(member, code);
@@ -142,7 +141,7 @@ describe("a promo code with limits", () => {
     await expectUses(code, 1);
   });
 
-  test("in all counts the uses of others, and of the member at other events", async () => {
+  test("in total counts the uses of others, and of the member at other events", async () => {
     const [member, stranger] = [await signedIn(server), await signedIn(server)];
     const code = await createCode({ amountCents: 500, maxUses: 1 });
     await place(member, code);
@@ -191,7 +190,7 @@ describe("a promo code with limits", () => {
     expect(await check(member, code)).toMatchObject({ discount: DISCOUNT });
   });
 
-  test("with a minimum is refused below it, while typing and as the order is placed", async () => {
+  test("with a minimum is refused below it, when checked and when the order is placed", async () => {
     const member = await signedIn(server);
     const code = await createCode({ amountCents: 500, minSubtotalCents: 4800 });
     const refused = {

@@ -25,8 +25,8 @@ interface Answer {
 }
 
 /**
- * Places an order, and repeats the request while the server is busy, as the page does: on a slow machine an event's queue
- * can exceed the wait limit.
+ * Places an order, and repeats the request while the server is busy, as the page does: on a slow machine an event's
+ * queue can exceed the wait limit.
  */
 async function buy({ cookie }: Actor, body: string): Promise<Answer> {
   const headers = { cookie, "content-type": "application/json", [IDEMPOTENCY_HEADER]: randomUUID() };
@@ -38,7 +38,7 @@ async function buy({ cookie }: Actor, body: string): Promise<Answer> {
   }
 }
 
-/** Everybody buys one unit at the same moment, over real HTTP. */
+/** Makes every buyer buy one unit at the same moment, over real HTTP. */
 async function rush(event: TestEvent) {
   const body = JSON.stringify(orderOf(event, [1]));
   const answers = await Promise.all(buyers.map((buyer) => buy(buyer, body)));
@@ -63,7 +63,7 @@ function countByAnswer(answers: readonly Answer[]): Record<string, number> {
 
 const oneItem = { menu: [{ name: "The last tails", priceCents: 2400, maxQuantity: UNITS }] };
 
-test("abuse 29: 200 buyers at once on 50 units are 50 orders and 150 clear refusals", async () => {
+test("abuse 29: 200 buyers at once on 50 units make 50 orders and 150 clear refusals", async () => {
   const { answers, sold, orders } = await rush(await createOpenEvent(server, oneItem));
   expect(countByAnswer(answers)).toEqual({ 200: UNITS, "409 ITEM_SOLD_OUT": BUYERS - UNITS });
   expect(sold).toBe(UNITS);
@@ -71,7 +71,7 @@ test("abuse 29: 200 buyers at once on 50 units are 50 orders and 150 clear refus
   expect(orders).toBe(UNITS);
 });
 
-test("the control: with the stock check taken out of the function, the same rush oversells", async () => {
+test("control: without the function's stock check, the same rush oversells", async () => {
   const event = await createOpenEvent(server, oneItem);
   const { pool } = server.context;
   const { rows } = await pool.query<{ source: string }>(

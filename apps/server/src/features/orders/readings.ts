@@ -1,13 +1,13 @@
 import type { ReadingGroup } from "../../platform/watch/readings.ts";
 import { countHolds } from "./service/count-holds.ts";
 
-/** What unpaid orders hold, and whether anybody gives it back in time. */
+/** Metrics of unpaid orders, and of how promptly their stock is released. */
 export const holdReadings: ReadingGroup = {
   readings: [
-    { name: "secret_holds", help: "Unpaid orders, each of which holds its places", labels: [] },
+    { name: "secret_holds", help: "Unpaid orders, each of which holds stock", labels: [] },
     {
       name: "secret_most_overdue_hold_seconds",
-      help: "How long the time of the oldest hold has been over; 0 while none is",
+      help: "Seconds since the oldest hold expired; 0 if none has",
       labels: [],
     },
   ],

@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  // Else a stop would wait for what is silent still.
+  // Otherwise a stop would wait for the silent connections.
   network.cut();
   network.mend();
   await server?.close();
@@ -31,14 +31,17 @@ const ordersOf = async (eventId: string): Promise<number> => {
   return (await orders.select("id").execute()).length;
 };
 
-/** The network is as before, and what slept through the silence is gone too: it would fail those who come next, one by one. */
+/**
+ * Restores the network without the connections that slept through the silence, each of which would fail a later
+ * request.
+ */
 async function mend(): Promise<void> {
   network.cut();
   await expect.poll(() => server.context.pool.totalCount, { timeout: 10_000 }).toBe(0);
   network.mend();
 }
 
-test("orders that a database's silence cut off fail, and each is placed once when it is tried again", async () => {
+test("orders cut off by a silent database fail, and a retry places each once", async () => {
   const event = await createOpenEvent(server);
   const buyers: { member: Actor; idempotencyKey: string }[] = [];
   while (buyers.length < BUYERS)
@@ -59,7 +62,7 @@ test("orders that a database's silence cut off fail, and each is placed once whe
   expect(await ordersOf(event.id)).toBe(BUYERS);
 });
 
-test("what a database answered into silence is not done a second time", async () => {
+test("an order whose answer was lost isn't placed again by a retry", async () => {
   const event = await createOpenEvent(server);
   const member = await signedIn(server);
   const idempotencyKey = randomUUID();

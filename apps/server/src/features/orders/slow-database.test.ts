@@ -21,7 +21,7 @@ async function openBuyers(): Promise<Buyer[]> {
   return buyers;
 }
 
-/** Holds on to what an event sells, as a statement that takes long does, until it is let go. */
+/** Locks an event's menu items like a slow statement, until the returned function is called. */
 async function holdEvent(eventId: string): Promise<() => Promise<void>> {
   const client = await server.context.pool.connect();
   await client.query("BEGIN");
@@ -55,15 +55,15 @@ describe("a database that is slow with one event", () => {
   });
   afterAll(() => server?.close());
 
-  test("keeps its buyers waiting and nobody else, and serves them once it can", async () => {
+  test("delays only its own buyers, and serves them once it recovers", async () => {
     const [slow, other] = [await createOpenEvent(server), await createOpenEvent(server)];
     const [buyers, others] = [await openBuyers(), await openBuyers()];
-    const letGo = await holdEvent(slow.id);
+    const unlock = await holdEvent(slow.id);
     const waiting = placeAll(slow, buyers);
     await expect.poll(waitersForLocks).toBe(1);
     expect(await outcomesOf(placeAll(other, others))).toEqual(everybody("fulfilled"));
     await buyers[0]?.member.call(getEvent, { params: { id: slow.id } });
-    await letGo();
+    await unlock();
     expect(await outcomesOf(waiting)).toEqual(everybody("fulfilled"));
   });
 });
@@ -74,12 +74,12 @@ describe("a database that is slow for too long", () => {
   });
   afterAll(() => server?.close());
 
-  test("fails those who wait, and each is served once when it is tried again", async () => {
+  test("fails those who wait, and a retry serves each once", async () => {
     const event = await createOpenEvent(server);
     const buyers = await openBuyers();
-    const letGo = await holdEvent(event.id);
+    const unlock = await holdEvent(event.id);
     expect(await outcomesOf(placeAll(event, buyers))).toEqual(everybody("rejected"));
-    await letGo();
+    await unlock();
     expect(await outcomesOf(placeAll(event, buyers))).toEqual(everybody("fulfilled"));
     const orders = server.context.database.selectFrom("orders").where("eventId", "=", event.id);
     expect(await orders.select("id").execute()).toHaveLength(BUYERS);

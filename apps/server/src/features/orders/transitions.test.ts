@@ -32,7 +32,7 @@ interface Statement {
   readonly values?: readonly unknown[];
 }
 
-/** The statements of the database that `work` sends, and what it tells open pages. */
+/** Records the statements that `work` sends to the database, and the messages that it publishes to open pages. */
 async function watch(work: () => Promise<void>): Promise<{ statements: Statement[]; told: LiveMessage[] }> {
   const statements: Statement[] = [];
   const told: LiveMessage[] = [];
@@ -61,7 +61,7 @@ const statusLines = (orderId: string) =>
     .execute();
 
 describe("many orders at once", () => {
-  test("go on with as many statements as one", async () => {
+  test("take as many statements as one", async () => {
     const event = await createOpenEvent(server);
     const place = async (count: number) => {
       for (let turn = 0; turn < count; turn++) {
@@ -79,7 +79,7 @@ describe("many orders at once", () => {
     expect(await place(12)).toBe(await place(1));
   });
 
-  test("are each decided by itself: one that is refused fails no other", async () => {
+  test("are decided one by one: a refused one doesn't fail the others", async () => {
     const { id: paid, event } = await paidOrder(server);
     const other = await signedIn(server);
     const { id: unpaid } = await other.call(placeOrder, {
@@ -105,7 +105,7 @@ describe("many orders at once", () => {
   });
 });
 
-test("a scan tells the member, and the audit log who handed out to whom", async () => {
+test("a scan notifies the member, and the audit log has who handed the order off to whom", async () => {
   const { id, member } = await paidOrder(server);
   const crew = await signedIn(server, "staff");
   for (const status of ["preparing", "ready"] as const) {
@@ -117,7 +117,7 @@ test("a scan tells the member, and the audit log who handed out to whom", async 
     await crew.call(completePickup, { body });
   });
   expect((await member.call(listNotifications)).notifications[0]).toMatchObject({ title: "Enjoy!" });
-  // Stock is told of by and by, and here by the steps before.
+  // Stock is published with a delay, here from the steps before.
   const news = told.filter(({ event }) => event.type !== "event.stock");
   expect(news.map(({ to, event }) => ({ to, type: event.type }))).toEqual([
     { to: { userId: member.id }, type: "notification.created" },
@@ -127,7 +127,7 @@ test("a scan tells the member, and the audit log who handed out to whom", async 
   expect((await statusLines(id)).at(-1)).toMatchObject({ actorId: crew.id, subjectId: member.id });
 });
 
-test("a late payment is written as what happens: back to pending, then confirmed", async () => {
+test("a late payment is recorded as back to pending, then confirmed", async () => {
   const { id, pay } = await pendingOrder(server);
   server.square.controls.loseAnswers = 3;
   await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
@@ -148,12 +148,12 @@ test("a late payment is written as what happens: back to pending, then confirmed
   ]);
 });
 
-test("what one move tells leaves in one statement", async () => {
+test("one move's messages are sent in one statement", async () => {
   const { id } = await paidOrder(server);
   await server.context.live.flushed();
   const { statements } = await watch(async () => {
     await admin.call(setOrderStatus, { params: { id }, body: { status: "preparing" } });
-    // Whatever is still to be said is said before the process goes silent.
+    // Waits until all queued messages are sent.
     await server.context.live.flushed();
   });
   const said = statements
@@ -161,7 +161,7 @@ test("what one move tells leaves in one statement", async () => {
     .map(({ values: [, payloads] = [] }) =>
       (payloads as readonly string[]).flatMap((payload) => unpackWords("another process", payload)),
     );
-  // The stock of orders placed a moment ago is told when it is gathered: it is no part of this move.
+  // The stock of orders placed a moment ago is published when its batch is due, and isn't part of this move.
   const isStock = (word: Word) => "message" in word && word.message.event.type === "event.stock";
   const ofTheMove = said
     .map((words) => words.filter((word) => !isStock(word)))

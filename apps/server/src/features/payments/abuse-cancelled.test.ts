@@ -16,9 +16,9 @@ afterAll(() => server?.close());
 
 const differences = () => findDifferences(server.context.database, server.clock.now());
 
-describe("abuse 76: an order that was cancelled, before any job has run", () => {
+describe("abuse 76: a cancelled order whose refund job hasn't run yet", () => {
   test.each(["confirmed", "preparing", "ready", "completed"] as const)(
-    "can't become %s by an admin's hand: its money is going back",
+    "can't become %s by an admin's hand, since it is being refunded",
     async (status) => {
       const { member, id, totalCents } = await paidOrder(server);
       await member.call(cancelOrder, { params: { id } });
@@ -36,7 +36,7 @@ describe("abuse 76: an order that was cancelled, before any job has run", () => 
     },
   );
 
-  test("doesn't wait for a payment again: it had one", async () => {
+  test("can't become pending again, since it was paid", async () => {
     const { member, id } = await paidOrder(server);
     await member.call(cancelOrder, { params: { id } });
     for (let round = 0; round < 2; round++) {
@@ -48,7 +48,7 @@ describe("abuse 76: an order that was cancelled, before any job has run", () => 
     }
   });
 
-  test("and confirmed at the same instant, has one outcome, and money that agrees with it", async () => {
+  test("that is confirmed at the same moment has one outcome, and its money matches it", async () => {
     for (let round = 0; round < 5; round++) {
       const { member, id, totalCents } = await paidOrder(server);
       const body = { status: "confirmed" as const, reason: "They came after all" };
@@ -64,7 +64,7 @@ describe("abuse 76: an order that was cancelled, before any job has run", () => 
   });
 });
 
-test("abuse 32: a key that has paid, sent with another card, is refused and charges nothing", async () => {
+test("abuse 32: a key that has paid is refused with another card, and charges nothing", async () => {
   const { member, id, totalCents } = await pendingOrder(server);
   const idempotencyKey = randomUUID();
   const body = { sourceId: GOOD_CARD, sourceKind: "card" as const, shownTotalCents: totalCents };

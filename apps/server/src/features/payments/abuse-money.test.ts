@@ -32,17 +32,17 @@ afterAll(async () => {
 });
 
 const TWO = { quantities: [2] };
-/** A lost answer is asked for twice more. */
+/** Calls per authorization: the first and two retries. */
 const EVERY_ATTEMPT = 3;
 
-/** The last payment that the bank has made. */
+/** Returns the last payment made at Square. */
 function lastPayment() {
   const payment = [...server.square.ledger.payments.values()].at(-1);
   if (payment === undefined) throw new Error("no payment was made");
   return payment;
 }
 
-async function tellOfPayment(id: string, type = "payment.updated"): Promise<void> {
+async function reportPayment(id: string, type = "payment.updated"): Promise<void> {
   const answer = await deliverWebhook(server, paymentWebhook(id, type));
   expect(answer.statusCode).toBe(200);
   await server.runJobs();
@@ -59,7 +59,7 @@ async function piecesTaken(eventId: string): Promise<number> {
 }
 
 describe("abuse 22: another member's order", () => {
-  test("has no pickup code, no picture of it and no other window for a stranger", async () => {
+  test("refuses a stranger its pickup code, the code's picture and another window", async () => {
     const { event, id, pay } = await pendingOrder(server, TWO);
     await pay();
     for (const status of ["preparing", "ready"] as const)
@@ -74,7 +74,7 @@ describe("abuse 22: another member's order", () => {
     expect(picture.statusCode).toBe(404);
   });
 
-  test("tells a stranger's live stream nothing", async () => {
+  test("publishes nothing to a stranger's live stream", async () => {
     const [{ event, id, pay }, stranger] = [await pendingOrder(server, TWO), await signedIn(server)];
     const closing = new AbortController();
     const address = `${await server.listen()}${LIVE_PATH}?event=${event.id}`;
@@ -95,7 +95,7 @@ describe("abuse 22: another member's order", () => {
   });
 });
 
-test("abuse 26: a total above what may be charged is no payment", async () => {
+test("abuse 26: a total above the maximum charge is refused", async () => {
   const event = await createOpenEvent(server, {
     menu: Array.from({ length: 5 }, (_, index) => ({ name: `Golden tail ${index}`, priceCents: 999_999 })),
   });
@@ -108,7 +108,7 @@ test("abuse 26: a total above what may be charged is no payment", async () => {
   });
 });
 
-describe("abuse 33: a payment that isn't the one we asked for pays nothing", () => {
+describe("abuse 33: a payment that doesn't match our request pays nothing", () => {
   test.each([
     ["amount", { amount_money: { amount: 100, currency: "USD" } }],
     ["currency", { amount_money: { amount: 5268, currency: "MXN" } }],
@@ -119,7 +119,7 @@ describe("abuse 33: a payment that isn't the one we asked for pays nothing", () 
     await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
     const made = lastPayment();
     server.square.ledger.savePayment({ ...made, status: "COMPLETED", ...difference });
-    await tellOfPayment(made.id);
+    await reportPayment(made.id);
     expect((await member.call(getOrder, { params: { id } })).status).toBe("pending");
     const { message } = await server.context.database
       .selectFrom("auditLog")
@@ -131,7 +131,7 @@ describe("abuse 33: a payment that isn't the one we asked for pays nothing", () 
     server.square.ledger.savePayment({ ...made, status: "APPROVED" });
   });
 
-  test("another reference, found when the bank is asked about our own", async () => {
+  test("another reference, found by the reconciliation", async () => {
     const { member, id, pay } = await pendingOrder(server, TWO);
     const { provider } = server.parts;
     const authorize = provider.authorize.bind(provider);
@@ -158,13 +158,13 @@ describe("abuse 33: a payment that isn't the one we asked for pays nothing", () 
 });
 
 describe("abuse 36: webhooks late and out of order", () => {
-  test("the first news of a payment, told again after it was refunded, changes nothing", async () => {
+  test("a payment's first webhook, repeated after the refund, changes nothing", async () => {
     const { member, id, totalCents, event, pay } = await pendingOrder(server, TWO);
     await pay();
     const { id: paymentId } = lastPayment();
     await member.call(cancelOrder, { params: { id } });
     await server.runJobs();
-    for (const type of ["payment.updated", "payment.created"]) await tellOfPayment(paymentId, type);
+    for (const type of ["payment.updated", "payment.created"]) await reportPayment(paymentId, type);
     expect(await member.call(getOrder, { params: { id } })).toMatchObject({
       status: "cancelled",
       refunds: [{ amountCents: totalCents }],
@@ -179,28 +179,28 @@ describe("abuse 36: webhooks late and out of order", () => {
     expect(captures).toHaveLength(1);
   });
 
-  test("one that says less than the bank knows by now counts as what the bank knows", async () => {
+  test("one that is older than Square's status applies Square's status", async () => {
     const { member, id, pay } = await pendingOrder(server, TWO);
     server.square.controls.loseAnswers = EVERY_ATTEMPT;
     await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
     const made = lastPayment();
     server.square.ledger.savePayment({ ...made, status: "COMPLETED" });
-    await tellOfPayment(made.id, "payment.created");
+    await reportPayment(made.id, "payment.created");
     expect((await member.call(getOrder, { params: { id } })).status).toBe("confirmed");
   });
 
-  test("one about a payment of nobody here is taken and forgotten", async () => {
+  test("one about an unknown payment is accepted and ignored", async () => {
     const { member, id, pay } = await pendingOrder(server, TWO);
     await pay();
     const ours = lastPayment();
     server.square.ledger.savePayment({ ...ours, id: "another-tills", reference_id: "till 4" });
-    await tellOfPayment("another-tills");
+    await reportPayment("another-tills");
     server.square.ledger.payments.delete("another-tills");
     expect((await member.call(getOrder, { params: { id } })).status).toBe("confirmed");
   });
 });
 
-test("abuse 37: money that comes for an order which an admin has cancelled since finds no order or goes back", async () => {
+test("abuse 37: money captured after an admin has cancelled the order is refunded", async () => {
   const { member, id, event, pay } = await pendingOrder(server, TWO);
   server.square.controls.loseAnswers = EVERY_ATTEMPT;
   await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
@@ -208,17 +208,17 @@ test("abuse 37: money that comes for an order which an admin has cancelled since
   server.clock.advance(61);
   await reconcilePayments(server.context, server.parts.provider);
   await admin.call(setOrderStatus, { params: { id }, body: { status: "cancelled", reason: "Gone home" } });
-  // The bank has taken it all the same.
+  // Square has captured it all the same.
   server.square.ledger.savePayment({ ...made, status: "COMPLETED" });
-  await tellOfPayment(made.id);
+  await reportPayment(made.id);
   const order = await member.call(getOrder, { params: { id } });
   const isBack = server.square.ledger.refundedAmount(made.id) === made.amount_money.amount;
   expect({ status: order.status, isBack }).toEqual({ status: "cancelled", isBack: true });
   expect(await piecesTaken(event.id)).toBe(0);
 });
 
-describe("abuse 38: cancelling while the bank is being asked", () => {
-  test("waits for the bank, and then gives the money back", async () => {
+describe("abuse 38: cancelling while Square is being called", () => {
+  test("waits for Square, and then refunds the money", async () => {
     const { member, id, totalCents, event, pay } = await pendingOrder(server, TWO);
     const { provider } = server.parts;
     const authorize = provider.authorize.bind(provider);
@@ -237,7 +237,7 @@ describe("abuse 38: cancelling while the bank is being asked", () => {
     expect(await piecesTaken(event.id)).toBe(0);
   });
 
-  test("has one outcome, whoever of several at once is first", async () => {
+  test("has one outcome, whichever of several requests comes first", async () => {
     for (let round = 0; round < 8; round++) {
       const { member, id, totalCents, event, pay } = await pendingOrder(server, TWO);
       const cancelling = [1, 2].map(() => member.call(cancelOrder, { params: { id } }));
@@ -255,7 +255,7 @@ describe("abuse 38: cancelling while the bank is being asked", () => {
 });
 
 describe("abuse 39: cancelling and refunding twice", () => {
-  test("a paid order cancelled by owner and admin at once gives stock and money back once", async () => {
+  test("an order cancelled by owner and admin at once releases its stock and is refunded once", async () => {
     const { member, id, totalCents, event, pay } = await pendingOrder(server, TWO);
     await pay();
     const { id: paymentId } = lastPayment();
@@ -272,7 +272,7 @@ describe("abuse 39: cancelling and refunding twice", () => {
     expect(await piecesTaken(event.id)).toBe(0);
   });
 
-  test("two refunds at once never give back more than came", async () => {
+  test("parallel refunds never exceed the payment", async () => {
     const { id, totalCents, pay } = await pendingOrder(server, TWO);
     await pay();
     const { id: paymentId } = lastPayment();
@@ -287,7 +287,7 @@ describe("abuse 39: cancelling and refunding twice", () => {
 });
 
 describe("abuse 32: an admin's refund", () => {
-  test("asked for again with its key is the same one; with another amount or order the key is refused", async () => {
+  test("repeated with its key is the same one; the key with another amount or order is refused", async () => {
     const [{ id }, other] = [await paidOrder(server, TWO), await paidOrder(server, TWO)];
     const idempotencyKey = randomUUID();
     const ask = (orderId: string, amountCents: number) => {
@@ -301,7 +301,7 @@ describe("abuse 32: an admin's refund", () => {
     await expect(ask(other.id, 100)).rejects.toMatchObject(reused);
   });
 
-  test("of an order that isn't there, or isn't paid, is none", async () => {
+  test("is refused for an unknown order and for an unpaid one", async () => {
     const unpaid = await pendingOrder(server, TWO);
     const ask = (orderId: string) => {
       const body = { amountCents: 100, reason: "Cold fries" };

@@ -29,7 +29,7 @@ afterAll(() => server?.close());
 const lastPayment = () => [...server.square.ledger.payments.values()].at(-1) ?? expect.fail("no payment");
 const refused = async () => (await admin.call(getOpenMoney)).refusedRefunds;
 
-/** A cancelled order whose refund the bank has refused. */
+/** Creates a cancelled order whose refund Square has refused. */
 async function refusedOrder() {
   const order = await paidOrder(server);
   const payment = lastPayment();
@@ -38,11 +38,11 @@ async function refusedOrder() {
   await server.runJobs();
   const { orderNumber } = await order.member.call(getOrder, { params: { id: order.id } });
   const refund = (await refused()).find((each) => each.orderNumber === orderNumber);
-  return { ...order, payment, orderNumber, refund: refund ?? expect.fail("nobody is asked to look") };
+  return { ...order, payment, orderNumber, refund: refund ?? expect.fail("the refused refund isn't listed") };
 }
 
-describe("abuse 88: a refund that the bank refuses", () => {
-  test("asks for a person, and pressed twice at once it goes back once", async () => {
+describe("abuse 88: a refund that Square refuses", () => {
+  test("is listed for an admin, and is made once when it is retried several times at once", async () => {
     const { totalCents, payment, refund } = await refusedOrder();
     expect(refund).toMatchObject({ amountCents: totalCents, refusal: "The bank refuses the refund." });
     expect(server.square.ledger.refundedAmount(payment.id)).toBe(0);
@@ -55,7 +55,7 @@ describe("abuse 88: a refund that the bank refuses", () => {
     expect((await refused()).map(({ id }) => id)).not.toContain(refund.id);
   });
 
-  test("stands in the log with what was before and after, as the payment and each of its refunds does", async () => {
+  test("has its old and new values in the audit log, like its payment and each of its retries", async () => {
     const { id, totalCents, refund } = await refusedOrder();
     await admin.call(retryRefund, { params: { id: refund.id } });
     await server.runJobs();
@@ -82,7 +82,7 @@ describe("abuse 88: a refund that the bank refuses", () => {
     ]);
   });
 
-  test("is one of the member's order as long as it is owed, and asked for again only its new one", async () => {
+  test("is shown with the member's order while it is owed, and then only its retry is", async () => {
     const { member, id, totalCents, refund } = await refusedOrder();
     const read = () => member.call(getOrder, { params: { id } });
     expect(await read()).toMatchObject({
@@ -112,7 +112,7 @@ describe("abuse 88: a refund that the bank refuses", () => {
     expect((await refused()).map((each) => each.id)).not.toContain(refund.id);
   });
 
-  test("and refuses again, asks again", async () => {
+  test("is listed again if its retry is refused too", async () => {
     const { totalCents, payment, refund, orderNumber } = await refusedOrder();
     server.square.controls.refuseRefunds = 1;
     await admin.call(retryRefund, { params: { id: refund.id } });
@@ -125,7 +125,7 @@ describe("abuse 88: a refund that the bank refuses", () => {
     expect(server.square.ledger.refundedAmount(payment.id)).toBe(totalCents);
   });
 
-  test("of a surplus payment can be tried again too", async () => {
+  test("of a surplus payment can be retried too", async () => {
     const { member, id, totalCents, pay } = await pendingOrder(server);
     server.square.controls.loseAnswers = 3;
     await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
@@ -136,7 +136,7 @@ describe("abuse 88: a refund that the bank refuses", () => {
       .where("orderId", "=", id)
       .execute();
     await member.call(cancelOrder, { params: { id } });
-    // The bank has taken it all the same.
+    // Square has captured it all the same.
     server.square.ledger.savePayment({ ...made, status: "COMPLETED" });
     server.square.controls.refuseRefunds = 1;
     await deliverWebhook(server, paymentWebhook(made.id));
@@ -148,7 +148,7 @@ describe("abuse 88: a refund that the bank refuses", () => {
     expect(server.square.ledger.refundedAmount(made.id)).toBe(totalCents);
   });
 
-  test("of an order that an admin lets go on since, is owed no more", async () => {
+  test("isn't owed anymore once an admin lets its order go on", async () => {
     const { id, payment, refund } = await refusedOrder();
     const body = { status: "confirmed" as const, reason: "The card is closed; they come and eat" };
     await admin.call(setOrderStatus, { params: { id }, body });
@@ -160,7 +160,7 @@ describe("abuse 88: a refund that the bank refuses", () => {
     expect(server.square.ledger.refundedAmount(payment.id)).toBe(0);
   });
 
-  test("asked for again while an admin lets its order go on, has one outcome", async () => {
+  test("has one outcome when it is retried while an admin lets its order go on", async () => {
     for (let round = 0; round < 4; round++) {
       const { member, id, totalCents, payment, refund } = await refusedOrder();
       const body = { status: "confirmed" as const, reason: "They come and eat" };
@@ -174,13 +174,13 @@ describe("abuse 88: a refund that the bank refuses", () => {
     }
   });
 
-  test("is not found by a stranger's id", async () => {
+  test("isn't found by an unknown id", async () => {
     const params = { id: "01890000-0000-7000-8000-000000000000" };
     await expect(admin.call(retryRefund, { params })).rejects.toMatchObject({ code: "REFUND_NOT_FOUND" });
   });
 });
 
-test("a refund that the bank never answered is sent again by the reconciliation, and made once", async () => {
+test("a refund that Square never answered is sent again by the reconciliation, and made once", async () => {
   const { member, id, totalCents } = await paidOrder(server);
   const payment = lastPayment();
   await member.call(cancelOrder, { params: { id } });

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A card token as Square's form makes it, which the bank accepts. */
+/** Creates a card token like Square's form. Square accepts the card unless `declineCode` is given. */
 function tokenOf(card: string, declineCode?: string): string {
   const token = `cnon:${randomUUID()}`;
   const facts = { brand: "VISA", last4: card.slice(-4), fingerprint: `sq-1-${card}`, month: 12, year: 2030 };
@@ -33,7 +33,7 @@ async function place(member: Actor, at: TestEvent = event) {
   return { id, totalCents: body.shownTotalCents };
 }
 
-/** Buys with a card and cancels, like somebody who tests stolen cards. */
+/** Buys with a card and cancels, like a tester of stolen cards. */
 async function testCard(member: Actor, card: string): Promise<void> {
   const { id, totalCents } = await place(member);
   await payFor(member, id, totalCents, tokenOf(card));
@@ -56,8 +56,8 @@ function countingPayer(member: Actor) {
 
 const lastPayment = () => [...server.square.ledger.payments.values()].at(-1);
 
-describe("abuse 40: cards that are tested by success", () => {
-  test("end with the fourth of a day, which isn't charged; the first three go on as long as there is no fourth", async () => {
+describe("abuse 40: cards tested with successful payments", () => {
+  test("are limited to three a day: the fourth isn't charged, and the first three can be reused until then", async () => {
     const member = await signedIn(server);
     for (const card of ["1001", "1002", "1003", "1001", "1003"]) await testCard(member, card);
     const { id, totalCents } = await place(member);
@@ -84,7 +84,7 @@ describe("abuse 40: cards that are tested by success", () => {
     expect((await pay("7005")).status).toBe("confirmed");
   });
 
-  test("count when they are declined too", async () => {
+  test("count if they are declined too", async () => {
     const member = await signedIn(server);
     const next = await createOpenEvent(server);
     const { id, totalCents } = await place(member, next);
@@ -97,7 +97,7 @@ describe("abuse 40: cards that are tested by success", () => {
     });
   });
 
-  test("used at the same instant don't pass each other", async () => {
+  test("used at the same moment can't exceed the limit together", async () => {
     const member = await signedIn(server);
     const orders: Awaited<ReturnType<typeof place>>[] = [];
     for (let index = 0; index < 5; index++) orders.push(await place(member, await createOpenEvent(server)));
@@ -107,7 +107,7 @@ describe("abuse 40: cards that are tested by success", () => {
     expect(paid.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(3);
   });
 
-  test("whose payments have no outcome yet count one each; a card that was used before still works", async () => {
+  test("with open payments count one each; a card that was used before still works", async () => {
     const member = await signedIn(server);
     const pay = async (card: string) => {
       const { id, totalCents } = await place(member, await createOpenEvent(server));
@@ -145,7 +145,7 @@ describe("abuse 40: cards that are tested by success", () => {
     expect((await first).status).toBe("confirmed");
   });
 
-  test("are at most ten an hour with one card, with any outcome", async () => {
+  test("can pay at most ten times an hour, with any outcome", async () => {
     const member = await signedIn(server);
     event = await createOpenEvent(server);
     for (let count = 0; count < 10; count++) await testCard(member, "4001");
@@ -160,7 +160,7 @@ describe("abuse 40: cards that are tested by success", () => {
     expect((await payFor(member, again.id, again.totalCents, tokenOf("4001"))).status).toBe("confirmed");
   });
 
-  test("wait when too many members of one network pay again; a first payment never counts", async () => {
+  test("have to wait if too many members of one network pay again; a first payment never counts", async () => {
     const at = await createOpenEvent(server);
     const member = await signedIn(server);
     const { pay, counted } = countingPayer(member);
@@ -174,7 +174,7 @@ describe("abuse 40: cards that are tested by success", () => {
     expect(counted()).toBe(1);
   });
 
-  test("aren't counted when our own settings kept the payment from Square", async () => {
+  test("aren't counted if our own settings kept the payment from Square", async () => {
     const member = await signedIn(server);
     const { pay, counted } = countingPayer(member);
     const order = await place(member, await createOpenEvent(server));

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const MINUTE_MS = 60_000;
 
-/** Of what was made at the bank since an instant; its clock is the machine's. */
+/** Compares what was made at Square since a time. Square's clock is the machine's. */
 function compare(since: Date) {
   const until = new Date(Date.now() + MINUTE_MS);
   return compareWithBank(server.context, server.parts.provider, { since, until });
@@ -23,12 +23,12 @@ async function paymentOf({ id }: TestOrder) {
   return payments.where("orderId", "=", id).executeTakeFirstOrThrow();
 }
 
-/** The books lose a payment, as by a restore to before it. */
+/** Deletes a payment from the books, like a restore to an earlier time. */
 async function lose(order: TestOrder): Promise<void> {
   await server.context.database.deleteFrom("payments").where("orderId", "=", order.id).execute();
 }
 
-test("what agrees is no finding; what the books have lost is, by number, card and amount", async () => {
+test("matching payments aren't findings; lost ones are, with number, card and amount", async () => {
   const since = new Date();
   const kept = await paidOrder(server);
   expect(await compare(since)).toEqual({ payments: 1, refunds: 0, settling: 0, findings: [] });
@@ -44,7 +44,7 @@ test("what agrees is no finding; what the books have lost is, by number, card an
   expect((await paymentOf(kept)).state).toBe("captured");
 });
 
-test("one that the bank has let go, or given back whole, is none", async () => {
+test("a lost payment that Square released or refunded in full isn't a finding", async () => {
   const since = new Date();
   const orders = [await paidOrder(server), await paidOrder(server)];
   const [released, returned] = await Promise.all(
@@ -62,7 +62,7 @@ test("one that the bank has let go, or given back whole, is none", async () => {
   expect((await compare(since)).findings[0]?.text).toContain("lets go by itself within the hour");
 });
 
-test("one that stands otherwise here is; one that the reconciliation is at isn't", async () => {
+test("a payment with another status is a finding, unless the reconciliation is settling it", async () => {
   const since = new Date();
   const order = await paidOrder(server);
   const { id } = await paymentOf(order);
@@ -79,7 +79,7 @@ test("one that stands otherwise here is; one that the reconciliation is at isn't
   expect((await compare(since)).findings[0]?.text).toContain("was to be paid with $1.00");
 });
 
-test("a refund that the books have lost is, one whose answer is on its way isn't", async () => {
+test("a lost refund is a finding, unless its answer is on its way", async () => {
   const since = new Date();
   const order = await paidOrder(server);
   const { id, providerPaymentId, amountCents } = await paymentOf(order);
@@ -110,7 +110,7 @@ test("a refund that the books have lost is, one whose answer is on its way isn't
   expect(await compare(since)).toMatchObject({ settling: 1, findings: [] });
 });
 
-test("another till's payment and what was made at another time are none of ours; every page of the list is read", async () => {
+test("payments by another till or at another time are ignored, and every page of the list is read", async () => {
   const since = new Date();
   const order = await paidOrder(server);
   const { providerPaymentId } = await paymentOf(order);
@@ -132,7 +132,7 @@ test("another till's payment and what was made at another time are none of ours;
   expect([payments, findings.length]).toEqual([151, 150]);
 });
 
-test("a bank that gives no list is no bank without differences", async () => {
+test("the comparison fails if Square returns no list", async () => {
   await pendingOrder(server);
   server.square.controls.failCalls = 9;
   await expect(compare(new Date())).rejects.toThrow();

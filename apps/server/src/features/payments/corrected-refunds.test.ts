@@ -74,7 +74,7 @@ describe("abuse 88: a refund that Square reports as completed, then as failed", 
     expect(await differences()).toEqual([]);
   });
 
-  test("stays completed when a slow answer still says pending", async () => {
+  test("stays completed if a slow answer still says pending", async () => {
     const { id } = await paidOrder(server);
     const { providerRefundId } = await refundPart(id, 300);
     await report(providerRefundId, "COMPLETED");
@@ -103,7 +103,7 @@ describe("abuse 88: a refund that Square reports as rejected, then as completed"
     await expect(retry(refund.id)).rejects.toMatchObject({ code: "REFUND_NOT_OWED" });
   });
 
-  test("isn't sent again when its webhook was lost, because Square is asked first", async () => {
+  test("isn't sent again if its webhook was lost, because Square is asked first", async () => {
     const { payment, refund } = await rejectedRefund();
     const { ledger } = server.square;
     const known = ledger.refunds.get(refund.providerRefundId ?? "") ?? expect.fail("unknown");
@@ -130,7 +130,7 @@ describe("abuse 88: a refund that Square reports as rejected, then as completed"
     expect(ledger.refundedAmount(payment.id)).toBe(300);
   });
 
-  test("is found by amount and reason when Square had refused it without an id", async () => {
+  test("is found by amount and reason if Square had refused it without an id", async () => {
     const { id } = await paidOrder(server);
     const payment = lastPayment();
     server.square.controls.refuseRefunds = 1;
@@ -196,7 +196,7 @@ test.each([
   expect((await moneyOf(id)).refunds).toMatchObject([{ state: "completed", refusal: null }]);
 });
 
-test("Square's list and our books are compared by how each refund ended, and by their sum", async () => {
+test("Square's list and our books are compared by each refund's status and by their sum", async () => {
   const since = new Date();
   const until = new Date(Date.now() + 60_000);
   const { id } = await paidOrder(server);

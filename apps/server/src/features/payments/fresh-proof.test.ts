@@ -44,11 +44,11 @@ const isAsked = async (actor: Actor, route: Route, input: object) => {
 
 test.each<[string, Route, object]>([
   ["a large refund", refundOrder, refundOf(REFUND_PROOF_ABOVE_CENTS + 1)],
-  ["the orders' file", exportAdminOrders, {}],
-  ["the audit log's file", exportAuditLog, {}],
+  ["the orders export", exportAdminOrders, {}],
+  ["the audit log export", exportAuditLog, {}],
   ["a broadcast to all members", createBroadcast, { body: everybody, idempotencyKey: randomUUID() }],
-  ["its edit", editBroadcast, { params: { id: UNKNOWN }, body: everybody }],
-])("a tablet that was left open is asked for a proof: %s", async (_, route, input) => {
+  ["a broadcast's edit", editBroadcast, { params: { id: UNKNOWN }, body: everybody }],
+])("a tablet that was left signed in needs reauthentication: %s", async (_, route, input) => {
   expect(await isAsked(left, route, input)).toBe(true);
   expect(await isAsked(await signedInAnew(server, admin), route, input)).toBe(false);
 });
@@ -56,6 +56,6 @@ test.each<[string, Route, object]>([
 test.each<[string, Route, object]>([
   ["a small refund", refundOrder, refundOf(REFUND_PROOF_ABOVE_CENTS)],
   ["a broadcast to an event", createBroadcast, { body: registered, idempotencyKey: randomUUID() }],
-])("%s is the evening's work and asks for none", async (_, route, input) => {
+])("%s is everyday work and needs none", async (_, route, input) => {
   expect(await isAsked(left, route, input)).toBe(false);
 });

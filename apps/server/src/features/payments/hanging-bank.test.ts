@@ -7,7 +7,7 @@ import { pendingOrder, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { DAILY } from "../../platform/database/pool.ts";
 
-/** More than there are connections to the database: who waits for the bank may hold none. */
+/** More payments than database connections: a call to Square must hold none. */
 const PAYING = DAILY.size + 8;
 
 let server: TestServer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-test("a bank that hangs keeps those waiting who pay, and nobody else", async () => {
+test("a hanging Square delays only the members who pay", async () => {
   const orders: TestOrder[] = [];
   while (orders.length < PAYING) orders.push(await pendingOrder(server));
   const ready = await orderOnBoard(server, "ready");

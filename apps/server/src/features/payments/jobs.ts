@@ -14,10 +14,10 @@ export function paymentJobs(provider: PaymentProvider): readonly JobHandler[] {
   ];
 }
 
-/** Short, as whoever waits for the bank's return waits for these too. */
+/** Seconds between two runs. Short, since members wait for these when Square comes back after an outage. */
 const EVERY_SECONDS = 5;
 
-/** What the provider must be asked about; each has its own round, so that none waits for another's end. */
+/** Returns the reconciliation jobs. Each kind has its own, so that none waits for another. */
 export function paymentSweeps(provider: PaymentProvider): readonly Sweep[] {
   const rounds = {
     "payments.reconcile": reconcilePayments,

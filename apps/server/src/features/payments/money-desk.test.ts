@@ -40,7 +40,7 @@ describe("a refund of lines", () => {
   const TAIL = 2634;
   const FRIES = 988;
 
-  test("gives back what was paid for its pieces, tax and all, and no piece twice", async () => {
+  test("refunds what was paid for its pieces, with tax, and no piece twice", async () => {
     const { id, totalCents } = await paidOrder(server, { quantities: [2, 1] });
     expect(totalCents).toBe(2 * TAIL + FRIES);
     await refund(id, TAIL, [{ position: 0, quantity: 1 }]);
@@ -67,7 +67,7 @@ describe("a refund of lines", () => {
     expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
   });
 
-  test("is refused where its amount isn't what was paid for them, and where by then less is left", async () => {
+  test("is refused if its amount isn't what was paid for the pieces, or if less is left", async () => {
     const { id } = await paidOrder(server, { quantities: [2, 1] });
     const cheaper = refund(id, TAIL - 1, [{ position: 0, quantity: 1 }]);
     await expect(cheaper).rejects.toMatchObject({ code: "REFUND_CHANGED" });
@@ -76,7 +76,7 @@ describe("a refund of lines", () => {
     await expect(left).rejects.toMatchObject({ code: "REFUND_TOO_LARGE" });
   });
 
-  test("asked for twice with one key goes once; of two at the same instant one wins", async () => {
+  test("is made once when it is repeated with one key; of two at the same moment one wins", async () => {
     const { id } = await paidOrder(server, { quantities: [1, 1] });
     const key = randomUUID();
     const fries = [{ position: 1, quantity: 1 }];
@@ -89,7 +89,7 @@ describe("a refund of lines", () => {
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("abuse 32: sent again with one key and other lines or another reason is refused", async () => {
+  test("abuse 32: is refused with a used key and other lines or another reason", async () => {
     const { id } = await paidOrder(server, { quantities: [2, 1] });
     const key = randomUUID();
     const tail = [{ position: 0, quantity: 1 }];
@@ -102,7 +102,7 @@ describe("a refund of lines", () => {
     expect((await moneyOf(id)).refunds).toHaveLength(1);
   });
 
-  test("that the bank refused leaves its pieces; asked for again it is for the same ones", async () => {
+  test("that Square refused frees its pieces, and its retry is for the same ones", async () => {
     const { id } = await paidOrder(server, { quantities: [1, 1] });
     const tail = 2634;
     await server.runJobs();
@@ -121,7 +121,7 @@ describe("a refund of lines", () => {
   });
 });
 
-test("a refund that the bank refused isn't asked for again once its pieces have gone back with another one", async () => {
+test("a refused refund can't be retried once its pieces were refunded by another one", async () => {
   const { id } = await paidOrder(server, { quantities: [1, 1] });
   await server.runJobs();
   server.square.controls.refuseRefunds = 1;
@@ -129,7 +129,7 @@ test("a refund that the bank refused isn't asked for again once its pieces have 
   await refund(id, 2634, tail);
   await server.runJobs();
   const refused = (await moneyOf(id)).refunds[0];
-  // Half of the price, so that money enough for both is left.
+  // Half of the price, so that enough money for both is left.
   await server.context.database
     .updateTable("refunds")
     .set({ amountCents: 500 })
@@ -142,7 +142,7 @@ test("a refund that the bank refused isn't asked for again once its pieces have 
 });
 
 describe("the money desk", () => {
-  test("lists payments by state, newest first, page by page, each with its fee and what went back", async () => {
+  test("lists payments by state, newest first, page by page, with fee and refunded amount", async () => {
     const { id, totalCents } = await paidOrder(server);
     await refund(id, 500);
     const declined = await pendingOrder(server);
@@ -163,7 +163,7 @@ describe("the money desk", () => {
     expect(next.payments[0]?.orderId).toBe(id);
   });
 
-  test("lists refunds by state, with who asked for them", async () => {
+  test("lists refunds by state", async () => {
     const { id, member } = await paidOrder(server);
     await member.call(cancelOrder, { params: { id } });
     await server.runJobs();
@@ -173,7 +173,7 @@ describe("the money desk", () => {
     expect(failed.refunds.every(({ state }) => state === "failed")).toBe(true);
   });
 
-  test("lists what the provider told, page by page", async () => {
+  test("lists Square's webhooks page by page", async () => {
     const { database, clock } = server.context;
     const rows = ["one", "two", "three"].map((name, index) => ({
       eventId: `${randomUUID()}-${name}`,
@@ -192,7 +192,7 @@ describe("the money desk", () => {
     await database.deleteFrom("paymentWebhooks").execute();
   });
 
-  test("asks the bank again about one payment: a fee that came late is written down, and when it was captured stays", async () => {
+  test("checks one payment at Square again: a late fee is recorded, and the time of the capture stays", async () => {
     const { id } = await paidOrder(server);
     const [payment] = (await moneyOf(id)).payments;
     const paymentId = payment?.id ?? "";
@@ -209,7 +209,7 @@ describe("the money desk", () => {
     await expect(missing).rejects.toMatchObject({ code: "PAYMENT_NOT_FOUND" });
   });
 
-  test("puts everything that waits first in line", async () => {
+  test("makes everything that waits for Square due now", async () => {
     const { id } = await paidOrder(server);
     const [payment] = (await moneyOf(id)).payments;
     const later = new Date(server.clock.now().getTime() + 3_600_000);
@@ -235,7 +235,7 @@ describe("the money desk", () => {
   });
 });
 
-test("a receipt is sent again to who paid, as a message of the order's", async () => {
+test("a receipt is resent to the payer, as a message of the order", async () => {
   const { id, member } = await paidOrder(server);
   const before = (await server.messagesTo(member.email)).length;
   await admin.call(resendReceipt, { params: { id } });

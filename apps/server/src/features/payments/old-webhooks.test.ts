@@ -14,7 +14,7 @@ afterAll(() => server?.close());
 const keptWebhooks = () =>
   server.context.database.selectFrom("paymentWebhooks").select(["body", "handledAt"]).execute();
 
-test("a webhook's words go thirty days after it was handled; it is still known when it comes again", async () => {
+test("a webhook's body is deleted thirty days after it was handled, and a repeat is still recognized", async () => {
   const webhook = paymentWebhook("a-payment-of-another-till");
   expect((await deliverWebhook(server, webhook)).statusCode).toBe(200);
   await server.runJobs();
@@ -28,7 +28,7 @@ test("a webhook's words go thirty days after it was handled; it is still known w
   expect(await keptWebhooks()).toEqual([{ body: null, handledAt: expect.any(Date) }]);
 });
 
-test("one that couldn't be handled keeps its words", async () => {
+test("a webhook that wasn't handled keeps its body", async () => {
   const { clock } = server;
   const { database } = server.context;
   const receivedAt = clock.now();

@@ -7,7 +7,7 @@ import { findDifferences } from "../ledger/service.ts";
 import { payOrder } from "./service/pay-order.ts";
 import { reconcilePayments } from "./service/reconcile.ts";
 
-/** The first goes by itself, the others together. */
+/** The first payment runs alone, the others in batches. */
 const BUYERS = 12;
 
 let server: TestServer;
@@ -31,7 +31,7 @@ const statusesOf = async (orders: readonly TestOrder[]) => {
 };
 const all = <Value>(value: Value, count = BUYERS) => Array.from({ length: count }, () => value);
 
-/** What the audit log says of these orders. */
+/** Returns the audit log's messages about these orders. */
 async function auditLinesOf(orders: readonly TestOrder[]): Promise<string[]> {
   const ids = orders.map(({ id }) => id);
   const rows = await server.context.database
@@ -42,7 +42,7 @@ async function auditLinesOf(orders: readonly TestOrder[]): Promise<string[]> {
   return rows.map(({ message }) => message);
 }
 
-test("who pay at once are each charged once, confirmed, and written down like one alone", async () => {
+test("payments at the same moment are each charged once, confirmed, and recorded like a single one", async () => {
   const orders = await pendingOrders();
   const paid = await Promise.all(orders.map((order) => order.pay()));
   expect(paid.map(({ id, status }) => ({ id, status }))).toEqual(
@@ -53,7 +53,7 @@ test("who pay at once are each charged once, confirmed, and written down like on
   expect(lines.filter((message) => message.includes("from pending to confirmed"))).toHaveLength(BUYERS);
 });
 
-test("one whose row somebody holds keeps nobody else waiting", async () => {
+test("a payment whose order is locked delays no other", async () => {
   const orders = await pendingOrders();
   const [held, ...others] = orders as [TestOrder, ...TestOrder[]];
   let paying: Promise<unknown> | undefined;
@@ -67,7 +67,7 @@ test("one whose row somebody holds keeps nobody else waiting", async () => {
   expect(await statusesOf([held])).toEqual(["confirmed"]);
 });
 
-test("one that can't be written fails alone, and is settled once it can be", async () => {
+test("a payment that can't be written fails alone, and is settled once it can be", async () => {
   const orders = await pendingOrders();
   const broken = orders[BUYERS / 2] as TestOrder;
   const others = orders.filter((order) => order !== broken);
@@ -85,7 +85,7 @@ test("one that can't be written fails alone, and is settled once it can be", asy
   expect(await statusesOf([broken])).toEqual(["confirmed"]);
 });
 
-test("each is written at the time of the clock that it was asked by", async () => {
+test("each payment is recorded at its own context's time", async () => {
   const [one, other] = (await pendingOrders(2)) as [TestOrder, TestOrder];
   const now = server.clock.now();
   const earlier = new Date(now.getTime() - 60_000);
@@ -115,7 +115,7 @@ test("each is written at the time of the clock that it was asked by", async () =
   );
 });
 
-test("declined cards among them are told so, and nobody else is", async () => {
+test("declined cards in a batch are refused, and no other payment is", async () => {
   const orders = await pendingOrders();
   const outcomes = await Promise.allSettled(
     orders.map(({ member, id, totalCents, pay }, index) =>
@@ -130,7 +130,7 @@ test("declined cards among them are told so, and nobody else is", async () => {
   );
 });
 
-test("of one order paid by several keys at once, one is charged", async () => {
+test("an order paid with several keys at once is charged once", async () => {
   const orders = await pendingOrders(6);
   const outcomes = await Promise.allSettled(orders.flatMap((order) => all(order, 3).map(({ pay }) => pay())));
   expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBeGreaterThanOrEqual(6);

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const ONE_TAIL = { menu: [{ name: "Tail", priceCents: 2400, maxQuantity: 1 }] };
 const key = () => randomUUID();
-/** A lost answer is asked for twice more. */
+/** Calls per authorization: the first and two retries. */
 const EVERY_ATTEMPT = 3;
 
 function capturedAmounts(): number[] {
@@ -64,7 +64,7 @@ describe("paying", () => {
       "cnon:card-nonce-rejected-expiration",
       "The expiration date doesn't match this card. Please check month and year and try again.",
     ],
-  ])("%s is declined with words that help, and the order can be paid again", async (source, message) => {
+  ])("%s is declined with a helpful message, and the order can be paid again", async (source, message) => {
     const { member, id, totalCents } = await pendingOrder(server);
     await expect(payFor(member, id, totalCents, source)).rejects.toMatchObject({
       code: "PAYMENT_DECLINED",
@@ -88,7 +88,7 @@ describe("paying", () => {
     expect((await payFor(member, id, totalCents, GOOD_CARD, sameKey)).status).toBe("confirmed");
   });
 
-  test("abuse 22: of somebody else's order is not possible", async () => {
+  test("abuse 22: is refused for another member's order", async () => {
     const { id, totalCents } = await pendingOrder(server);
     const other = await signedIn(server);
     await expect(payFor(other, id, totalCents)).rejects.toMatchObject({
@@ -124,8 +124,8 @@ describe("paying", () => {
   });
 });
 
-describe("when the provider's answer is lost", () => {
-  test("nothing is charged twice, and the reconciliation lets the payment go", async () => {
+describe("when Square's answer is lost", () => {
+  test("nothing is charged twice, and the reconciliation releases the payment", async () => {
     const { member, id, totalCents } = await pendingOrder(server);
     server.square.controls.loseAnswers = EVERY_ATTEMPT;
     await expect(payFor(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
@@ -150,7 +150,7 @@ describe("a hold", () => {
   const statusOf = async ({ member, id }: Awaited<ReturnType<typeof pendingOrder>>) =>
     (await member.call(getOrder, { params: { id } })).status;
 
-  test("doesn't run out under a payment that is under way, for five minutes at most", async () => {
+  test("doesn't expire during an open payment, for five minutes at most", async () => {
     const order = await pendingOrder(server);
     server.clock.advance(LAST_SECONDS);
     server.square.controls.loseAnswers = EVERY_ATTEMPT;
@@ -165,7 +165,7 @@ describe("a hold", () => {
     expect(await statusOf(order)).toBe("cancelled");
   });
 
-  test("is no longer for a card that was declined", async () => {
+  test("isn't extended by a declined card", async () => {
     const order = await pendingOrder(server);
     server.clock.advance(LAST_SECONDS);
     await expect(payFor(order.member, order.id, order.totalCents, DECLINED_CARD)).rejects.toMatchObject({
@@ -177,14 +177,14 @@ describe("a hold", () => {
   });
 });
 
-describe("abuse 37: a payment that succeeds after the hold is over", () => {
+describe("abuse 37: a payment that succeeds after the hold has expired", () => {
   test("revives the order if its stock is still there", async () => {
     const { member, id, totalCents } = await pendingOrder(server);
     const paying = payLate(member, id, totalCents);
     await expect(paying).resolves.toMatchObject({ status: "confirmed" });
   });
 
-  test("is let go if somebody else has the stock now", async () => {
+  test("is released if another member has the stock by now", async () => {
     const { member, id, totalCents, event } = await pendingOrder(server, { event: ONE_TAIL });
     const before = capturedAmounts().length;
     const other = await signedIn(server);
@@ -195,7 +195,7 @@ describe("abuse 37: a payment that succeeds after the hold is over", () => {
     expect(capturedAmounts().length).toBe(before);
   });
 
-  /** Pays while the hold runs out between the bank's yes and our look at the order. */
+  /** Pays while the hold expires between Square's authorization and our check of the order. */
   async function payLate(
     member: Actor,
     id: string,
@@ -233,7 +233,7 @@ describe("webhooks", () => {
     expect((await deliverWebhook(server, body)).statusCode).toBe(200);
   });
 
-  test("abuse 36: one that comes before our own answer, twice, settles the payment once", async () => {
+  test("abuse 36: one that arrives before our own answer, twice, settles the payment once", async () => {
     const { member, id, totalCents } = await pendingOrder(server);
     server.square.controls.loseAnswers = EVERY_ATTEMPT;
     await expect(payFor(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
@@ -248,9 +248,9 @@ describe("webhooks", () => {
   });
 
   test.each([
-    ["a NUL in what we don't read", { note: "\u0000" }],
-    ["half of a sign in what we don't read", { note: "\ud800" }],
-  ])("with %s is taken in, and only what is asked about is kept", async (_, claims) => {
+    ["a NUL in a field that isn't read", { note: "\u0000" }],
+    ["a lone surrogate in a field that isn't read", { note: "\ud800" }],
+  ])("with %s is accepted, and only its subject is stored", async (_, claims) => {
     const { id, pay } = await pendingOrder(server);
     await pay();
     const payment = await server.context.database
@@ -268,12 +268,12 @@ describe("webhooks", () => {
     expect(kept.body).toEqual({ data: { type: "payment", id: payment.providerPaymentId } });
   });
 
-  test("whose own words hold signs that nobody sends is refused, and nothing fails", async () => {
+  test("with invalid characters in its id is refused", async () => {
     const body = paymentWebhook("\u0000");
     expect((await deliverWebhook(server, body)).statusCode).toBe(400);
   });
 
-  test("abuse 34: a client's word, or a webhook's, that something is paid counts for nothing", async () => {
+  test("abuse 34: a client's or a webhook's claim that something is paid counts for nothing", async () => {
     const { member, id, totalCents } = await pendingOrder(server);
     const claims = {
       sourceId: GOOD_CARD,
@@ -299,7 +299,7 @@ describe("webhooks", () => {
     expect((await member.call(getOrder, { params: { id } })).status).toBe("pending");
   });
 
-  test("abuse 33: a payment of another amount pays nothing here", async () => {
+  test("abuse 33: a payment of another amount pays nothing", async () => {
     const { member, id, totalCents } = await pendingOrder(server);
     server.square.controls.loseAnswers = EVERY_ATTEMPT;
     await expect(payFor(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
@@ -313,7 +313,7 @@ describe("webhooks", () => {
   });
 });
 
-test("cancelling a paid order gives the money back, once", async () => {
+test("cancelling a paid order refunds it once", async () => {
   const { member, id, totalCents } = await pendingOrder(server);
   await payFor(member, id, totalCents);
   await member.call(cancelOrder, { params: { id } });

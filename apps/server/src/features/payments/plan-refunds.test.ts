@@ -40,11 +40,11 @@ function refundsOf(orderId: string) {
     .execute();
 }
 
-test("what is left of a payment can go back, and nothing beyond it", async () => {
+test("the rest of a payment can be refunded, and nothing beyond it", async () => {
   const { id, totalCents, member } = await paidOrder(server);
   const paymentId = await paymentOf(id);
   await plan(paymentId, totalCents - 1);
-  await expect(plan(paymentId, 2)).rejects.toThrow(/^more is to go back than payment /);
+  await expect(plan(paymentId, 2)).rejects.toThrow(/^the refund exceeds payment /);
   await member.call(cancelOrder, { params: { id } });
   expect(await refundsOf(id)).toEqual([
     { amountCents: totalCents - 1, requestedBy: admin.id, cause: "admin" },
@@ -52,7 +52,7 @@ test("what is left of a payment can go back, and nothing beyond it", async () =>
   ]);
 });
 
-test("where nothing is left, nothing is planned: no row, no line, no news, no job", async () => {
+test("plans nothing if nothing is left: no refund, audit line, notification or job", async () => {
   const { id, member } = await paidOrder(server);
   await member.call(cancelOrder, { params: { id } });
   const paymentId = await paymentOf(id);

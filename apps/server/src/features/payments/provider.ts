@@ -5,7 +5,7 @@ import type { Square, SquareClient, SquareError } from "square";
 import { z } from "zod";
 import type { SquareConfig } from "../../config.ts";
 
-/** A payment as the provider knows it, in our words. */
+/** A payment at Square, in our terms. */
 export interface ProviderPayment {
   readonly id: string;
   readonly version: string | undefined;
@@ -13,15 +13,15 @@ export interface ProviderPayment {
   readonly amountCents: number;
   readonly currency: string;
   readonly locationId: string | undefined;
-  /** Our payment's id, given when it was made. */
+  /** Our payment's id, set when the payment was created. */
   readonly referenceId: string | undefined;
   readonly cardBrand: string | undefined;
   readonly cardLast4: string | undefined;
-  /** The same for each payment with a card. */
+  /** Identifier of the card, equal for each payment with it. */
   readonly cardFingerprint: string | undefined;
   readonly receiptUrl: string | undefined;
   readonly declineCode: string | undefined;
-  /** What the provider keeps of it; undefined while it hasn't said. */
+  /** Square's fee in cents; undefined until Square reports it. */
   readonly feeCents: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface ProviderRefund {
   readonly reason: string | undefined;
 }
 
-/** A payment as the provider's own list has it, for who looks for what we don't know. */
+/** A payment in Square's own list, for the comparison with our books. */
 export interface ListedPayment extends ProviderPayment {
   readonly createdAt: string;
   readonly note: string;
@@ -45,15 +45,15 @@ export interface ListedRefund extends ProviderRefund {
   readonly createdAt: string;
 }
 
-/** When something was made at the provider. */
+/** Range of times at which something was created at Square. */
 export interface TimeRange {
   readonly since: Date;
   readonly until: Date;
 }
 
 /**
- * How a call ended. Declined: a clear no, nothing happened. Unavailable: we may not ask at all (our settings
- * are wrong), nothing happened. Unknown: it may or may not have happened, and somebody must ask again.
+ * Outcome of a call. Declined: a clear no, nothing happened. Unavailable: our settings are wrong, nothing happened.
+ * Unknown: it may have happened, so its status must be read.
  */
 export type Outcome<Value> =
   | { readonly kind: "done"; readonly value: Value }
@@ -68,27 +68,27 @@ export type Outcome<Value> =
 
 const TIMEOUT_SECONDS = 10;
 const TOO_MANY_REQUESTS = 429;
-/** After too many calls, where the provider doesn't say for how long. */
-const UNSAID_WAIT_MS = 1_000;
+/** Wait after a 429 without Retry-After, in ms. */
+const DEFAULT_WAIT_MS = 1_000;
 
-/** How often a call is tried again. Then the reconciliation takes over. */
+/** Retries of a call. After them, the reconciliation takes over. */
 export interface Retries {
-  /** By the SDK itself, after a pause of its own, where Square asks for it (408, 429, 5xx). */
+  /** Retries by the SDK, after its own pause, for answers that allow a retry (408, 429, 5xx). */
   readonly bySdk: number;
-  /** Milliseconds before an authorization whose answer was lost is asked for again, with the same key. */
+  /** Pauses in ms before an authorization whose answer was lost is requested again, with the same key. */
   readonly pausesMs: readonly number[];
 }
 
 const RETRIES: Retries = { bySdk: 1, pausesMs: [250, 1_000] };
-/** What nobody completes or cancels, the bank lets go after this long. */
+/** Time after which Square cancels a payment that was neither completed nor canceled. */
 const HOLD_DURATION = "PT1H";
 
-/** The card provider. The only place that knows Square's SDK; its amounts are BigInt, ours are not. */
+/** Client of Square's API, and the only place that knows Square's SDK. Converts its BigInt amounts to numbers. */
 export class PaymentProvider {
   readonly #config: SquareConfig;
   #client: Promise<SquareClient> | undefined;
-  /** Until then the provider wants no more calls, by the process's own clock in milliseconds. */
-  #welcomeAt = 0;
+  /** Time before which Square accepts no more calls, on the process's own clock in ms. */
+  #callableAt = 0;
   readonly retries: Retries;
 
   constructor(config: SquareConfig, retries: Retries = RETRIES) {
@@ -96,27 +96,21 @@ export class PaymentProvider {
     this.retries = retries;
   }
 
-  /**
-   * Loads the provider's client ahead of the first payment: it takes most of a second, in which nothing else
-   * is answered.
-   */
+  /** Loads Square's SDK before the first payment: loading takes most of a second, in which nothing else is answered. */
   async prepare(): Promise<void> {
     await this.#connect();
   }
 
-  /**
-   * Waits until the provider takes calls again, where it has said that there were too many. For what can wait;
-   * a member who pays is not held up.
-   */
+  /** Waits until Square accepts calls again after a 429. For background work only; a paying member isn't held up. */
   async untilWelcome(signal: AbortSignal): Promise<void> {
     for (;;) {
-      const waitMs = this.#welcomeAt - performance.now();
+      const waitMs = this.#callableAt - performance.now();
       if (waitMs <= 0 || signal.aborted) return;
       await pause(waitMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** Asks the bank to hold the amount. No money moves until {@link complete}. */
+  /** Authorizes the amount. No money moves until {@link complete}. */
   authorize(request: {
     idempotencyKey: string;
     paymentId: string;
@@ -139,27 +133,27 @@ export class PaymentProvider {
         delayDuration: HOLD_DURATION,
         delayAction: "CANCEL",
       });
-      return paymentOf(payment);
+      return toPayment(payment);
     });
   }
 
-  /** Takes the money that the bank holds. */
+  /** Captures an authorized payment. */
   complete(providerPaymentId: string): Promise<Outcome<ProviderPayment>> {
     return this.#call(async (client) => {
       const { payment } = await client.payments.complete({ paymentId: providerPaymentId });
-      return paymentOf(payment);
+      return toPayment(payment);
     });
   }
 
-  /** Lets go of what the bank holds. */
+  /** Releases an authorized payment. */
   cancel(providerPaymentId: string): Promise<Outcome<ProviderPayment>> {
     return this.#call(async (client) => {
       const { payment } = await client.payments.cancel({ paymentId: providerPaymentId });
-      return paymentOf(payment);
+      return toPayment(payment);
     });
   }
 
-  /** Lets go of a payment whose creation was never answered. Done also where there is none. */
+  /** Releases a payment whose creation was never answered. Succeeds even if there is none. */
   cancelByKey(idempotencyKey: string): Promise<Outcome<void>> {
     return this.#call(async (client) => {
       await client.payments.cancelByIdempotencyKey({ idempotencyKey });
@@ -169,7 +163,7 @@ export class PaymentProvider {
   find(providerPaymentId: string): Promise<Outcome<ProviderPayment>> {
     return this.#call(async (client) => {
       const { payment } = await client.payments.get({ paymentId: providerPaymentId });
-      return paymentOf(payment);
+      return toPayment(payment);
     });
   }
 
@@ -186,24 +180,26 @@ export class PaymentProvider {
         amountMoney: { amount: BigInt(request.amountCents), currency: CURRENCY },
         reason: request.reason,
       });
-      return refundOf(refund);
+      return toRefund(refund);
     });
   }
 
   findRefund(providerRefundId: string): Promise<Outcome<ProviderRefund>> {
     return this.#call(async (client) => {
       const { refund } = await client.refunds.get({ refundId: providerRefundId });
-      return refundOf(refund);
+      return toRefund(refund);
     });
   }
 
-  /** All payments of our location that were made in a range of time, oldest first. The newest may be missing for some seconds. */
+  /**
+   * Lists our location's payments created in a range of time, oldest first. The newest may be missing for some seconds.
+   */
   listPayments(range: TimeRange): Promise<Outcome<ListedPayment[]>> {
     return this.#call(async (client) => {
       const listed: ListedPayment[] = [];
       for await (const payment of await client.payments.list(this.#inRange(range))) {
         listed.push({
-          ...paymentOf(payment),
+          ...toPayment(payment),
           createdAt: payment.createdAt ?? "",
           note: payment.note ?? "",
           refundedCents: Number(payment.refundedMoney?.amount ?? 0n),
@@ -213,12 +209,12 @@ export class PaymentProvider {
     });
   }
 
-  /** The same of refunds. */
+  /** Lists our location's refunds created in a range of time, oldest first. */
   listRefunds(range: TimeRange): Promise<Outcome<ListedRefund[]>> {
     return this.#call(async (client) => {
       const listed: ListedRefund[] = [];
       for await (const refund of await client.refunds.list(this.#inRange(range)))
-        listed.push({ ...refundOf(refund), createdAt: refund.createdAt ?? "" });
+        listed.push({ ...toRefund(refund), createdAt: refund.createdAt ?? "" });
       return listed;
     });
   }
@@ -234,8 +230,9 @@ export class PaymentProvider {
   }
 
   /**
-   * Whether a webhook's raw body was signed for this address: the base64 of its HMAC-SHA-256 over address and
-   * body (Square, "Validate event notifications"). The SDK's own helper does not compare in constant time.
+   * Returns whether a webhook's raw body was signed for this address: the signature is the base64 of the HMAC-SHA-256
+   * over address and body (Square, "Validate event notifications"). The SDK's own helper doesn't compare in constant
+   * time.
    */
   isSignedWebhook(body: string, signature: string, notificationUrl: string): boolean {
     const expected = createHmac("sha256", this.#config.webhookSignatureKey)
@@ -249,19 +246,19 @@ export class PaymentProvider {
     try {
       return { kind: "done", value: await work(await this.#connect()) };
     } catch (error) {
-      this.#heed(error as Partial<SquareError>);
-      return outcomeOf(error);
+      this.#noteRetryAfter(error as Partial<SquareError>);
+      return toOutcome(error);
     }
   }
 
-  #heed({ statusCode, rawResponse }: Partial<SquareError>): void {
+  #noteRetryAfter({ statusCode, rawResponse }: Partial<SquareError>): void {
     if (statusCode !== TOO_MANY_REQUESTS) return;
     const seconds = Number(rawResponse?.headers.get("retry-after") ?? Number.NaN);
-    const waitMs = seconds > 0 ? seconds * 1_000 : UNSAID_WAIT_MS;
-    this.#welcomeAt = Math.max(this.#welcomeAt, performance.now() + waitMs);
+    const waitMs = seconds > 0 ? seconds * 1_000 : DEFAULT_WAIT_MS;
+    this.#callableAt = Math.max(this.#callableAt, performance.now() + waitMs);
   }
 
-  /** The SDK is no import of the file's, so that the server answers before it is loaded. */
+  /** Loads the SDK on first use, so that the server answers before it is loaded. */
   #connect(): Promise<SquareClient> {
     this.#client ??= import("square").then(
       (square) =>
@@ -276,11 +273,11 @@ export class PaymentProvider {
   }
 }
 
-/** Says nothing of whether the first request with this key went through. */
+/** Error codes that leave open whether the first request with this key succeeded. */
 const KEY_CONFLICTS = new Set(["IDEMPOTENCY_KEY_REUSED", "CONFLICT"]);
 
-/** A clear 4xx is a no; anything else (lost connection, timeout, 5xx, 429) leaves the outcome open. */
-function outcomeOf(error: unknown): Outcome<never> {
+/** Maps an error to an outcome. A clear 4xx is a no; anything else (lost connection, timeout, 5xx, 429) is unknown. */
+function toOutcome(error: unknown): Outcome<never> {
   const { statusCode, errors, body } = error as Partial<SquareError>;
   if (
     statusCode === undefined ||
@@ -297,7 +294,7 @@ function outcomeOf(error: unknown): Outcome<never> {
   return { kind: "declined", code: first?.code, detail: first?.detail, cardFingerprint };
 }
 
-/** The declined payment in Square's error answer, as sent. */
+/** Declined payment in Square's error answer, in Square's own form. */
 const DeclinedPayment = z.object({
   payment: z.object({ card_details: z.object({ card: z.object({ fingerprint: z.string() }) }) }),
 });
@@ -309,8 +306,8 @@ const STATUSES: Readonly<Record<string, ProviderPayment["status"]>> = {
   FAILED: "failed",
 };
 
-function paymentOf(payment: Square.Payment | undefined): ProviderPayment {
-  if (payment?.id === undefined) throw new Error("the provider's answer holds no payment");
+function toPayment(payment: Square.Payment | undefined): ProviderPayment {
+  if (payment?.id === undefined) throw new Error("Square's answer has no payment");
   return {
     id: payment.id,
     version: payment.versionToken ?? undefined,
@@ -328,14 +325,14 @@ function paymentOf(payment: Square.Payment | undefined): ProviderPayment {
   };
 }
 
-/** The fee and what it was adjusted by. */
+/** Returns the fee with its adjustments, in cents. */
 function feeOf({ processingFee = [] }: Square.Payment): number | undefined {
   if (processingFee.length === 0) return undefined;
   return processingFee.reduce((sum, { amountMoney }) => sum + Number(amountMoney?.amount ?? 0n), 0);
 }
 
-function refundOf(refund: Square.PaymentRefund | undefined): ProviderRefund {
-  if (refund?.id === undefined) throw new Error("the provider's answer holds no refund");
+function toRefund(refund: Square.PaymentRefund | undefined): ProviderRefund {
+  if (refund?.id === undefined) throw new Error("Square's answer has no refund");
   const isOver = refund.status === "FAILED" || refund.status === "REJECTED";
   return {
     id: refund.id,

@@ -1,7 +1,7 @@
 import type { ReadingGroup } from "../../platform/watch/readings.ts";
 import { countOpenMoney } from "./service/open-money.ts";
 
-/** What of the money is under way, and for how long. */
+/** Metrics of open payments, refunds and webhooks, and of their age. */
 export const moneyReadings: ReadingGroup = {
   readings: [
     {
@@ -11,7 +11,7 @@ export const moneyReadings: ReadingGroup = {
     },
     {
       name: "secret_oldest_open_money_seconds",
-      help: "How long the oldest of them is under way",
+      help: "Seconds for which the oldest of them has been under way",
       labels: ["what", "state"],
     },
   ],

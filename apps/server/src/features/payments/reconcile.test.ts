@@ -27,12 +27,12 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A lost answer is asked for twice more. */
+/** Calls per authorization: the first and two retries. */
 const EVERY_ATTEMPT = 3;
 const reconcile = () => reconcilePayments(server.context, server.parts.provider);
 const waiting = async () => (await admin.call(getOpenMoney)).waiting;
 
-/** Orders whose payments the bank holds, and nobody heard of it. */
+/** Creates orders whose payments Square has authorized, but whose answers were lost. */
 async function openPayments(count: number): Promise<TestOrder[]> {
   const orders: TestOrder[] = [];
   for (let turn = 0; turn < count; turn++) {
@@ -44,8 +44,8 @@ async function openPayments(count: number): Promise<TestOrder[]> {
   return orders;
 }
 
-/** How often, from now on, each payment is asked for, and how many at once. */
-function watchBank(provider = server.parts.provider) {
+/** Records the calls to Square from now on, and the maximum at the same time. */
+function recordCalls(provider = server.parts.provider) {
   const asked: string[] = [];
   const seen = { asked, atOnce: 0, most: 0 };
   const cancelByKey = provider.cancelByKey.bind(provider);
@@ -57,16 +57,16 @@ function watchBank(provider = server.parts.provider) {
   return seen;
 }
 
-describe("what is due", () => {
-  test("is asked about side by side, all of it, and by two processes each once", async () => {
+describe("due payments", () => {
+  test("are all checked in parallel, and each once by two processes", async () => {
     await openPayments(8);
     const other = await startTestServer({ besides: server });
     server.clock.advance(61);
     expect((await waiting()).payments).toMatchObject({ count: 8 });
-    // What the other process asks is answered by the same bank.
+    // The other process calls the same Square.
     Object.assign(other.parts.provider, { cancelByKey: server.parts.provider.cancelByKey });
-    const bank = watchBank();
-    const besides = watchBank(other.parts.provider);
+    const bank = recordCalls();
+    const besides = recordCalls(other.parts.provider);
     server.square.controls.delayMs = 50;
     await Promise.all([reconcile(), reconcilePayments(other.context, other.parts.provider)]);
     server.square.controls.delayMs = 0;
@@ -78,7 +78,7 @@ describe("what is due", () => {
     await other.close();
   });
 
-  test("is asked about the oldest first", async () => {
+  test("are checked oldest first", async () => {
     const orders = await openPayments(3);
     const ids = orders.map(({ id }) => id);
     const keys = await server.context.database
@@ -97,18 +97,18 @@ describe("what is due", () => {
         .execute();
     }
     server.clock.advance(61);
-    const bank = watchBank();
+    const bank = recordCalls();
     await reconcile();
     expect(bank.asked).toEqual(keys.map(({ idempotencyKey }) => idempotencyKey));
   });
 
-  test("waits while the bank asks for it, and is then settled", async () => {
+  test("wait while Square asks for it, and are settled afterwards", async () => {
     await openPayments(2);
     server.clock.advance(61);
     server.square.controls.tooManyCalls = 1;
     const startedAt = performance.now();
     await reconcile();
-    // Whoever would have asked next has waited for the second that the bank asked for.
+    // The next call has waited for the second that Square asked for.
     expect(performance.now() - startedAt).toBeGreaterThan(950);
     expect((await waiting()).payments.count).toBe(1);
     server.clock.advance(61);
@@ -116,7 +116,7 @@ describe("what is due", () => {
     expect((await waiting()).payments.count).toBe(0);
   });
 
-  test("ends early where the process stops, and stays due", async () => {
+  test("stay due if the process stops early", async () => {
     await openPayments(1);
     server.clock.advance(61);
     await reconcilePayments(server.context, server.parts.provider, AbortSignal.abort());
@@ -126,7 +126,7 @@ describe("what is due", () => {
   });
 });
 
-test("what the bank let go of is no payment: the order that still waits can be paid again, by a new attempt", async () => {
+test("a released payment leaves the pending order payable by a new attempt", async () => {
   const { member, id, totalCents, pay } = await pendingOrder(server);
   const key = randomUUID();
   server.square.controls.failCalls = EVERY_ATTEMPT;
@@ -215,7 +215,7 @@ describe("a payment that took too long", () => {
   });
 });
 
-test("a first answer that is lost stays open, although the bank turns us away when it is asked again", async () => {
+test("a payment whose first answer is lost stays open, even if Square refuses its repeat", async () => {
   const { member, id, pay } = await pendingOrder(server);
   const { provider } = server.parts;
   const { authorize } = provider;
@@ -235,7 +235,7 @@ test("a first answer that is lost stays open, although the bank turns us away wh
   expect((await member.call(getOrder, { params: { id } })).payment?.state).toBe("voided");
 });
 
-test("a webhook whose handling failed is handled by the reconciliation, once its time has come", async () => {
+test("a webhook whose handling failed is handled by the reconciliation once it is due", async () => {
   const [order] = await openPayments(1);
   const made = [...server.square.ledger.payments.values()].at(-1);
   server.square.controls.loseAnswers = 0;
@@ -270,7 +270,7 @@ describe("abuse 86: a flood of forged webhooks", () => {
       .orderBy("id")
       .execute();
 
-  test("leaves one counted line a network, and is told to wait; a true one passes", async () => {
+  test("writes one counted line per network, and is throttled; a valid one passes", async () => {
     const statuses = new Map<number, number>();
     for (let turn = 0; turn < 200; turn++) {
       const { statusCode } = await forge(turn % 4 === 0 ? `2001:db8::${turn}` : "203.0.113.7");
@@ -284,7 +284,7 @@ describe("abuse 86: a flood of forged webhooks", () => {
     expect((await lines()).map(({ metadata }) => metadata)).toEqual([{ count: 50 }, { count: 150 }]);
   });
 
-  test("is written down also where the process stops before its minute is over", async () => {
+  test("is recorded even if the process stops before its minute is over", async () => {
     const before = (await lines()).length;
     await server.restart();
     expect((await lines()).slice(before)).toMatchObject([{ metadata: { count: 1 } }]);

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Runs an action while another transaction holds the lock on the order's payment, then writes a refund of it and commits. By
- * then the action has reached the lock, or passed it.
+ * Runs an action while another transaction holds the lock on the order's payment, then writes a refund of it and
+ * commits. By then the action has reached the lock, or passed it.
  */
 async function whileAnotherRefunds(
   orderId: string,
@@ -56,7 +56,7 @@ async function refundedCents(orderId: string): Promise<number> {
   );
 }
 
-test("a refund by an admin counts the one that is adopted at the same instant", async () => {
+test("an admin's refund counts one that is adopted at the same moment", async () => {
   const { id, totalCents } = await paidOrder(server);
   const adopted = { cause: "provider", amountCents: 1_000, state: "completed" };
   const body = { amountCents: totalCents, reason: "Cold fries" };
@@ -67,7 +67,7 @@ test("a refund by an admin counts the one that is adopted at the same instant", 
   expect(await refundedCents(id)).toBe(1_000);
 });
 
-test("a refund made at Square isn't adopted beside one of ours that is written at the same instant", async () => {
+test("a refund made at Square isn't adopted while one of ours is being written", async () => {
   const { id, totalCents } = await paidOrder(server);
   const payment = [...server.square.ledger.payments.values()].at(-1) ?? expect.fail("no payment");
   const refund = {
@@ -87,7 +87,7 @@ test("a refund made at Square isn't adopted beside one of ours that is written a
   const ours = { cause: "cancellation", amountCents: totalCents, state: "started" };
   await whileAnotherRefunds(id, ours, handle);
   expect(await refundedCents(id)).toBe(totalCents);
-  // Our refund has been refused since: the webhook is handled now, and the rest of our refund is owed.
+  // Our refund has since been refused: the webhook is handled now, and the rest of our refund is owed.
   const { database } = server.context;
   await database.updateTable("refunds").set({ state: "failed" }).where("orderId", "=", id).execute();
   await handle();

@@ -22,12 +22,14 @@ import { previewCancellation } from "./service/preview-cancellation.ts";
 import { refundByAdmin } from "./service/refund-by-admin.ts";
 import { receiveWebhook, WEBHOOK_PATH } from "./service/webhooks.ts";
 
-/** Maximum payments per minute and network by members who paid within the last hour. Members of a crowd pay once each. */
+/**
+ * Maximum payments per minute and network by members who paid within the last hour. Members of a crowd pay once each.
+ */
 const REPEATED_PER_MINUTE = 600;
 
 const SIGNATURE_HEADER = "x-square-hmacsha256-signature";
 
-/** Paying, and what the provider tells us by itself. */
+/** Registers the routes for payments, refunds and Square's webhooks. */
 export function paymentsRoutes(http: HttpServer, context: Context, provider: PaymentProvider): void {
   bindRoute(http, contract.getPaymentConfiguration, async () => {
     const { applicationId, locationId, scriptUrl, isTest } = context.config.square;
@@ -53,7 +55,7 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
   const forged = new ForgedWebhooks(context, "Payment webhooks with a wrong signature were refused");
   http.app.addHook("onClose", () => forged.close());
   void http.app.register(async (scope) => {
-    // The signature is over the bytes as they came.
+    // The signature covers the raw bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
       done(null, body),
@@ -73,7 +75,7 @@ export function paymentsRoutes(http: HttpServer, context: Context, provider: Pay
   });
 }
 
-/** Payments, refunds and webhooks as they stand, for the admin. */
+/** Registers the admin's routes for the status of payments, refunds and webhooks. */
 function moneyDeskRoutes(http: HttpServer, context: Context, provider: PaymentProvider): void {
   bindRoute(http, contract.listPayments, async ({ query }) => ok(await listPayments(context, query)));
   bindRoute(http, contract.listRefunds, async ({ query }) => ok(await listRefunds(context, query)));

@@ -4,11 +4,11 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
 import { hasPayment, REFUNDED_CENTS } from "./order-payments.ts";
 
-/** These orders, in the order of their ids here. */
+/** Returns these orders, in the order of the given ids. */
 export async function findAdminOrders(database: Connection, ids: readonly string[]): Promise<AdminOrder[]> {
   if (ids.length === 0) return [];
   const rows = await selectAdminOrders(database).where("orders.id", "in", ids).execute();
-  const found = new Map(rows.map((row) => [row.id, adminOrderOf(row)]));
+  const found = new Map(rows.map((row) => [row.id, toAdminOrder(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
@@ -16,7 +16,7 @@ export async function findAdminOrder(database: Connection, orderId: string): Pro
   return (await findAdminOrders(database, [orderId]))[0];
 }
 
-/** Every order, with its member or its walk-up. */
+/** Selects every order with its member or its walk-up. */
 function selectAdminOrders(database: Connection) {
   return database
     .selectFrom("orders")
@@ -70,7 +70,7 @@ function selectAdminOrders(database: Connection) {
 
 type AdminOrderRow = Awaited<ReturnType<ReturnType<typeof selectAdminOrders>["executeTakeFirstOrThrow"]>>;
 
-function adminOrderOf(row: AdminOrderRow): AdminOrder {
+function toAdminOrder(row: AdminOrderRow): AdminOrder {
   return {
     id: row.id,
     orderNumber: row.orderNumber,
@@ -80,9 +80,9 @@ function adminOrderOf(row: AdminOrderRow): AdminOrder {
     refundedCents: row.refundedCents,
     isPaid: row.isPaid,
     createdAt: row.createdAt.toISOString(),
-    customer: customerOf(row),
-    transferredFrom: payerOf(row),
-    walkUp: walkUpOf(row),
+    customer: toCustomer(row),
+    transferredFrom: toPayer(row),
+    walkUp: toWalkUp(row),
     event: {
       id: row.eventId,
       title: row.title,
@@ -94,17 +94,17 @@ function adminOrderOf(row: AdminOrderRow): AdminOrder {
   };
 }
 
-function customerOf({ ownerId, firstName, lastName, email, phone }: AdminOrderRow): AdminOrder["customer"] {
+function toCustomer({ ownerId, firstName, lastName, email, phone }: AdminOrderRow): AdminOrder["customer"] {
   return ownerId === null ? null : { firstName: firstName ?? "", lastName: lastName ?? "", email, phone };
 }
 
-function payerOf(row: AdminOrderRow): AdminOrder["transferredFrom"] {
+function toPayer(row: AdminOrderRow): AdminOrder["transferredFrom"] {
   if (row.givenTo === null) return null;
   const { payerFirstName, payerLastName, payerEmail: email, payerPhone: phone } = row;
   return { firstName: payerFirstName ?? "", lastName: payerLastName ?? "", email, phone };
 }
 
-function walkUpOf(row: AdminOrderRow): AdminOrder["walkUp"] {
+function toWalkUp(row: AdminOrderRow): AdminOrder["walkUp"] {
   if (row.walkUpName === null) return null;
   return {
     name: row.walkUpName,

@@ -3,11 +3,11 @@ import type { Connection } from "../../../platform/database/database.ts";
 
 export interface HoldCount {
   readonly holds: number;
-  /** How long the time of the oldest has been over. */
+  /** Seconds since the oldest hold expired; 0 if none has. */
   readonly overdueSeconds: number;
 }
 
-/** What unpaid orders hold right now. */
+/** Counts unpaid orders, each of which holds stock. */
 export async function countHolds(database: Connection, now: Date): Promise<HoldCount> {
   const { rows } = await sql<HoldCount>`
     SELECT count(*) AS holds,

@@ -5,12 +5,12 @@ import type { Connection } from "../../../platform/database/database.ts";
 
 interface BuyersPage {
   readonly eventId: string;
-  /** The last one of the page before. */
+  /** Id of the last buyer on the previous page. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** A page of the members whose orders of an event stand, by name, and how many there are of them all. */
+/** Returns a page of the members with paid orders of an event, by name, and their total number. */
 export async function findEventBuyers(
   database: Connection,
   { eventId, before, limit }: BuyersPage,

@@ -5,10 +5,10 @@ import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
 import { isMatch, type Sought } from "./matching-orders.ts";
 import { REFUNDED_CENTS } from "./order-payments.ts";
 
-/** An order as its line of the export has it. */
+/** An order's row in the export. */
 export type ExportedOrder = Awaited<ReturnType<typeof findExportedOrders>>[number];
 
-/** Orders that match, newest first, from behind the last one of the part before. */
+/** Returns matching orders, newest first, that come after the last one of the previous part. */
 export async function findExportedOrders(
   database: Connection,
   match: AdminOrderMatch,

@@ -7,26 +7,26 @@ import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
 import type { DB } from "../../../platform/database/schema.generated.ts";
 import { IS_SHOWN } from "./shown-orders.ts";
 
-/** What a search for orders is about, looked up where there is less to look through than there are orders. */
+/** A search's targets, looked up in tables that are smaller than `orders`. */
 export interface Sought {
-  /** The signs that a number may begin with, for LIKE. */
+  /** LIKE pattern of an order number's beginning. */
   readonly numberPattern: string | undefined;
-  /** Members of that name, address or number; undefined where they are too many to be named. */
+  /** Members with a matching name, address or phone number; undefined if they are too many to list. */
   readonly memberIds: readonly string[] | undefined;
   readonly eventIds: readonly string[];
-  /** Orders of walk-ups of that name. */
+  /** Orders of walk-ups with a matching name. */
   readonly walkUpIds: readonly string[];
   readonly pattern: string;
 }
 
-/** More members than these are asked for one by one: then every few orders there is one of theirs. */
+/** Maximum number of members whose orders are looked up by id. Above it, every few orders match, so each is checked. */
 const MEMBERS_MAX = 2_000;
-/** What a search at the counter can be about; the newest. */
+/** Maximum number of walk-ups that a search finds, newest first. */
 const WALK_UPS_MAX = 5_000;
-/** So many digits tell a phone number from anything else. */
+/** Minimum number of digits in a search for a phone number. */
 const PHONE_DIGITS_MIN = 4;
 
-/** Looks up what a search is about; undefined where there is none. */
+/** Looks up a search's targets. Returns undefined if there is no search. */
 export async function seek(database: Connection, search: string | undefined): Promise<Sought | undefined> {
   if (search === undefined || search === "") return undefined;
   const pattern = containing(search);
@@ -61,7 +61,7 @@ function idsOf(rows: readonly { id: string }[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-/** As the index of members has it, which finds any part of a name, an address or a number. */
+/** Searchable text of a member. It must equal the expression of the index that finds any part of it. */
 const MEMBER_WORDS = sql`(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))`;
 
 function isMember(search: string, pattern: string) {
@@ -70,7 +70,7 @@ function isMember(search: string, pattern: string) {
   return sql<SqlBool>`${MEMBER_WORDS} ILIKE ${isPhone ? `%${digits}%` : pattern} AND deleted_at IS NULL`;
 }
 
-/** What an order must be to match. All of it is about the order's own row, so that its indexes serve. */
+/** Returns the condition for matching orders. It reads only the order's own row, so that its indexes serve. */
 export function isMatch(
   expression: ExpressionBuilder<DB, "orders">,
   { status, eventId, from, to }: AdminOrderMatch,
@@ -85,7 +85,7 @@ export function isMatch(
   return expression.and(conditions);
 }
 
-/** When a day of the brand's calendar begins. */
+/** Returns the start of a day in the brand's calendar. */
 function startOf(day: string): Date {
   return instantOf(`${day}T00:00`);
 }
@@ -107,7 +107,7 @@ function isSought(
   return expression.or(ways);
 }
 
-/** Asked of one order after the other, until a page is full: the offset keeps it from being asked of all of them first. */
+/** Checks owners order by order until a page is full. OFFSET 0 keeps the planner from checking all orders first. */
 function hasOwnerLike(pattern: string) {
   return sql<SqlBool>`EXISTS (SELECT FROM users WHERE users.id = coalesce(orders.given_to, orders.user_id)
     AND ${MEMBER_WORDS} ILIKE ${pattern} AND deleted_at IS NULL OFFSET 0)`;

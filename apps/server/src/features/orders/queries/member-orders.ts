@@ -5,7 +5,7 @@ import type { Connection } from "../../../platform/database/database.ts";
 import { hasPayment } from "./order-payments.ts";
 import { isOwnedBy } from "./own-orders.ts";
 
-/** What a member has ordered of an event, or was given, and isn't cancelled: the newest first. */
+/** Returns a member's own orders of an event, placed or claimed, that aren't cancelled, newest first. */
 export async function findOwnOrders(
   database: Connection,
   eventId: string,
@@ -21,7 +21,7 @@ export async function findOwnOrders(
     .execute();
 }
 
-/** A member's orders that wait for their payment: the one that runs out first is the first. */
+/** Returns a member's unpaid orders, earliest hold end first. */
 export async function findHeldOrders(database: Connection, userId: string): Promise<HeldOrder[]> {
   const rows = await database
     .selectFrom("orders")

@@ -2,7 +2,7 @@ import type { AdminOrderDetail } from "@secret/contract";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** What an order costs, line by line, and its times. */
+/** Returns an order's bill, lines and times. */
 export async function findOrderBill(
   database: Connection,
   orderId: string,

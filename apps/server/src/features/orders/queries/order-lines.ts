@@ -2,7 +2,7 @@ import { expressionBuilder } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { DB } from "../../../platform/database/schema.generated.ts";
 
-/** The lines of the order whose row is read, in the order in which they were placed, as its member sees them. */
+/** Selects the lines of the outer query's order, in the order in which they were placed, as its member sees them. */
 export function orderLines() {
   return jsonArrayFrom(
     expressionBuilder<DB, "orders">()

@@ -6,9 +6,9 @@ import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
 import type { Orders } from "../../../platform/database/schema.generated.ts";
 import { isMatch, type Sought } from "./matching-orders.ts";
 
-/** Where a page of the list begins: behind this order. */
+/** Sort keys of the last order on the previous page. */
 interface Cursor {
-  /** As text: a moment of the database is finer than ours. */
+  /** Text, since a PostgreSQL timestamp is finer than a JavaScript date. */
   readonly createdAt: string;
   readonly totalCents: number;
   readonly status: OrderStatus;
@@ -17,7 +17,7 @@ interface Cursor {
 
 type ColumnSort = Exclude<AdminOrderSort, "open-first" | "closed-first">;
 
-/** How each way of sorting by a column reads: by it and the id, up or down. */
+/** Column and direction of each sort. Equal values are sorted by id. */
 const SORTS = {
   newest: ["orders.createdAt", "desc"],
   oldest: ["orders.createdAt", "asc"],
@@ -26,8 +26,8 @@ const SORTS = {
 } as const satisfies Record<ColumnSort, readonly [string, "asc" | "desc"]>;
 
 /**
- * The ids of a page of the orders that match, read from one index from where the page before ended: the last page of a
- * million costs what the first does.
+ * Returns the ids of a page of matching orders, read from one index from where the previous page ended: the last page
+ * of a million costs as much as the first.
  */
 export async function findMatchingIds(
   database: Connection,
@@ -43,8 +43,8 @@ export async function findMatchingIds(
 }
 
 /**
- * Status by status in the order in which orders go through them, or back, of each the newest first: a page is of one index
- * still, since few statuses are looked into to fill it.
+ * Reads orders status by status, in the order of the statuses or reversed, newest first within each. A page still reads
+ * one index at a time, since few statuses are needed to fill it.
  */
 async function findByStatus(
   database: Connection,
@@ -53,7 +53,7 @@ async function findByStatus(
   cursor: Cursor | undefined,
 ): Promise<string[]> {
   const statuses = filter.sort === "open-first" ? ORDER_STATUSES : ORDER_STATUSES.toReversed();
-  // The one that it was shown in: it may have moved since, and what came after it then comes still.
+  // The status in which the last order was shown: it may have moved since, and the orders after it must not be skipped.
   const from = filter.beforeStatus ?? cursor?.status;
   const left = from === undefined ? statuses : statuses.slice(statuses.indexOf(from));
   const ids: string[] = [];
@@ -88,8 +88,8 @@ async function findSorted(
 }
 
 /**
- * All orders, or those of one event, read and then sorted: they are some thousand, and walking all orders until a page is
- * full of them would take as long as the event is old.
+ * Selects all orders, or those of one event, which are read first and sorted afterwards. An event has some thousand;
+ * walking all orders until a page is full would take longer the older the event is.
  */
 function ordersOf(eventId: string | undefined): RawBuilder<Selectable<Orders>> {
   return eventId === undefined

@@ -3,15 +3,15 @@ import { isTransferable, type OrderStatus, type TransferState, transferStateAt }
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** What an order's offers to friends are to one reader. */
+/** An order's transfers, from one reader's point of view. */
 export interface TransfersOfReader extends Pick<OrderDetail, "givenBy"> {
   readonly givenTo: { readonly name: string; readonly at: string } | null;
   readonly hasGivenAway: boolean;
-  /** The offer that can still be claimed. */
+  /** Offer that can still be claimed. */
   readonly open: OrderDetail["transfer"];
 }
 
-/** Of an order that was never offered. */
+/** Transfers of an order that was never offered. */
 export const NEVER_OFFERED: TransfersOfReader = {
   hasGivenAway: false,
   givenBy: null,
@@ -19,7 +19,7 @@ export const NEVER_OFFERED: TransfersOfReader = {
   open: null,
 };
 
-/** Reads what became of the offers of these orders, as far as it concerns a reader, by order. */
+/** Returns the transfers of these orders that concern a reader, by order. */
 export async function findTransfersOfReader(
   database: Connection,
   orderIds: readonly string[],
@@ -76,7 +76,7 @@ function summarizeOffers(rows: readonly OfferRow[], readerId: string, now: Date)
   };
 }
 
-/** Returns when friends claimed an order, the first one first. */
+/** Returns when friends claimed an order, earliest first. */
 export async function findClaimTimes(database: Connection, orderId: string): Promise<Date[]> {
   const rows = await database
     .selectFrom("transfers")
@@ -88,12 +88,12 @@ export async function findClaimTimes(database: Connection, orderId: string): Pro
   return rows.flatMap(({ endedAt }) => endedAt ?? []);
 }
 
-/** Whether an order may be offered to a friend now: one offer at a time. */
+/** Returns whether an order can be offered to a friend now. It has at most one open offer at a time. */
 export function mayTransfer(status: OrderStatus, open: OrderDetail["transfer"]): boolean {
   return isTransferable(status) && open === null;
 }
 
-/** Whether an order is offered to a friend now. */
+/** Returns whether an order is offered to a friend now. */
 export async function hasOpenTransfer(database: Connection, orderId: string, now: Date): Promise<boolean> {
   const row = await database
     .selectFrom("transfers")

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 
-// Who placed an order (user_id) and whom it was given to (given_to) have an index each; its owner (owner_id) is worked
-// out of both, and has none.
+// The buyer (user_id) and the claimer (given_to) have an index each; the owner (owner_id) is generated from both and
+// has none.
 
-/** Holds for the orders that a member owns: those that they placed or claimed, and haven't given away. */
+/** Matches orders that a member owns: those that they placed or claimed, and haven't given away. */
 export function isOwnedBy(userId: string) {
   return sql<boolean>`(orders.user_id = ${userId} OR orders.given_to = ${userId}) AND orders.owner_id = ${userId}`;
 }
 
-/** Holds for the orders that a member has in their list: their own, and the record of those that they gave away. */
+/** Matches orders in a member's list: their own, and the record of those that they gave away. */
 export function isListedFor(userId: string) {
   return sql<boolean>`orders.id = ANY (ARRAY(
     SELECT id FROM orders AS placed WHERE placed.user_id = ${userId}

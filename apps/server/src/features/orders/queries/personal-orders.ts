@@ -2,7 +2,7 @@ import { ACTIVE_ORDER_STATUSES } from "@secret/domain";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { isOwnedBy } from "./own-orders.ts";
 
-/** Whether a member has an order that still waits for something: payment, the kitchen, the pickup. */
+/** Returns whether a member has an order that still waits for payment, the kitchen or the pickup. */
 export async function hasOpenOrder(transaction: Transaction, userId: string): Promise<boolean> {
   const row = await transaction
     .selectFrom("orders")

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** An order whose pickup is near. */
+/** An order whose pickup begins soon. */
 export interface NearPickup {
   readonly orderId: string;
   readonly orderNumber: string;
@@ -11,13 +11,13 @@ export interface NearPickup {
   readonly timeZone: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** Of this order, this window and this reminder. */
+  /** Key of this order, window and reminder, which is sent once per key. */
   readonly onceKey: string;
 }
 
 /**
- * Orders that wait for their pickup, whose window begins after the one instant and not after the other, which were placed
- * before their reminder's moment and whose owner has yet to be told.
+ * Returns orders that wait for their pickup, whose window begins after `after` and by `until`, that were placed before
+ * their reminder was due, and whose owner hasn't been reminded yet.
  */
 export async function findNearPickups(
   database: Connection,

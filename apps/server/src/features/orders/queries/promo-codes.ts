@@ -9,8 +9,8 @@ interface FoundPromoCode {
 }
 
 /**
- * Returns a code's discount and limits now; undefined for one that is unknown, over or used up for this event. The
- * member's own unpaid order of the event doesn't count, as the new one replaces it.
+ * Returns a code's discount and limits; undefined if it is unknown, expired or used up for this event. The member's own
+ * unpaid order of the event doesn't count, as the new one replaces it.
  */
 export async function findPromoCode(
   database: Database,

@@ -24,7 +24,9 @@ export async function findOrders(
   return query.orderBy("orders.id", "desc").limit(limit).execute();
 }
 
-/** Counts a member's orders. The amount spent is of orders they placed and paid, whoever owns them now. */
+/**
+ * Counts a member's orders. The amount spent covers the orders that they placed and paid for, even if given away since.
+ */
 export async function summarizeOrders(database: Connection, userId: string) {
   const isOwn = isOwnedBy(userId);
   const row = await database
@@ -87,7 +89,7 @@ export async function findCountingPayments(
   return new Map(rows.map((row) => [row.orderId, row]));
 }
 
-/** Holds for orders that have rows in a table. For selections from `orders`. */
+/** Matches orders that have rows in a table. For queries on `orders`. */
 function hasAny(table: "transfers" | "refunds") {
   const rows = sql.table(table);
   return sql<boolean>`EXISTS (SELECT FROM ${rows} WHERE ${rows}.order_id = orders.id)`;

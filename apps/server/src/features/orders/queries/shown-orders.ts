@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 /**
- * Holds for what lists and figures show: an order that went back into its member's cart, to be changed, stands in the
- * books alone.
+ * Matches orders shown in lists and stats. An order that went back into its member's cart to be changed is kept only
+ * for the books.
  */
 export const IS_SHOWN = sql<boolean>`orders.cancel_reason IS DISTINCT FROM 'changed'`;

@@ -5,7 +5,7 @@ import type { Connection } from "../../../platform/database/database.ts";
 import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
 import { isMatch, type Sought } from "./matching-orders.ts";
 
-/** Orders of a status, and what they come to. */
+/** Number and total of the orders with a status. */
 interface StatusSums {
   readonly status: string;
   readonly orders: number;
@@ -13,8 +13,8 @@ interface StatusSums {
 }
 
 /**
- * The figures of every order that matches, not only of a page. Whole events are read from their sums: it is for their
- * other orders alone that a search asks the orders themselves.
+ * Returns the stats of all matching orders. Whole events are read from their sums; a search reads single orders only
+ * for events that don't match it themselves.
  */
 export async function summarizeMatching(
   database: Connection,
@@ -55,7 +55,7 @@ async function sumWholeEvents(
   return rows;
 }
 
-/** What a search finds of events that it isn't about. */
+/** Sums a search's matches in events that don't match it themselves. */
 async function sumOthers(
   database: Connection,
   match: AdminOrderMatch,

@@ -2,16 +2,16 @@ import type { TurnedAwayReason } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** How many members an event turned away within a minute, for one reason. */
+/** Number of members whose orders an event rejected within a minute, for one reason. */
 export interface TurnedAwayCount {
   readonly eventId: string;
-  /** When the minute began. */
+  /** Start of the minute. */
   readonly minuteAt: Date;
   readonly reason: TurnedAwayReason;
   readonly members: number;
 }
 
-/** Adds to what other processes have counted. Events that are gone have nobody any more who would ask. */
+/** Adds to the counts of other processes. Skips deleted events. */
 export async function addTurnedAway(database: Connection, counts: readonly TurnedAwayCount[]): Promise<void> {
   await sql`INSERT INTO turned_away (event_id, minute_at, reason, members)
     SELECT made.event_id, minute_at, reason, members

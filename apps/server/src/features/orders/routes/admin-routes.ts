@@ -9,7 +9,7 @@ import { listEventBuyers } from "../service/event-buyers.ts";
 import { exportOrders, ORDER_COLUMNS } from "../service/export-orders.ts";
 import { moveOrderByAdmin } from "../service/move-order.ts";
 
-/** Orders for the admin. */
+/** Registers the admin's order routes. */
 export function adminOrdersRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.listAdminOrders, async ({ query }) => ok(await listAdminOrders(context, query)));
   bindRoute(http, contract.getAdminOrderSummary, async ({ query }) =>

@@ -14,7 +14,7 @@ import { getOrder, listHeldOrders, listOrders } from "../service/read-orders.ts"
 import { sayHere, takeBackHere } from "../service/say-here.ts";
 import type { TurnedAway } from "../service/turned-away.ts";
 
-/** The member's own orders. */
+/** Registers the routes of a member's own orders. */
 export function ordersRoutes(
   http: HttpServer,
   context: Context,

@@ -5,7 +5,7 @@ import { findOrderHistory } from "../../audit/index.ts";
 import { findAdminOrder } from "../queries/admin-orders.ts";
 import { findOrderBill } from "../queries/order-bill.ts";
 
-/** An order as the owner of the house sees it: what it is, what it cost, and what has happened to it. */
+/** Returns an order for the admin, with its bill and its history. */
 export async function getAdminOrderDetail(
   { database }: Context,
   orderId: string,

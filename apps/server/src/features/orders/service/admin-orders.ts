@@ -7,7 +7,7 @@ import { seek } from "../queries/matching-orders.ts";
 import { findMatchingIds } from "../queries/order-pages.ts";
 import { summarizeMatching } from "../queries/summed-orders.ts";
 
-/** A page of all orders that match. */
+/** Returns a page of all matching orders. */
 export async function listAdminOrders(
   { database }: Context,
   filter: AdminOrderFilter,
@@ -19,7 +19,10 @@ export async function listAdminOrders(
   return { orders: await findAdminOrders(database, ids), hasMore };
 }
 
-/** The figures of all that match; null where that would mean to ask every order for its member's name. */
+/**
+ * Returns the stats of all matching orders; null if the search finds too many members, since every order's owner would
+ * have to be checked.
+ */
 export async function summarizeAdminOrders(
   { database }: Context,
   match: AdminOrderMatch,

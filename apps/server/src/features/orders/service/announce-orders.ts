@@ -9,13 +9,13 @@ type AnnouncedOrder = Pick<
 /** Publishes an order's new state to its owner's pages and the crew's boards. Call it after the commit. */
 export function publishOrderChange(context: Context, order: AnnouncedOrder, now: Date): void {
   publishToOwner(context, order, now);
-  context.live.publish({ to: { staff: true }, event: changeOf(order, now) });
+  context.live.publish({ to: { staff: true }, event: toChange(order, now) });
 }
 
-/** Publishes an order's new state to its owner's devices alone: an unpaid order isn't on the crew's board. */
+/** Publishes an order's new state only to its owner's devices: an unpaid order isn't on the crew's board. */
 export function publishToOwner(context: Context, order: AnnouncedOrder, now: Date): void {
   if (order.ownerId === null) return;
-  context.live.publish({ to: { userId: order.ownerId }, event: changeOf(order, now) });
+  context.live.publish({ to: { userId: order.ownerId }, event: toChange(order, now) });
 }
 
 /** Publishes a change besides the status to the owner's pages and the crew's boards. Call it after the commit. */
@@ -28,7 +28,7 @@ export function publishOrderEdit(
   context.live.publish({ to: { staff: true }, event: { type: "board.changed", eventId } });
 }
 
-function changeOf(order: AnnouncedOrder, now: Date) {
+function toChange(order: AnnouncedOrder, now: Date) {
   return {
     type: "order.changed" as const,
     orderId: order.id,

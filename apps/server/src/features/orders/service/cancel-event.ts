@@ -3,13 +3,13 @@ import { inTransaction } from "../../../platform/database/database.ts";
 import { lockLiveOrders } from "../../order-book/index.ts";
 import { transitionOrders } from "./transition-orders.ts";
 
-/** At once: few enough that whoever waits for the event doesn't wait long. */
+/** Orders cancelled per transaction, so that others who need the event don't wait long. */
 const CHUNK = 50;
 
 /**
- * Cancels and refunds what is still live; what was handed out stays, and so does everything where an admin
- * thought better of it. Started again after a crash it goes on where it was; an order whose payment is under way
- * is left for the next try.
+ * Cancels and refunds an event's live orders. Orders that were handed off stay, and so do all if an admin reactivates
+ * the event. A retry after a crash continues where it stopped; an order whose payment is under way is left for the next
+ * retry.
  */
 export async function cancelEventOrders(context: Context, eventId: string): Promise<void> {
   let isWaiting = false;

@@ -7,7 +7,7 @@ import { lockOrderAndEvent } from "../../order-book/index.ts";
 import { getOrder } from "./read-orders.ts";
 import { transitionOrder } from "./transition-orders.ts";
 
-/** Cancels an own order; what was paid goes back until the event's cancellation cutoff. */
+/** Cancels an own order, and refunds it until the event's cancellation cutoff. */
 export async function cancelOwnOrder(
   context: Context,
   session: Session,
@@ -16,8 +16,8 @@ export async function cancelOwnOrder(
   const cancelled = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrderAndEvent(transaction, orderId);
     if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
-    const wish = { order, to: "cancelled", by: "owner", actorId: session.userId } as const;
-    const moved = await transitionOrder(context, transaction, wish);
+    const transition = { order, to: "cancelled", by: "owner", actorId: session.userId } as const;
+    const moved = await transitionOrder(context, transaction, transition);
     if (moved.ok) return ok(undefined);
     const { code } = moved.failure;
     return refuse(code === "ORDER_MOVE_NOT_ALLOWED" ? "ORDER_NOT_CANCELLABLE" : code);

@@ -10,7 +10,7 @@ import { notify } from "../../notifications/index.ts";
 import { lockOrderAndEvent, lockPickupWindows, moveToWindow, type OrderRow } from "../../order-book/index.ts";
 import { getOrder } from "./read-orders.ts";
 
-/** Moves a confirmed order to another pickup window, if that one has room and is not over. */
+/** Moves a confirmed order to another pickup window that has room and isn't over. */
 export async function changePickupWindow(
   context: Context,
   session: Session,
@@ -66,7 +66,7 @@ async function confirmChange(
   { window, former }: { window: Span; former: Span },
 ): Promise<void> {
   if (ownerId === null) return;
-  const facts = { orderNumber, timeZone, window: spanOf(window), former: spanOf(former) };
+  const facts = { orderNumber, timeZone, window: toSpan(window), former: toSpan(former) };
   await notify(context, transaction, "pickup-changed-by-owner", [
     { userId: ownerId, eventId, orderId, facts },
   ]);
@@ -83,6 +83,6 @@ interface Span {
   readonly endsAt: Date;
 }
 
-function spanOf({ startsAt, endsAt }: Span) {
+function toSpan({ startsAt, endsAt }: Span) {
   return { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
 }

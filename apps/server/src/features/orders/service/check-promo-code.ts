@@ -10,8 +10,8 @@ import { countPromoCodeGuess } from "./promo-code-guesses.ts";
 type Checked = Result<CallOutput<typeof checkRoute>, DeclaredError<typeof checkRoute>>;
 
 /**
- * Tells what a promo code takes off, so that the total is known before paying. Nothing is held: placing the
- * order decides again, and takes the use.
+ * Returns a promo code's discount, so that the total is known before paying. Reserves nothing: placing the order checks
+ * again and takes the use.
  */
 export async function checkPromoCode(
   context: Context,

@@ -6,11 +6,11 @@ import { completeTakeOver, isTakingOver, keepTakeOver } from "./take-over.ts";
 import { transitionOrder, transitionOrders } from "./transition-orders.ts";
 
 /**
- * Locks orders whose payment Square has granted. A pending order can be kept, and an expired one comes back if its stock is
- * still there; for any other, the entry is undefined. A pending order needs only its own row, so the payments of a rush don't
- * queue for their event.
- * @param mayWait false leaves out orders that are locked by others or need their event, or a returned order, locked first;
- * true is for a single order, which is left out only if it has just changed
+ * Locks orders whose payment Square has authorized or captured. A pending order can be kept, and an expired one comes
+ * back if its stock is still there; any other has an undefined entry. A pending order needs only its own row, so the
+ * payments of a rush don't queue for their event.
+ * @param mayWait false leaves out orders that are locked by others or need their event, or a returned order, locked
+ * first; true is for a single order, which is left out only if it has just changed
  */
 export async function lockOrdersForPayment(
   context: Context,
@@ -53,7 +53,8 @@ async function bringBack(
 }
 
 /**
- * Confirms orders, kept by {@link lockOrdersForPayment}, whose payments the server itself has read from Square: all or none.
+ * Confirms orders, kept by {@link lockOrdersForPayment}, whose payments the server itself has read from Square: all or
+ * none.
  * @param paid the captured amounts, in cents
  */
 export async function confirmPaidOrders(

@@ -1,7 +1,7 @@
 import type { Context } from "../../../platform/context.ts";
 import * as queries from "../queries/count-holds.ts";
 
-/** What unpaid orders hold right now, and how long the time of the oldest has been over. */
+/** Counts unpaid orders, and the seconds since the oldest hold expired. */
 export async function countHolds({ database, clock }: Context): Promise<queries.HoldCount> {
   return queries.countHolds(database, clock.now());
 }

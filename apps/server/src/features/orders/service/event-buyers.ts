@@ -2,7 +2,7 @@ import type { CallOutput, listEventBuyers as route } from "@secret/contract";
 import type { Context } from "../../../platform/context.ts";
 import { findEventBuyers } from "../queries/event-buyers.ts";
 
-/** A page of an event's buyers, and how many they are. */
+/** Returns a page of an event's buyers, and their total number. */
 export async function listEventBuyers(
   { database }: Context,
   eventId: string,

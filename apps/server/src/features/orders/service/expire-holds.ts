@@ -4,10 +4,10 @@ import { inTransaction } from "../../../platform/database/database.ts";
 import { findEventsWithExpiredHolds, lockExpiredOrders } from "../../order-book/index.ts";
 import { transitionOrders } from "./transition-orders.ts";
 
-/** At once: few enough that the event's orders don't wait long for their turn. */
+/** Orders expired per transaction, so that the event's other orders don't wait long. */
 const CHUNK = 50;
 
-/** Gives back what unpaid orders hold whose time is over. Returns how many there were. */
+/** Cancels unpaid orders whose hold has expired, and releases their stock. Returns their number. */
 export async function expireHolds(context: Context): Promise<number> {
   let expired = 0;
   for (const eventId of await findEventsWithExpiredHolds(context.database, context.clock.now())) {
@@ -22,7 +22,8 @@ export async function expireHolds(context: Context): Promise<number> {
 
 async function expireSome(context: Context, eventId: string): Promise<number> {
   const now = context.clock.now();
-  // A payment without an outcome keeps its order's hold for so long; then the order may come back, or not.
+  // A payment without an outcome keeps its order's hold this long. After that, the order comes back only if its stock
+  // is left.
   const stuckBefore = new Date(now.getTime() - PAYMENT_SETTLED_WITHIN_SECONDS * 1000);
   const limits = { now, stuckBefore, count: CHUNK };
   return inTransaction(context.database, async (transaction) => {

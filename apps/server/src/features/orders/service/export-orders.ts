@@ -7,7 +7,7 @@ import { auditExport } from "../../audit/index.ts";
 import { type ExportedOrder, findExportedOrders } from "../queries/exported-orders.ts";
 import { seek } from "../queries/matching-orders.ts";
 
-/** All orders that match, newest first, part by part. That they were taken out is audited. */
+/** Exports all matching orders, newest first, in parts, and audits the export. */
 export async function exportOrders(context: Context, session: Session, match: AdminOrderMatch) {
   const { database } = context;
   const { search = "", ...filter } = match;
@@ -18,16 +18,16 @@ export async function exportOrders(context: Context, session: Session, match: Ad
   );
 }
 
-/** The export's columns. Times are those of the event's zone, as people there read them. */
+/** Columns of the export. Times are in the event's time zone. */
 export const ORDER_COLUMNS: readonly Column<ExportedOrder>[] = [
   { name: "Order", cell: ({ orderNumber }) => orderNumber },
   { name: "Ordered at", cell: ({ createdAt, timeZone }) => clockTime(createdAt, timeZone) },
   { name: "Status", cell: ({ status }) => status },
   { name: "Cancelled because", cell: ({ cancelReason }) => cancelReason },
-  { name: "Customer", cell: nameOf },
+  { name: "Customer", cell: customerName },
   { name: "Email", cell: ({ email }) => email },
   { name: "Phone", cell: ({ phone, walkUpPhone }) => phone ?? walkUpPhone },
-  { name: "Paid by (if transferred)", cell: payerNameOf },
+  { name: "Paid by (if transferred)", cell: payerName },
   { name: "Event", cell: ({ title }) => title },
   { name: "Pickup from", cell: ({ startsAt, timeZone }) => clockTime(startsAt, timeZone) },
   { name: "Picked up at", cell: ({ pickedUpAt, timeZone }) => pickedUpAt && clockTime(pickedUpAt, timeZone) },
@@ -43,10 +43,10 @@ export const ORDER_COLUMNS: readonly Column<ExportedOrder>[] = [
   { name: "Refunded", cell: ({ refundedCents }) => dollarsOf(Number(refundedCents ?? 0)) },
 ];
 
-function nameOf({ firstName, lastName, walkUpName }: ExportedOrder): string {
+function customerName({ firstName, lastName, walkUpName }: ExportedOrder): string {
   return walkUpName === null ? `${firstName} ${lastName}` : walkUpName || "Walk-up";
 }
 
-function payerNameOf({ givenTo, payerFirstName, payerLastName }: ExportedOrder): string | null {
+function payerName({ givenTo, payerFirstName, payerLastName }: ExportedOrder): string | null {
   return givenTo === null ? null : `${payerFirstName} ${payerLastName}`;
 }

@@ -6,8 +6,8 @@ import { dropWaitingNews } from "../../notifications/index.ts";
 import { findExceededLimit, type OrderRow, setOwner } from "../../order-book/index.ts";
 
 /**
- * Makes a paid order another member's. Who placed and paid it stays on record; what is left of the one before ends with it:
- * their code, what they said of being there, the news that they would get. The order's event and row are taken already.
+ * Makes a paid order another member's. The buyer stays on record; the former owner's pickup code, check-in and waiting
+ * messages end. The order's event and row must be locked.
  */
 export async function giveOrder(
   context: Context,
@@ -16,13 +16,13 @@ export async function giveOrder(
   toUserId: string,
 ): Promise<Result<void, "ITEM_LIMIT_REACHED">> {
   const isGivenBack = order.userId === toUserId;
-  // What they placed has counted for them all the time.
+  // An order that they placed themselves has counted toward their limit all along.
   const exceeded = isGivenBack ? undefined : await findExceededLimit(transaction, order.id, toUserId);
   if (exceeded !== undefined) return refuse("ITEM_LIMIT_REACHED", { params: { ...exceeded } });
   const now = context.clock.now();
   await setOwner(transaction, order.id, isGivenBack ? null : toUserId, now);
   await dropNewsOfFormerOwner(transaction, order, now);
-  transaction.afterCommit(() => tellOwners(context, order, toUserId, now));
+  transaction.afterCommit(() => publishNewOwner(context, order, toUserId, now));
   return ok(undefined);
 }
 
@@ -36,8 +36,8 @@ async function dropNewsOfFormerOwner(
   await dropWaitingNews(transaction, "order-preparing", waiting, now);
 }
 
-/** The one before sees it go, on every page; the new one's pages and the crew's boards fetch it. */
-function tellOwners(context: Context, order: OrderRow, toUserId: string, now: Date): void {
+/** Removes the order from the former owner's pages, and makes the new owner's pages and the crew's boards reload it. */
+function publishNewOwner(context: Context, order: OrderRow, toUserId: string, now: Date): void {
   const { id: orderId, eventId, orderNumber, ownerId } = order;
   if (ownerId !== null) {
     const updatedAt = now.toISOString();

@@ -5,7 +5,7 @@ import type { Session } from "../../../platform/http/session.ts";
 import { lockOrderAndEvent, type OrderRow } from "../../order-book/index.ts";
 import { transitionOrder } from "./transition-orders.ts";
 
-/** Moves an order for an admin: along the chain freely, anywhere else with a reason that is audited. */
+/** Moves an order for an admin: along the usual steps freely, anywhere else with an audited reason. */
 export async function moveOrderByAdmin(
   context: Context,
   session: Session,
@@ -16,7 +16,7 @@ export async function moveOrderByAdmin(
     const order = await lockOrderAndEvent(transaction, orderId);
     if (order === undefined) return refuse("ORDER_NOT_FOUND");
     const { status: to, reason } = change;
-    const wish = { order, to, by: "admin", actorId: session.userId, reason } as const;
-    return transitionOrder(context, transaction, wish);
+    const transition = { order, to, by: "admin", actorId: session.userId, reason } as const;
+    return transitionOrder(context, transaction, transition);
   });
 }

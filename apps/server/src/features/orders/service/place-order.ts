@@ -21,7 +21,7 @@ import { getOrder } from "./read-orders.ts";
 import { replaceOrder } from "./replace-order.ts";
 import type { TurnedAway } from "./turned-away.ts";
 
-/** What placing an order needs besides the order. */
+/** Dependencies of placing an order. */
 export interface Ordering {
   readonly context: Context;
   readonly batcher: OrderBatcher;
@@ -30,8 +30,8 @@ export interface Ordering {
 }
 
 /**
- * Places an order in its event's next batch, or as a replacement for another one. Repeating the request returns the first
- * answer.
+ * Places an order in its event's next batch, or as a replacement for another one. Repeating the request returns the
+ * first answer.
  */
 export async function placeOrder(
   ordering: Ordering,
@@ -51,13 +51,13 @@ export async function placeOrder(
     : countPromoCodeGuess(context, session, client, place));
   if (!placed.ok) {
     turnedAway.count(eventId, session.userId, placed.failure.code);
-    return tellTime(events, eventId, placed.failure);
+    return addAllowedTime(events, eventId, placed.failure);
   }
   tellStockChanged(context, eventId);
   const { id, totalCents } = placed.value;
   const order = await getOrder(context, session, id);
   if (!order.ok) return order;
-  if (order.value.status === "pending") tellHeld(context, session, eventId, order.value);
+  if (order.value.status === "pending") publishHeld(context, session, eventId, order.value);
   return ok({ ...order.value, totalCents });
 }
 
@@ -101,8 +101,8 @@ async function checkPieces(
   return refuse("ITEM_ORDER_LIMIT", { params: { name: item.name, menuItemId: item.id, limit } });
 }
 
-/** Every device of the member's shows what waits for its payment. */
-function tellHeld(
+/** Publishes an unpaid order to all of its member's devices. */
+function publishHeld(
   context: Context,
   session: Session,
   eventId: string,
@@ -120,7 +120,7 @@ function tellHeld(
 }
 
 /** Adds the earliest time at which a refused order could be placed, in the event's zone. */
-async function tellTime(
+async function addAllowedTime(
   events: EventCache,
   eventId: string,
   failure: Failure<PlaceOrderRefusal>,

@@ -24,14 +24,15 @@ import { type DetailRow, findCountingPayments, type OrderRow } from "../queries/
 /** An order as its reader sees it, without its refunds. */
 export interface ReadOrder {
   readonly reader: OrderReader;
-  /** Whether any of its money ever went back, or was to. */
+  /** Whether it has any refund, including pending and failed ones. */
   readonly hasRefunds: boolean;
   readonly order: Omit<OrderDetail, "refunds" | "refundableCents">;
 }
 
 /**
- * Presents orders with their transfers, give-backs, and payments; orders that are none of the reader's are left out. Reads
- * each kind with one query, and only if an order needs it: in the minute when ordering opens, every page reads an order.
+ * Presents orders with their transfers, returns and payments, and leaves out orders that aren't the reader's. Reads
+ * each kind with one query, and only if an order needs it: in the minute when ordering opens, every page reads an
+ * order.
  */
 export async function presentOrders(
   database: Connection,
@@ -72,7 +73,7 @@ export async function presentOrders(
 function moneyOf(row: DetailRow, { isPayer }: OrderReader, payment: Selectable<Payments> | undefined) {
   return {
     isTakenOver: row.takesOver !== null,
-    bill: isPayer ? billOf(row) : null,
+    bill: isPayer ? toBill(row) : null,
     paidBy: isPayer ? null : row.payerName,
     items: row.items.map((item) =>
       isPayer ? item : { ...item, unitPriceCents: null, totalPriceCents: null },
@@ -96,7 +97,7 @@ function ownDetail(
     cancellationCutoffAt,
     windowStartsAt,
   };
-  // One of both at a time.
+  // An order is either offered to a friend or returned to the waitlist.
   const isOnOffer = open !== null || giveBack !== null;
   return {
     holdExpiresAt: status === "pending" ? row.holdExpiresAt.toISOString() : null,
@@ -132,7 +133,7 @@ function recordDetail({ givenBy, givenTo }: TransfersOfReader, isCancelled: bool
   };
 }
 
-function billOf({ subtotalCents, discountCents, taxCents, tipCents, totalCents, promoCode }: DetailRow) {
+function toBill({ subtotalCents, discountCents, taxCents, tipCents, totalCents, promoCode }: DetailRow) {
   return { subtotalCents, discountCents, taxCents, tipCents, totalCents, promoCode };
 }
 

@@ -8,8 +8,8 @@ import { checkThrottle, recordFailure, releaseAttempt, throttle } from "../../at
 const GUESSING = "Somebody guesses promo codes";
 
 /**
- * Tries what has a promo code in it. A code that isn't there counts as a guess, by member and by network; each guess
- * is counted before it is made, so that none in parallel slips through.
+ * Runs an attempt with a promo code, and limits wrong codes by member and by network. Each attempt is counted before it
+ * runs, so that parallel ones can't exceed the limit.
  */
 export async function countPromoCodeGuess<Value, Refusal extends ErrorCode>(
   context: Context,

@@ -35,7 +35,7 @@ export async function listHeldOrders(context: Context, session: Session) {
   return { orders, offers };
 }
 
-/** Reads an own order, or the record of one that the member gave away. Any other order is answered as unknown. */
+/** Reads an own order, or the record of one that the member gave away. Any other order is refused as not found. */
 export async function getOrder(
   { database, clock }: Pick<Context, "database" | "clock">,
   { userId }: Pick<Session, "userId">,

@@ -10,21 +10,23 @@ import { type EndedOrder, endTransfers } from "../../transfers/index.ts";
 import { AUDITED_CAUSES, isByCrew, newsOfMove, REFUND_REASONS } from "../order-news.ts";
 import { publishOrderChange } from "./announce-orders.ts";
 
-/** Writes and tells what goes with every change of an order's status. */
+/**
+ * Records status changes in the audit log, ends transfers, notifies owners, starts refunds, and publishes live events.
+ */
 export async function recordTransitions(
   context: Context,
   transaction: Transaction,
   allowed: readonly AllowedTransition[],
   now: Date,
 ): Promise<void> {
-  await audit(transaction, now, ...allowed.map((each) => auditLineOf(each, now)));
+  await audit(transaction, now, ...allowed.map((each) => toAuditLine(each, now)));
   await endTransfers(transaction, endedOrders(allowed), now);
-  await tellOwners(context, transaction, allowed, now);
-  await refundCancelledOrders(context, transaction, allowed.flatMap(refundOf));
+  await notifyOwners(context, transaction, allowed, now);
+  await refundCancelledOrders(context, transaction, allowed.flatMap(toRefund));
   transaction.afterCommit(() => {
     for (const { order, move, cancelReason } of allowed) {
       publishOrderChange(context, { ...order, status: move.to, cancelReason }, now);
-      if (move.to === "cancelled") tellPayer(context, order);
+      if (move.to === "cancelled") publishToPayer(context, order);
     }
     for (const eventId of eventsWithMovedStock(allowed)) tellStockChanged(context, eventId);
   });
@@ -40,10 +42,10 @@ function endedOrders(moved: readonly AllowedTransition[]): EndedOrder[] {
 }
 
 /**
- * In the bell at once; what leaves the house waits while the crew may take a move back, and goes with it, or with what
- * overtakes it.
+ * Notifies owners in the app at once. Mails, texts and pushes of a crew move wait until its undo time is over; an undo
+ * or a later move drops them.
  */
-async function tellOwners(
+async function notifyOwners(
   context: Context,
   transaction: Transaction,
   allowed: readonly AllowedTransition[],
@@ -52,12 +54,12 @@ async function tellOwners(
   const news = allowed.map((transition) => ({ transition, ...newsOfMove(transition) }));
   for (const [kind, undone] of Map.groupBy(news, ({ takenBack }) => takenBack)) {
     if (kind === undefined) continue;
-    const recipients = undone.flatMap(({ transition }) => recipientOf(transition));
+    const recipients = undone.flatMap(({ transition }) => toRecipient(transition));
     await takeBackNews(context, transaction, kind, recipients);
   }
   for (const [kind, overtaken] of Map.groupBy(news, ({ overtaken }) => overtaken)) {
     if (kind === undefined) continue;
-    const recipients = overtaken.flatMap(({ transition }) => recipientOf(transition));
+    const recipients = overtaken.flatMap(({ transition }) => toRecipient(transition));
     await dropWaitingNews(transaction, kind, recipients, now);
   }
   const undoneBy = undoEndsAt(now);
@@ -65,19 +67,19 @@ async function tellOwners(
     if (kind === undefined) continue;
     const recipients = moved.flatMap(({ transition }) => {
       const leavesAt = isByCrew(transition.by) ? undoneBy : undefined;
-      const recipients = [...recipientOf(transition), ...payerOf(transition)];
+      const recipients = [...toRecipient(transition), ...toPayer(transition)];
       return recipients.map((recipient) => ({ ...recipient, leavesAt }));
     });
     await notify(context, transaction, kind, recipients);
   }
 }
 
-function refundOf({ order, move, actorId: requestedBy, cancelReason }: AllowedTransition) {
+function toRefund({ order, move, actorId: requestedBy, cancelReason }: AllowedTransition) {
   const reason = cancelReason === null ? undefined : REFUND_REASONS[cancelReason];
   return move.refunds && reason !== undefined ? [{ orderId: order.id, reason, requestedBy }] : [];
 }
 
-function auditLineOf({ order, move, by, actorId, reason, at }: AllowedTransition, now: Date): AuditLine {
+function toAuditLine({ order, move, by, actorId, reason, at }: AllowedTransition, now: Date): AuditLine {
   const cause = reason ?? AUDITED_CAUSES[by];
   const because = cause === undefined ? "" : `: ${cause}`;
   return {
@@ -96,8 +98,8 @@ function auditLineOf({ order, move, by, actorId, reason, at }: AllowedTransition
   };
 }
 
-/** A walk-up has nobody to tell. */
-function recipientOf({ order: { id, ownerId, givenTo, eventId, orderNumber }, move }: AllowedTransition) {
+/** Returns the owner to notify. A walk-up has none. */
+function toRecipient({ order: { id, ownerId, givenTo, eventId, orderNumber }, move }: AllowedTransition) {
   if (ownerId === null) return [];
   const reader = givenTo === null ? {} : { reader: "claimer" as const };
   return [
@@ -105,8 +107,11 @@ function recipientOf({ order: { id, ownerId, givenTo, eventId, orderNumber }, mo
   ];
 }
 
-/** Who paid an order that a friend has now hears where it is cancelled by us; where the friend does it, of the refund. */
-function payerOf({ order, move, cancelReason }: AllowedTransition) {
+/**
+ * Returns the payer of a transferred order, who is notified if we cancel it. If its owner cancels it, the payer is
+ * notified of the refund instead.
+ */
+function toPayer({ order, move, cancelReason }: AllowedTransition) {
   const { id: orderId, userId, givenTo, eventId, orderNumber } = order;
   const isByUs = cancelReason === "admin" || cancelReason === "event-cancelled";
   if (userId === null || givenTo === null || !isByUs) return [];
@@ -115,14 +120,14 @@ function payerOf({ order, move, cancelReason }: AllowedTransition) {
   ];
 }
 
-/** Counters move where an order is cancelled or comes back. */
+/** Returns the events whose counters moved: one of their orders was cancelled or came back. */
 function eventsWithMovedStock(allowed: readonly AllowedTransition[]): Set<string> {
   const moved = allowed.filter(({ move }) => (move.from === "cancelled") !== (move.to === "cancelled"));
   return new Set(moved.map(({ order }) => order.eventId));
 }
 
-/** Updates the pages of the member who paid for an order and gave it away: the money comes back to them. */
-function tellPayer(context: Context, { id: orderId, userId, givenTo }: OrderRow): void {
+/** Updates the pages of a payer who gave the order away, since they get the refund. */
+function publishToPayer(context: Context, { id: orderId, userId, givenTo }: OrderRow): void {
   if (userId === null || givenTo === null) return;
   context.live.publish({ to: { userId }, event: { type: "order.edited", orderId } });
 }

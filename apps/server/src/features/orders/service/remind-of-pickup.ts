@@ -4,12 +4,12 @@ import { inTransaction } from "../../../platform/database/database.ts";
 import { notify } from "../../notifications/index.ts";
 import { findNearPickups, type NearPickup } from "../queries/pickup-reminders.ts";
 
-/** At once: few enough that a transaction stays short. */
+/** Orders per transaction, which keeps it short. */
 const CHUNK = 500;
 
 type PickupReminder = keyof typeof PICKUP_REMINDERS;
 
-/** Reminds of orders whose pickup window begins soon, each once for each window that it has. */
+/** Sends reminders of pickups that begin soon, each kind once per order and window. */
 export async function remindOfPickups(context: Context, signal?: AbortSignal): Promise<void> {
   for (const kind of Object.keys(PICKUP_REMINDERS) as PickupReminder[]) {
     let count: number;
@@ -26,7 +26,7 @@ async function remindSome(context: Context, kind: PickupReminder): Promise<numbe
   return inTransaction(context.database, async (transaction) => {
     const near = await findNearPickups(transaction, due);
     const recipients = near.map((order) => ({
-      ...newsOf(order),
+      ...toNotification(order),
       pointlessAt: pointlessFrom(reminder, order.startsAt),
     }));
     await notify(context, transaction, kind, recipients);
@@ -34,7 +34,7 @@ async function remindSome(context: Context, kind: PickupReminder): Promise<numbe
   });
 }
 
-function newsOf({ userId, eventId, orderId, onceKey, ...pickup }: NearPickup) {
+function toNotification({ userId, eventId, orderId, onceKey, ...pickup }: NearPickup) {
   const { orderNumber, locationName, timeZone, startsAt, endsAt } = pickup;
   const window = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
   return { userId, eventId, orderId, onceKey, facts: { orderNumber, locationName, timeZone, window } };

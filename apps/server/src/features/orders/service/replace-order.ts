@@ -28,8 +28,8 @@ class Refused extends Error {
 }
 
 /**
- * Replaces the member's unpaid order in one transaction: either the new order is placed with the old one's stock, or the old
- * one stays. The event's row is locked meanwhile, so nobody else can get the released stock.
+ * Replaces the member's unpaid order in one transaction: either the new order is placed with the old one's stock, or
+ * the old one stays. The event's row is locked meanwhile, so nobody else can get the released stock.
  */
 export async function replaceOrder(context: Context, replacement: Replacement): Promise<Outcome> {
   try {
@@ -62,8 +62,8 @@ async function releaseReplaced(
     // A late payment could still revive it, and both orders would be paid.
     return facts?.isPaymentUnderWay === false ? ok(undefined) : refuse("PAYMENT_IN_PROGRESS");
   }
-  const wish = { order, to: "cancelled", by: "owner-change", actorId: userId } as const;
-  const moved = await transitionOrder(context, transaction, wish);
+  const transition = { order, to: "cancelled", by: "owner-change", actorId: userId } as const;
+  const moved = await transitionOrder(context, transaction, transition);
   if (moved.ok) return ok(undefined);
   const { code } = moved.failure;
   return refuse(code === "ORDER_MOVE_NOT_ALLOWED" ? "ORDER_NOT_CHANGEABLE" : code);

@@ -9,7 +9,7 @@ import { findOwnWindow } from "../queries/own-window.ts";
 import { publishOrderEdit } from "./announce-orders.ts";
 import { getOrder } from "./read-orders.ts";
 
-/** The owner of a paid order stands at the window: the crew sees it on the board. Said again, the first time holds. */
+/** Checks a paid order's owner in at the pickup window, which the crew's board shows. A repeat keeps the first time. */
 export async function sayHere(
   context: Context,
   session: Session,
@@ -32,7 +32,7 @@ export async function sayHere(
   return said.ok ? getOrder(context, session, orderId) : said;
 }
 
-/** Takes it back, whenever it was said. */
+/** Undoes a check-in at any time. */
 export async function takeBackHere(
   context: Context,
   session: Session,

@@ -14,7 +14,7 @@ import {
 import { findOwnWindow } from "../queries/own-window.ts";
 import { transitionOrder } from "./transition-orders.ts";
 
-/** Whether an order waits to take over what somebody gave back: it holds nothing of its own. */
+/** Returns whether an order waits to claim a returned order. It holds no stock of its own. */
 export function isTakingOver(order: Pick<OrderRow, "status" | "takesOver">): order is TakingOver {
   return order.takesOver !== null && (order.status === "pending" || order.status === "cancelled");
 }
@@ -22,16 +22,16 @@ export function isTakingOver(order: Pick<OrderRow, "status" | "takesOver">): ord
 type TakingOver = OrderRow & { readonly takesOver: string };
 
 /**
- * Keeps an order that a payment was granted for and that takes over another one: as long as that one is still there for
- * it, also late; else it is held by itself like any other, if the general stock has all of it.
- * @returns undefined where it can't be kept
+ * Keeps an order whose payment Square has authorized and that claims a returned order: with the returned order's stock
+ * while that is available, even late; otherwise with general stock, if all of it is left.
+ * @returns undefined if it can't be kept
  */
 export async function keepTakeOver(
   context: Context,
   transaction: Transaction,
   { id, takesOver }: TakingOver,
 ): Promise<OrderRow | undefined> {
-  // The one that was given back first, everywhere: whoever ends it goes the same way.
+  // The returned order is locked first everywhere, since ending it locks in this order too.
   const given = await lockOrderAndEvent(transaction, takesOver);
   const order = await lockOrder(transaction, id);
   if (given === undefined || order === undefined || isEventOver(order.eventStatus)) return undefined;
@@ -83,8 +83,8 @@ async function holdByItself(
 }
 
 /**
- * Tells the pages of whoever gave an order back that its payment has begun, or has come to nothing: meanwhile it can't be
- * taken back. After the commit. One that is sold is told by its own cancellation.
+ * Publishes to the giver's pages that a payment for their returned order has begun or failed, since they can't undo the
+ * return meanwhile. Runs after the commit. A sale is published by the cancellation itself.
  */
 export async function tellGiver(
   context: Context,
@@ -100,9 +100,10 @@ export async function tellGiver(
 }
 
 /**
- * The order is paid, and has been kept: the one that it takes over goes, with all that was paid for it, and leaves it its
- * stock, its place and how far the kitchen has got. Refunded pieces come back on sale. Both orders' rows and their event's are locked already.
- * @param order as it is once it is confirmed
+ * Completes the claim of a returned order once the claiming order is paid: cancels and refunds the returned order, and
+ * passes on its stock, its place and its kitchen status. Refunded pieces go back on sale. Both orders' rows and their
+ * event must be locked.
+ * @param order the confirmed order
  */
 export async function completeTakeOver(
   context: Context,
@@ -111,7 +112,7 @@ export async function completeTakeOver(
 ): Promise<void> {
   if (order.takesOver === null) return;
   const given = await lockOrder(transaction, order.takesOver);
-  if (given === undefined) throw new Error(`order ${order.id} takes over nothing`);
+  if (given === undefined) throw new Error(`order ${order.id} claims an order that doesn't exist`);
   await endSold(context, transaction, given.id);
   await releasePieces(
     transaction,
@@ -124,8 +125,8 @@ export async function completeTakeOver(
     to: "cancelled",
     by: "give-back",
   });
-  if (!gone.ok) throw new Error(`order ${given.id} can't be taken over: ${gone.failure.code}`);
+  if (!gone.ok) throw new Error(`returned order ${given.id} can't be cancelled: ${gone.failure.code}`);
   if (given.status !== "preparing") return;
   const started = await transitionOrder(context, transaction, { order, to: "preparing", by: "give-back" });
-  if (!started.ok) throw new Error(`order ${order.id} can't go on: ${started.failure.code}`);
+  if (!started.ok) throw new Error(`order ${order.id} can't be prepared: ${started.failure.code}`);
 }

@@ -20,10 +20,10 @@ import { offerPlaces } from "../../registrations/index.ts";
 import { recordTransitions } from "./record-transitions.ts";
 
 /**
- * Moves orders to other statuses with all consequences: the order book decides and writes the move, released stock is offered
- * to the waitlist, offers of the order end, the money goes back where the move says so, and everybody concerned is notified.
- * Each order is decided by itself; one that is refused changes nothing and fails no other.
- * @returns each order as it is now, or why it stays as it was, in the order of the transitions
+ * Moves orders to other statuses with all consequences: the order book decides and writes the move, released stock is
+ * offered to the waitlist, offers of the order end, the money is refunded if the move says so, and everybody concerned
+ * is notified. Each order is decided by itself; a refused one changes nothing and doesn't fail the others.
+ * @returns each order's new state, or why it was refused, in the order of the transitions
  */
 export async function transitionOrders(
   context: Context,
@@ -42,7 +42,7 @@ export async function transitionOrders(
   return decided.map((each) => (each.ok ? ok(orderAfter(each.value)) : each));
 }
 
-/** Moves a single order like {@link transitionOrders}. The mover decides with what it can be refused. */
+/** Moves a single order like {@link transitionOrders}. The mover determines the possible refusals. */
 export async function transitionOrder<By extends Mover>(
   context: Context,
   transaction: Transaction,
@@ -54,8 +54,8 @@ export async function transitionOrder<By extends Mover>(
 }
 
 /**
- * Offers released stock to the waitlist before anybody else can order it. A changed order's stock goes to the order that
- * replaces it first; the rest is offered within seconds.
+ * Offers released stock to the waitlist before anybody else can order it. A changed order's stock goes to the order
+ * that replaces it first; the rest is offered within seconds.
  */
 async function offerReleased(
   context: Context,

@@ -3,20 +3,20 @@ import type { Context } from "../../../platform/context.ts";
 import { addTurnedAway } from "../queries/turned-away.ts";
 
 const MINUTE_MS = 60_000;
-/** Of a minute in which more different things were refused, the rest goes uncounted. */
+/** Maximum number of event and reason pairs counted per minute. Further ones are ignored. */
 const KEYS_MAX = 1_000;
 
 interface Counted {
   readonly eventId: string;
   readonly reason: TurnedAwayReason;
-  /** Once each, however often they tried. */
+  /** Members, each counted once however often they tried. */
   readonly userIds: Set<string>;
 }
 
 /**
- * Whom events turn away, and why. Placing orders must not pay for it: a refusal is a step in memory, and what a minute
- * brought is written when it is over, a row an event and reason. The counts are the process's own; what it had counted
- * when the power went is lost.
+ * Counts missed demand: members whose orders events reject, and why. Counting is in memory, so it doesn't slow down
+ * ordering. Each minute is written when it ends, one row per event and reason. Counts are per process, and lost if it
+ * crashes.
  */
 export class TurnedAway {
   readonly #context: Context;
@@ -28,7 +28,7 @@ export class TurnedAway {
     this.#context = context;
   }
 
-  /** @param code why the order was refused; what its member can mend themselves doesn't count */
+  /** @param code why the order was refused; refusals that the member can fix don't count */
   count(eventId: string, userId: string, code: string): void {
     const reason = turnedAwayBy(code);
     if (reason === undefined) return;
@@ -46,7 +46,7 @@ export class TurnedAway {
     }
   }
 
-  /** Writes down what was counted. */
+  /** Writes the current minute's counts. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -62,7 +62,7 @@ export class TurnedAway {
     }));
     const { database, log } = this.#context;
     await addTurnedAway(database, counts).catch((error: unknown) =>
-      log.error({ err: error, counts: counts.length }, "who was turned away could not be written down"),
+      log.error({ err: error, counts: counts.length }, "missed demand could not be written"),
     );
   }
 }

@@ -9,7 +9,7 @@ interface PaymentFilter {
   readonly limit: number;
 }
 
-/** Payments that match, newest first. */
+/** Returns matching payments, newest first. */
 export async function findAdminPayments(
   database: Connection,
   { state, orderId, before, limit }: PaymentFilter,
@@ -19,7 +19,7 @@ export async function findAdminPayments(
   if (orderId !== undefined) query = query.where("payments.orderId", "=", orderId);
   if (before !== undefined) query = query.where("payments.id", "<", before);
   const rows = await query.orderBy("payments.id", "desc").limit(limit).execute();
-  return rows.map(adminPaymentOf);
+  return rows.map(toAdminPayment);
 }
 
 export async function findAdminPayment(
@@ -27,7 +27,7 @@ export async function findAdminPayment(
   paymentId: string,
 ): Promise<AdminPayment | undefined> {
   const row = await selectAdminPayments(database).where("payments.id", "=", paymentId).executeTakeFirst();
-  return row && adminPaymentOf(row);
+  return row && toAdminPayment(row);
 }
 
 function selectAdminPayments(database: Connection) {
@@ -48,7 +48,7 @@ function selectAdminPayments(database: Connection) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAdminPayments>["executeTakeFirstOrThrow"]>>;
 
-function adminPaymentOf(row: Row): AdminPayment {
+function toAdminPayment(row: Row): AdminPayment {
   const { id, orderId, orderNumber, amountCents, feeCents, isSurplus } = row;
   const { cardBrand, cardLast4, providerPaymentId } = row;
   return {

@@ -11,7 +11,7 @@ interface RefundFilter {
   readonly limit: number;
 }
 
-/** Refunds that match, newest first. */
+/** Returns matching refunds, newest first. */
 export async function findAdminRefunds(database: Connection, filter: RefundFilter): Promise<AdminRefund[]> {
   const { state, orderId, before, limit } = filter;
   let query = selectAdminRefunds(database);
@@ -19,7 +19,7 @@ export async function findAdminRefunds(database: Connection, filter: RefundFilte
   if (orderId !== undefined) query = query.where("refunds.orderId", "=", orderId);
   if (before !== undefined) query = query.where("refunds.id", "<", before);
   const rows = await query.orderBy("refunds.id", "desc").limit(limit).execute();
-  return rows.map(adminRefundOf);
+  return rows.map(toAdminRefund);
 }
 
 function selectAdminRefunds(database: Connection) {
@@ -51,7 +51,7 @@ function selectAdminRefunds(database: Connection) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAdminRefunds>["executeTakeFirstOrThrow"]>>;
 
-function adminRefundOf(row: Row): AdminRefund {
+function toAdminRefund(row: Row): AdminRefund {
   const { firstName, lastName } = row;
   return {
     id: row.id,

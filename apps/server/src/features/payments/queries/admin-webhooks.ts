@@ -3,13 +3,13 @@ import { type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
 interface WebhookFilter {
-  /** Those alone that haven't been handled. */
+  /** Limits the result to webhooks that haven't been handled. */
   readonly isWaiting: boolean;
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** What the provider told by itself, newest first. */
+/** Returns Square's webhooks, newest first. */
 export async function findAdminWebhooks(
   database: Connection,
   { isWaiting, before, limit }: WebhookFilter,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
-/** Of our books, what a payment of the bank's is held against. */
+/** One of our payments, for comparison with Square's. */
 export interface BookedPayment {
   readonly id: string;
   readonly state: string;
@@ -62,7 +62,10 @@ export async function findBookedRefunds(
   return new Map(rows.map((row) => [row.providerRefundId ?? "", row]));
 }
 
-/** The orders' numbers by the bank's ids of the payments that they were paid with; and whether an answer about a refund of them is still open. */
+/**
+ * Returns order numbers and statuses by Square's payment ids, and whether a refund still waits for Square's first
+ * answer.
+ */
 export async function findRefundedOrders(database: Connection, providerPaymentIds: readonly string[]) {
   const rows = await database
     .selectFrom("payments")

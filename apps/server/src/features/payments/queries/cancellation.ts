@@ -11,11 +11,11 @@ interface Cancellation {
   readonly unreportedFees: number;
   readonly counterCents: number;
   readonly memberCount: number;
-  /** An order to refund. */
+  /** Number of one order to refund, for the preview of the members' message. */
   readonly paidOrderNumber: string | null;
 }
 
-/** Sums up what cancelling an event would cancel, refund, and notify of. Card fees stay with the provider. */
+/** Sums up what cancelling an event would cancel, refund, and notify of. Square keeps the card fees. */
 export async function findCancellation(database: Connection, eventId: string): Promise<Cancellation> {
   const { rows } = await sql<Cancellation>`
     WITH live AS (
@@ -46,6 +46,6 @@ export async function findCancellation(database: Connection, eventId: string): P
                                AND orders.status <> 'cancelled')) AS notified)::int AS "memberCount",
       (SELECT min(order_number) FROM paid WHERE left_cents > 0) AS "paidOrderNumber"`.execute(database);
   const [row] = rows;
-  if (row === undefined) throw new Error("a select without a from gives one row");
+  if (row === undefined) throw new Error("the cancellation summary returned no row");
   return row;
 }

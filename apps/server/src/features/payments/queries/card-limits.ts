@@ -5,9 +5,9 @@ import type { PaymentRow } from "./payments.ts";
 /** Distinct cards that a member may pay with in a day. */
 export const CARDS_PER_DAY = 3;
 
-/** Payments of a member that count toward limits. */
+/** Counts of a member's recent payments, for the limits. */
 export interface RecentPayments {
-  /** Within an hour, with any outcome; without those that our own settings kept from Square. */
+  /** Payments within an hour with any outcome, except those that our own settings kept from Square. */
   readonly lastHour: number;
   /** Distinct cards within a day. */
   readonly cards: number;
@@ -51,8 +51,8 @@ export async function findPaymentsOfManyCards(
 }
 
 /**
- * Returns whether a payment's card exceeds its member's daily limit of cards. An earlier payment whose card isn't known yet
- * counts as another card, so that payments at the same instant don't pass each other.
+ * Returns whether a payment's card exceeds its member's daily limit of cards. An earlier payment whose card isn't known
+ * yet counts as another card, so that payments at the same instant don't pass each other.
  */
 export async function isCardTooMany(
   transaction: Transaction,

@@ -11,7 +11,7 @@ export interface Waiting {
 const SETTLED_WITHIN = "1 minute";
 
 /**
- * Finds payments and refunds that have been open for over a minute. A refund that the provider has accepted counts as
+ * Finds payments and refunds that have been open for over a minute. A refund that Square has accepted counts as
  * settled, unless its answer doesn't match.
  */
 export async function findWaiting(
@@ -29,11 +29,11 @@ export async function findWaiting(
     SELECT count(*), min(received_at) FROM payment_webhooks
      WHERE handled_at IS NULL AND received_at < ${since}`.execute(database);
   const [payments, refunds, webhooks] = rows;
-  if (!payments || !refunds || !webhooks) throw new Error("each count gives one row");
+  if (!payments || !refunds || !webhooks) throw new Error("a count returned no row");
   return { payments, refunds, webhooks };
 }
 
-/** What of one kind is under way in one state. */
+/** Number and age of what is open, of one kind in one state. */
 export interface OpenCount {
   readonly what: "payment" | "refund" | "webhook";
   readonly state: string;
@@ -41,7 +41,7 @@ export interface OpenCount {
   readonly oldestSeconds: number;
 }
 
-/** All that is under way; every state has a row, also where nothing is in it. */
+/** Counts open payments, refunds and webhooks. Every state has a row, even if its count is 0. */
 export async function countOpen(database: Connection, now: Date): Promise<readonly OpenCount[]> {
   const { rows } = await sql<OpenCount>`
     WITH open (what, state, since) AS (
@@ -60,7 +60,7 @@ export async function countOpen(database: Connection, now: Date): Promise<readon
   return rows;
 }
 
-/** Everything that is open is due now. Whoever asks about one of them at this moment asks with the same key. */
+/** Makes everything open due now. A process that checks one of them at this moment uses the same key. */
 export async function makeOpenMoneyDue(database: Connection, now: Date): Promise<void> {
   await sql`
     WITH payment AS (UPDATE payments SET reconcile_after = ${now} WHERE reconcile_after > ${now}),

@@ -4,7 +4,7 @@ import type { Payments } from "../../../platform/database/schema.generated.ts";
 
 export type PaymentRow = Selectable<Payments>;
 
-/** Writes attempts down, with one statement. In no order. */
+/** Inserts attempts with one statement. Returns them in no particular order. */
 export async function insertPayments(
   transaction: Transaction,
   payments: readonly Insertable<Payments>[],
@@ -16,7 +16,7 @@ export async function findPayment(database: Connection, paymentId: string): Prom
   return database.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
 }
 
-/** Every attempt to pay these orders, oldest first. */
+/** Returns every attempt to pay these orders, oldest first. */
 export async function findPaymentsOfOrders(
   transaction: Connection,
   orderIds: readonly string[],
@@ -29,7 +29,7 @@ export async function findPaymentsOfOrders(
     .execute();
 }
 
-/** Takes a payment's row, the last of the fixed order of locks. */
+/** Locks a payment's row, the last in the fixed lock order. */
 export async function lockPayment(
   transaction: Transaction,
   paymentId: string,
@@ -106,7 +106,7 @@ export async function updatePayment(
   await transaction.updateTable("payments").set(change).where("id", "=", paymentId).execute();
 }
 
-/** The provider has nothing more to tell of an attempt that moved no money. */
+/** Marks an attempt that moved no money as settled: Square has nothing more to report about it. */
 export async function settleClosedPayment(database: Connection, paymentId: string): Promise<void> {
   await database
     .updateTable("payments")
@@ -136,8 +136,8 @@ export async function lockMembers(
 }
 
 /**
- * Takes up the payment whose outcome has been due for longest: for so many milliseconds nobody else does. Rows
- * that others are taking up are passed over.
+ * Claims the payment whose outcome has been due longest, so that nobody else checks it for `claimMs`. Skips rows that
+ * others are claiming.
  */
 export async function claimUnsettledPayment(
   database: Connection,
@@ -161,7 +161,7 @@ export async function claimUnsettledPayment(
     .executeTakeFirst();
 }
 
-/** The payment that counts for an order. */
+/** Returns the captured payment that counts for an order. */
 export async function findCapturedPayment(
   transaction: Connection,
   orderId: string,

@@ -2,20 +2,20 @@ import { type Insertable, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { RefundLines, Refunds } from "../../../platform/database/schema.generated.ts";
 
-/** A captured payment, and what of it has not gone back and isn't going. */
+/** A captured payment, and the amount that is neither refunded nor being refunded. */
 export interface Refundable {
   readonly paymentId: string;
   readonly isSurplus: boolean;
   readonly orderId: string;
   readonly orderNumber: string;
   readonly eventId: string;
-  /** Null: a walk-up. */
+  /** Null for a walk-up. */
   readonly userId: string | null;
   readonly sourceKind: string;
   readonly leftCents: number;
 }
 
-/** Takes the rows of the payments that count for these orders; an order that was never paid has none. */
+/** Locks the payments that count for these orders. An order that was never paid has none. */
 export async function lockCapturedPayments(
   transaction: Transaction,
   orderIds: readonly string[],
@@ -36,7 +36,7 @@ export const LEFT_CENTS = sql<number>`greatest(payments.amount_cents - (
   SELECT coalesce(sum(back.amount_cents), 0)::int FROM refunds AS back
    WHERE back.payment_id = payments.id AND back.state <> 'failed'), 0)`;
 
-/** What is left of each of these payments. Their rows are taken already, so that it stays true. */
+/** Returns the amounts left of these payments. Their rows must be locked, so that the amounts stay valid. */
 export async function findRefundable(
   transaction: Transaction,
   paymentIds: readonly string[],
@@ -64,7 +64,7 @@ export async function insertRefundLines(
   if (lines.length > 0) await transaction.insertInto("refundLines").values(lines).execute();
 }
 
-/** The pieces that a refund is for. */
+/** Returns the pieces that a refund covers. */
 export async function findRefundLines(database: Connection, refundId: string) {
   return database
     .selectFrom("refundLines")
@@ -74,7 +74,10 @@ export async function findRefundLines(database: Connection, refundId: string) {
     .execute();
 }
 
-/** How many pieces of an order's lines have gone back or are going. A refund that the bank refused counts nowhere. */
+/**
+ * Returns the refunded pieces per line of an order, including refunds under way. A refund that Square refused doesn't
+ * count.
+ */
 export async function findRefundedPieces(database: Connection, orderId: string) {
   return database
     .selectFrom("refundLines")
@@ -87,7 +90,7 @@ export async function findRefundedPieces(database: Connection, orderId: string) 
     .execute();
 }
 
-/** A refund that the bank refused. */
+/** A refund that Square refused. */
 export interface FailedRefund {
   readonly id: string;
   /** The first refused refund that this one replaces. */
@@ -103,21 +106,21 @@ export interface FailedRefund {
   readonly updatedAt: Date;
 }
 
-/** Some of the pieces that a refused refund is for have gone back with another one. */
+/** Matches refused refunds some of whose pieces were refunded by another refund. */
 const PIECES_ARE_GONE = sql`EXISTS (
   SELECT FROM refund_lines AS own JOIN order_items USING (order_id, position)
    WHERE own.refund_id = refunds.id AND order_items.quantity < own.quantity + (
      SELECT coalesce(sum(other.quantity), 0) FROM refund_lines AS other JOIN refunds AS given ON given.id = other.refund_id
       WHERE (other.order_id, other.position) = (order_items.order_id, order_items.position) AND given.state <> 'failed'))`;
 
-/** Another attempt at the same refund has succeeded or is in progress. */
+/** Matches refunds with another attempt that has succeeded or is in progress. */
 const IS_SETTLED = sql`EXISTS (
   SELECT FROM refunds AS same WHERE same.payment_id = refunds.payment_id AND same.state <> 'failed'
     AND coalesce(same.retry_of, same.id) = coalesce(refunds.retry_of, refunds.id))`;
 
 /**
- * A refused refund that is still owed: not retried, not refunded in another way, and, for a cancellation's refund, of an
- * order that is still cancelled. For selections from `refunds`, `orders` and `payments`.
+ * Matches refused refunds that are still owed: not retried, not refunded in another way, and, for a cancellation's
+ * refund, of an order that is still cancelled. For queries on `refunds`, `orders` and `payments`.
  */
 const STILL_OWED = sql<boolean>`refunds.state = 'failed'
   AND NOT EXISTS (SELECT FROM refunds AS again WHERE again.idempotency_key = 'retry:' || refunds.id)
@@ -129,7 +132,7 @@ const STILL_OWED = sql<boolean>`refunds.state = 'failed'
 export const OWED_CENTS = sql<number>`CASE WHEN ${STILL_OWED}
   THEN least(refunds.amount_cents, ${LEFT_CENTS}) ELSE 0 END`;
 
-/** One row, with a text, for each refused refund that is still owed. */
+/** Selects a row with a text for each refused refund that is still owed. */
 export const OWED_REFUNDS = sql`
   SELECT format('refund %s of order %s was refused, and %s cents are still owed', refunds.id, orders.id, ${OWED_CENTS}) AS text
     FROM refunds JOIN orders ON orders.id = refunds.order_id JOIN payments ON payments.id = payment_id
@@ -141,14 +144,16 @@ const FAILED = sql`SELECT refunds.id, retry_of AS "retryOf", payment_id AS "paym
     failure_detail AS "failureDetail", refunds.updated_at AS "updatedAt"
   FROM refunds JOIN orders ON orders.id = refunds.order_id JOIN payments ON payments.id = payment_id`;
 
-/** Those that ask for a person, oldest first. */
+/** Returns the refused refunds that need an admin, oldest first. */
 export async function findRefusedRefunds(database: Connection): Promise<FailedRefund[]> {
   const { rows } = await sql<FailedRefund>`${FAILED} WHERE ${STILL_OWED}
     ORDER BY refunds.updated_at, refunds.id LIMIT ${REFUSED_MAX}`.execute(database);
   return rows;
 }
 
-/** One of them. The rows of its order and payment are taken already, so that it stays owed. */
+/**
+ * Returns a refused refund that is still owed. The rows of its order and payment must be locked, so that it stays owed.
+ */
 export async function findRefusedRefund(
   transaction: Connection,
   refundId: string,
@@ -159,8 +164,8 @@ export async function findRefusedRefund(
 }
 
 /**
- * Refunds of these orders that went through or are under way, and those that Square refused and are still owed. One that was
- * retried counts once.
+ * Returns refunds of these orders that went through or are under way, and those that Square refused and are still owed.
+ * A retried refund counts once.
  */
 export async function findRefundsOfOrders(database: Connection, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
@@ -180,7 +185,7 @@ export async function findRefundsOfOrders(database: Connection, orderIds: readon
     .execute();
 }
 
-/** Cents that could still go back of the payment that counts for each of these orders, by order. */
+/** Returns the refundable cents of the payment that counts for each of these orders, by order. */
 export async function findRefundableCents(
   database: Connection,
   orderIds: readonly string[],

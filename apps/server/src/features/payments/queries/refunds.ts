@@ -4,7 +4,7 @@ import type { Refunds } from "../../../platform/database/schema.generated.ts";
 
 export type RefundRow = Selectable<Refunds>;
 
-/** Square takes at most 192 characters. */
+/** Maximum length of a reason that Square accepts. */
 export const REFUND_REASON_MAX_LENGTH = 192;
 
 export async function insertRefund(
@@ -58,7 +58,7 @@ export async function findRefusedLike(
     .executeTakeFirst();
 }
 
-/** Whether a refund of this payment waits for the provider's first answer. */
+/** Returns whether a refund of this payment waits for Square's first answer. */
 export async function hasUnansweredRefund(database: Connection, paymentId: string): Promise<boolean> {
   const row = await database
     .selectFrom("refunds")
@@ -94,8 +94,8 @@ export async function hasOtherAttempt(
 }
 
 /**
- * Takes up the open refund that has been due for longest: for so many milliseconds nobody else does. One that the
- * provider has taken on may take days: it is asked about less and less often.
+ * Claims the open refund that has been due longest, so that nobody else checks it for `claimMs`. A refund that Square
+ * has accepted may take days, so it is checked less and less often.
  */
 export async function claimDueRefund(database: Connection, now: Date, claimMs: number) {
   const { rows } = await sql<RefundRow>`

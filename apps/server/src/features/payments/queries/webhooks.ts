@@ -1,6 +1,6 @@
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
-/** Stores a webhook; false where it was stored before. */
+/** Stores a webhook. Returns false if it was stored before. */
 export async function insertWebhook(
   transaction: Transaction,
   webhook: { eventId: string; eventType: string; body: string; receivedAt: Date; reconcileAfter: Date },
@@ -17,7 +17,7 @@ export async function findWebhook(database: Connection, eventId: string) {
   return database.selectFrom("paymentWebhooks").selectAll().where("eventId", "=", eventId).executeTakeFirst();
 }
 
-/** Takes up the webhook that has waited for longest: for so many milliseconds nobody else does. */
+/** Claims the webhook that has been due longest, so that nobody else handles it for `claimMs`. */
 export async function claimDueWebhook(database: Connection, now: Date, claimMs: number) {
   return database
     .updateTable("paymentWebhooks")

@@ -8,9 +8,9 @@ import * as refunds from "../queries/refunds.ts";
 import { recordRefund } from "./record-refund.ts";
 import { CLAIM_MS } from "./settle-due.ts";
 
-const UNSAID_REASON = "Refunded at the card provider";
+const DEFAULT_REASON = "Refunded at the card provider";
 
-/** Records a refund made in the provider's own dashboard, or one that it first reported as refused. */
+/** Records a refund that was made in Square's dashboard, or that Square first reported as refused. */
 export async function adoptRefund(context: Context, reported: ProviderRefund): Promise<void> {
   const payment = reported.paymentId && (await findPaymentByProviderId(context.database, reported.paymentId));
   if (!payment || reported.currency !== CURRENCY || reported.status === "failed") return;
@@ -44,7 +44,7 @@ async function insertAdopted(
     idempotencyKey: `provider:${reported.id}`,
     cause: "provider",
     amountCents: reported.amountCents,
-    reason: reported.reason ?? UNSAID_REASON,
+    reason: reported.reason ?? DEFAULT_REASON,
     state: reported.status,
     providerRefundId: reported.id,
     reconcileAfter: new Date(now.getTime() + CLAIM_MS),

@@ -6,14 +6,14 @@ import type { PaymentRow } from "../queries/payments.ts";
 import { closePayment } from "./close-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
 
-/** What the bank is asked with. Never stored: the token of a card serves once and is nobody else's business. */
+/** Card data for Square. It is never stored: a card token works once, and nobody else may see it. */
 export interface CardSource {
   readonly sourceId: string;
   readonly verificationToken?: string | undefined;
   readonly orderNumber: string;
 }
 
-/** Asks the bank and carries out its answer. */
+/** Authorizes a payment at Square and applies the outcome. */
 export async function charge(
   context: Context,
   provider: PaymentProvider,
@@ -32,7 +32,7 @@ export async function charge(
         cardFingerprint: outcome.cardFingerprint,
       });
     case "unavailable":
-      context.log.error({ err: outcome.cause }, "the card provider refuses our credentials");
+      context.log.error({ err: outcome.cause }, "Square refuses our credentials");
       return closePayment(context, payment.id, { state: "failed" });
     case "unknown":
       context.log.warn({ err: outcome.cause, paymentId: payment.id }, "the payment's outcome is unknown");
@@ -57,7 +57,7 @@ async function authorize(
     if (outcome.kind !== "unknown") return outcome;
     await pause(pauseMs);
     const repeated = await provider.authorize(request);
-    // Turned away at the door now, nobody has told what became of the first one.
+    // Refused credentials leave open what became of the first request.
     if (repeated.kind !== "unavailable") outcome = repeated;
   }
   return outcome;

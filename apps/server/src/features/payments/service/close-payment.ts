@@ -8,18 +8,18 @@ import { publishOrderChange, tellGiver } from "../../orders/index.ts";
 import * as queries from "../queries/payments.ts";
 import { cardKeyOf } from "./card-key.ts";
 
-/** How an attempt ended that moved no money. */
+/** End of an attempt that moved no money. */
 export interface PaymentEnd {
-  /** Declined by the bank, let go by us or by time, or never made since the provider didn't let us. */
+  /** Declined by Square, voided by us or by a timeout, or failed because Square refused our credentials. */
   readonly state: "declined" | "voided" | "failed";
   readonly declineCode?: string | undefined;
   readonly declineDetail?: string | undefined;
   readonly cardFingerprint?: string | undefined;
-  /** Look once more at this time: a request that was on its way may still arrive. */
+  /** Time of another check, since a request that was on its way may still arrive. */
   readonly lookAgainAt?: Date;
 }
 
-/** Ends an attempt that moved no money; its order stays as it is and can be paid again. */
+/** Closes an attempt that moved no money. Its order stays as it is and can be paid again. */
 export async function closePayment(context: Context, paymentId: string, end: PaymentEnd): Promise<void> {
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
@@ -47,14 +47,14 @@ export async function closePayment(context: Context, paymentId: string, end: Pay
     });
     if (order === undefined) return;
     await tellGiver(context, transaction, order);
-    if (end.state === "voided") await tellDropped(context, transaction, order);
-    // Pages that wait for the bank look again.
+    if (end.state === "voided") await notifyDropped(context, transaction, order);
+    // Pages that wait for the outcome reload the order.
     transaction.afterCommit(() => publishOrderChange(context, order, now));
   });
 }
 
 /** Notifies the member that nothing was charged, as long as the order can be paid again. */
-async function tellDropped(context: Context, transaction: Transaction, order: OrderRow): Promise<void> {
+async function notifyDropped(context: Context, transaction: Transaction, order: OrderRow): Promise<void> {
   const { id: orderId, userId, eventId, orderNumber, holdExpiresAt, timeZone } = order;
   if (userId === null || order.status !== "pending" || holdExpiresAt <= context.clock.now()) return;
   const facts = { orderNumber, payBy: holdExpiresAt.toISOString(), timeZone };

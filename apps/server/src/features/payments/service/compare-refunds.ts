@@ -20,7 +20,9 @@ interface ComparedRefunds {
   readonly payments: ReadonlySet<string>;
 }
 
-/** Compares Square's refunds with ours. A refund of a payment unknown to our books is covered by that payment's finding. */
+/**
+ * Compares Square's refunds with ours. A refund of a payment unknown to our books is covered by that payment's finding.
+ */
 export async function compareRefunds(
   database: Context["database"],
   refunds: readonly ListedRefund[],

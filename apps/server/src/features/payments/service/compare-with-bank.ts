@@ -6,26 +6,26 @@ import { type BookedPayment, findBookedPayments } from "../queries/bank-comparis
 import { type BankFinding, compareRefunds } from "./compare-refunds.ts";
 
 export interface BankComparison {
-  /** How many of ours the bank has listed. */
+  /** Number of our payments in Square's list. */
   readonly payments: number;
   readonly refunds: number;
-  /** What waits for the bank's answer: the reconciliation settles it by itself. */
+  /** Number of differences that wait for Square's answer. The reconciliation settles them by itself. */
   readonly settling: number;
   readonly findings: readonly BankFinding[];
 }
 
 /**
- * Goes through the bank's own list. The reconciliation starts from our open payments and never hears of one that our
- * books have lost, as after a restore to an earlier instant. Changes nothing.
- * @throws what the bank answered instead of a list
+ * Compares Square's own lists with our books, and changes nothing. The reconciliation starts from our open payments, so
+ * it can't find one that our books have lost, for example by a restore to an earlier time.
+ * @throws Square's error if it returns no list
  */
 export async function compareWithBank(
   { database }: Pick<Context, "database">,
   provider: PaymentProvider,
   range: TimeRange,
 ): Promise<BankComparison> {
-  const listed = listOf(await provider.listPayments(range));
-  // A payment of another till of the same merchant is none of ours.
+  const listed = toList(await provider.listPayments(range));
+  // A payment by another till of the same merchant isn't ours.
   const ours = listed.filter(({ referenceId }) => z.uuid().safeParse(referenceId).success);
   const booked = await findBookedPayments(
     database,
@@ -33,7 +33,7 @@ export async function compareWithBank(
     range.until,
   );
   const others = new Set(listed.filter((payment) => !ours.includes(payment)).map(({ id }) => id));
-  const refunds = listOf(await provider.listRefunds(range)).filter(
+  const refunds = toList(await provider.listRefunds(range)).filter(
     ({ paymentId = "" }) => !others.has(paymentId),
   );
   const refundFindings = await compareRefunds(database, refunds);
@@ -54,7 +54,7 @@ export async function compareWithBank(
   };
 }
 
-function listOf<Listed>(outcome: Outcome<Listed[]>): Listed[] {
+function toList<Listed>(outcome: Outcome<Listed[]>): Listed[] {
   if (outcome.kind === "done") return outcome.value;
   if (outcome.kind === "declined")
     throw new Error(`The bank gives no list: ${outcome.detail ?? outcome.code}`);
@@ -70,7 +70,7 @@ function comparePayment(
   if (booked === undefined) {
     if (!moves || refundedCents === amountCents) return "same";
     const deed = status === "completed" ? "has taken" : "holds, and lets go by itself within the hour,";
-    return findingOf(
+    return toFinding(
       payment,
       "unknown-payment",
       `the bank ${deed} ${formatUsd(amountCents - refundedCents)}, and no payment of ours knows of it`,
@@ -78,20 +78,20 @@ function comparePayment(
   }
   const order = `order ${booked.orderNumber}`;
   if (booked.amountCents !== amountCents || (booked.providerPaymentId ?? payment.id) !== payment.id)
-    return findingOf(
+    return toFinding(
       payment,
       "unlike-payment",
       `${order} was to be paid with ${formatUsd(booked.amountCents)}, the bank has ${formatUsd(amountCents)}`,
     );
   if (booked.isOpen) return "settling";
   if (status === "completed" && booked.state !== "captured")
-    return findingOf(
+    return toFinding(
       payment,
       "unlike-payment",
       `the bank has taken ${formatUsd(amountCents)} for ${order}, here the payment is ${booked.state}`,
     );
   if (status !== "completed" && booked.state === "captured")
-    return findingOf(
+    return toFinding(
       payment,
       "unlike-payment",
       `${order} counts as paid here, the bank's payment is ${status}`,
@@ -103,14 +103,14 @@ function comparePayment(
 function compareSums(payment: ListedPayment, booked: BookedPayment): BankFinding | "same" {
   if (booked.isRefundMoving || booked.refundedCents === payment.refundedCents) return "same";
   const [theirs, ours] = [formatUsd(payment.refundedCents), formatUsd(booked.refundedCents)];
-  return findingOf(
+  return toFinding(
     payment,
     "unlike-payment",
     `the bank has given back ${theirs} of it for order ${booked.orderNumber}, our refunds come to ${ours}`,
   );
 }
 
-function findingOf(
+function toFinding(
   { id, createdAt, amountCents, note, cardBrand, cardLast4 }: ListedPayment,
   kind: BankFinding["kind"],
   what: string,

@@ -2,7 +2,7 @@ import type { Tender } from "@secret/domain";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { insertPayments } from "../queries/payments.ts";
 
-/** Money taken at the counter, in cash or on the terminal. */
+/** A payment taken at the counter, in cash or on the terminal. */
 interface CounterPayment {
   readonly orderId: string;
   readonly actionId: string;
@@ -11,7 +11,10 @@ interface CounterPayment {
   readonly takenAt: Date;
 }
 
-/** Records a payment taken at the counter as captured. The close dates it by when it was taken, even if it arrives later. */
+/**
+ * Records a payment taken at the counter as captured. The close dates it by when it was taken, even if it arrives
+ * later.
+ */
 export async function recordCounterPayment(
   transaction: Transaction,
   { orderId, actionId, tender, amountCents, takenAt }: CounterPayment,

@@ -4,7 +4,7 @@ import { Gathered } from "../../../platform/gathered.ts";
 import { batchSizes } from "../../../platform/watch/batch-sizes.ts";
 import { inPaymentTurn } from "./payment-concurrency.ts";
 
-/** Maximum requests per batch. Larger ones aren't faster, and one that fails sends all of them on alone. */
+/** Maximum requests per batch. Larger batches aren't faster, and a failed one sends all its requests on alone. */
 const BATCH_SIZE = 64;
 /** Attempts of a request alone, in case its order changes between reading and locking it. */
 const ATTEMPTS = 5;
@@ -13,10 +13,10 @@ const ATTEMPTS = 5;
 export const LATER = Symbol("later");
 
 /**
- * Decides requests in one transaction, each by itself. In a batch (`mayWait` is false) it waits for nobody's row and answers
- * {@link LATER} if a row is locked, or if a request needs its event's row, which must be locked first. A request alone may
- * wait. If it throws, nothing of the batch is written. A request may come again after its answer was lost: it then finds what
- * was written.
+ * Decides requests in one transaction, each by itself. In a batch (`mayWait` is false), it doesn't wait for locks: it
+ * answers {@link LATER} if a row is locked, or if a request needs its event's row, which must be locked first. A single
+ * request may wait. If it throws, nothing of the batch is written. A request may be repeated after its answer was lost,
+ * and then finds what was written.
  */
 type Step<Request, Answer> = (
   context: Context,
@@ -26,8 +26,8 @@ type Step<Request, Answer> = (
 ) => Promise<readonly (Answer | typeof LATER)[]>;
 
 /**
- * Runs a step of payments in batches: in the minute when ordering opens, hundreds of payments are answered at once. A request
- * that can't be decided with its neighbors, or breaks their transaction, goes alone and fails alone.
+ * Runs a step of payments in batches: in the minute when ordering opens, hundreds of payments are answered at once. A
+ * request that can't be decided with its neighbors, or breaks their transaction, goes alone and fails alone.
  */
 export function inBatches<Request, Answer>(step: Step<Request, Answer>) {
   // One queue per context, since each has its own clock.
@@ -46,7 +46,10 @@ export function inBatches<Request, Answer>(step: Step<Request, Answer>) {
     try {
       return await decide(context, requests, false);
     } catch (error) {
-      context.log.warn({ err: error, count: requests.length }, "payments go on one by one");
+      context.log.warn(
+        { err: error, count: requests.length },
+        "a payment batch failed and is retried one by one",
+      );
       return requests.map((): typeof LATER => LATER);
     }
   };

@@ -6,15 +6,19 @@ import * as queries from "../queries/payments.ts";
 import { LATER } from "./in-batches.ts";
 import { auditMismatch, isOurs, type ReportedPayment } from "./reported-payment.ts";
 
-/** A payment that Square has granted, as it is now, with its order if that can be kept. Both rows are locked. */
+/**
+ * A payment that Square has authorized or captured, as it is now, with its order if that can be kept. Both rows are
+ * locked.
+ */
 export interface LockedPayment extends ReportedPayment {
   readonly order: OrderRow | undefined;
 }
 
 /**
- * Locks payments that Square has granted, and their orders, at most one payment per order.
+ * Locks payments that Square has authorized or captured, and their orders, at most one payment per order.
  * @param mayWait see `inBatches`
- * @returns in their order; undefined for a payment that another one of Square's stands for by now, which is audited
+ * @returns the payments in the given order; undefined for one that is linked to another payment at Square by now, which
+ * is audited
  */
 export async function lockGranted(
   context: Context,

@@ -9,8 +9,8 @@ import { providerFacts, type ReportedPayment } from "./reported-payment.ts";
 import { CLAIM_MS } from "./settle-due.ts";
 
 /**
- * Records that Square holds the amount.
- * @returns whether to capture it; undefined if another payment of Square's stands for ours by now
+ * Records that Square has authorized the amount.
+ * @returns whether to capture it; undefined if our payment is linked to another one at Square by now
  */
 export const markAuthorized = inBatches<ReportedPayment, boolean | undefined>(mark);
 
@@ -28,7 +28,7 @@ async function mark(
   const reconcileAfter = new Date(now.getTime() + CLAIM_MS);
   const rows = uncaptured.map(({ payment: { id, state, isSurplus }, reported }) => ({
     id,
-    // A closed payment stays closed, and is asked about until Square has released it.
+    // A closed payment stays closed, and is checked until Square has released it.
     state: isPaymentOpen(state) ? "authorized" : state,
     isSurplus,
     ...providerFacts(context, reported),

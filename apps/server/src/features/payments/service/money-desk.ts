@@ -53,15 +53,15 @@ export async function listWebhooks(
   return { webhooks: rows, hasMore };
 }
 
-/** Of one order: no order is paid or refunded more often. */
-const OF_ORDER_MAX = 100;
+/** Maximum payments and refunds shown of one order. No order has more. */
+const PER_ORDER_MAX = 100;
 
-/** What was paid for an order and went back, and what may still go back. */
+/** Returns an order's payments and refunds, and what can still be refunded. */
 export async function getOrderMoney({ database }: Context, orderId: string) {
   const [order, payments, refunds, refundable, pieces] = await Promise.all([
     findOrderRow(database, orderId),
-    findAdminPayments(database, { orderId, limit: OF_ORDER_MAX }),
-    findAdminRefunds(database, { orderId, limit: OF_ORDER_MAX }),
+    findAdminPayments(database, { orderId, limit: PER_ORDER_MAX }),
+    findAdminRefunds(database, { orderId, limit: PER_ORDER_MAX }),
     findRefundableCents(database, [orderId]),
     findRefundedPieces(database, orderId),
   ]);
@@ -70,7 +70,7 @@ export async function getOrderMoney({ database }: Context, orderId: string) {
   return ok({ payments, refunds, refundableCents: refundable.get(orderId) ?? 0, refundedLines });
 }
 
-/** Asks the bank how a payment stands and carries out what it says. What was made at the counter it never heard of. */
+/** Checks a payment at Square and applies its status. Square doesn't know payments made at the counter. */
 export async function askAboutPayment(
   context: Context,
   provider: PaymentProvider,
@@ -79,7 +79,7 @@ export async function askAboutPayment(
 ): Promise<Result<AdminPayment, "PAYMENT_NOT_FOUND">> {
   const payment = await findPayment(context.database, paymentId);
   if (payment === undefined || isTender(payment.sourceKind)) return refuse("PAYMENT_NOT_FOUND");
-  await auditAsking(context, session, "The bank was asked how a payment stands", { paymentId });
+  await auditCheck(context, session, "The bank was asked how a payment stands", { paymentId });
   if (payment.reconcileAfter !== null) await reconcilePayment(context, provider, payment);
   else if (payment.providerPaymentId !== null) {
     const found = await provider.find(payment.providerPaymentId);
@@ -89,14 +89,14 @@ export async function askAboutPayment(
   return asked === undefined ? refuse("PAYMENT_NOT_FOUND") : ok(asked);
 }
 
-/** Puts everything that waits for the bank first in line: the reconciliation asks within seconds. */
+/** Makes everything that waits for Square due now. The reconciliation checks it within seconds. */
 export async function askAboutOpenMoney(context: Context, session: Session): Promise<OpenMoney> {
   await makeOpenMoneyDue(context.database, context.clock.now());
-  await auditAsking(context, session, "The bank is asked about everything that waits for it", {});
+  await auditCheck(context, session, "The bank is asked about everything that waits for it", {});
   return getOpenMoney(context);
 }
 
-async function auditAsking(
+async function auditCheck(
   { database, clock }: Context,
   { userId: actorId }: Session,
   message: string,

@@ -13,12 +13,12 @@ import { findRefund, findRefundByKey } from "../queries/refunds.ts";
 import { planRefunds } from "./plan-refunds.ts";
 import { recordRefund } from "./record-refund.ts";
 
-/** What of the money waits for the bank, or for a person. */
+/** Returns the money that waits for Square, and the refused refunds that wait for an admin. */
 export async function getOpenMoney(context: Context): Promise<OpenMoney> {
   const { payments, refunds, webhooks } = await queries.findWaiting(context.database, context.clock.now());
   const refused = await findRefusedRefunds(context.database);
   return {
-    waiting: { payments: backlogOf(payments), refunds: backlogOf(refunds), webhooks: backlogOf(webhooks) },
+    waiting: { payments: toBacklog(payments), refunds: toBacklog(refunds), webhooks: toBacklog(webhooks) },
     refusedRefunds: refused.map(({ id, orderNumber, owedCents, reason, failureDetail, updatedAt }) => ({
       id,
       orderNumber,
@@ -30,25 +30,25 @@ export async function getOpenMoney(context: Context): Promise<OpenMoney> {
   };
 }
 
-function backlogOf({ count, oldestSince }: queries.Waiting) {
+function toBacklog({ count, oldestSince }: queries.Waiting) {
   return { count, oldestSince: oldestSince?.toISOString() ?? null };
 }
 
-/** What is under way with the bank, by state, however short. */
+/** Counts open payments, refunds and webhooks by state, however recent. */
 export async function countOpenMoney({ database, clock }: Context): Promise<readonly queries.OpenCount[]> {
   return queries.countOpen(database, clock.now());
 }
 
-/** Says in the log what waits for the bank, while anything does. */
+/** Logs the money that waits for Square, if there is any. */
 export async function logBacklog(context: Context): Promise<void> {
   const waiting = await queries.findWaiting(context.database, context.clock.now());
   if (Object.values(waiting).every(({ count }) => count === 0)) return;
-  context.log.warn({ waiting }, "money waits for the bank");
+  context.log.warn({ waiting }, "money is waiting for Square");
 }
 
 /**
- * Retries a refused refund as a new one, since Square repeats its answer to the old one forever. First asks Square for the
- * old one's status, as it may have gone through since. Requested twice, it is sent once.
+ * Retries a refused refund as a new one, since Square repeats its answer to the old one forever. First asks Square for
+ * the old one's status, as it may have gone through since. Requested twice, it is sent once.
  */
 export async function retryRefund(
   context: Context,

@@ -11,14 +11,14 @@ import { inPaymentTurn } from "./payment-concurrency.ts";
 import { type PayInput, type PayRefusal, type PayWish, startPayment } from "./start-payment.ts";
 
 /**
- * Requests under way in this process, by member, order and key. A repeated one waits for the first from its very
- * beginning: the attempt's row is there for others to see before the first has asked the bank.
+ * Requests in progress in this process, by member, order and key. A repeated one waits for the first from the very
+ * beginning, since the attempt's row is visible before Square is called.
  */
-const underWay = new Map<string, Promise<unknown>>();
+const inProgress = new Map<string, Promise<unknown>>();
 
 /**
- * Pays a pending order: the attempt is stored with its key, then the bank is asked, then the order is
- * confirmed. Repeating the same request tells how the first one went and never charges again.
+ * Pays a pending order: stores the attempt with its key, charges the card at Square, then confirms the order. A
+ * repeated request returns the first one's outcome and never charges again.
  */
 export async function payOrder(
   context: Context,
@@ -30,8 +30,8 @@ export async function payOrder(
   countRepeated: () => number,
 ): Promise<Result<OrderDetail, PayRefusal>> {
   const name = `${session.userId} ${orderId} ${requestKey}`;
-  const before = underWay.get(name) ?? Promise.resolve();
-  // How the first one failed is its own to tell.
+  const before = inProgress.get(name) ?? Promise.resolve();
+  // The first request reports its own failure.
   const paying = before
     .catch(() => undefined)
     .then(() =>
@@ -43,11 +43,11 @@ export async function payOrder(
         countRepeated,
       }),
     );
-  underWay.set(name, paying);
+  inProgress.set(name, paying);
   try {
     return await paying;
   } finally {
-    if (underWay.get(name) === paying) underWay.delete(name);
+    if (inProgress.get(name) === paying) inProgress.delete(name);
   }
 }
 
@@ -61,10 +61,10 @@ async function payOnce(
   if (!started.ok) return started;
   const { payment, isRepeated, orderNumber } = started.value;
   if (!isRepeated) await charge(context, provider, payment, { ...wish.input, orderNumber });
-  return inPaymentTurn(() => tellOutcome(context, session, wish.orderId, payment.id));
+  return inPaymentTurn(() => readOutcome(context, session, wish.orderId, payment.id));
 }
 
-async function tellOutcome(
+async function readOutcome(
   context: Context,
   session: Session,
   orderId: string,
@@ -95,7 +95,7 @@ async function tellOutcome(
   }
 }
 
-/** Returns whether an order was to take over another one that isn't reserved for it anymore. */
+/** Returns whether an order was to claim a returned order that isn't reserved for it anymore. */
 function isLost({ isTakenOver, holdExpiresAt }: OrderDetail, now: Date): boolean {
   return isTakenOver && holdExpiresAt !== null && new Date(holdExpiresAt) <= now;
 }

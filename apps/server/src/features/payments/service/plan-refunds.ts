@@ -8,36 +8,36 @@ import { audit } from "../../audit/index.ts";
 import { notify } from "../../notifications/index.ts";
 import * as queries from "../queries/refundable.ts";
 
-/** A refund is to be carried to the provider: at once, and once; the reconciliation asks until it has ended. */
+/** Job that sends a refund to Square, once. The reconciliation then checks it until it has ended. */
 export const SEND_REFUND_JOB = defineJob("payments.send-refund", z.object({ refundId: z.uuid() }));
 
-/** Nobody else sends it while its job does. */
+/** Time in ms during which only the job sends the refund. */
 const SENT_WITHIN_MS = 60_000;
 
-/** One refund of a payment whose row is taken. */
+/** A refund of a payment whose row is locked. */
 interface RefundPlan {
   readonly paymentId: string;
   readonly cause: "cancellation" | "surplus" | "admin" | "provider";
-  /** As the member and the books read it. */
+  /** Reason as the member and the books show it. */
   readonly reason: string;
   readonly requestedBy: string | undefined;
-  /** All that is left where nothing is said. */
+  /** Defaults to all that is left. */
   readonly amountCents?: number;
-  /** The pieces that it is for, where it is for some. */
+  /** Pieces that it covers, if it is for some. */
   readonly lines?: readonly LinePieces[] | undefined;
-  /** What may be asked for only once. */
+  /** Key of a request that may be made only once. */
   readonly idempotencyKey?: string;
   /** Hash of the request, if a person made it. */
   readonly requestHash?: string;
   /** The first refused refund that this one replaces. */
   readonly retryOf?: string;
-  /** The member has heard of it before. */
+  /** Whether the member was notified of it before. */
   readonly isTold?: boolean;
 }
 
 /**
- * Gives back what these orders were paid with, if they were. In the transaction that cancels them: at every
- * instant an order either stands, or its money is on its way back. Their rows are taken already.
+ * Refunds the payments of these orders, if there are any. Runs in the transaction that cancels the orders, so at every
+ * moment an order is either active or being refunded. The orders' rows must be locked.
  */
 export async function refundCancelledOrders(
   context: Context,
@@ -55,9 +55,9 @@ export async function refundCancelledOrders(
 }
 
 /**
- * Writes refunds down, with what goes with them; jobs carry them to the provider. What was paid at the counter goes
- * back over it, and has gone with the row: no bank knows of it. Of each payment at most one, and
- * none where nothing is left: asked for twice, a payment goes back once.
+ * Writes refunds with their lines, audit entries and notifications; jobs send them to Square. A payment at the counter
+ * is refunded there, so its refund is complete at once. Takes at most one plan per payment, and skips payments with
+ * nothing left, so a repeated request refunds once.
  */
 export async function planRefunds(
   context: Context,
@@ -69,18 +69,18 @@ export async function planRefunds(
   const now = context.clock.now();
   const added = await queries.insertRefunds(
     transaction,
-    planned.map((each) => rowOf(each, now)),
+    planned.map((each) => toRow(each, now)),
   );
   const ids = new Map(added.map(({ id, paymentId }) => [paymentId, id]));
   await queries.insertRefundLines(
     transaction,
-    planned.flatMap((each) => linesOf(each, ids)),
+    planned.flatMap((each) => toLines(each, ids)),
   );
-  const lines = planned.map((each) => auditLineOf(each, ids.get(each.payment.paymentId)));
+  const lines = planned.map((each) => toAuditLine(each, ids.get(each.payment.paymentId)));
   await audit(transaction, now, ...lines);
   const jobs = added.flatMap(({ id, state }) => (state === "started" ? [{ refundId: id }] : []));
   await context.jobs.add(transaction, SEND_REFUND_JOB, jobs);
-  await tellMembers(context, transaction, planned);
+  await notifyMembers(context, transaction, planned);
 }
 
 interface PlannedRefund {
@@ -102,17 +102,17 @@ async function amountsOf(
     const payment = left.get(plan.paymentId);
     if (payment === undefined) return [];
     const amountCents = plan.amountCents ?? payment.leftCents;
-    if (amountCents > payment.leftCents) throw new Error(`more is to go back than payment ${plan.paymentId}`);
+    if (amountCents > payment.leftCents) throw new Error(`the refund exceeds payment ${plan.paymentId}`);
     return amountCents > 0 ? [{ plan, payment, amountCents }] : [];
   });
 }
 
-function rowOf({ plan, payment, amountCents }: PlannedRefund, now: Date) {
+function toRow({ plan, payment, amountCents }: PlannedRefund, now: Date) {
   const { paymentId, orderId, sourceKind } = payment;
   return {
     paymentId,
     orderId,
-    // The amount left is what keeps a payment from going back twice; the key only repeats somebody's request.
+    // The amount left prevents a second refund; the key only recognizes a person's repeated request.
     idempotencyKey: plan.idempotencyKey ?? `whole:${paymentId}:${randomUUID()}`,
     amountCents,
     cause: plan.cause,
@@ -127,7 +127,7 @@ function rowOf({ plan, payment, amountCents }: PlannedRefund, now: Date) {
   };
 }
 
-function linesOf(
+function toLines(
   { plan: { lines = [] }, payment: { paymentId, orderId } }: PlannedRefund,
   ids: ReadonlyMap<string, string>,
 ) {
@@ -135,7 +135,7 @@ function linesOf(
   return refundId === undefined ? [] : lines.map((line) => ({ refundId, orderId, ...line }));
 }
 
-function auditLineOf({ plan, payment, amountCents }: PlannedRefund, refundId: string | undefined) {
+function toAuditLine({ plan, payment, amountCents }: PlannedRefund, refundId: string | undefined) {
   return {
     eventType: "payment_event" as const,
     severity: "warning" as const,
@@ -143,14 +143,14 @@ function auditLineOf({ plan, payment, amountCents }: PlannedRefund, refundId: st
     actorId: plan.requestedBy,
     subjectId: payment.userId,
     orderId: payment.orderId,
-    oldValue: keptOf(payment.leftCents),
-    newValue: keptOf(payment.leftCents - amountCents),
+    oldValue: describeKept(payment.leftCents),
+    newValue: describeKept(payment.leftCents - amountCents),
     metadata: { refundId },
   };
 }
 
-/** What of a payment isn't given back. */
-function keptOf(cents: number): string {
+/** Describes the part of a payment that isn't refunded. */
+function describeKept(cents: number): string {
   return `${formatUsd(cents)} of the payment kept`;
 }
 
@@ -158,7 +158,7 @@ function overCounter({ sourceKind }: queries.Refundable): string {
   return isTender(sourceKind) ? " over the counter" : "";
 }
 
-async function tellMembers(
+async function notifyMembers(
   context: Context,
   transaction: Transaction,
   planned: readonly PlannedRefund[],
@@ -168,11 +168,11 @@ async function tellMembers(
     ({ payment }) => (payment.isSurplus ? "surplus-payment-refunded" : "payment-refunded"),
   );
   for (const [kind, told] of news) {
-    await notify(context, transaction, kind, told.flatMap(recipientOf));
+    await notify(context, transaction, kind, told.flatMap(toRecipient));
   }
 }
 
-/** A walk-up has nobody to tell. */
-function recipientOf({ payment: { userId, orderId, eventId, orderNumber }, amountCents }: PlannedRefund) {
+/** Returns the payer to notify. A walk-up has none. */
+function toRecipient({ payment: { userId, orderId, eventId, orderNumber }, amountCents }: PlannedRefund) {
   return userId === null ? [] : [{ userId, orderId, eventId, facts: { orderNumber, amountCents } }];
 }

@@ -5,12 +5,12 @@ import { closePayment } from "./close-payment.ts";
 import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 import { settlePayment } from "./settle-payment.ts";
 
-/** At 800 ms an answer and two calls each, 2,000 payments take three minutes. */
+/** Payments checked at the same time. With 800 ms per answer and two calls each, 2,000 payments take three minutes. */
 const WIDTH = 20;
-/** A request to the provider that nobody has answered may arrive as late as this. */
+/** Latest time at which an unanswered request may still arrive at Square, in ms after it was made. */
 const LATEST_ARRIVAL_MS = 4 * 60_000;
 
-/** Asks the provider about every payment whose outcome is still open and whose time has come. */
+/** Checks every due payment without an outcome at Square. */
 export async function reconcilePayments(
   context: Context,
   provider: PaymentProvider,
@@ -24,22 +24,22 @@ export async function reconcilePayments(
   });
 }
 
-/** Asks about one payment whose outcome is open. */
+/** Checks one payment without an outcome at Square. */
 export async function reconcilePayment(
   context: Context,
   provider: PaymentProvider,
   payment: queries.PaymentRow,
 ): Promise<void> {
-  if (payment.providerPaymentId === null) return letGo(context, provider, payment);
+  if (payment.providerPaymentId === null) return voidUnanswered(context, provider, payment);
   const found = await provider.find(payment.providerPaymentId);
   if (found.kind === "done") await settlePayment(context, provider, payment, found.value);
 }
 
 /**
- * The request to the bank was never answered: whatever came of it is let go, and the order can be paid again.
- * The request may still be on its way, so it is looked for once more.
+ * Voids a payment whose request Square never answered, so that the order can be paid again. The request may still be on
+ * its way, so it is checked once more.
  */
-async function letGo(
+async function voidUnanswered(
   context: Context,
   provider: PaymentProvider,
   payment: queries.PaymentRow,
@@ -48,7 +48,10 @@ async function letGo(
   const cancelled = await provider.cancelByKey(payment.idempotencyKey);
   if (cancelled.kind === "unknown" || cancelled.kind === "unavailable") return;
   if (cancelled.kind === "declined") {
-    context.log.error({ paymentId: payment.id, code: cancelled.code }, "an unanswered payment stays open");
+    context.log.error(
+      { paymentId: payment.id, code: cancelled.code },
+      "an unanswered payment can't be voided",
+    );
     return;
   }
   const latestArrival = new Date(payment.createdAt.getTime() + LATEST_ARRIVAL_MS);

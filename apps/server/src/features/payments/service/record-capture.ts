@@ -47,7 +47,7 @@ async function writeCaptures(
     reconcileAfter: null,
   }));
   await queries.updateGrantedPayments(transaction, rows, now);
-  await audit(transaction, now, ...captured.map((each) => lineOf(each, each.order === undefined)));
+  await audit(transaction, now, ...captured.map((each) => toAuditLine(each, each.order === undefined)));
 }
 
 async function refundSurplus(
@@ -63,7 +63,7 @@ async function refundSurplus(
   if (plans.length > 0) await planRefunds(context, transaction, plans);
 }
 
-function lineOf({ payment, reported }: ReportedPayment, isSurplus: boolean): AuditLine {
+function toAuditLine({ payment, reported }: ReportedPayment, isSurplus: boolean): AuditLine {
   const { id: paymentId, state: oldValue, amountCents, userId: subjectId, orderId } = payment;
   return {
     eventType: "payment_event",

@@ -13,7 +13,7 @@ type AuditText = Pick<AuditLine, "severity" | "message">;
 const MISMATCH = "Square's answer doesn't match what was asked for";
 
 /**
- * Records a refund's status at the provider. A final status changes only when the provider now reports another one.
+ * Records a refund's status at Square. A final status changes only if Square now reports another one.
  * @param isFresh whether nothing newer can have been recorded, so that "pending" reopens a refund that had failed
  */
 export async function recordRefund(
@@ -30,13 +30,13 @@ export async function recordRefund(
     await writeState(context, transaction, refund, reported);
     if (isOpen && reported.status === "pending") return;
     const text = isOpen
-      ? endOf(refund, reported.status)
-      : await contradictionOf(transaction, refund, reported.status);
-    await audit(transaction, context.clock.now(), { ...lineOf(refund, reported.status), ...text });
+      ? describeEnd(refund, reported.status)
+      : await describeCorrection(transaction, refund, reported.status);
+    await audit(transaction, context.clock.now(), { ...toAuditLine(refund, reported.status), ...text });
   });
 }
 
-/** Records that the provider made no refund: the money has not gone back, and an admin must look into it. */
+/** Records that Square made no refund: the money hasn't gone back, and an admin must look into it. */
 export async function recordRefusal(context: Context, refundId: string, detail: string): Promise<void> {
   await withRefund(context, refundId, async (transaction, refund) => {
     if (!isUnderWay(refund)) return;
@@ -46,7 +46,7 @@ export async function recordRefusal(context: Context, refundId: string, detail: 
       failureDetail: detail,
       updatedAt: now,
     });
-    await audit(transaction, now, { ...lineOf(refund, "failed"), ...failureOf(refund, detail) });
+    await audit(transaction, now, { ...toAuditLine(refund, "failed"), ...describeFailure(refund, detail) });
   });
 }
 
@@ -69,7 +69,7 @@ function isUnderWay({ state }: Pick<Refund, "state">): boolean {
   return state === "started" || state === "pending";
 }
 
-/** Returns whether a report matches our refund's amount, currency, payment, and id at the provider. */
+/** Returns whether a report matches our refund's amount, currency, payment, and id at Square. */
 function isOurs(refund: Refund, reported: ProviderRefund): boolean {
   return (
     reported.amountCents === refund.amountCents &&
@@ -114,18 +114,18 @@ async function writeState(
   });
 }
 
-function endOf(refund: Refund, status: ProviderRefund["status"]): AuditText {
+function describeEnd(refund: Refund, status: ProviderRefund["status"]): AuditText {
   return status === "failed"
-    ? failureOf(refund, "refused later")
+    ? describeFailure(refund, "refused later")
     : { severity: "info", message: `Refund of ${formatUsd(refund.amountCents)} completed` };
 }
 
-function failureOf({ amountCents }: Refund, detail: string): AuditText {
+function describeFailure({ amountCents }: Refund, detail: string): AuditText {
   return { severity: "critical", message: `Refund of ${formatUsd(amountCents)} failed: ${detail}` };
 }
 
 /** Describes the consequences of a corrected status. */
-async function contradictionOf(
+async function describeCorrection(
   transaction: Transaction,
   refund: Refund,
   status: ProviderRefund["status"],
@@ -139,6 +139,6 @@ async function contradictionOf(
   return { severity: "critical", message: `Refund of ${amount} ${deed} after failing${twice}` };
 }
 
-function lineOf({ id: refundId, orderId, state: oldValue }: Refund, newValue: string) {
+function toAuditLine({ id: refundId, orderId, state: oldValue }: Refund, newValue: string) {
   return { eventType: "payment_event", orderId, oldValue, newValue, metadata: { refundId } } as const;
 }

@@ -14,7 +14,7 @@ import { planRefunds } from "./plan-refunds.ts";
 
 type RefundInput = z.output<typeof refundOrderRoute.body>;
 
-/** Gives back all or a part of what was paid, or what was paid for some pieces, for an admin. The order goes on. */
+/** Refunds all or part of a payment, or some pieces, for an admin. The order's status doesn't change. */
 export async function refundByAdmin(
   context: Context,
   session: Session,
@@ -56,7 +56,7 @@ export async function refundByAdmin(
   });
 }
 
-/** What was paid for these pieces; undefined where they are not all there anymore. */
+/** Returns the cents paid for these pieces; undefined if some of them were refunded already. */
 async function paidForLines(
   transaction: Transaction,
   orderId: string,

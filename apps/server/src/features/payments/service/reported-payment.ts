@@ -13,8 +13,8 @@ export interface ReportedPayment {
 }
 
 /**
- * Returns whether a report is about our payment: amount, currency, location and reference are those we asked for, and the
- * id is the one we know. Any other report pays nothing here and leaves our attempt as it is.
+ * Returns whether a report is about our payment: amount, currency, location and reference are those we asked for, and
+ * the id is the one we know. Any other report pays nothing here and leaves our attempt as it is.
  */
 export function isOurs({ config }: Context, { payment, reported }: ReportedPayment): boolean {
   return (

@@ -4,10 +4,10 @@ import * as refunds from "../queries/refunds.ts";
 import { recordRefund, recordRefusal } from "./record-refund.ts";
 import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 
-/** At once in a process. */
+/** Refunds checked at the same time per process. */
 const WIDTH = 10;
 
-/** Sends a refund to the provider, the same one however often it is tried. What isn't answered stays open. */
+/** Sends a refund to Square, with the same idempotency key on every try. Without an answer it stays open. */
 export async function sendRefund(
   context: Context,
   provider: PaymentProvider,
@@ -29,10 +29,7 @@ export async function sendRefund(
   await recordRefusal(context, refund.id, outcome.detail ?? outcome.code ?? "refused");
 }
 
-/**
- * Sends the refunds that have not reached the provider, and asks about those that did: a webhook may be lost.
- * Only those whose time has come.
- */
+/** Sends due refunds that haven't reached Square, and checks those that have, since a webhook may be lost. */
 export async function reconcileRefunds(
   context: Context,
   provider: PaymentProvider,

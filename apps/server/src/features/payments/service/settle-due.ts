@@ -2,23 +2,23 @@ import type { Context } from "../../../platform/context.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { inPaymentTurn } from "./payment-concurrency.ts";
 
-/** Nobody else asks about what was taken up, for so long; then it is asked about again, until it has an outcome. */
+/** Time in ms for which a claimed row isn't claimed by others. It then becomes due again, until it has an outcome. */
 export const CLAIM_MS = 60_000;
 
-/** What the provider must be asked about. */
+/** A kind of rows to check at Square. */
 interface Due<Row> {
   readonly name: string;
-  /** So many at the same time in a process. */
+  /** Rows settled at the same time per process. */
   readonly width: number;
-  /** Takes up the one that has been due for longest, so that nobody else does; undefined where none is due. */
+  /** Claims the row that has been due longest; undefined if none is due. */
   readonly claim: (now: Date) => Promise<Row | undefined>;
   readonly settle: (row: Row) => Promise<void>;
 }
 
 /**
- * Settles all that is due, oldest first, side by side; pauses while the provider asks for it. One that fails is
- * left for its next time. Several processes may do so at once.
- * @param signal ends it early: what was not taken up stays due
+ * Settles all due rows, oldest first, in parallel, and pauses while Square asks for it. A failed row is retried when it
+ * is due again. Several processes may run this at once.
+ * @param signal stops it early; unclaimed rows stay due
  */
 export async function settleDue<Row extends object>(
   context: Context,
@@ -35,10 +35,10 @@ export async function settleDue<Row extends object>(
   };
   const work = async () => {
     for (let row = await next(); row !== undefined; row = await next()) {
-      // Whoever finds something calls another one to look.
+      // A worker that finds a row starts another worker.
       if (workers.length < due.width) start();
       await due.settle(row).catch((error: unknown) => {
-        context.log.warn({ err: error, due: due.name }, "could not be settled and is tried again");
+        context.log.warn({ err: error, due: due.name }, "could not be settled and is retried");
       });
     }
   };
@@ -47,5 +47,5 @@ export async function settleDue<Row extends object>(
   if (failures.length > 0) throw failures[0];
 }
 
-/** For callers that let it come to its end. */
+/** Signal for callers that never stop early. */
 export const NEVER = new AbortController().signal;

@@ -10,9 +10,9 @@ import { recordCapture } from "./record-capture.ts";
 import { auditMismatch, isOurs } from "./reported-payment.ts";
 
 /**
- * Carries out what the provider says of a payment, whoever brings the news: the answer of the call, a
- * webhook or the reconciliation. The first one decides, the others change nothing.
- * @param payment as it was read last; what may have changed since is read again under its lock
+ * Applies Square's report of a payment, whether it comes from a call's answer, a webhook or the reconciliation. The
+ * first one decides; the others change nothing.
+ * @param payment as it was last read; later changes are read again under its lock
  */
 export async function settlePayment(
   context: Context,
@@ -41,7 +41,7 @@ export async function settlePayment(
   }
 }
 
-/** The bank holds the amount: take it if the order can be kept, else let it go. */
+/** Captures an authorized payment if the order can be kept, and releases it otherwise. */
 async function captureOrVoid(
   context: Context,
   provider: PaymentProvider,
@@ -50,17 +50,17 @@ async function captureOrVoid(
 ): Promise<void> {
   const isKept = await markAuthorized(context, { payment, reported });
   if (isKept === undefined) return;
-  const told = await (isKept ? provider.complete(reported.id) : provider.cancel(reported.id));
-  if (told.kind === "done") return settlePayment(context, provider, payment, told.value);
-  // Somebody else was faster, or the answer was lost: what counts is how it stands.
+  const outcome = await (isKept ? provider.complete(reported.id) : provider.cancel(reported.id));
+  if (outcome.kind === "done") return settlePayment(context, provider, payment, outcome.value);
+  // Another process was faster, or the answer was lost: the current status decides.
   const found = await provider.find(reported.id);
   if (found.kind === "done" && found.value.status !== "approved") {
     return settlePayment(context, provider, payment, found.value);
   }
-  context.log.warn({ paymentId: payment.id, kind: told.kind }, "a payment waits for the reconciliation");
+  context.log.warn({ paymentId: payment.id, kind: outcome.kind }, "a payment waits for the reconciliation");
 }
 
-/** The bank let go of the amount. */
+/** Records that Square released the amount. */
 async function recordVoid(context: Context, paymentId: string): Promise<void> {
   await closePayment(context, paymentId, { state: "voided" });
   await queries.settleClosedPayment(context.database, paymentId);

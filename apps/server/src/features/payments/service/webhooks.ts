@@ -14,20 +14,19 @@ import { recordRefund } from "./record-refund.ts";
 import { CLAIM_MS, NEVER, settleDue } from "./settle-due.ts";
 import { settlePayment } from "./settle-payment.ts";
 
-/** At once in a process. */
+/** Webhooks handled at the same time per process. */
 const WIDTH = 10;
 
 export const WEBHOOK_PATH = "/api/webhooks/square";
 export const HANDLE_WEBHOOK_JOB = defineJob("payments.handle-webhook", z.object({ eventId: z.string() }));
 
-/** What of Square's envelope is read; the state itself is fetched anew when the webhook is handled. */
-/** Names and ids of the provider's: signs that are seen. */
-const Word = z.string().regex(/^[\x21-\x7e]{1,200}$/);
-/** What is asked about, and all that is kept of a webhook: the rest is not believed. */
-const Subject = z.object({ data: z.object({ type: Word, id: Word }) });
-const Envelope = Subject.extend({ event_id: Word, type: Word });
+/** Square's names and ids: visible ASCII characters. */
+const VisibleText = z.string().regex(/^[\x21-\x7e]{1,200}$/);
+/** The webhook's subject, the only part that is stored. Its status is read from Square when the webhook is handled. */
+const Subject = z.object({ data: z.object({ type: VisibleText, id: VisibleText }) });
+const Envelope = Subject.extend({ event_id: VisibleText, type: VisibleText });
 
-/** Takes a signed webhook in: stored first, handled once, by a job. */
+/** Receives a signed webhook: stores it, and handles it once in a job. */
 export async function receiveWebhook(
   context: Context,
   provider: PaymentProvider,
@@ -61,7 +60,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** Handles a stored webhook at once. What fails is taken up by the reconciliation. */
+/** Handles a stored webhook at once. If that fails, the reconciliation retries it. */
 export async function handleWebhook(
   context: Context,
   provider: PaymentProvider,
@@ -74,7 +73,7 @@ export async function handleWebhook(
   );
 }
 
-/** Handles the webhooks whose first handling failed, and those whose turn never came. */
+/** Handles webhooks whose first handling failed or never ran. */
 export async function reconcileWebhooks(
   context: Context,
   provider: PaymentProvider,
@@ -88,7 +87,7 @@ export async function reconcileWebhooks(
   });
 }
 
-/** Asks the provider for the present state, so that order and delay don't matter. */
+/** Reads the current status from Square, so that the webhooks' order and delay don't matter. */
 async function handleStored(
   context: Context,
   provider: PaymentProvider,
@@ -107,7 +106,7 @@ async function refreshPayment(
 ): Promise<void> {
   const found = await provider.find(providerPaymentId);
   if (found.kind === "unknown" || found.kind === "unavailable") throw found.cause;
-  // A payment of another till of the same merchant is none of ours.
+  // A payment by another till of the same merchant isn't ours.
   if (found.kind === "declined" || !z.uuid().safeParse(found.value.referenceId).success) return;
   const payment = await findPayment(context.database, found.value.referenceId ?? "");
   if (payment !== undefined) await settlePayment(context, provider, payment, found.value);
