@@ -6,7 +6,7 @@ export function required(missing: string) {
   return z.string(missing).trim().min(1, missing);
 }
 
-/** The fields of every form that asks for a person. */
+/** Fields shared by every form that asks for a person. */
 export const personFields = {
   firstName: required("First name is required").pipe(PersonName),
   lastName: required("Last name is required").pipe(PersonName),
