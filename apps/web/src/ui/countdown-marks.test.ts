@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lastMark, markWords } from "./countdown-marks.ts";
 
-test("a countdown is read aloud four times, and never after its end", () => {
+test("a countdown is announced four times, and never after its end", () => {
   const told: string[] = [];
   let before = lastMark(600);
   for (let left = 599; left >= -5; left--) {
@@ -17,7 +17,7 @@ test("a countdown is read aloud four times, and never after its end", () => {
   ]);
 });
 
-test("days before the end there is nothing to say", () => {
+test("a countdown isn't announced days before its end", () => {
   expect(lastMark(86_400)).toBeUndefined();
   expect(lastMark(0)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ interface SwitchFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly hint?: ReactNode;
 }
 
-/** On or off, and it takes effect at once. Works with react-hook-form's `register`. */
+/** Switch that takes effect at once. Works with react-hook-form's `register`. */
 export function SwitchField({ label, hint, ...input }: SwitchFieldProps) {
   const id = useId();
   return (

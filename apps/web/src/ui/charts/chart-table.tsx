@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
 interface ChartTableProps {
-  /** Of what: "Revenue by day". */
+  /** Title of the chart: "Revenue by day". */
   readonly label: string;
   readonly heads: readonly string[];
-  /** The first cell heads its row. */
+  /** Table rows; the first cell is the row's header. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
 
-/** The same as a table, for who cannot see a chart or wants its numbers. */
+/** Shows a chart's data as a table, for screen readers and for exact numbers. */
 export function ChartTable({ label, heads, rows }: ChartTableProps) {
   return (
     <details className="mt-4">
