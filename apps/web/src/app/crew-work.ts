@@ -6,7 +6,7 @@ import { followSession } from "../platform/session/session.ts";
 const isCrewDevice = () => localStorage.getItem(CREW_DEVICE_KEY) !== null;
 const load = () => import("../features/pickup/device/left-work.ts");
 
-// If the code fails to load, the sign-out goes on: unsent work stays on the device, encrypted, for the same account.
+// If the code fails to load, the sign-out goes on: unsent work stays on the device, locked to its account.
 keptByFeatures.finish = async () => {
   const leftWork = isCrewDevice() ? await load().catch(() => undefined) : undefined;
   return leftWork === undefined || leftWork.finishLeftWork();

@@ -15,7 +15,7 @@ import type { EventForm } from "./event-schema.ts";
 import { useEventFields } from "./use-event-fields.ts";
 import { WindowFields } from "./windows/window-fields.tsx";
 
-/** A new event with its first menu. What is typed outlives the page until it is sent. */
+/** Creates an event with its first menu. Input is stored until it is sent. */
 export function NewEventPage() {
   const navigate = useNavigate();
   const [typed] = useState(readTyped);
@@ -82,7 +82,7 @@ export function NewEventPage() {
   );
 }
 
-/** The first menu of a new event; all the rest of it is said in its editor. */
+/** Fields for the first menu of a new event. The editor has the rest. */
 function FirstMenuFields() {
   const { form, field } = useEventFields();
   const menu = useFieldArray({ control: form.control, name: "menu" });
@@ -131,10 +131,10 @@ function FirstMenuFields() {
   );
 }
 
-/** A new event as somebody has begun to type it in this browser. Signing out forgets it. */
+/** Storage key of a new event's unsent input. Signing out deletes it. */
 const KEY = "new-event";
 
-/** What was typed and never sent. */
+/** Reads the stored input. */
 function readTyped(): EventForm | undefined {
   const kept = localStorage.getItem(KEY);
   if (kept === null) return undefined;
@@ -149,7 +149,7 @@ function forgetTyped(): void {
   localStorage.removeItem(KEY);
 }
 
-/** Keeps what is typed as it is typed. */
+/** Stores the input on each change. */
 function useTypedKept<Values extends FieldValues>({
   watch,
 }: Pick<UseFormReturn<EventForm, unknown, Values>, "watch">): void {

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from "react";
 
-/** Which forms of single items, each by a key, hold what isn't saved. */
+/** Keys of the item forms with unsaved changes. */
 interface UnsavedItems {
   readonly keys: readonly string[];
   readonly tell: (key: string, isUnsaved: boolean) => void;
@@ -8,7 +8,7 @@ interface UnsavedItems {
 
 export const UnsavedItemsContext = createContext<UnsavedItems>({ keys: [], tell: () => undefined });
 
-/** For the editor around these forms: whoever leaves it is asked once, whatever isn't saved. */
+/** Collects unsaved item forms for the editor, so that leaving it asks once. */
 export function useUnsavedItems(): UnsavedItems {
   const [keys, setKeys] = useState<readonly string[]>([]);
   const tell = useCallback((key: string, isUnsaved: boolean) => {
@@ -20,7 +20,7 @@ export function useUnsavedItems(): UnsavedItems {
   return useMemo(() => ({ keys, tell }), [keys, tell]);
 }
 
-/** For one of these forms, as long as it is there. */
+/** Reports an item form's unsaved changes while it is mounted. */
 export function useTellUnsaved(key: string, isUnsaved: boolean): void {
   const { tell } = useContext(UnsavedItemsContext);
   useEffect(() => {

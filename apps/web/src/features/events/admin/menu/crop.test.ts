@@ -24,7 +24,7 @@ test.each([
   expect(shown.height).toBeCloseTo(crop.height);
 });
 
-test("nearer, it shows less, never beyond an edge and always in the frame's shape", () => {
+test("zooming in keeps the crop within the picture and in the frame's ratio", () => {
   const size = { width: 4000, height: 3000 };
   for (const across of [0, 0.3, 1])
     for (const down of [0, 1]) {

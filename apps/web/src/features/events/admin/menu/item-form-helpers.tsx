@@ -31,7 +31,7 @@ export function useFreeQuestion(): {
   return { confirmFree, element };
 }
 
-/** In a line of text Enter saves, as in any form. For the item's fields, around which is the form of the whole event. */
+/** Saves the item on Enter in a text input. Needed because the item's fields are inside the event's form. */
 export function saveByEnter(save: () => unknown) {
   return (event: KeyboardEvent) => {
     const { target } = event;

@@ -19,11 +19,11 @@ import { useClosing } from "./use-closing.tsx";
 
 const NEW = "new";
 
-/** An event's menu, edited in place: also while it is sold. */
+/** Edits an event's menu in place, even while it is on sale. */
 export function MenuEditor({ event }: { event: AdminEventDetail }) {
   const { id: eventId, menu } = event;
   const [openIds, setOpenIds] = useState<readonly string[]>([]);
-  /** What the form of a new item begins with; none while only its row is there. */
+  /** Initial values of the open form for a new item; undefined while only the row is shown. */
   const [adding, setAdding] = useState<MenuItemForm>();
   const [wasAdding, setWasAdding] = useState(false);
   const [isCopying, setCopying] = useState(false);
@@ -54,7 +54,7 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
 
   const leaveForm = () => {
     setAdding(undefined);
-    // The keyboard goes on where the form was.
+    // Returns the focus to the place of the form.
     setWasAdding(true);
   };
   const closing = useClosing(NEW, "This item is not on the menu yet, and goes if you close it.", leaveForm);
@@ -126,7 +126,7 @@ function tell(error: unknown): void {
   toast.error(refusalText(error));
 }
 
-/** Whatever was on a menu before can be put on this one, as it was last. */
+/** Select that adds an item from past menus in its latest version. */
 function LibraryChoice({ onChoose }: { onChoose: (item: LibraryItem) => void }) {
   const library = useQuery(menuLibraryQuery);
   const items = library.data?.items ?? [];

@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { LoadedEvent } from "../loaded-event.tsx";
 import { EventPreview, type MemberParts } from "./event-preview.tsx";
 
-/** The page that shows one event as members see it, or will see it: also what they can't see yet. */
+/** Creates the page that previews an event as members see it, even before publication. */
 export function previewPageOf(parts: MemberParts) {
   return function EventPreviewPage() {
     const { eventId } = useParams({ from: "/admin-area/admin/events/$eventId/preview" });
@@ -20,7 +20,7 @@ export function previewPageOf(parts: MemberParts) {
   };
 }
 
-/** Says that the page below is a preview, and leads back; it stays in sight. */
+/** Sticky bar that marks the page as a preview, with a link back. */
 function PreviewBar({ event }: { event: AdminEventDetail }) {
   return (
     <aside
