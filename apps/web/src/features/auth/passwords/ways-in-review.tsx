@@ -9,11 +9,11 @@ import type { WaysIn } from "../auth-queries.ts";
 
 interface WaysInReviewProps {
   readonly ways: WaysIn;
-  /** Goes on once it is clear whose all of it is. */
+  /** Continues after the review. */
   readonly onDone: () => Promise<void>;
 }
 
-/** After a reset: what else opens the account. A thief's passkey would outlive the new password. */
+/** Reviews the other sign-in methods after a reset, because an intruder's passkey would outlive the new password. */
 export function WaysInReview({ ways: { passkeys, secondFactors }, onDone }: WaysInReviewProps) {
   const [doing, setDoing] = useState<"keep" | "remove">();
   const [refusal, setRefusal] = useState<string>();

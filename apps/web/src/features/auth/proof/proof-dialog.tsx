@@ -19,7 +19,7 @@ interface ProofDialogProps {
   readonly onFinish: (isProven: boolean) => void;
 }
 
-/** Asks for a proof, by whatever the member has. What waited for it then goes on by itself. */
+/** Reauthenticates by any method the member has. The waiting calls then continue. */
 export function ProofDialog({ onFinish }: ProofDialogProps) {
   const query = useQuery(proofMethodsQuery);
   return (
@@ -74,7 +74,7 @@ function waysOf({ password, passkey, contacts }: ProofMethods): Way[] {
   return ways;
 }
 
-/** By a passkey of the account: the device asks for a finger, a face or its PIN. */
+/** Reauthenticates by passkey. */
 function PasskeyProof({ onProven }: { onProven: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -101,7 +101,7 @@ function PasskeyProof({ onProven }: { onProven: () => void }) {
   );
 }
 
-/** By the password, which is asked for first: nothing has to be sent for it. */
+/** Reauthenticates by password, the first choice because it needs no message. */
 function PasswordProof({ onProven }: { onProven: () => void }) {
   const form = useSchemaForm({
     load: loadAuthSchemas,

@@ -15,7 +15,7 @@ import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
 import { InvitationSection } from "./invitation-section.tsx";
 import { Agreements, PersonFields } from "./sign-up-fields.tsx";
 
-/** Where a refusal stands. */
+/** Maps API errors to the form's fields. */
 const PLACES = {
   fields: {
     "data.first_name": "firstName",
@@ -32,7 +32,7 @@ const PLACES = {
   announcement: "Failed to create account",
 } as const;
 
-/** Asks for an account; the code that is sent makes it one. */
+/** Signs up. The account exists once the code is verified. */
 export function RegisterPage() {
   const navigate = useNavigate();
   const { t, invite } = useSearch({ from: "/public/register" });

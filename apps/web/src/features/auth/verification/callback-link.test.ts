@@ -23,7 +23,7 @@ test.each([
   expect(link.proof).toEqual(proof);
 });
 
-test("a link's own words are never shown: anybody can write them", () => {
+test("never shows a link's own error text, which anybody can write", () => {
   const link = readCallbackLink("?error=access_denied&error_description=Call+555-0100+now", "");
   expect(link.refusal).toBe("Invalid or expired code. Request a new one and try again.");
   expect(readCallbackLink("", "#error=x&error_code=user_banned").refusal).toMatch(/deactivated/);

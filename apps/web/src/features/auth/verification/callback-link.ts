@@ -5,20 +5,20 @@ export type LinkType = (typeof EMAIL_CODE_TYPES)[number];
 
 export interface CallbackLink {
   readonly type: LinkType;
-  /** What the server is to be asked; undefined: the link carries nothing for our own pages. */
+  /** Token to verify; undefined when the link has none for our pages. */
   readonly proof:
     | { readonly token_hash: string }
     | { readonly email: string; readonly token: string }
     | undefined;
   readonly email: string | undefined;
-  /** The link itself says what went wrong. */
+  /** Error that the link itself reports. */
   readonly refusal: string | undefined;
 }
 
 /**
- * Reads a mail's link. Its values stand in the query or, as some services write them, in the fragment: a
- * `token_hash` or a long `token` and its `type`, a six-digit `token` with its `email`, an `error` with its
- * description; or an app's `code` or `access_token`, which are nothing to our pages.
+ * Reads a link from an email. Its values are in the query or, from some services, in the fragment: a `token_hash` or a
+ * long `token` with its `type`, a 6-digit `token` with its `email`, or an `error` with a description. An app's `code`
+ * or `access_token` is ignored.
  */
 export function readCallbackLink(query: string, fragment: string): CallbackLink {
   const values = new URLSearchParams(query);
@@ -48,7 +48,7 @@ function proofOf(
   return email === undefined ? undefined : { email, token };
 }
 
-/** Never the description's own words: anybody can write a link with any text in it. */
+/** Never returns the link's own description, which anybody can write. */
 function refusalOf(values: URLSearchParams): string | undefined {
   if (!values.has("error") && !values.has("error_code")) return undefined;
   return values.get("error_code") === "user_banned" ? ERRORS.USER_BANNED.message : ERRORS.OTP_EXPIRED.message;
