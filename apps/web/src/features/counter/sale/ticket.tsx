@@ -6,7 +6,7 @@ import { type DraftLine, setItemNote, setItemQuantity } from "./sale-draft.ts";
 import { NEEDS_SIGNAL } from "./sale-words.ts";
 import type { Sale } from "./use-sale.ts";
 
-/** What is in the sale, line by line, and what it comes to. */
+/** Shows the lines of the sale and its total. */
 export function Ticket({ sale }: { sale: Sale }) {
   const { lines, totals } = sale.priced;
   if (lines.length === 0) {
@@ -91,7 +91,7 @@ function Note(props: { name: string; value: string; onChange: (note: string) => 
   );
 }
 
-/** What it comes to, tax and tip apart. */
+/** Shows the total with tax and tip. */
 export function Totals({ totals }: { totals: OrderTotals }) {
   const rows = [
     ["Food", totals.subtotalCents],
