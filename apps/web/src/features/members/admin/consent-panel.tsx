@@ -20,7 +20,7 @@ const SOURCES: Readonly<Record<Consent["source"], string>> = {
   mail: "from a mail",
 };
 
-/** What the member hears by now, and each word by which they agreed or withdrew. */
+/** Shows a member's channels and their consent history. */
 export function ConsentPanel({ member }: { member: AdminMemberDetail }) {
   const { notificationPreferences: on, consents } = member;
   const switches = [

@@ -12,7 +12,7 @@ import { eventBuyerPagesQuery } from "./admin-member-queries.ts";
 import { MemberLink, Nothing } from "./member-link.tsx";
 import { contactsOf } from "./member-words.ts";
 
-/** Whose orders of an event stand, each with the way to all of them, and the way to write to them all. */
+/** Lists an event's buyers, with links to each and a button to message all of them. */
 export function EventBuyers({ eventId }: { eventId: string }) {
   const buyers = useInfiniteQuery(eventBuyerPagesQuery(eventId));
   const shown = buyers.data?.pages.flatMap((page) => page.buyers);

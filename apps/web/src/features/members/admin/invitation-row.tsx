@@ -14,7 +14,7 @@ interface InvitationRowProps {
   readonly onRevoke: () => void;
 }
 
-/** One invitation: whose, how many came, and the card to print. */
+/** Shows an invitation: its owner, its uses and the card to print. */
 export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
   const { id, label, code, createdBy, createdAt, usedCount, maxUses, lastUsedAt } = invitation;
   const isCard = createdBy !== null;
@@ -92,7 +92,7 @@ async function copyLink(code: string): Promise<void> {
   }
 }
 
-/** Whether somebody can still come by it, by the rule that lets them in. */
+/** Returns the status of an invitation, by the rule that sign-up uses. */
 function standingOf({ expiresAt, ...facts }: Invitation): { text: string; tone: Tone } {
   if (facts.revokedAt !== null) return { text: "Revoked", tone: "neutral" };
   const checked = checkInvitation(
