@@ -8,7 +8,7 @@ import type { OrderMoney } from "../orders/index.ts";
 import { AskingNotice, moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "../orders/index.ts";
 import { useChangeOrder } from "./use-change-order.tsx";
 
-/** An order that can't be paid here any more: why, and what is with the money. */
+/** Explains why an order can't be paid anymore, and the state of its money. */
 export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMoney }) {
   switch (view.kind) {
     case "asking":
@@ -79,7 +79,7 @@ function WayOn({ order, reason }: { order: OrderDetail; reason: CancelReason }):
       </LinkButton>
     );
   }
-  // Whichever device it was placed on: its lines go into the cart of this one.
+  // Puts the lines into this device's cart, wherever the order was placed.
   return (
     <>
       <Button busy={isChanging} onClick={() => change({ id: order.id, eventId: order.event.id })}>

@@ -22,7 +22,7 @@ interface Changed {
 export function useChangeOrder(): {
   change(order: Changed): void;
   isChanging: boolean;
-  /** The question, while it is asked. */
+  /** The confirmation dialog, if open. */
   question: ReactNode;
 } {
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ function isInCart({ id, event }: BilledOrder): boolean {
   return isPaidHere(id) && cartStore.state.eventId === event.id;
 }
 
-/** The order's lines, window, tip and code, as they were chosen. */
+/** Restores the order's lines, window, tip and code as the member's choices. */
 function putIntoCart(order: BilledOrder): void {
   const lines = order.items.map(({ menuItemId, quantity, specialInstructions, name, unitPriceCents }) => ({
     menuItemId,
