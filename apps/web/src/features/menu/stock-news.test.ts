@@ -22,7 +22,7 @@ test.each([
   expect(stockNews([before], [after])).toBe(news);
 });
 
-test("what happened at once is told together; what is new on the menu isn't told", () => {
+test("announces simultaneous changes together, and no new items", () => {
   const before = [item("Tail", 2), item("Fries", 9)];
   const after = [item("Tail", 0), item("Fries", 1), item("Slaw", 1)];
   expect(stockNews(before, after)).toBe("Tail is sold out. Only 1 of Fries left");
