@@ -9,7 +9,7 @@ const COLUMNS = [
   ["dropped", "Dropped"],
 ] as const;
 
-/** To how many members a broadcast came outside the app, channel by channel. */
+/** Shows the number of members that a broadcast reached, by channel. */
 export function FiguresTable({ figures }: { figures: readonly BroadcastFigures[] }) {
   if (figures.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ type Way = (typeof TABS)[number]["name"];
 
 interface PreviewPanelProps {
   readonly words: Words | undefined;
-  /** Why no words are on their way. */
+  /** Why there is no preview. */
   readonly missing: keyof typeof MISSING | undefined;
 }
 
@@ -26,7 +26,7 @@ const MISSING = {
   "not-loaded": "What they will see could not be loaded.",
 } as const;
 
-/** The broadcast as a member will see it, on each channel. */
+/** Previews a broadcast on each channel. */
 export function PreviewPanel({ words, missing }: PreviewPanelProps) {
   const [way, setWay] = useState<Way>("app");
   return (
@@ -82,7 +82,7 @@ function Shown({ way, words }: { way: Way; words: Words }) {
   }
 }
 
-/** In a frame of its own in which nothing runs and from which nothing leads away. */
+/** Shows the email in a sandboxed iframe without scripts or navigation. */
 function MailPreview({ mail }: { mail: Words["mail"] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
