@@ -11,11 +11,11 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Leads to any page, event or search by some letters of its name: type, arrow keys, Enter. */
+/** Command palette: opens a page, event or search by a part of its name. */
 export function Palette({ onGo, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  // The dialog, which opens before, has given it to the first of its buttons.
+  // The dialog focuses its first button when it opens, so the field takes the focus after that.
   useEffect(() => field.current?.focus(), []);
   const events = useQuery(adminEventsQuery).data?.events ?? [];
   const commands = findCommands(typed, events);
