@@ -24,7 +24,7 @@ export function Dialog({ title, onClose, picture, children }: DialogProps) {
     if (event.target === element.current) element.current?.close();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, the browser sees to that
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it on Escape
     <dialog
       ref={element}
       onClose={notifyClosed}

@@ -81,7 +81,7 @@ function SearchField({ label, placeholder, typed, found, onType, onChoose, isByH
   const isAsked = isOpen && typed.trim() !== "";
   const isShown = isAsked && found !== undefined && found.length > 0;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field within
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the field inside
     <div
       className="relative min-w-0 max-sm:col-span-full sm:w-40 lg:w-34 xl:w-40"
       onBlur={() => setOpen(false)}
@@ -112,7 +112,7 @@ function SearchField({ label, placeholder, typed, found, onType, onChoose, isByH
           {isShown ? (
             <div {...options.listbox} role="listbox" aria-label={label} className="max-h-80 overflow-y-auto">
               {found.map(({ id, name, more }, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
                 <div
                   key={id}
                   {...options.option(index)}

@@ -29,7 +29,7 @@ export function SmallSwitch({
       <span className="relative grid h-6 w-10 shrink-0 place-items-center">
         <input
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox reports its own state
           role="switch"
           aria-label={label}
           aria-describedby={describedBy}

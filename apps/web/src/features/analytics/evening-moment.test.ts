@@ -15,7 +15,7 @@ test.each([
   ["2026-11-19T20:00:00Z", "Ordering closes in", EVENING.registrationClosesAt],
   ["2026-11-21T20:00:00Z", "Pickup starts in", EVENING.pickupStartsAt],
   ["2026-11-22T03:00:00Z", "Pickup ends in", EVENING.pickupEndsAt],
-])("at %s it is counted down to what comes next", (now, words, until) => {
+])("at %s counts down to the next milestone", (now, words, until) => {
   expect(momentOf(EVENING, new Date(now))).toMatchObject({ words, until: new Date(until) });
 });
 

@@ -14,7 +14,7 @@ test.each([
   ["/notifications", "Sign in to read your notifications."],
   [`/qr-verify?o=${ID}&token=abc`, "Sign in to look at this pickup code."],
   ["/admin/orders?search=ana", "Sign in to open the admin's pages."],
-])("a link to %s names what it leads to, and nothing of it", (path, why) => {
+])("describes a link to %s without the page's data", (path, why) => {
   const words = describeWanted({ path, interrupted: undefined });
   expect(words).toEqual({ why, waiting: undefined, isCheckout: false });
   expect(words?.why).not.toContain(ID);

@@ -156,7 +156,7 @@ describe("the stored cart", () => {
     "not json",
     '{"menuItemId":"tail"}',
     '[{"menuItemId":"tail","quantity":-1,"specialInstructions":"","name":"","priceCents":1}]',
-  ])("is empty where what is stored is broken: %s", (stored) => {
+  ])("is empty when the stored cart is invalid: %s", (stored) => {
     const { values, openTab } = browser();
     values.set("cart", stored);
     values.set("cart-event", "event");

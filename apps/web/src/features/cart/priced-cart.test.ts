@@ -94,7 +94,7 @@ describe("the cart at checkout", () => {
   test.each([
     ["vanished", []],
     ["taken off", [{ ...item, isAvailable: false }]],
-  ])("says by its name that an item is %s", (_, menu) => {
+  ])("names an item that is %s", (_, menu) => {
     const priced = priceCart(cartOf({ tail: 1 }), eventWith(...menu));
     expect(priced.lines[0]).toMatchObject({
       quantity: 0,

@@ -41,7 +41,7 @@ export function Palette({ onGo, onClose }: PaletteProps) {
       />
       <div {...options.listbox} role="listbox" aria-label="Ways" className="mt-3 max-h-80 overflow-y-auto">
         {commands.map((command, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
           <div
             key={`${command.more ?? ""} ${command.name}`}
             {...options.option(index)}

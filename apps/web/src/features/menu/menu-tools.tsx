@@ -52,7 +52,7 @@ export function MenuTools({ view, onChange, isFolded, hasAvailable }: MenuToolsP
       </div>
       {isSearching && (
         <input
-          // biome-ignore lint/a11y/noAutofocus: the field is what was asked for
+          // biome-ignore lint/a11y/noAutofocus: the user opened the search to type
           autoFocus
           type="search"
           aria-label="Search the menu"

@@ -18,7 +18,7 @@ test.each([
   [item("Tail", 0), item("Tail", 2), "Tail is back"],
   [item("Tail", 40), item("Tail", 40, false), "Tail is not available"],
   [item("Tail", null), item("Tail", null), ""],
-])("from %j to %j: %j", (before, after, news) => {
+])("announces the change from %j to %j as %j", (before, after, news) => {
   expect(stockNews([before], [after])).toBe(news);
 });
 

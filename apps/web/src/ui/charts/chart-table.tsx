@@ -17,7 +17,7 @@ export function ChartTable({ label, heads, rows }: ChartTableProps) {
       </summary>
       <section
         aria-label={`${label}, as a table`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrollable element
         tabIndex={0}
         className="mt-2 max-h-96 overflow-auto rounded-lg border border-line"
       >

@@ -17,7 +17,7 @@ test.each([
   ["?code=abc", "", "email", undefined],
   ["", "#access_token=x&refresh_token=y&type=signup", "signup", undefined],
   [`?token_hash=${HASH}&type=nonsense`, "", "email", { token_hash: HASH }],
-])("the link %s%s is of type %s and proves %j", (query, fragment, type, proof) => {
+])("parses the link %s%s as type %s with %j", (query, fragment, type, proof) => {
   const link = readCallbackLink(query, fragment);
   expect(link).toMatchObject({ type, refusal: undefined });
   expect(link.proof).toEqual(proof);

@@ -48,7 +48,7 @@ export function OutcomeButton({ onPress, isMain = false, disabled, children }: O
   return (
     <button
       type="button"
-      // biome-ignore lint/a11y/noAutofocus: the next thing to do, on a screen that takes the place of another
+      // biome-ignore lint/a11y/noAutofocus: the main action of a screen that replaces another
       autoFocus={isMain}
       disabled={disabled}
       onClick={onPress}

@@ -46,7 +46,7 @@ test.each([
   [2854, "Nothing more is due."],
   [3010, "$1.56 more is due."],
   [2000, "$8.54 goes back."],
-])("of $28.54 that was taken, at a total of %i: %s", (total, words) => {
+])("$28.54 taken for a total of %i: %s", (total, words) => {
   expect(takenWords({ tender: "terminal", cents: 2854 }, total)).toBe(
     `You already took $28.54 on the terminal. ${words}`,
   );

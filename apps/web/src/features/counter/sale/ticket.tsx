@@ -79,7 +79,7 @@ function Note(props: { name: string; value: string; onChange: (note: string) => 
       </label>
       <input
         id={id}
-        // biome-ignore lint/a11y/noAutofocus: whoever unfolds it wants to write
+        // biome-ignore lint/a11y/noAutofocus: the user opened the field to type
         autoFocus
         autoComplete="off"
         maxLength={INSTRUCTIONS_MAX_LENGTH}

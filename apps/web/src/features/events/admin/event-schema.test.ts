@@ -64,7 +64,7 @@ test.each([
   [itemOf({ price: "10000.01" }), "menu.0.price: A price is $10,000.00 at most."],
   [itemOf({ maxQuantity: "many" }), "menu.0.maxQuantity: Enter a number."],
   [itemOf({ maxQuantity: "1.5" }), "menu.0.maxQuantity: Enter a whole number."],
-])("a value beyond its limit is explained without the validator's own words", (changed, message) => {
+])("explains a value beyond its limit in plain words", (changed, message) => {
   expect(wrong(changed)).toEqual([message]);
 });
 
@@ -76,7 +76,7 @@ test.each([
   ["$6.50", 650],
   ["6,50", 650],
   ["0", 0],
-])("the price %s is read as %s cents, in a new event as in the menu editor", (price, priceCents) => {
+])("parses the price %s as %s cents, for a new event and in the menu editor", (price, priceCents) => {
   const menu = [{ ...EMPTY_MENU_ITEM, name: "Tail", price }];
   expect(eventForm.parse({ ...EVENING, menu }).menu).toMatchObject([{ priceCents }]);
   expect(menuItemForm.parse({ ...EMPTY_ITEM, name: "Tail", price })).toMatchObject({ priceCents });

@@ -16,7 +16,7 @@ test.each([
     { width: 900, height: 900 },
     { x: 0, y: 0.2, width: 1, height: 0.6 },
   ],
-])("of %o the frame shows the middle, as much as fits", (size, crop) => {
+])("the frame shows the largest centered part of %o", (size, crop) => {
   const shown = cropOf(size, MIDDLE);
   expect(shown.x).toBeCloseTo(crop.x);
   expect(shown.y).toBeCloseTo(crop.y);
