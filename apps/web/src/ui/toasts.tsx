@@ -42,7 +42,7 @@ const box = globalThis.document?.createElement("div");
  */
 function moveBox(): void {
   for (const region of box.querySelectorAll("[aria-live]")) region.ariaLive = "off";
-  // Hidden in print, where the toasts would add a page of their own.
+  // Hides the toasts in print, where they would add a page.
   box.className = "print:hidden";
   (topModal() ?? document.body).append(box);
 }

@@ -29,12 +29,12 @@ export function broadcastQuery(id: string) {
   return queryOptions({
     queryKey: broadcastKeys.detail(id),
     queryFn: () => call(getBroadcast, { params: { id } }),
-    refetchInterval: ({ state: { data } }) => (isUnderWay(data) ? PROGRESS_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (isInProgress(data) ? PROGRESS_EVERY_MS : false),
   });
 }
 
 /** Returns whether a broadcast's figures are changing. A due one starts within moments. */
-function isUnderWay(broadcast: { state: string; scheduledFor: string } | undefined): boolean {
+function isInProgress(broadcast: { state: string; scheduledFor: string } | undefined): boolean {
   if (broadcast?.state === "scheduled") return new Date(broadcast.scheduledFor) <= new Date();
   return broadcast?.state === "sending";
 }

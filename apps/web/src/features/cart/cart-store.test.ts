@@ -17,18 +17,18 @@ function browser() {
   const tabs: { store: CartStore | undefined }[] = [];
   function openTab(): CartStore {
     const tab: { store: CartStore | undefined } = { store: undefined };
-    const tell = (key: string) => {
+    const notifyOtherTabs = (key: string) => {
       for (const other of tabs) if (other !== tab) other.store?.storageChanged(key);
     };
     const storage: CartStorage = {
       getItem: (key) => values.get(key) ?? null,
       setItem(key, value) {
         values.set(key, value);
-        tell(key);
+        notifyOtherTabs(key);
       },
       removeItem(key) {
         values.delete(key);
-        tell(key);
+        notifyOtherTabs(key);
       },
     };
     tab.store = new CartStore(storage);

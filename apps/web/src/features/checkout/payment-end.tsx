@@ -38,7 +38,7 @@ export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMon
       return (
         <EmptyState title={WHY_CANCELLED[view.reason]} isPage>
           <p className="text-soft">{nothingCharged(order, view.reason)}</p>
-          <WayOn order={order} reason={view.reason} />
+          <NextStep order={order} reason={view.reason} />
         </EmptyState>
       );
     default:
@@ -67,7 +67,7 @@ function ToOrder({ order }: { order: OrderDetail }): ReactNode {
   );
 }
 
-function WayOn({ order, reason }: { order: OrderDetail; reason: CancelReason }): ReactNode {
+function NextStep({ order, reason }: { order: OrderDetail; reason: CancelReason }): ReactNode {
   const { change, isChanging, question } = useChangeOrder();
   if (reason === "event-cancelled" || reason === "admin" || order.isTakenOver) {
     return <LinkButton to="/events">Browse Events</LinkButton>;

@@ -52,7 +52,7 @@ export function PromoField({ eventId, subtotalCents, code, isApplied, refusal, o
         spellCheck={false}
         maxLength={40}
         value={typed}
-        error={check.isError ? refusalOf(check.error) : refusal}
+        error={check.isError ? toRefusal(check.error) : refusal}
         onChange={(event) => {
           setTyped(event.target.value);
           check.reset();
@@ -72,6 +72,6 @@ export function PromoField({ eventId, subtotalCents, code, isApplied, refusal, o
   );
 }
 
-function refusalOf(error: Error): string {
+function toRefusal(error: Error): string {
   return error instanceof ApiError ? error.message : "Something went wrong. Please try again.";
 }

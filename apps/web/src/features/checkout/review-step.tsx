@@ -84,7 +84,7 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
         Checkout
       </h1>
       {replaced !== undefined && (
-        // As high as the notice, so that nothing moves when it loads.
+        // Matches the height of the notice, so that nothing moves when it loads.
         <Suspense fallback={<Skeleton className="h-29 lg:h-17" />}>
           <ReplacedNotice order={replaced} />
         </Suspense>
@@ -198,7 +198,7 @@ function Place({ event }: { event: EventDetail }) {
   );
 }
 
-interface Wanted {
+interface OrderChoices {
   readonly tipCents: number;
   readonly promoCode: string | undefined;
   readonly pickupWindowId: string;
@@ -208,7 +208,7 @@ interface Wanted {
 function bodyOf(
   event: EventDetail,
   priced: PricedCart,
-  { promoCode, replaces, ...wanted }: Wanted,
+  { promoCode, replaces, ...wanted }: OrderChoices,
 ): NewOrder {
   return {
     eventId: event.id,

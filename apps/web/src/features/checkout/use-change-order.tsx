@@ -32,7 +32,7 @@ export function useChangeOrder(): {
       const order = await readOrder(id);
       const { kind } = orderMoney(order, false, serverNow());
       if (kind === "asking") throw new Error("A payment for this order is under way.");
-      if (isBilled(order) && !isInCart(order)) putIntoCart(order);
+      if (isBilled(order) && !isInCart(order)) restoreCart(order);
       await navigate({ to: "/checkout", search: { change: id } });
     },
     onError: (error) => {
@@ -65,7 +65,7 @@ function isInCart({ id, event }: BilledOrder): boolean {
 }
 
 /** Restores the order's lines, window, tip and code as the member's choices. */
-function putIntoCart(order: BilledOrder): void {
+function restoreCart(order: BilledOrder): void {
   const lines = order.items.map(({ menuItemId, quantity, specialInstructions, name, unitPriceCents }) => ({
     menuItemId,
     quantity,

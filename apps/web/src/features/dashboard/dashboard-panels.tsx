@@ -28,7 +28,7 @@ export function LeadingEvent({ event, now }: { event: EventSummary | undefined; 
 }
 
 /** Labels of the links to other events, by orderability. */
-const WAYS = {
+const ACTION_LABELS = {
   OPEN: "Order now",
   REGISTRATION_NOT_OPEN: "Notify me",
   EVENT_FULL: "Join the waitlist",
@@ -60,7 +60,9 @@ export function OtherEvents({ others, now }: { others: readonly OtherEvent[]; no
                 </span>
               </span>
               <span className="shrink-0 text-small underline underline-offset-4">
-                {ownOrderId === undefined || orderability === "OPEN" ? WAYS[orderability] : "See your order"}
+                {ownOrderId === undefined || orderability === "OPEN"
+                  ? ACTION_LABELS[orderability]
+                  : "See your order"}
               </span>
             </Link>
           </li>

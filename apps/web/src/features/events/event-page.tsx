@@ -99,8 +99,8 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
   const add = (item: MenuItem) => {
     setAsking(undefined);
     // On a desktop, the order summary beside the menu already shows the new line.
-    const tell = isMedia("desktop") ? announce : toast.success;
-    if (cartStore.add(event.id, item, ordered[item.id])) tell(`${item.name} added to cart!`);
+    const confirmAdded = isMedia("desktop") ? announce : toast.success;
+    if (cartStore.add(event.id, item, ordered[item.id])) confirmAdded(`${item.name} added to cart!`);
     else toast.error("Failed to add item to cart");
   };
   const askOrAdd = (item: MenuItem) => (cartStore.wouldChangeEvent(event.id) ? setAsking(item) : add(item));

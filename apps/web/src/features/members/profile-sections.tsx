@@ -52,7 +52,7 @@ export const PROFILE_COLUMNS: readonly (readonly ProfileSection[])[] = [
     {
       name: "notifications",
       title: "Notifications",
-      glance: waysOf,
+      glance: channelSummary,
       show: (profile) => <NotificationChoices profile={profile} />,
     },
   ],
@@ -90,7 +90,7 @@ export const PROFILE_COLUMNS: readonly (readonly ProfileSection[])[] = [
   ],
 ];
 
-function waysOf(profile: Profile): string {
+function channelSummary(profile: Profile): string {
   const open = openChannels(profile);
   return open.length === 0 ? "Only in the app" : open.map(({ name }) => name).join(", ");
 }

@@ -143,7 +143,9 @@ function ReachNote() {
       <h2 id="reach" className="text-heading max-lg:sr-only">
         Where news reaches you
       </h2>
-      <p className="mr-auto text-small lg:text-body">{profile !== undefined && <Ways profile={profile} />}</p>
+      <p className="mr-auto text-small lg:text-body">
+        {profile !== undefined && <OpenChannels profile={profile} />}
+      </p>
       <Link
         to="/profile"
         search={{ section: "notifications" }}
@@ -164,7 +166,7 @@ function ReachNote() {
   );
 }
 
-function Ways({ profile }: { profile: Reachable }) {
+function OpenChannels({ profile }: { profile: Reachable }) {
   const open = openChannels(profile);
   if (open.length === 0) return "Only here: nothing rings when your order is ready.";
   return `Here, and by ${listChannels(open)}.`;

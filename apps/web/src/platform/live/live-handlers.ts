@@ -13,7 +13,7 @@ export function onLiveEvent<Type extends LiveEvent["type"]>(
   handle: (event: EventOf<Type>) => void,
 ): void {
   handlers.add((event) => {
-    if (isOf(event, type)) handle(event);
+    if (isOfType(event, type)) handle(event);
   });
 }
 
@@ -22,6 +22,6 @@ export function dispatchLiveEvent(event: LiveEvent): void {
   for (const handle of handlers) handle(event);
 }
 
-function isOf<Type extends LiveEvent["type"]>(event: LiveEvent, type: Type): event is EventOf<Type> {
+function isOfType<Type extends LiveEvent["type"]>(event: LiveEvent, type: Type): event is EventOf<Type> {
   return event.type === type;
 }

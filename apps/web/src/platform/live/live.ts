@@ -47,15 +47,15 @@ export function useConnection(): ConnectionState {
  * page.
  */
 export function refetchOnReturn(): void {
-  const watcher = new ReturnWatcher(lookAgain);
+  const watcher = new ReturnWatcher(refetchAndCheck);
   document.addEventListener("visibilitychange", () =>
     watcher.visibilityChanged(document.hidden, performance.now()),
   );
-  addEventListener("online", lookAgain);
+  addEventListener("online", refetchAndCheck);
   addEventListener("offline", () => live?.lose());
 }
 
-function lookAgain(): void {
+function refetchAndCheck(): void {
   void queryClient.invalidateQueries();
   if (live !== undefined) live.check();
   else if (isWanted) void openLive().catch(() => undefined);

@@ -8,7 +8,7 @@ const HOME = "/dashboard";
 /** Lifetime of the path to open after sign-up, in ms. */
 const SIGN_UP_MS = 3_600_000;
 
-/** How a session ended: a call found it expired, the server reported its end, or the member signed out on another tab. */
+/** Reason a session ended: a call found it expired, the server reported its end, or the member signed out on another tab. */
 type SessionEnd = "over" | "elsewhere" | "other-tab";
 
 /** Describes the page that a member was on when the session ended. */

@@ -44,7 +44,7 @@ const signInListeners = new Set<() => void>();
 const channel = new BroadcastChannel("session");
 channel.addEventListener("message", ({ data }) => {
   if (data === "signed-out") {
-    keepVisitor();
+    setVisitor();
     sessionStorage.clear();
     rememberSignOutElsewhere();
     location.assign("/");
@@ -83,7 +83,7 @@ function startReading(): Promise<Session> {
 export function forgetSession(): void {
   generation += 1;
   reading = undefined;
-  keepVisitor();
+  setVisitor();
 }
 
 /** Marks the session as stale because the server rejected it. The next guard reads it again. */
@@ -95,30 +95,32 @@ async function read(): Promise<Session> {
   try {
     await carryOutSignOut();
   } catch (error) {
-    if (error instanceof ApiError) return keepVisitor();
+    if (error instanceof ApiError) return setVisitor();
     throw error;
   }
   const asked = generation;
   const answer = await call(getSession);
   if (asked !== generation) return refreshSession();
   // The member may have signed out while the request was running.
-  return isSignOutDue() ? keepVisitor() : keep(answer);
+  return isSignOutDue() ? setVisitor() : storeSession(answer);
 }
 
-function keep({ member, serverTime, ...more }: SessionAnswer): Session {
+function storeSession({ member, serverTime, ...more }: SessionAnswer): Session {
   setServerTime(serverTime);
   readAtMs = performance.now();
-  return tell(member === null ? { status: "visitor", ...more } : { status: "member", member, ...more });
+  return publishSession(
+    member === null ? { status: "visitor", ...more } : { status: "member", member, ...more },
+  );
 }
 
 /** Sets the session to a visitor, and marks it as stale. */
-function keepVisitor(): Session {
+function setVisitor(): Session {
   readAtMs = Number.NEGATIVE_INFINITY;
   const { signUp = "open", canText = true, textsFrom = null } = session;
-  return tell({ status: "visitor", signUp, canText, textsFrom, secondFactors: null });
+  return publishSession({ status: "visitor", signUp, canText, textsFrom, secondFactors: null });
 }
 
-function tell(next: Session): Session {
+function publishSession(next: Session): Session {
   session = next;
   for (const listener of listeners) listener(session);
   return session;
@@ -228,7 +230,7 @@ export async function signOut(): Promise<void> {
 /** Ends the session and deletes its data, for a page that decides itself what comes next. */
 export async function leaveSession(): Promise<void> {
   rememberSignOut();
-  keepVisitor();
+  setVisitor();
   channel.postMessage("signed-out");
   const told = carryOutSignOut().catch(() => undefined);
   await Promise.all([clearKeptData(), settledWithin(told, SIGN_OUT_WAIT_MS, undefined)]);

@@ -39,10 +39,10 @@ export function WaysInReview({ ways: { passkeys, secondFactors }, onDone }: Ways
       {refusal && <Notice tone="danger">{refusal}</Notice>}
       <ul className="divide-y divide-line border-y-3 border-ink">
         {passkeys.map((passkey) => (
-          <Way key={passkey.id} name={passkey.name} kind="Passkey" since={passkey.createdAt} />
+          <SignInMethod key={passkey.id} name={passkey.name} kind="Passkey" since={passkey.createdAt} />
         ))}
         {secondFactors.map((factor) => (
-          <Way
+          <SignInMethod
             key={factor.id}
             name={factor.phone === null ? factor.name : `${factor.name} ${factor.phone}`}
             kind="Second factor"
@@ -72,7 +72,7 @@ export function WaysInReview({ ways: { passkeys, secondFactors }, onDone }: Ways
   );
 }
 
-function Way({ name, kind, since }: { name: string; kind: string; since: string }) {
+function SignInMethod({ name, kind, since }: { name: string; kind: string; since: string }) {
   return (
     <li className="py-3">
       <span className="block font-semibold break-words">{name}</span>

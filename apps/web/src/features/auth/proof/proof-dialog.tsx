@@ -29,7 +29,7 @@ export function ProofDialog({ onFinish }: ProofDialogProps) {
         minutes.
       </p>
       {query.data !== undefined && !query.isFetching ? (
-        <Ways methods={query.data} onProven={() => onFinish(true)} />
+        <ProofMethodTabs methods={query.data} onProven={() => onFinish(true)} />
       ) : query.isError && !query.isFetching ? (
         <LoadFailed title="This did not load" query={query} isPage={false} />
       ) : (
@@ -39,12 +39,12 @@ export function ProofDialog({ onFinish }: ProofDialogProps) {
   );
 }
 
-type Way = "password" | "passkey" | "code";
-const TITLES: Record<Way, string> = { password: "Password", passkey: "Passkey", code: "Code" };
+type Method = "password" | "passkey" | "code";
+const TITLES: Record<Method, string> = { password: "Password", passkey: "Passkey", code: "Code" };
 
-function Ways({ methods, onProven }: { methods: ProofMethods; onProven: () => void }) {
-  const ways = waysOf(methods);
-  const [chosen, setChosen] = useState(ways[0]);
+function ProofMethodTabs({ methods, onProven }: { methods: ProofMethods; onProven: () => void }) {
+  const methodNames = availableMethods(methods);
+  const [chosen, setChosen] = useState(methodNames[0]);
   if (chosen === undefined) {
     return (
       <Notice tone="warn">
@@ -57,8 +57,8 @@ function Ways({ methods, onProven }: { methods: ProofMethods; onProven: () => vo
     passkey: <PasskeyProof onProven={onProven} />,
     code: <CodeProof contacts={methods.contacts} onProven={onProven} />,
   }[chosen];
-  if (ways.length === 1) return form;
-  const tabs = ways.map((name) => ({ name, title: TITLES[name] }));
+  if (methodNames.length === 1) return form;
+  const tabs = methodNames.map((name) => ({ name, title: TITLES[name] }));
   return (
     <Tabs label="Confirm with" tabs={tabs} selected={chosen} onSelect={setChosen}>
       {form}
@@ -66,12 +66,12 @@ function Ways({ methods, onProven }: { methods: ProofMethods; onProven: () => vo
   );
 }
 
-function waysOf({ password, passkey, contacts }: ProofMethods): Way[] {
-  const ways: Way[] = [];
-  if (password) ways.push("password");
-  if (passkey && hasPasskeys()) ways.push("passkey");
-  if (contacts.length > 0) ways.push("code");
-  return ways;
+function availableMethods({ password, passkey, contacts }: ProofMethods): Method[] {
+  const methodNames: Method[] = [];
+  if (password) methodNames.push("password");
+  if (passkey && hasPasskeys()) methodNames.push("passkey");
+  if (contacts.length > 0) methodNames.push("code");
+  return methodNames;
 }
 
 /** Reauthenticates by passkey. */

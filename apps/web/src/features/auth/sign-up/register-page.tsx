@@ -46,7 +46,7 @@ export function RegisterPage() {
 
   const submit = form.submit(async (given) => {
     const { email, phone, password } = given;
-    await signUp({ email, phone, password, data: dataOf(given) });
+    await signUp({ email, phone, password, data: toSignUpData(given) });
     if (kind === "email") {
       toast.success("Account created! Please check your email for verification.");
       await navigate({ to: "/verify", search: { email } });
@@ -97,7 +97,7 @@ export function RegisterPage() {
   );
 }
 
-interface Given {
+interface SignUpValues {
   readonly phone: string | undefined;
   readonly firstName: string;
   readonly lastName: string;
@@ -105,7 +105,7 @@ interface Given {
   readonly invite: string;
 }
 
-function dataOf(given: Given) {
+function toSignUpData(given: SignUpValues) {
   const { phone, invite } = given;
   return {
     first_name: given.firstName,

@@ -26,18 +26,18 @@ export function readCallbackLink(query: string, fragment: string): CallbackLink 
   const read = (name: string) => values.get(name) || undefined;
   const email = read("email");
   return {
-    type: typeOf(read("type")),
-    proof: proofOf(read("token_hash"), read("token"), email),
+    type: toLinkType(read("type")),
+    proof: toProof(read("token_hash"), read("token"), email),
     email,
-    refusal: refusalOf(values),
+    refusal: toRefusal(values),
   };
 }
 
-function typeOf(type: string | undefined): LinkType {
+function toLinkType(type: string | undefined): LinkType {
   return EMAIL_CODE_TYPES.find((each) => each === type) ?? "email";
 }
 
-function proofOf(
+function toProof(
   tokenHash: string | undefined,
   token: string | undefined,
   email: string | undefined,
@@ -49,7 +49,7 @@ function proofOf(
 }
 
 /** Never returns the link's own description, which anybody can write. */
-function refusalOf(values: URLSearchParams): string | undefined {
+function toRefusal(values: URLSearchParams): string | undefined {
   if (!values.has("error") && !values.has("error_code")) return undefined;
   return values.get("error_code") === "user_banned" ? ERRORS.USER_BANNED.message : ERRORS.OTP_EXPIRED.message;
 }

@@ -13,7 +13,7 @@ const TABS = [
   { name: "sms", title: "Text" },
   { name: "push", title: "Push" },
 ] as const;
-type Way = (typeof TABS)[number]["name"];
+type PreviewTab = (typeof TABS)[number]["name"];
 
 interface PreviewPanelProps {
   readonly words: Words | undefined;
@@ -28,12 +28,12 @@ const MISSING = {
 
 /** Previews a broadcast on each channel. */
 export function PreviewPanel({ words, missing }: PreviewPanelProps) {
-  const [way, setWay] = useState<Way>("app");
+  const [tab, setTab] = useState<PreviewTab>("app");
   return (
     <Panel title="As they see it">
-      <Tabs label="As they see it" tabs={TABS} selected={way} onSelect={setWay}>
+      <Tabs label="As they see it" tabs={TABS} selected={tab} onSelect={setTab}>
         <div className="min-h-44">
-          {words !== undefined && <Shown way={way} words={words} />}
+          {words !== undefined && <Shown tab={tab} words={words} />}
           {words === undefined && missing === undefined && <TextSkeleton lines={3} />}
           {words === undefined && missing !== undefined && <p className="text-soft">{MISSING[missing]}</p>}
         </div>
@@ -42,8 +42,8 @@ export function PreviewPanel({ words, missing }: PreviewPanelProps) {
   );
 }
 
-function Shown({ way, words }: { way: Way; words: Words }) {
-  switch (way) {
+function Shown({ tab, words }: { tab: PreviewTab; words: Words }) {
+  switch (tab) {
     case "app":
       return (
         <article className="rounded-lg border border-line border-l-4 border-l-accent bg-surface p-4">

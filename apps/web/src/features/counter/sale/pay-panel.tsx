@@ -34,7 +34,7 @@ const TITLES: Readonly<Record<Tender, string>> = { cash: "Cash", terminal: "Card
 export function PayPanel({ sale, tender, onBack, onTook }: PayPanelProps) {
   const { draft, priced } = sale;
   const { totalCents, subtotalCents } = priced.totals;
-  const [given, setGiven] = useState<Given>();
+  const [given, setGiven] = useState<CashInput>();
   const dueCents = Math.max(0, totalCents - (draft.taken?.cents ?? 0));
   const givenCents = givenCentsOf(given);
   const changeCents = givenCents === undefined ? 0 : changeOf(dueCents, givenCents);
@@ -108,7 +108,7 @@ function PayTitle({ children }: { children: string }) {
   );
 }
 
-function findWrong(sale: Sale, given: Given, changeCents: number): string | undefined {
+function findWrong(sale: Sale, given: CashInput, changeCents: number): string | undefined {
   const { draft, priced } = sale;
   if (!priced.isTipValid) return "Type the tip, or choose another.";
   if (given !== undefined && givenCentsOf(given) === undefined) return "Type what they give.";
@@ -169,18 +169,18 @@ function TipRow({ subtotalCents, tip, isValid, onChange }: TipRowProps) {
 }
 
 /** Cash received: a suggested amount or a typed one. */
-type Given = { readonly cents: number } | { readonly typed: string } | undefined;
+type CashInput = { readonly cents: number } | { readonly typed: string } | undefined;
 
 /** Returns the cash received in cents; undefined if none or an invalid amount was entered. */
-function givenCentsOf(given: Given): number | undefined {
+function givenCentsOf(given: CashInput): number | undefined {
   if (given === undefined) return undefined;
   return "cents" in given ? given.cents : parseUsd(given.typed);
 }
 
 interface CashGivenProps {
   readonly dueCents: number;
-  readonly given: Given;
-  readonly onChange: (given: Given) => void;
+  readonly given: CashInput;
+  readonly onChange: (given: CashInput) => void;
 }
 
 /** Enters the cash received and shows the change. Optional: without it the cash is exact. */

@@ -7,7 +7,7 @@ import type { AnsweredAction, CrewDevice } from "../../pickup/index.ts";
  */
 export type SaleStage = "sold" | "refused" | "promised" | "sending" | "unknown" | "sent";
 
-interface Known {
+interface KnownSale {
   readonly answer: AnsweredAction | undefined;
   /** The sale action while it's unsent. */
   readonly unsent: CrewAction | undefined;
@@ -15,7 +15,7 @@ interface Known {
 }
 
 /** Returns the status of a sale, as far as this device knows. */
-export function stageOf({ answer, unsent, mode }: Known): SaleStage {
+export function stageOf({ answer, unsent, mode }: KnownSale): SaleStage {
   if (answer !== undefined) return answer.outcome === "refused" ? "refused" : "sold";
   if (unsent?.kind !== "sale") return "sent";
   if (mode === "live") return "sending";

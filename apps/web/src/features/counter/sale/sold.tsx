@@ -9,13 +9,13 @@ import { type SaleStage, stageOf } from "./sale-stage.ts";
 import { refusalWords, TENDER_WORDS, windowSpan } from "./sale-words.ts";
 import type { AnsweredSale, Sale } from "./use-sale.ts";
 
-interface StageWords {
+interface StageCopy {
   readonly tone: OutcomeTone;
   readonly title: string;
   readonly words?: string;
 }
 
-const STAGES: Readonly<Record<SaleStage, StageWords>> = {
+const STAGES: Readonly<Record<SaleStage, StageCopy>> = {
   sold: { tone: "good", title: "Sold. Call out" },
   promised: {
     tone: "good",

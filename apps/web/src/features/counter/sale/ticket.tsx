@@ -35,7 +35,7 @@ function Line({ line, sale }: { line: DraftLine; sale: Sale }) {
       <p className="text-crew-note leading-tight font-semibold wrap-anywhere">{name}</p>
       {line.tooMany > 0 && (
         <p role="alert" className="font-semibold text-danger">
-          {sellable?.needsSignal === true ? `${NEEDS_SIGNAL}, or take it out.` : shortWords(line)}
+          {sellable?.needsSignal === true ? `${NEEDS_SIGNAL}, or take it out.` : shortageText(line)}
         </p>
       )}
       <div className="mt-1 flex items-center gap-1">
@@ -66,7 +66,7 @@ function Line({ line, sale }: { line: DraftLine; sale: Sale }) {
   );
 }
 
-function shortWords({ quantity, tooMany }: DraftLine): string {
+function shortageText({ quantity, tooMany }: DraftLine): string {
   return tooMany === quantity ? "Sold out meanwhile. Take it out." : `Only ${quantity - tooMany} left.`;
 }
 

@@ -18,18 +18,18 @@ import { WindowFields } from "./windows/window-fields.tsx";
 /** Creates an event with its first menu. Input is stored until it is sent. */
 export function NewEventPage() {
   const navigate = useNavigate();
-  const [typed] = useState(readTyped);
+  const [typed] = useState(readStoredInput);
   const form = useSchemaForm({
     load: loadEventSchema,
     schema: ({ eventForm }) => eventForm,
     defaultValues: typed ?? EMPTY_EVENT,
   });
-  useTypedKept(form);
+  useStoredInput(form);
 
   const submit = form.submit(async (event) => {
     try {
       const created = await createEvent(event);
-      forgetTyped();
+      deleteStoredInput();
       toast.success(`Event created successfully: ${created.title}`);
       await navigate({ to: "/admin/events" });
     } catch (error) {
@@ -39,7 +39,7 @@ export function NewEventPage() {
   });
   const startOver = () => {
     form.reset(EMPTY_EVENT);
-    forgetTyped();
+    deleteStoredInput();
   };
 
   return (
@@ -135,7 +135,7 @@ function FirstMenuFields() {
 const KEY = "new-event";
 
 /** Reads the stored input. */
-function readTyped(): EventForm | undefined {
+function readStoredInput(): EventForm | undefined {
   const kept = localStorage.getItem(KEY);
   if (kept === null) return undefined;
   try {
@@ -145,12 +145,12 @@ function readTyped(): EventForm | undefined {
   }
 }
 
-function forgetTyped(): void {
+function deleteStoredInput(): void {
   localStorage.removeItem(KEY);
 }
 
 /** Stores the input on each change. */
-function useTypedKept<Values extends FieldValues>({
+function useStoredInput<Values extends FieldValues>({
   watch,
 }: Pick<UseFormReturn<EventForm, unknown, Values>, "watch">): void {
   useEffect(() => {

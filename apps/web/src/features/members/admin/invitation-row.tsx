@@ -18,7 +18,7 @@ interface InvitationRowProps {
 export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
   const { id, label, code, createdBy, createdAt, usedCount, maxUses, lastUsedAt } = invitation;
   const isCard = createdBy !== null;
-  const { text, tone } = standingOf(invitation);
+  const { text, tone } = invitationStatus(invitation);
   return (
     <div className="flex min-h-18 flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2">
       <p className="min-w-0 flex-1 basis-60 max-sm:basis-full">
@@ -93,7 +93,7 @@ async function copyLink(code: string): Promise<void> {
 }
 
 /** Returns the status of an invitation, by the rule that sign-up uses. */
-function standingOf({ expiresAt, ...facts }: Invitation): { text: string; tone: Tone } {
+function invitationStatus({ expiresAt, ...facts }: Invitation): { text: string; tone: Tone } {
   if (facts.revokedAt !== null) return { text: "Revoked", tone: "neutral" };
   const checked = checkInvitation(
     { ...facts, revokedAt: null, expiresAt: expiresAt === null ? null : new Date(expiresAt) },

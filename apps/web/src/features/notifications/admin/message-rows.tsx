@@ -91,7 +91,9 @@ function MessageCard({ message, ...row }: MessageRowProps) {
         <span className="block text-soft">{recipientOf(message)}</span>
       </p>
       <p className="figures text-fine text-soft">{formatMoment(message.createdAt)}</p>
-      {deliveryDetails(message) !== "" && <p className="text-fine break-words text-soft">{deliveryDetails(message)}</p>}
+      {deliveryDetails(message) !== "" && (
+        <p className="text-fine break-words text-soft">{deliveryDetails(message)}</p>
+      )}
       <Resend message={message} {...row} />
     </article>
   );

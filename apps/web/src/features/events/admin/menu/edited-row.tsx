@@ -50,11 +50,11 @@ export function EditedRow(props: EditedRowProps) {
     try {
       const switched = await switchMenuItem(eventId, item, isAvailable);
       toastWithUndo(`${item.name} is ${isAvailable ? "on" : "off"}`, () => {
-        switchMenuItem(eventId, switched, !isAvailable).catch(tell);
+        switchMenuItem(eventId, switched, !isAvailable).catch(showError);
       });
     } catch (error) {
       void lookAnew(eventId);
-      tell(error);
+      showError(error);
     }
   };
   return (
@@ -190,7 +190,7 @@ function Handle({ item, onMove, onDrag }: Pick<EditedRowProps, "item" | "onDrag"
   );
 }
 
-function tell(error: unknown): void {
+function showError(error: unknown): void {
   toast.error(refusalText(error));
 }
 

@@ -40,7 +40,7 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
     const others = menu.filter(({ id }) => id !== item.id).map(({ id }) => id);
     if (menu[place]?.id === item.id) return;
     setSaid(`${item.name}: place ${place + 1} of ${menu.length}`);
-    arrangeMenu(eventId, others.toSpliced(place, 0, item.id)).catch(tell);
+    arrangeMenu(eventId, others.toSpliced(place, 0, item.id)).catch(showError);
   };
   const drop = (place: number) => {
     const item = menu.find(({ id }) => id === draggedId);
@@ -49,7 +49,7 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
   };
   const remove = (item: AdminMenuItem) => {
     setRemoving(undefined);
-    removeMenuItem(eventId, item.id).then(() => toast.success(`${item.name} removed`), tell);
+    removeMenuItem(eventId, item.id).then(() => toast.success(`${item.name} removed`), showError);
   };
 
   const leaveForm = () => {
@@ -122,7 +122,7 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
   );
 }
 
-function tell(error: unknown): void {
+function showError(error: unknown): void {
   toast.error(refusalText(error));
 }
 

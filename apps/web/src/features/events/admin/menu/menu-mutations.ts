@@ -42,15 +42,15 @@ export async function editMenuItem(
 
 /** Switches whether an item can be ordered. */
 export function switchMenuItem(eventId: string, item: AdminMenuItem, isAvailable: boolean) {
-  return editMenuItem(eventId, item.id, { ...factsOf(item), isAvailable });
+  return editMenuItem(eventId, item.id, { ...toFacts(item), isAvailable });
 }
 
 /** Sets an item's stock; null removes the limit. */
 export function setStock(eventId: string, item: AdminMenuItem, maxQuantity: number | null) {
-  return editMenuItem(eventId, item.id, { ...factsOf(item), maxQuantity });
+  return editMenuItem(eventId, item.id, { ...toFacts(item), maxQuantity });
 }
 
-function factsOf({
+function toFacts({
   id: _id,
   currentQuantity: _sold,
   isHeld: _held,

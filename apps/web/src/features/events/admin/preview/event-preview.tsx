@@ -23,7 +23,7 @@ export interface MemberParts {
 export function EventPreview({ event, ...parts }: MemberParts & { readonly event: AdminEventDetail }) {
   const { EventHead, EventFacts, Menu, ItemSheet } = parts;
   const now = useNow();
-  const [memberQueries] = useState(() => queriesOfNobody(event.id));
+  const [memberQueries] = useState(() => makeMemberQueries(event.id));
   const [openedId, setOpenedId] = useState<string>();
   const shown = asPublished(event);
   const orderability = orderabilityOf(shown, now);
@@ -40,7 +40,7 @@ export function EventPreview({ event, ...parts }: MemberParts & { readonly event
             canOrder={false}
             isOver={isOver}
             isFolded={orderability !== "OPEN"}
-            onAdd={addNothing}
+            onAdd={ignoreAdd}
             onOpen={({ id }) => setOpenedId(id)}
           />
         </div>
@@ -52,7 +52,7 @@ export function EventPreview({ event, ...parts }: MemberParts & { readonly event
             <ItemSheet
               item={opened}
               canOrder={false}
-              onAdd={addNothing}
+              onAdd={ignoreAdd}
               onClose={() => setOpenedId(undefined)}
             />
           </Suspense>
@@ -68,9 +68,9 @@ function asPublished(event: AdminEventDetail): AdminEventDetail {
 }
 
 /** Ordering is disabled in the preview. */
-function addNothing(): void {}
+function ignoreAdd(): void {}
 
-const NOBODYS: MyEvent = {
+const NO_REGISTRATION: MyEvent = {
   wantsReminder: false,
   isWaitlisted: false,
   waitlistPieces: 0,
@@ -88,9 +88,9 @@ const NOBODYS: MyEvent = {
 /**
  * Answers the menu's member queries for a member without orders, because the server knows no member's view of a draft.
  */
-function queriesOfNobody(eventId: string): QueryClient {
+function makeMemberQueries(eventId: string): QueryClient {
   const forever = Number.POSITIVE_INFINITY;
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: forever, gcTime: forever } } });
-  client.setQueryData(myEventQuery(eventId).queryKey, NOBODYS);
+  client.setQueryData(myEventQuery(eventId).queryKey, NO_REGISTRATION);
   return client;
 }

@@ -30,7 +30,7 @@ export function WindowRow({ index, isHeld, onRemove }: WindowRowProps) {
   const isShown = isOpen || isWrong;
   return (
     <>
-      <WindowInWords
+      <WindowSummary
         index={index}
         isHeld={isHeld}
         isOpen={isShown}
@@ -80,7 +80,7 @@ export function WindowRow({ index, isHeld, onRemove }: WindowRowProps) {
   );
 }
 
-interface WindowInWordsProps {
+interface WindowSummaryProps {
   readonly index: number;
   readonly isHeld: boolean;
   readonly isOpen: boolean;
@@ -89,7 +89,7 @@ interface WindowInWordsProps {
   readonly onPress: () => void;
 }
 
-function WindowInWords({ index, isHeld, isOpen, controls, onPress }: WindowInWordsProps) {
+function WindowSummary({ index, isHeld, isOpen, controls, onPress }: WindowSummaryProps) {
   const { form } = useEventFields();
   const [typed, timeZone] = useWatch({
     control: form.control,
