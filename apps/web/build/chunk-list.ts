@@ -8,7 +8,7 @@ export function filesOf(list: ChunkList, modules: readonly string[]): Set<string
   const found = new Set<string>();
   const add = (name: string) => {
     const chunk = list[name];
-    if (chunk === undefined) throw new Error(`${name} is no part of the build`);
+    if (chunk === undefined) throw new Error(`${name} isn't part of the build`);
     if (found.has(chunk.file)) return;
     found.add(chunk.file);
     for (const each of chunk.imports ?? []) add(each);

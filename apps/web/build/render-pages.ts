@@ -60,6 +60,6 @@ function renderInThread(order: RenderOrder): Promise<Record<string, string>> {
   return new Promise<Record<string, string>>((resolve, reject) => {
     worker.once("message", resolve);
     worker.once("error", reject);
-    worker.once("exit", (code) => reject(new Error(`the pages' thread ended with ${code}`)));
+    worker.once("exit", (code) => reject(new Error(`the render worker exited with code ${code}`)));
   }).finally(() => worker.terminate());
 }

@@ -69,7 +69,7 @@ function nameOf({ path }: PublicPage): string {
 /** Returns the page's title from its heading, as the running app does. */
 function titleOf(markup: string): string {
   const heading = /<h1(?:[^>]* data-title="([^"]+)")?[^>]*>([^<]*)/.exec(markup);
-  if (heading === null) throw new Error("a public page has no heading");
+  if (heading === null) throw new Error("a public page needs an h1");
   return `${heading[1] ?? heading[2]} · ${BRAND.programme}`;
 }
 
@@ -102,7 +102,7 @@ function withHead(template: string, { path, title, description, isSecret }: Head
   return head.replace(TITLE, tags.join("\n    ") + links);
 }
 
-/** Preload links for the page's scripts, so that the browser doesn't discover them one by one. */
+/** Returns preload links for the page's scripts, so that the browser doesn't discover them one by one. */
 function linksOf({ template, modules }: PublicPage, list: ChunkList): string {
   const files = filesOf(list, [template, ...modules.map((module) => `src/${module}`)]);
   return [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("");

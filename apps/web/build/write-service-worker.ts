@@ -83,7 +83,7 @@ export function writeServiceWorker(): Plugin {
     async generateBundle(_options, bundle) {
       const looks = Object.keys(bundle).filter((name) => LOOKS.test(name));
       const decoder = Object.keys(bundle).filter((name) => DECODER.test(name));
-      if (decoder.length !== 2) throw new Error(`the decoder is two files, not ${decoder.join(", ")}`);
+      if (decoder.length !== 2) throw new Error(`expected two decoder files, found ${decoder.join(", ")}`);
       const files = {
         visitor: [...PAGE_FILES, ...[...looks, ...filesOf(bundle, PAGES.visitor)].map(address)].sort(),
         member: [...PICTURES.member, ...filesOf(bundle, PAGES.member).map(address)].sort(),
@@ -120,7 +120,7 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): str
   };
   for (const module of modules) {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/src/${module}`)));
-    if (chunk === undefined) throw new Error(`${module} is no part of the build`);
+    if (chunk === undefined) throw new Error(`${module} isn't part of the build`);
     add(chunk.fileName);
   }
   return [...found];

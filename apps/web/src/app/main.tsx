@@ -58,5 +58,5 @@ void import("./page-heading.ts")
   .catch(() => undefined);
 
 const root = document.getElementById("root");
-if (root === null) throw new Error("the page has no root");
+if (root === null) throw new Error("the page has no #root element");
 void start(root);

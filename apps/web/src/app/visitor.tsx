@@ -9,7 +9,7 @@ import { VISITOR_PAGES } from "./visitor-pages.tsx";
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   const page = VISITOR_PAGES[location.pathname];
-  if (root === null || page === undefined) throw new Error(`${location.pathname} is no page for visitors`);
+  if (root === null || page === undefined) throw new Error(`${location.pathname} isn't a public page`);
   hydrateRoot(root, <StrictMode>{await page()}</StrictMode>);
 }
 

@@ -7,9 +7,8 @@ const request = createClient();
 const ANSWER_WITHIN_MS = 15_000;
 
 /**
- * Typed API client for pages. The session is an HTTP-only cookie. A call that gets no answer in time fails with
- * NETWORK, unless the caller passes its own signal. A call that needs reauthentication asks the member and then
- * retries.
+ * Calls the API from a page. The session is an HTTP-only cookie. A call that gets no answer in time fails with NETWORK,
+ * unless the caller passes its own signal. A call that needs reauthentication asks the member and then retries.
  */
 export function call<Declared extends Route>(
   declared: Declared,

@@ -4,7 +4,7 @@ export function givenOf<Filter extends object>(filter: Filter): Filter {
   return Object.fromEntries(given) as Filter;
 }
 
-/** Query for the page after the row `before`, or for the first page. */
+/** Returns the query for the page after the row `before`, or for the first page. */
 export function after<Query extends object>(query: Query, before: string | undefined) {
   return before === undefined ? query : { ...query, before };
 }

@@ -82,7 +82,7 @@ function isTypedTwice(form: { password: string; confirmPassword: string }): bool
   return form.password === form.confirmPassword;
 }
 
-/** Reported along with other errors. */
+/** Builds the mismatch error, which is reported along with other errors. */
 function differs(error: string) {
   return { path: ["confirmPassword"], error, when: () => true };
 }

@@ -77,7 +77,7 @@ export function OrderBox({ event }: { event: EventDetail }) {
   );
 }
 
-/** Held lines keep their quantity and price, so their price changes aren't shown. */
+/** Drops the current price of a held line, because its price changes don't apply. */
 function withoutPrice(line: PricedLine) {
   return { ...line, quantity: line.wantedQuantity, unitPriceCents: null };
 }

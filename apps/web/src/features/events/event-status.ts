@@ -15,7 +15,7 @@ export function orderabilityOf(event: EventSummary, now: Date): OrderabilityRefu
   return checked.ok ? "OPEN" : checked.failure.code;
 }
 
-/** Same check, including the pickup windows: an event counts as full when all windows are full. */
+/** Checks orderability with the pickup windows: an event counts as full when all windows are full. */
 export function orderabilityOfWindows(event: EventDetail, now: Date): OrderabilityRefusal | "OPEN" {
   const orderability = orderabilityOf(event, now);
   const isFull = orderability === "OPEN" && areWindowsFull(withInstants(event), now);

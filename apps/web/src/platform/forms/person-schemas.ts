@@ -1,7 +1,7 @@
 import { PersonName, ZipCode } from "@secret/contract";
 import { z } from "zod";
 
-/** A required text field, with the message for a missing value. */
+/** Returns the schema of a required text field, with the message for a missing value. */
 export function required(missing: string) {
   return z.string(missing).trim().min(1, missing);
 }

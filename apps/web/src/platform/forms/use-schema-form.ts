@@ -32,8 +32,8 @@ export interface BoundField extends UseFormRegisterReturn {
 }
 
 /**
- * A form validated against a contract schema. Each error is shown at its field, and the first invalid field on the page
- * gets the focus. API errors are shown at their field or above the form.
+ * Returns a form validated against a contract schema. Each error is shown at its field, and the first invalid field on
+ * the page gets the focus. API errors are shown at their field or above the form.
  */
 export function useSchemaForm<Module, Schema extends FormSchema>({
   load,

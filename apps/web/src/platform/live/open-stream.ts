@@ -26,7 +26,7 @@ export function openStream(listener: ConnectionListener): SharedLiveStream {
 const NAME = "live";
 
 /**
- * Leader lock on the browser's Web Locks. They exist only on https and localhost; without them (a phone on a
+ * Creates the leader lock with Web Locks. They exist only on https and localhost; without them (a phone on a
  * development server) every tab leads.
  */
 function browserLock(): LeaderLock {
@@ -43,7 +43,7 @@ function browserLock(): LeaderLock {
   };
 }
 
-/** Channel between the tabs. Without locks there is no leader, so nothing is sent. */
+/** Creates the channel between the tabs. Without locks there is no leader, so nothing is sent. */
 function browserChannel(): TabChannel {
   const channel = new BroadcastChannel(NAME);
   return {

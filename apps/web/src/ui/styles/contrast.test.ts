@@ -13,7 +13,7 @@ function tokensOf(selector: string): Record<string, string> {
   );
 }
 
-/** Relative luminance as defined by WCAG 2.2. */
+/** Returns the relative luminance as defined by WCAG 2.2. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const share = Number.parseInt(color.slice(start, start + 2), 16) / 255;

@@ -48,7 +48,7 @@ function toProof(
   return email === undefined ? undefined : { email, token };
 }
 
-/** Never returns the link's own description, which anybody can write. */
+/** Returns the error of a link, but never the link's own description, which anybody can write. */
 function toRefusal(values: URLSearchParams): string | undefined {
   if (!values.has("error") && !values.has("error_code")) return undefined;
   return values.get("error_code") === "user_banned" ? ERRORS.USER_BANNED.message : ERRORS.OTP_EXPIRED.message;

@@ -9,7 +9,7 @@ import { whyNotSellable } from "./why-not-sellable.ts";
 const EVENING = boardOf([]);
 const [shelf] = shelvesOf(EVENING, "live");
 const tail = shelf.sellables[0];
-if (tail === undefined) throw new Error("an evening with nothing to eat");
+if (tail === undefined) throw new Error("the fixture has no menu item");
 const ONE = addItem(EMPTY_DRAFT, EVENING.event.id, tail);
 
 /** Returns why a draft can't be paid at this board. */

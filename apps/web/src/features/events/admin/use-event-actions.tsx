@@ -194,7 +194,7 @@ export function StatusSelect({ event, onChange, className = "" }: StatusSelectPr
   );
 }
 
-/** Green means that ordering has opened. */
+/** Returns green once ordering has opened. */
 function toneOf(status: EventStatus, fitting: "scheduled" | "active"): Tone {
   if (status !== "scheduled" && status !== "active") return "neutral";
   return fitting === "active" ? "ok" : "info";

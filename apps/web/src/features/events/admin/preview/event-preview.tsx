@@ -67,7 +67,7 @@ function asPublished(event: AdminEventDetail): AdminEventDetail {
   return event.status === "draft" ? { ...event, status: "scheduled" } : event;
 }
 
-/** Ordering is disabled in the preview. */
+/** Does nothing, because ordering is disabled in the preview. */
 function ignoreAdd(): void {}
 
 const NO_REGISTRATION: MyEvent = {
