@@ -69,14 +69,17 @@ export function invalidateAreas(areas: readonly QueryArea[]): void {
 
 /** Calls `listener` whenever the server answers SIGN_IN_REQUIRED. Returns a function that unsubscribes. */
 export function onSignInRequired(listener: () => void): () => void {
-  const hear = (event: {
+  const onCacheEvent = (event: {
     readonly type: string;
     readonly action?: { readonly type: string; error?: unknown };
   }) => {
     const error = event.action?.type === "error" ? event.action.error : undefined;
     if (error instanceof ApiError && error.code === "SIGN_IN_REQUIRED") listener();
   };
-  const stops = [queryClient.getQueryCache().subscribe(hear), queryClient.getMutationCache().subscribe(hear)];
+  const stops = [
+    queryClient.getQueryCache().subscribe(onCacheEvent),
+    queryClient.getMutationCache().subscribe(onCacheEvent),
+  ];
   return () => {
     for (const stop of stops) stop();
   };

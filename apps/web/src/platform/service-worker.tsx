@@ -45,11 +45,11 @@ export function useOfflinePages(user: AppUser): void {
 export function onWorkerMessage(kind: string, handle: (message: MessageEvent) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
   const worker = navigator.serviceWorker;
-  const hear = (message: MessageEvent) => {
+  const onMessage = (message: MessageEvent) => {
     if (message.data?.kind === kind) handle(message);
   };
-  worker.addEventListener("message", hear);
-  return () => worker.removeEventListener("message", hear);
+  worker.addEventListener("message", onMessage);
+  return () => worker.removeEventListener("message", onMessage);
 }
 
 /** Shows a toast that offers the new version. */

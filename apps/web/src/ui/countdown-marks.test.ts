@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { lastMark, markWords } from "./countdown-marks.ts";
 
 test("a countdown is announced four times, and never after its end", () => {
-  const told: string[] = [];
+  const announced: string[] = [];
   let before = lastMark(600);
   for (let left = 599; left >= -5; left--) {
     const mark = lastMark(left);
-    if (mark !== undefined && mark !== before) told.push(`${left}: ${markWords(mark)}`);
+    if (mark !== undefined && mark !== before) announced.push(`${left}: ${markWords(mark)}`);
     before = mark;
   }
-  expect(told).toEqual([
+  expect(announced).toEqual([
     "300: 5 minutes left",
     "120: 2 minutes left",
     "60: 1 minute left",

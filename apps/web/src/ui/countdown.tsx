@@ -15,10 +15,10 @@ interface CountdownProps {
 export function Countdown({ until, onEnd }: CountdownProps) {
   const now = useNow();
   const hasEnded = now >= until;
-  const told = useRef(hasEnded);
+  const hasNotified = useRef(hasEnded);
   useEffect(() => {
-    if (!hasEnded || told.current) return;
-    told.current = true;
+    if (!hasEnded || hasNotified.current) return;
+    hasNotified.current = true;
     onEnd?.();
   }, [hasEnded, onEnd]);
   return (

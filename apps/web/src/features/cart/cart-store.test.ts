@@ -85,16 +85,16 @@ describe("the stored cart", () => {
 
   test("notifies subscribers of a change, and returns the same object until then", () => {
     const store = browser().openTab();
-    let told = 0;
-    const stop = store.subscribe(() => told++);
+    let notifiedCount = 0;
+    const stop = store.subscribe(() => notifiedCount++);
     const before = store.state;
     expect(store.state).toBe(before);
     store.add("event", tail);
-    expect(told).toBe(1);
+    expect(notifiedCount).toBe(1);
     expect(store.state).not.toBe(before);
     stop();
     store.clear();
-    expect(told).toBe(1);
+    expect(notifiedCount).toBe(1);
   });
 
   test("doesn't add an item that is sold out or above the member's limit", () => {

@@ -32,12 +32,12 @@ test("starts empty for another event and drops the previous one's choices", () =
 test("follows another tab's choices, and clears them", () => {
   const storage = storageOf();
   const [here, there] = [new ChoicesStore(storage), new ChoicesStore(storage)];
-  let told = 0;
-  here.subscribe(() => told++);
+  let notifiedCount = 0;
+  here.subscribe(() => notifiedCount++);
   there.choose("event", { tip: { percent: 20 } });
   here.storageChanged("checkout");
   expect(here.choices.tip).toEqual({ percent: 20 });
-  expect(told).toBe(1);
+  expect(notifiedCount).toBe(1);
   there.clear();
   here.storageChanged(null);
   expect(here.choices).toEqual(NO_CHOICES);

@@ -77,7 +77,7 @@ export function OrderBox({ event }: { event: EventDetail }) {
   );
 }
 
-/** Drops the current price of a held line, because its price changes don't apply. */
+/** Hides the current price of a held line, which was ordered at its own price. */
 function withoutPrice(line: PricedLine) {
   return { ...line, quantity: line.wantedQuantity, unitPriceCents: null };
 }

@@ -71,15 +71,15 @@ const PAUSE_MS = 15_000;
 /** Announces to screen readers which items became scarce, sold out or came back. */
 function StockAnnouncer({ menu }: { menu: readonly MenuItem[] }) {
   const [news, setNews] = useState("");
-  const told = useRef(menu);
+  const announced = useRef(menu);
   const latest = useRef(menu);
   useEffect(() => {
     latest.current = menu;
   }, [menu]);
   useEffect(() => {
     const timer = setInterval(() => {
-      const words = stockNews(told.current, latest.current);
-      told.current = latest.current;
+      const words = stockNews(announced.current, latest.current);
+      announced.current = latest.current;
       setNews(words);
     }, PAUSE_MS);
     return () => clearInterval(timer);

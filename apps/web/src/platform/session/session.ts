@@ -232,6 +232,6 @@ export async function leaveSession(): Promise<void> {
   rememberSignOut();
   setVisitor();
   channel.postMessage("signed-out");
-  const told = carryOutSignOut().catch(() => undefined);
-  await Promise.all([clearKeptData(), settledWithin(told, SIGN_OUT_WAIT_MS, undefined)]);
+  const sent = carryOutSignOut().catch(() => undefined);
+  await Promise.all([clearKeptData(), settledWithin(sent, SIGN_OUT_WAIT_MS, undefined)]);
 }

@@ -14,8 +14,8 @@ test("has eight sizes besides the crew's", () => {
 });
 
 test("documents the use and the value of each size", () => {
-  const said = [...CSS.matchAll(/^ \* {3}([a-z-]+) +(\d+) px {2}\S/gm)];
-  expect(said.map(([, name, size]) => [name, Number(size)])).toEqual(STEPS);
+  const documented = [...CSS.matchAll(/^ \* {3}([a-z-]+) +(\d+) px {2}\S/gm)];
+  expect(documented.map(([, name, size]) => [name, Number(size)])).toEqual(STEPS);
 });
 
 test("gives each size a line height, and inputs are large enough not to zoom a phone", () => {

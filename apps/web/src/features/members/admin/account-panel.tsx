@@ -101,8 +101,8 @@ function Actions({ member }: { member: AdminMemberDetail }) {
   const navigate = useNavigate();
   const act = useMutation({
     mutationFn: (action: AccountAction) => action.run(member),
-    onSuccess: (told, action) => {
-      toast.success(told);
+    onSuccess: (message, action) => {
+      toast.success(message);
       if (action.name === "Delete account") void navigate({ to: "/admin/users" });
     },
     onError: (error) => toast.error(refusalText(error)),

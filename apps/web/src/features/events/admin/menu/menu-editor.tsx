@@ -29,7 +29,7 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
   const [isCopying, setCopying] = useState(false);
   const [removing, setRemoving] = useState<AdminMenuItem>();
   const [draggedId, setDraggedId] = useState<string>();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
 
   const toggle = (itemId: string) =>
     setOpenIds((before) =>
@@ -39,7 +39,7 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
     const place = Math.max(0, Math.min(menu.length - 1, to));
     const others = menu.filter(({ id }) => id !== item.id).map(({ id }) => id);
     if (menu[place]?.id === item.id) return;
-    setSaid(`${item.name}: place ${place + 1} of ${menu.length}`);
+    setAnnouncement(`${item.name}: place ${place + 1} of ${menu.length}`);
     arrangeMenu(eventId, others.toSpliced(place, 0, item.id)).catch(showError);
   };
   const drop = (place: number) => {
@@ -62,7 +62,7 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
   return (
     <section aria-label="Menu">
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {menu.length === 0 && <p className="mb-3 text-soft">Nothing on the menu yet</p>}
       <ul className="border-t border-line">
