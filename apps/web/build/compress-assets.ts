@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const COMPRESSIBLE = /\.(js|css|svg|wasm|webmanifest)$/;
 
-/** Writes each text file of the build, and its WebAssembly, a second and third time, as `.br` and `.gz`: the server sends those. */
+/** Writes `.br` and `.gz` copies of the build's text and WebAssembly files, which the server sends. */
 export function compressAssets(): Plugin {
   return {
     name: "compress-assets",

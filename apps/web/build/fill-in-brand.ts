@@ -15,7 +15,9 @@ export function withBrand(text: string): string {
     .replaceAll("%BRAND_CITY%", BRAND.city);
 }
 
-/** Replaces the brand's placeholders in the HTML templates and the Web Manifest, in the build and on Vite's own server. */
+/**
+ * Replaces the brand's placeholders in the HTML templates and the web manifest, in the build and on Vite's dev server.
+ */
 export function fillInBrand(): Plugin {
   return {
     name: "fill-in-brand",
@@ -28,7 +30,7 @@ export function fillInBrand(): Plugin {
       });
     },
     writeBundle: {
-      // Before the build's files are compressed.
+      // Runs before the files are compressed.
       order: "pre",
       sequential: true,
       async handler({ dir }) {

@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from "vite";
 
 const CONTRACT = /\/packages\/contract\/src\/.*\.ts$/;
 
-/** What the page needs of a declared route; its schemas are the server's business. */
+/** Properties of a route that pages need. Its schemas are for the server. */
 const KEPT = new Set(["method", "path", "idempotent"]);
 
 type Statement = ReturnType<Rolldown.PluginContext["parse"]>["body"][number];
@@ -16,8 +16,8 @@ interface Edit {
 }
 
 /**
- * Leaves the contract's routes their method and path only, and lets unused schemas fall away, so that the page
- * doesn't carry a schema library to make calls whose answers it trusts. A schema that a form imports stays.
+ * Strips the contract's routes to method and path and makes unused schemas removable, so that pages don't load a schema
+ * library to call an API they trust. Schemas that a form imports stay.
  */
 export function lightContract(): Plugin {
   return {
@@ -36,14 +36,14 @@ export function lightContract(): Plugin {
   };
 }
 
-/** The calls whose values the file's constants are. */
+/** Returns the calls that initialize the file's top-level constants. */
 function topLevelCalls(statement: Statement): Call[] {
   const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
   if (declared?.type !== "VariableDeclaration") return [];
   return declared.declarations.map(({ init }) => init).filter((init) => init?.type === "CallExpression");
 }
 
-/** A route becomes a plain object; a schema is made in a function that may be dropped when nobody calls it. */
+/** Turns a route into a plain object, and wraps a schema in a pure function call that can be tree-shaken. */
 function lighten(call: Call, code: string): Edit[] {
   const { callee } = call;
   const declared = call.arguments[0];

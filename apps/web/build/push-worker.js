@@ -1,8 +1,8 @@
-// Shows pushes and leads to the pages that they are about. Part of the service worker, whose caches it reads: written
-// behind it by the build.
+// Shows push notifications and opens their pages. The build appends this file to the service worker, whose caches it
+// reads.
 
-/** For a browser in which the member whom a push is for isn't signed in: it has to show something. */
-const WITHOUT_WORDS = {
+/** Shown when the push's member isn't signed in here, because the browser requires a notification for every push. */
+const SIGNED_OUT_PUSH = {
   title: "%BRAND_NAME%",
   body: "Sign in to see what's new.",
   path: "/",
@@ -10,7 +10,7 @@ const WITHOUT_WORDS = {
   notificationId: null,
   unreadCount: 0,
 };
-/** A page that is brought to the front and lives says so at once. */
+/** Maximum wait for a focused page to open a path by itself, in ms. */
 const ANSWER_WITHIN_MS = 1_000;
 
 self.addEventListener("push", (event) => {
@@ -19,25 +19,25 @@ self.addEventListener("push", (event) => {
 
 async function showPush(data) {
   const push = readPush(data);
-  const isTheirs = push !== undefined && push.memberId === (await memberHere());
-  const { title, body, path, tag, notificationId, unreadCount } = isTheirs ? push : WITHOUT_WORDS;
+  const isForMember = push !== undefined && push.memberId === (await signedInMemberId());
+  const { title, body, path, tag, notificationId, unreadCount } = isForMember ? push : SIGNED_OUT_PUSH;
   const windows = await ownWindows();
   await self.registration.showNotification(title, {
     body,
     tag,
-    // What takes an earlier one's place is news too.
+    // A notification that replaces another one alerts again.
     renotify: true,
-    // Who looks at the app sees it there: it needn't ring besides.
+    // No sound when the app is focused and shows the notification itself.
     silent: windows.some(({ focused }) => focused),
     icon: "/icons/icon-192.png",
     badge: "/icons/badge-96.png",
     data: { path, notificationId },
   });
-  // Pages take it away: they know when all is read.
+  // Pages clear the badge, because they know when everything is read.
   if (unreadCount > 0) await navigator.setAppBadge?.(unreadCount);
 }
 
-/** Undefined where it isn't one of ours. */
+/** Parses a push; undefined if it isn't one of ours. */
 function readPush(data) {
   try {
     const push = data?.json();
@@ -47,8 +47,8 @@ function readPush(data) {
   }
 }
 
-/** Whose browser this is, as far as it was seen: what is kept for a member goes when they sign out. */
-async function memberHere() {
+/** Returns the member of the cached session, which is deleted at sign-out. */
+async function signedInMemberId() {
   const kept = await caches.match("/api/session", { cacheName: MEMBER_CACHE });
   return kept === undefined ? undefined : (await kept.json()).member?.id;
 }
@@ -60,12 +60,12 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(Promise.all([openPath(isOwnPath(path) ? path : "/"), markRead(notificationId)]));
 });
 
-/** One slash at the beginning, not two: those would lead to another house. */
+/** Accepts paths of this site only. Two slashes would lead to another host. */
 function isOwnPath(path) {
   return typeof path === "string" && /^\/(?![/\\])/.test(path);
 }
 
-/** In a window that is open already, where there is one; what is typed there stays. */
+/** Opens a path in an existing window if possible, without a reload, so that input there stays. */
 async function openPath(path) {
   const [page] = await ownWindows();
   if (page === undefined) return self.clients.openWindow(path);
@@ -73,7 +73,7 @@ async function openPath(path) {
   if (!(await isTaken(shown, path))) await shown.navigate(path).catch(() => self.clients.openWindow(path));
 }
 
-/** Whether a page went there by itself: only a member's pages do. */
+/** Returns whether a page opened the path by itself, which only member pages do. */
 function isTaken(page, path) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
@@ -83,13 +83,13 @@ function isTaken(page, path) {
   });
 }
 
-/** Ours, the one last used first; none in which somebody scans codes. */
+/** Returns this app's windows, most recently used first, without a scanner's. */
 async function ownWindows() {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   return windows.filter(({ url }) => new URL(url).pathname !== "/qr-verify");
 }
 
-/** Where the server can't be told, it stays unread. */
+/** Marks a notification as read. It stays unread if the request fails. */
 async function markRead(id) {
   if (typeof id !== "string") return;
   const read = await fetch(`/api/notifications/${encodeURIComponent(id)}/read`, { method: "POST" }).catch(
@@ -103,7 +103,7 @@ self.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(moveSubscription(event));
 });
 
-/** The browser has ended a subscription, and has or wants another one. */
+/** Registers the new subscription after the browser ended one. */
 async function moveSubscription({ oldSubscription, newSubscription }) {
   const { pushManager } = self.registration;
   const options = oldSubscription?.options;
@@ -115,11 +115,11 @@ async function moveSubscription({ oldSubscription, newSubscription }) {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }),
   });
-  // Whoever asked for it isn't signed in any more.
+  // The member who subscribed isn't signed in anymore.
   if (!answer.ok) await subscription.unsubscribe();
 }
 
-/** Nobody is signed in: this browser gets no pushes, and shows none of those that came. */
+/** Ends the push subscription after a sign-out, and closes the shown notifications. */
 self.endPushes = async () => {
   const { registration } = self;
   const subscription = await registration.pushManager?.getSubscription();

@@ -9,11 +9,11 @@ import { build } from "vite";
 const WEB = fileURLToPath(new URL("../", import.meta.url));
 const WORKER = new URL("./render-worker.ts", import.meta.url);
 
-/** The hosts that pages differ by: one that begins with `secret.` has no shared footer. */
+/** Hosts with different pages: one that starts with `secret.` has no shared footer. */
 const HOSTS = { main: "example.com", members: "secret.example.com" } as const;
 type Host = keyof typeof HOSTS;
 
-/** The HTML of these paths' pages, by host and path, as a visitor sees them. */
+/** Renders the pages of these paths as HTML for a visitor, by host and path. */
 export async function renderPages(paths: readonly string[]): Promise<Record<Host, Record<string, string>>> {
   const folder = await mkdtemp(join(tmpdir(), "secret-render-"));
   try {
@@ -29,7 +29,7 @@ export async function renderPages(paths: readonly string[]): Promise<Record<Host
   }
 }
 
-/** The pages' code for Node, yet as browsers have it: what they find must be what was written. */
+/** Bundles the pages for Node, but with browser resolution, so that hydration finds the same markup. */
 async function bundle(folder: string): Promise<void> {
   await build({
     root: WEB,
@@ -48,18 +48,18 @@ async function bundle(folder: string): Promise<void> {
 }
 
 export interface RenderOrder {
-  /** The bundle's address. */
+  /** URL of the bundle. */
   readonly module: string;
   readonly hostname: string;
   readonly paths: readonly string[];
 }
 
-/** In a thread of its own: the pages' code listens to what never ends, and its stand-ins are nobody else's. */
+/** Renders in a worker thread, because the pages' listeners never end, and to isolate the stubbed globals. */
 function renderInThread(order: RenderOrder): Promise<Record<string, string>> {
   const worker = new Worker(WORKER, { workerData: order });
   return new Promise<Record<string, string>>((resolve, reject) => {
     worker.once("message", resolve);
     worker.once("error", reject);
-    worker.once("exit", (code) => reject(new Error(`the pages' thread ended with ${code}`)));
+    worker.once("exit", (code) => reject(new Error(`the render worker exited with code ${code}`)));
   }).finally(() => worker.terminate());
 }

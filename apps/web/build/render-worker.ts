@@ -3,15 +3,15 @@ import type { RenderOrder } from "./render-pages.ts";
 
 const { module, hostname, paths } = workerData as RenderOrder;
 
-/** Nobody is signed in, and the server is as it is by default. */
+/** Session of a visitor on a server with default settings. */
 const VISITOR = { member: null, signUp: "open", canText: true, secondFactors: null, serverTime: new Date(0) };
 
 const nothing = () => undefined;
-/** The toasts' sheet is written as they come: the build keeps none of it. */
+/** Stub for the style element of the toasts; the build keeps none of their styles. */
 const styleElement = { parentNode: {}, firstChild: { data: "" } };
 const emptyStore = { getItem: () => null, setItem: nothing, removeItem: nothing };
 
-// What the pages' code asks of a browser before it draws anything.
+// Browser globals that the pages read before they render.
 Object.assign(globalThis, {
   window: globalThis,
   self: globalThis,

@@ -1,15 +1,21 @@
-// Caches the app's own files, so that it opens offline, and the member's last session, events, orders, notifications and
-// pickup codes, so that a code can be shown in a cellar. `APP_FILES`, by who needs them, and `APP_VERSION` are
-// written by the build.
+// Caches the app's own files, so that it opens offline, and the member's session, events, orders, notifications and
+// pickup codes, so that a code can be shown without a connection. The build provides `APP_VERSION` and `APP_FILES`, the
+// files by kind of user.
 const APP_CACHE = `app-${APP_VERSION}`;
-/** Who has used the app in this browser: a new version brings their files from the beginning. */
+/** Kinds of users seen in this browser. A new version caches their files when it is installed. */
 const USERS_CACHE = "users";
-/** The page deletes it at sign-out. */
+/** Deleted by the page at sign-out. */
 const MEMBER_CACHE = "member";
 const SHELL = "/index.html";
-/** The line of a crowd is there and brings nothing: for so long the server is waited for where something is kept. */
+/**
+ * Maximum wait for the server when a cached response exists, in ms. A crowded cell may stay connected without
+ * delivering data.
+ */
 const PATIENCE_MS = 4_000;
-/** Who is signed in, and what doesn't age while its order waits; all else says how things stand, and is asked for as long as it takes. */
+/**
+ * Responses that may come from the cache after `PATIENCE_MS`: the session, and pickup codes, which don't change. All
+ * others wait for the server, because they show current state.
+ */
 const SOON_KEPT = /\/(session|pickup-code)$/;
 const KEPT_ANSWERS =
   /^\/api\/(session|notifications|events|events\/[^/]+|events\/[^/]+\/mine|orders|orders\/[^/]+|orders\/[^/]+\/pickup-code)$/;
@@ -28,7 +34,7 @@ async function keepFiles(files) {
   await (await caches.open(APP_CACHE)).addAll([...new Set(files)]);
 }
 
-/** Answers to fetch again, of those that the page had before this worker controlled it. */
+/** Maximum number of responses to fetch again that the page loaded before this worker controlled it. */
 const SEEN_MAX = 20;
 
 function mayKeepAnswer({ origin, pathname }) {
@@ -36,8 +42,8 @@ function mayKeepAnswer({ origin, pathname }) {
 }
 
 /**
- * Keeps what a user needs without a connection.
- * @param seen addresses that the page has loaded, the newest last
+ * Caches what a user needs offline.
+ * @param seen URLs that the page has loaded, newest last
  */
 async function startUse(user, seen) {
   const users = await caches.open(USERS_CACHE);
@@ -55,7 +61,7 @@ async function startUse(user, seen) {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      // In the order in which they were made. The one before stays: other tabs still run on its files.
+      // The keys are in order of creation. The previous version stays, because other tabs may still run on its files.
       const versions = (await caches.keys()).filter((name) => name.startsWith("app-"));
       await Promise.all(versions.slice(0, -2).map((name) => caches.delete(name)));
       await self.clients.claim();
@@ -63,13 +69,16 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-/** Grows with each sign-out: an answer that was asked for before is not kept after. */
+/** Increases with each sign-out. A response requested before it must not be cached. */
 let generation = 0;
-/** Until the server says who is signed in: what a page still asks for as it signs out is a member's. */
+/**
+ * True from a sign-out until the server names a member. Requests that a page sends while it signs out still belong to
+ * the old member.
+ */
 let hasSignedOut = false;
 
 self.addEventListener("message", (event) => {
-  // A new version waits until the page says that nothing typed would be lost.
+  // A new version waits until the page confirms that no input would be lost.
   if (event.data === "take-over") self.skipWaiting();
   if (event.data?.user !== undefined) event.waitUntil(startUse(event.data.user, event.data.seen ?? []));
   if (event.data === "signed-out") {
@@ -102,14 +111,14 @@ async function openPage(request) {
   return freshOrKept(fetch(request), await caches.match(SHELL));
 }
 
-/** What comes from the server; what is kept where that fails or takes too long. */
+/** Returns the server's response, or the cached one when that fails or takes too long. */
 async function freshOrKept(fresh, kept) {
   if (kept === undefined) return fresh;
-  const tired = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
-  return Promise.race([fresh.catch(() => kept), tired]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
+  return Promise.race([fresh.catch(() => kept), timeout]);
 }
 
-/** A file that was kept, or was used before: those of pages that few open are kept once somebody has. */
+/** Returns a cached file, or fetches and caches it. Files of rarely used pages are cached on first use. */
 async function file(event) {
   const kept = await caches.match(event.request);
   if (kept !== undefined) return kept;
@@ -119,12 +128,12 @@ async function file(event) {
   return fresh;
 }
 
-/** Of this version alone: its name says nothing of what is in it. */
+/** Looks in this version's cache only, because picture names have no content hash. */
 async function picture(request) {
   return (await (await caches.open(APP_CACHE)).match(request)) ?? fetch(request);
 }
 
-/** The server's answer, kept for the time without a connection; then the kept one. */
+/** Returns the server's response and caches it, or the cached one when offline. */
 async function answer(request) {
   const fresh = fetchAndKeep(request);
   if (SOON_KEPT.test(new URL(request.url).pathname)) return freshOrKept(fresh, await findKept(request));
@@ -150,9 +159,9 @@ async function keep(request, response, mayKeep) {
   const { pathname } = new URL(request.url);
   if (pathname === "/api/session") {
     const { member } = await response.clone().json();
-    // Nobody is signed in: nothing is kept, and what was kept goes.
+    // Nobody is signed in: deletes the cached responses and caches nothing.
     if (member === null) {
-      // The page that asked doesn't wait for the push service.
+      // Not awaited, so that the page doesn't wait for the push service.
       if (await caches.delete(MEMBER_CACHE)) self.endPushes().catch(() => undefined);
       return undefined;
     }
@@ -163,6 +172,6 @@ async function keep(request, response, mayKeep) {
   if (!mayKeep()) return undefined;
   const cache = await caches.open(MEMBER_CACHE);
   await cache.put(request, new Response(body, { headers: response.headers }));
-  // Signed out while it was written.
+  // The member may have signed out during the write.
   return mayKeep() ? undefined : caches.delete(MEMBER_CACHE);
 }

@@ -2,7 +2,7 @@ const SAFARI = "16.4";
 const CHROME = "131";
 const FIREFOX = "132";
 
-/** What README.md promises, by its first versions: Safari from 16.4, Chrome and Firefox of the last two years. */
+/** First supported versions, as promised in README.md: Safari from 16.4, Chrome and Firefox of the last two years. */
 export const SUPPORTED_BROWSERS: Readonly<Record<string, string>> = {
   safari: SAFARI,
   safari_ios: SAFARI,
@@ -12,7 +12,7 @@ export const SUPPORTED_BROWSERS: Readonly<Record<string, string>> = {
   firefox_android: FIREFOX,
 };
 
-/** The same, as Vite names them. */
+/** Supported browsers in Vite's format. */
 export const BUILD_TARGETS = [
   `safari${SAFARI}`,
   `ios${SAFARI}`,
@@ -20,5 +20,5 @@ export const BUILD_TARGETS = [
   `firefox${FIREFOX}`,
 ] as const;
 
-/** The last edition of JavaScript whose syntax all of them know whole. */
+/** Latest ECMAScript edition whose syntax all of them support. */
 export const SYNTAX_EDITION = 2023;

@@ -8,12 +8,12 @@ import { renderPages } from "./render-pages.ts";
 
 const ROOT_ELEMENT = '<div id="root"></div>';
 const TITLE = `<title>${BRAND.programme}</title>`;
-/** The server puts its own address in: the build doesn't know it. */
+/** Placeholder for the server's public URL, which the build doesn't know. */
 const PUBLIC_URL = "%PUBLIC_URL%";
 const EARLY_SUBMIT = '<script src="/early-submit.js"></script>';
 const PREVIEW = { path: "/preview.png", width: 1200, height: 630 } as const;
 
-/** What the app's own page says of itself, for the previews of links to what only members see. */
+/** Title and description of the app's own page, for previews of links to member pages. */
 const SHELL = {
   path: "/",
   title: BRAND.programme,
@@ -21,8 +21,8 @@ const SHELL = {
 } as const;
 
 /**
- * Writes each public page with its text, pictures, title and preview into `pages/`, for the main host and for that of
- * the members' area, and `pages.json`, by which the server finds them. What is left of `index.html` is the app's shell.
+ * Writes each public page as HTML with its title and preview into `pages/`, for the main host and the members area, and
+ * `pages.json`, the server's index of them. The remaining `index.html` becomes the app shell.
  */
 export function writePages(): Plugin {
   return {
@@ -66,14 +66,14 @@ function nameOf({ path }: PublicPage): string {
   return path === "/" ? "landing" : path.slice(1).replace("/:", "-");
 }
 
-/** As the running app names a page: by its heading. */
+/** Returns the page's title from its heading, as the running app does. */
 function titleOf(markup: string): string {
   const heading = /<h1(?:[^>]* data-title="([^"]+)")?[^>]*>([^<]*)/.exec(markup);
-  if (heading === null) throw new Error("a public page has no heading");
+  if (heading === null) throw new Error("a public page needs an h1");
   return `${heading[1] ?? heading[2]} · ${BRAND.programme}`;
 }
 
-/** Before anything in the head is asked for. */
+/** Must come before any resource in the head is requested. */
 const SECRET_HEAD =
   '<head>\n    <meta name="referrer" content="no-referrer">\n    <meta name="robots" content="noindex">';
 
@@ -102,15 +102,15 @@ function withHead(template: string, { path, title, description, isSecret }: Head
   return head.replace(TITLE, tags.join("\n    ") + links);
 }
 
-/** The page's own scripts, so that its browser doesn't hear of them only from the first one. */
+/** Returns preload links for the page's scripts, so that the browser doesn't discover them one by one. */
 function linksOf({ template, modules }: PublicPage, list: ChunkList): string {
   const files = filesOf(list, [template, ...modules.map((module) => `src/${module}`)]);
   return [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("");
 }
 
 /**
- * The markup in its place. React writes the pictures that matter most as links before it: these belong into the head.
- * A form waits for the page's scripts, and keeps what was typed out of the address where there are none.
+ * Inserts the rendered markup. React writes preload links before the markup; they move into the head. Forms wait for
+ * the page's scripts, and use POST so that input stays out of the URL when scripts fail.
  */
 function withContent(template: string, markup: string): string {
   const preloads = /^(<link [^>]*>)*/.exec(markup)?.[0] ?? "";

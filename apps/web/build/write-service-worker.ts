@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import type { Plugin, Rolldown } from "vite";
 import { withBrand } from "./fill-in-brand.ts";
 
-/** One script in the end, and in this order. */
+/** Source files of the service worker, concatenated in this order. */
 const SOURCES = ["./service-worker.js", "./push-worker.js"];
 
-/** The pages that open without a connection, by who needs them; below `src/`. */
+/** Pages that open offline, by user, relative to `src/`. */
 const PAGES = {
   visitor: [
     "app/main.tsx",
@@ -45,7 +45,7 @@ const PAGES = {
   ],
 } as const;
 
-/** What every page needs beside its code. */
+/** Styles and fonts, which every page needs. */
 const LOOKS = /\.(css|woff2)$/;
 /** Pictures that pages show offline: an order's states, and empty or failing pages. */
 const PICTURES = {
@@ -61,11 +61,11 @@ const PICTURES = {
   crew: ["/spots/cold-fryer.svg", "/spots/no-orders.svg", "/spots/shut-hatch.svg", "/spots/unplugged.svg"],
 } as const;
 
-/** What reads codes for the crew: a worker, and the WebAssembly that it runs. */
+/** The crew's code reader: a worker and its WebAssembly. */
 const DECODER = /\/wasm-workers\/.*\.js$|\.wasm$/;
 const PAGE_FILES = ["/index.html", "/theme.js", "/icon.svg", "/manifest.webmanifest"];
 
-/** The sources of those whose name tells nothing of what is in them. */
+/** Sources of the cached files whose names have no content hash. */
 const FIXED_NAMES = [
   "../index.html",
   "./write-pages.ts",
@@ -75,7 +75,7 @@ const FIXED_NAMES = [
   ...new Set(Object.values(PICTURES).flatMap((paths) => paths.map((path) => `../public${path}`))),
 ];
 
-/** Writes `/sw.js` with the lists of this build's files; its version changes exactly when one of them does. */
+/** Writes `/sw.js` with the lists of this build's files. Its version changes exactly when one of them does. */
 export function writeServiceWorker(): Plugin {
   return {
     name: "write-service-worker",
@@ -83,7 +83,7 @@ export function writeServiceWorker(): Plugin {
     async generateBundle(_options, bundle) {
       const looks = Object.keys(bundle).filter((name) => LOOKS.test(name));
       const decoder = Object.keys(bundle).filter((name) => DECODER.test(name));
-      if (decoder.length !== 2) throw new Error(`the decoder is two files, not ${decoder.join(", ")}`);
+      if (decoder.length !== 2) throw new Error(`expected two decoder files, found ${decoder.join(", ")}`);
       const files = {
         visitor: [...PAGE_FILES, ...[...looks, ...filesOf(bundle, PAGES.visitor)].map(address)].sort(),
         member: [...PICTURES.member, ...filesOf(bundle, PAGES.member).map(address)].sort(),
@@ -109,7 +109,7 @@ function address(fileName: string): string {
   return `/${fileName}`;
 }
 
-/** The files of these modules, and of all that they can't do without. */
+/** Returns the files of these modules and of all their static imports. */
 function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
   const found = new Set<string>();
@@ -120,7 +120,7 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): str
   };
   for (const module of modules) {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/src/${module}`)));
-    if (chunk === undefined) throw new Error(`${module} is no part of the build`);
+    if (chunk === undefined) throw new Error(`${module} isn't part of the build`);
     add(chunk.fileName);
   }
   return [...found];

@@ -1,4 +1,4 @@
-// A form that is sent before its page's scripts are there waits for them, with what was typed.
+// Holds a form that is submitted before the page's scripts have loaded, with its input.
 let earlyForm;
 function holdSubmit(event) {
   event.preventDefault();

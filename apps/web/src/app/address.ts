@@ -1,4 +1,4 @@
-/** Query values that a page reads; what else an address carries is left alone. */
+/** Validates a search: keeps the named text values and drops everything else. */
 export function texts<Name extends string>(...names: Name[]) {
   return (search: Record<string, unknown>): { [Key in Name]?: string | undefined } => {
     const read: { [Key in Name]?: string } = {};
@@ -10,14 +10,14 @@ export function texts<Name extends string>(...names: Name[]) {
   };
 }
 
-/** An id of the address, as the server writes it: somebody's link may have it in capitals. */
+/** Parses an id in a path. Ids are lower case, but a shared link may have it in capitals. */
 export function id<Name extends string>(name: Name) {
   const parse = (params: Record<Name, string>) =>
     ({ [name]: params[name].toLowerCase() }) as Record<Name, string>;
   return { parse };
 }
 
-/** The query of an address; values that are not given are left out. */
+/** Writes a search as a query string and skips undefined values. */
 export function writeQuery(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));

@@ -1,12 +1,12 @@
 import { CREW_DEVICE_KEY, keptByFeatures } from "../platform/kept-data.ts";
 import { followSession } from "../platform/session/session.ts";
 
-// What a device of the crew keeps of its events, seen from the pages that know nothing of them. No other device loads it.
+// Connects the crew's stored work to the platform, which doesn't know the feature. Only crew devices load it.
 
 const isCrewDevice = () => localStorage.getItem(CREW_DEVICE_KEY) !== null;
 const load = () => import("../features/pickup/device/left-work.ts");
 
-// Where its code can't be loaded nothing is lost by signing out: what waits stays, locked, for the same account.
+// If the code fails to load, the sign-out goes on: unsent work stays on the device, locked to its account.
 keptByFeatures.finish = async () => {
   const leftWork = isCrewDevice() ? await load().catch(() => undefined) : undefined;
   return leftWork === undefined || leftWork.finishLeftWork();

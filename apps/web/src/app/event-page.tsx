@@ -5,7 +5,7 @@ import { EventPage as EventAndMenu } from "../features/events/event-page.tsx";
 import { myEventQuery } from "../features/registrations/index.ts";
 import { lazyPart } from "../platform/lazy-part.ts";
 
-// For the owner's preview, which shows what members see.
+// Exported for the owner's preview of the member's page.
 export { EventFacts, EventHead } from "../features/events/index.ts";
 export { ItemSheet, Menu } from "../features/menu/index.ts";
 
@@ -13,12 +13,14 @@ const OrderBox = lazyPart(() => import("../features/checkout/order-box.tsx"), "O
 
 const EventOffer = lazyPart(() => import("../features/give-backs/event-offer.tsx"), "EventOffer");
 
-/** An event with the ways to its checkout, which know of the event: neither feature can bring in the other. */
+/** Shows an event with its order box and offer, which features can't import from each other. */
 export function EventPage() {
   return <EventAndMenu OrderBox={OrderBox} Offer={Offer} />;
 }
 
-/** What is set aside for the member, as it rarely is, or was lately; until the page is left. */
+/**
+ * Shows the units offered to the member. Once shown, the box stays until the page is left, so that its end is visible.
+ */
 function Offer({ event }: { event: EventDetail }) {
   const mine = useQuery(myEventQuery(event.id)).data;
   const isOffered = mine?.giveBackOffer != null || mine?.endedOffer != null;

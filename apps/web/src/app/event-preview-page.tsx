@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
 import { previewPageOf } from "../features/events/admin/preview/event-preview-page.tsx";
 
-// With the member's page as it is: in a file that both have, its parts would take members longer to load.
+// Imports the member's page as a whole. Sharing single files would split its chunk and slow the member's page down.
 const Page = lazy(() => import("./event-page.tsx").then((parts) => ({ default: previewPageOf(parts) })));
 
-/** An event as members see it, for its owner. */
+/** Shows the owner an event as members see it. */
 export function EventPreviewPage() {
   return (
     <Suspense>

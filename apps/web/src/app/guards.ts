@@ -16,15 +16,15 @@ export function handOverToCallback({ location: { searchStr } }: Visit): void {
   throw redirect({ href: `/auth/callback${searchStr}`, replace: true });
 }
 
-/** Pages for members: a visitor goes to `/`, and comes back here after signing in. */
+/** Guards pages for members: sends a visitor to `/`, and back after signing in. */
 export async function requireMember(visit: Visit): Promise<void> {
   if ((await readOrRemember(visit)) !== null) return;
   throw redirect({ to: "/", replace: true });
 }
 
 /**
- * Who is signed in; else keeps the page that waits. Whose session ended in the middle of something is told so where
- * they sign in.
+ * Returns the signed-in member, or stores the requested page for after the sign-in. The sign-in page explains a session
+ * that ended in the middle of something.
  */
 async function readOrRemember({ location }: Visit): Promise<Member | null> {
   const before = currentMember();
@@ -39,10 +39,10 @@ async function readOrRemember({ location }: Visit): Promise<Member | null> {
   throw redirect({ to: "/login", replace: true });
 }
 
-/** Pages for admins: a visitor signs in, the crew adds the second factor it lacks, a member is told why not. */
+/** Guards pages for admins: a visitor signs in, staff without a second factor add one, a member gets a message. */
 export const requireAdmin = (visit: Visit) => requireRole("admin", visit);
 
-/** The crew's tools: for staff and admins. */
+/** Guards the crew's pages, for staff and admins. */
 export const requireStaff = (visit: Visit) => requireRole("staff", visit);
 
 async function requireRole(role: Role, visit: Visit): Promise<void> {
@@ -53,25 +53,27 @@ async function requireRole(role: Role, visit: Visit): Promise<void> {
     throw redirect({ to: "/dashboard", search: { denied: true }, replace: true });
 }
 
-/** Scans: a visitor signs in and comes back to the link, the crew adds the second factor it lacks. */
+/** Guards scanned links: a visitor signs in and returns, staff without a second factor add one. */
 export async function requireSignIn(visit: Visit): Promise<void> {
   const member = await readOrRemember(visit);
   if (member === null) throw redirect({ to: "/login", replace: true });
   requireSecondFactor(member);
 }
 
-/** Without it the crew's pages answer nothing: the account page says so, and is where it is added. */
+/**
+ * Sends staff without a second factor to the account page, which adds one. The server rejects their calls until then.
+ */
 function requireSecondFactor(member: Member): void {
   if (member.mustAddSecondFactor)
     throw redirect({ to: "/profile", search: { section: "second-factor" }, replace: true });
 }
 
-/** Pages that show something else to members than to visitors: nobody sees the wrong one for a moment. */
+/** Reads the session for pages that differ between members and visitors, so that the wrong one never flashes. */
 export async function readSession(): Promise<void> {
   await readMember();
 }
 
-/** Sign-in and sign-up: who is signed in already goes on. */
+/** Guards sign-in and sign-up: sends a signed-in member to the dashboard. */
 export async function requireVisitor(): Promise<void> {
   if ((await readMember()) !== null) throw redirect({ to: "/dashboard", replace: true });
 }

@@ -1,4 +1,4 @@
-// What the live stream says wherever a member is. Each feature registers what it wants of it.
+// Registers the features' live event handlers, for every page of a member.
 import "../platform/session/session-live.ts";
 import "../features/events/event-live.ts";
 import "../features/notifications/notification-live.ts";
@@ -6,5 +6,5 @@ import "../features/orders/order-live.ts";
 import "../features/pickup/code/pickup-code-live.ts";
 import "../features/registrations/registration-live.ts";
 
-// Nothing of a first screen waits for it.
+// Loads later, because the first screen doesn't need it.
 void import("../features/push/push-live.ts").catch(() => undefined);

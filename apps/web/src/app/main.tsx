@@ -7,7 +7,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { finishDueSignOut, isPlainVisitor } from "../platform/session/session.ts";
 import { createAppRouter } from "./router.tsx";
 
-/** Longer than a good line takes to say who is here. */
+/** Delay before the first placeholder, in ms: longer than the session takes on a good connection. */
 const FIRST_SHAPE_AFTER_MS = 150;
 
 const router = createAppRouter();
@@ -19,8 +19,8 @@ const app = (
 );
 
 /**
- * Of a page that waits the shape is shown. The one before stays for a moment where there is one; in a tab that was just
- * opened there is nothing that could stay.
+ * Shows the placeholder of the first page sooner. On later navigations the previous page stays for a moment, but a new
+ * tab has none.
  */
 function showFirstShapeSoon(): void {
   const { defaultPendingMs, defaultPendingMinMs } = router.options;
@@ -32,16 +32,18 @@ function showFirstShapeSoon(): void {
   });
 }
 
-/** Draws the page; where the build has written it already, that comes to life once all that it shows is known. */
+/** Renders the page. A prerendered page is hydrated once all of its data is known. */
 async function start(root: HTMLElement): Promise<void> {
-  const isWritten = root.childElementCount > 0;
-  if (isWritten) await router.load();
-  if (isWritten && isAsWritten()) hydrateRoot(root, app);
+  const isPrerendered = root.childElementCount > 0;
+  if (isPrerendered) await router.load();
+  if (isPrerendered && matchesPrerendered()) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
 
-/** What the build couldn't know: who is here, what the server offers, and what the page before has left. */
-function isAsWritten(): boolean {
+/**
+ * Returns whether the prerendered HTML still fits: a visitor, default settings, and no message from the previous page.
+ */
+function matchesPrerendered(): boolean {
   const { matches } = router.state;
   const { pathname, state } = router.state.location;
   const hasNews = state.message !== undefined || state.contact !== undefined;
@@ -50,11 +52,11 @@ function isAsWritten(): boolean {
 }
 
 finishDueSignOut();
-// Nothing of a first screen waits for it.
+// Loads later, because the first screen doesn't need it.
 void import("./page-heading.ts")
   .then(({ followPageHeading }) => followPageHeading(router))
   .catch(() => undefined);
 
 const root = document.getElementById("root");
-if (root === null) throw new Error("the page has no root");
+if (root === null) throw new Error("the page has no #root element");
 void start(root);

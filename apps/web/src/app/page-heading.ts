@@ -2,12 +2,12 @@ import type { AnyRouter } from "@tanstack/react-router";
 import { setPageTitle } from "../platform/page-title.ts";
 
 /**
- * A page's heading names it: in the tab, and to those who listen, whose focus it gets after a change of page. Not where
- * the site is opened, which the browser tells by itself; not where only a part of the page changes; and not where the
- * page, or its visitor, has put the focus somewhere else meanwhile.
+ * Uses the page's heading as the document title, and focuses it after navigation for screen readers. It doesn't focus
+ * on the first page, which the browser announces itself, nor when only a part of the page changes, nor when the focus
+ * has already moved elsewhere.
  */
 export function followPageHeading(router: AnyRouter): void {
-  /** What had the focus when the page changed, as long as the new heading hasn't come. */
+  /** The element that had the focus when the page changed, until the new heading appears. */
   let left: Element | null = null;
   let isDue = false;
 
@@ -41,12 +41,12 @@ export function followPageHeading(router: AnyRouter): void {
   });
 }
 
-/** The page's own heading; what only says that something is on its way is none. */
+/** Returns the page's own heading, not the one of a placeholder. */
 function findHeading(): HTMLElement | undefined {
   return document.querySelector<HTMLElement>("h1:not([data-waiting])") ?? undefined;
 }
 
-/** The checkout's two steps share a path, and so do the parts of the profile. */
+/** Pages whose steps share a path, with the search value that names the step. */
 const STEP_NAMES: Readonly<Record<string, string>> = { "/checkout": "order", "/profile": "section" };
 
 function pageOf({ pathname, search }: { pathname: string; search: Record<string, unknown> }): string {

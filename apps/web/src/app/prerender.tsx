@@ -5,8 +5,8 @@ import { createAppRouter } from "./router.tsx";
 import { VISITOR_PAGES } from "./visitor-pages.tsx";
 
 /**
- * What a page shows a visitor, as HTML. For the build, which puts stand-ins in the browser's place.
- * @throws what a part of the page throws
+ * Renders a page as HTML for a visitor. Runs during the build, which stubs the browser's globals.
+ * @throws errors of the page's components
  */
 export async function prerender(path: string): Promise<string> {
   const page = VISITOR_PAGES[path];
@@ -20,7 +20,7 @@ async function render(page: ReactNode): Promise<string> {
   const errors: unknown[] = [];
   const stream = await renderToReadableStream(<StrictMode>{page}</StrictMode>, {
     onError: (error) => void errors.push(error),
-    // All in one piece: what comes later would be put in its place by a script.
+    // Renders in one piece: streamed parts would need a script to move them into place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   await stream.allReady;

@@ -1,20 +1,20 @@
 import { BRAND } from "@secret/domain";
 import { CALLBACK_NAMES } from "./callback-names.ts";
 
-/** A page that the build writes as HTML, so that it is there before any script and without one. */
+/** Page that the build prerenders as HTML, so that it shows before any script and without one. */
 export interface PublicPage {
   readonly path: string;
-  /** The template that it is written into: with the whole app behind it, or with the page alone. */
+  /** Template to render into: `index.html` loads the whole app, `visitor.html` only the page. */
   readonly template: "index.html" | "visitor.html";
-  /** What it shows beside the template's own script, below `src/`: its browser loads it at once. */
+  /** Modules to preload besides the template's own script, relative to `src/`. */
   readonly modules: readonly string[];
-  /** What a link's preview says of it. */
+  /** Description for link previews. */
   readonly description: string;
-  /** Members are led on from here, and must not see it for a moment. */
+  /** Members are redirected from this page and must not see it flash. */
   readonly isForVisitorsAlone: boolean;
-  /** Its address is a secret, which previews, search engines and referrers are not told. */
+  /** The URL contains a secret, so it is kept from previews, search engines and referrers. */
   readonly isSecret?: true;
-  /** What in an address's query makes it another page than the written one. */
+  /** Search values that change the page, so that the prerendered one doesn't fit. */
   readonly reads: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { memberRoutes } from "./routes/member-routes.ts";
 import { rootRoute } from "./routes/root-route.ts";
 import { visitorRoutes } from "./routes/visitor-routes.ts";
 
-/** Any other path goes home. */
+/** Redirects unknown paths home. */
 const elsewhere = createRoute({
   getParentRoute: () => rootRoute,
   path: "$",
@@ -27,14 +27,14 @@ const routeTree = rootRoute.addChildren([
   elsewhere,
 ]);
 
-/** @param history the browser's own where none is given */
+/** @param history defaults to the browser's history */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history === undefined ? {} : { history }),
     defaultPreload: "intent",
     scrollRestoration: true,
-    // Values are plain text: a token that happens to look like a number stays the token it is.
+    // Values stay text: a token that looks like a number must not be parsed.
     parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
     stringifySearch: writeQuery,
     defaultPendingComponent: PagePending,
@@ -47,11 +47,11 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
-    /** A message from the screen before. */
+    /** A message from the previous page. */
     message?: string;
-    /** The address or number that was typed on the page before. */
+    /** Email or phone number typed on the previous page. */
     contact?: string;
-    /** What became of the code that the page before asked for. */
+    /** Result of the code request on the previous page. */
     codeRequest?: CodeRequest;
     /** The order on this page was paid a moment ago. */
     isJustPaid?: boolean;

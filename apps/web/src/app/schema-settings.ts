@@ -1,3 +1,3 @@
-// The schema library would try whether it may make code of text: the pages' policy forbids that, and browsers report it.
-// It comes with the first form, and reads its settings from here.
+// Keeps Zod from probing `new Function`, which the Content Security Policy forbids and browsers report. Zod loads with
+// the first form and reads its settings from here.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

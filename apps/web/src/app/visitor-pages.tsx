@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import { LegalLayout } from "./layouts/legal-layout.tsx";
 import { PublicLayout } from "./layouts/public-layout.tsx";
 
-/** The pages that need neither router nor data, by their address. */
+/** Pages that need neither router nor data, by path. */
 export const VISITOR_PAGES: Readonly<Record<string, () => Promise<ReactNode>>> = {
   "/": async () => {
     const { LandingPage } = await import("../features/landing/landing-page.tsx");

@@ -3,13 +3,12 @@ import { proofNeeded, signInNeeded } from "./ask-member.ts";
 
 const request = createClient();
 
-/** A signal that is there and carries nothing never tells: what takes longer has lost its connection. */
+/** Maximum wait for an answer, in ms. A phone with signal but no data never reports an error by itself. */
 const ANSWER_WITHIN_MS = 15_000;
 
 /**
- * The typed client of this page: the session travels as a cookie that no script can read. An answer that stays away
- * is a lost connection, unless the caller brings a limit of its own. A call that asks for a fresh proof waits for it
- * and then goes on by itself.
+ * Calls the API from a page. The session is an HTTP-only cookie. A call that gets no answer in time fails with NETWORK,
+ * unless the caller passes its own signal. A call that needs reauthentication asks the member and then retries.
  */
 export function call<Declared extends Route>(
   declared: Declared,
@@ -36,5 +35,5 @@ export function callToSave<Declared extends Route>(
   });
 }
 
-/** What a route is sent. */
+/** Request body of a route. */
 export type BodyOf<Declared extends Route> = NonNullable<CallInput<Declared>["body"]>;

@@ -1,7 +1,4 @@
-/**
- * How members are asked to prove that it's them; false where they would rather not. The frame of pages with data
- * says it, once.
- */
+/** Asks members to reauthenticate; false when they decline. The app shell sets it once. */
 export const proofNeeded: { ask: () => Promise<boolean> } = { ask: async () => false };
 
 /**

@@ -11,8 +11,8 @@ import {
 import { proofNeeded } from "./ask-member.ts";
 
 /**
- * Fetches a file and hands it to the browser, under the name that the server gives it. What breaks off on its way is
- * no file: it fails, and nothing is saved. Reauthentication, if required, comes first.
+ * Downloads a file and saves it under the name that the server sends. A download that breaks off fails, and nothing is
+ * saved. Reauthentication, if required, comes first.
  */
 export async function download<Declared extends Route>(
   declared: Declared,
@@ -28,7 +28,7 @@ export async function download<Declared extends Route>(
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken it by then.
+  // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(address), RELEASE_MS);
 }
 

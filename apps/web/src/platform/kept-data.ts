@@ -1,32 +1,32 @@
 import { settledWithin } from "./settled-within.ts";
 
-/** A sign-out that the server hasn't heard of yet. */
+/** Set while the server hasn't been told of a sign-out. */
 export const SIGN_OUT_KEY = "sign-out";
-/** That pushes were offered in this browser, and taken or not. */
+/** Records that this browser was offered push notifications, and the answer. */
 export const PUSH_INVITATION_KEY = "push-invitation";
-/** What a device of the crew calls itself; only such devices have it. */
+/** Name of a crew device. Only crew devices have it. */
 export const CREW_DEVICE_KEY = "crew-device";
-/** The camera that this device scans with. */
+/** Camera that this device scans with. */
 export const SCANNER_CAMERA_KEY = "scanner-camera";
-/** What outlives a sign-out, with all whose name begins like it: nothing of the member. */
+/** Key prefixes that survive a sign-out. None of them holds member data. */
 const OF_THE_DEVICE = ["theme", SIGN_OUT_KEY, PUSH_INVITATION_KEY, CREW_DEVICE_KEY, SCANNER_CAMERA_KEY];
-/** A store that hangs keeps nobody signed in: what it holds of them goes as somebody signs in. */
+/** Maximum wait for IndexedDB to delete a member's data, in ms. Leftovers are deleted at the next sign-in. */
 const FORGOTTEN_WITHIN_MS = 2_000;
-/** Answers that the service worker keeps for a member; its caches of the app itself stay. */
+/** Service worker cache of a member's responses. The caches of the app itself stay. */
 const MEMBER_CACHE = "member";
 
 /**
- * What features keep in places of their own: the roof says how, as the platform knows none of them. `finish` does what
- * should be done before somebody signs out; false where they would rather stay.
+ * Hooks for data that features store themselves. The app shell sets them, because the platform can't import features.
+ * `finish` runs before a sign-out; it resolves to false when the member decides to stay.
  */
 export const keptByFeatures = {
   finish: (): Promise<boolean> => Promise.resolve(true),
   forget: (): Promise<void> => Promise.resolve(),
-  /** Counts the crew's unsent moves of all accounts on this device. */
+  /** Counts the crew's unsent changes of all accounts on this device. */
   countLeft: (): Promise<number> => Promise.resolve(0),
 };
 
-/** Forgets everything that this browser has kept for a member: cart, drafts, orders for offline use. */
+/** Deletes everything that this browser stores for a member: cart, drafts, orders for offline use. */
 export async function clearKeptData(): Promise<void> {
   for (const key of Object.keys(localStorage)) {
     if (!OF_THE_DEVICE.some((kept) => key.startsWith(kept))) localStorage.removeItem(key);
@@ -37,12 +37,12 @@ export async function clearKeptData(): Promise<void> {
   );
   void navigator.clearAppBadge?.().catch(() => undefined);
   if (!("caches" in globalThis)) return isForgotten;
-  // The worker hears of it too: an answer that is still on its way must not be kept after.
+  // The service worker must not cache a response that is still on its way.
   navigator.serviceWorker?.controller?.postMessage("signed-out");
   await Promise.all([caches.delete(MEMBER_CACHE), isForgotten]);
 }
 
-/** Forgets one answer that is kept for the time without a connection: it holds no longer. */
+/** Deletes one cached response that is no longer valid. */
 export async function forgetKeptAnswer(path: string): Promise<void> {
   if ("caches" in globalThis) await (await caches.open(MEMBER_CACHE)).delete(path);
 }

@@ -2,8 +2,8 @@ import { NO_CONNECTION_TEXT } from "@secret/contract";
 import { lazyRouteComponent } from "@tanstack/react-router";
 
 /**
- * A page that is loaded as it is opened. What is gone from the server is loaded anew with the whole app, by the router;
- * without a connection that would leave nothing at all, so the page says what it lacks and comes with the signal.
+ * Loads a page when it is opened. If its file is gone from the server, the router reloads the whole app. Offline, a
+ * reload would leave a blank screen, so the page shows an error and recovers with the connection.
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(

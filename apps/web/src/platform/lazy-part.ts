@@ -2,12 +2,12 @@ import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { loadModule } from "./load-module.ts";
 import { pauseUntilWoken } from "./pause-until-woken.ts";
 
-/** Between two attempts, where nothing wakes the page before. */
+/** Pause between two attempts, in ms. A wake-up ends it early. */
 const AGAIN_AFTER_MS = 30_000;
 
 /**
- * A part of a page that comes once the page is there, inside a `Suspense`. It is never what the page is for: where it
- * can't be loaded the page goes without it, and it comes with the connection.
+ * Loads a secondary part of a page after the page, inside a `Suspense`. If loading fails, the page works without it,
+ * and it is retried when the connection is back.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function lazyPart<Props, Name extends string>(

@@ -1,10 +1,10 @@
-/** What is asked for, without what is left open. */
+/** Removes undefined and empty values from a filter. */
 export function givenOf<Filter extends object>(filter: Filter): Filter {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== "");
   return Object.fromEntries(given) as Filter;
 }
 
-/** The query of the page that comes after the row `before`; without one, of the first. */
+/** Returns the query for the page after the row `before`, or for the first page. */
 export function after<Query extends object>(query: Query, before: string | undefined) {
   return before === undefined ? query : { ...query, before };
 }

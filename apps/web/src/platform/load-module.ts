@@ -1,6 +1,6 @@
 /**
- * Loads a module that comes later. Chrome keeps a load that failed for as long as the page is open, so what fails is
- * asked for under another address too; none was run, so none is there twice.
+ * Loads a module on demand. Chrome caches a failed import until the page is closed, so a retry uses a different URL.
+ * The failed module never ran, so nothing runs twice.
  */
 export function loadModule<Module>(load: () => Promise<Module>): Promise<Module> {
   return load().catch((error: unknown) => {

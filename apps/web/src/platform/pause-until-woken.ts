@@ -1,6 +1,6 @@
 /**
- * Pauses for so many milliseconds, less where the connection or the tab comes back: then it is worth asking at once.
- * @returns whether it was woken
+ * Pauses for the given time, or until the connection or the tab comes back, when a retry makes sense at once.
+ * @returns whether the pause ended early
  */
 export function pauseUntilWoken(milliseconds: number): Promise<boolean> {
   return new Promise((resume) => {

@@ -5,7 +5,7 @@ import { invalidateAreas, queryClient } from "./query-client.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-test("what failed to load stays failed while it is asked for again, until it comes", async () => {
+test("a failed query stays failed during retries until it succeeds", async () => {
   const answers = [
     async () => Promise.reject(new Error("not there")),
     async () => Promise.reject(new Error("still not there")),
@@ -15,7 +15,7 @@ test("what failed to load stays failed while it is asked for again, until it com
   const observer = new QueryObserver(queryClient, query);
   const seen = new Set<string>();
   observer.subscribe(() => {
-    // What React reads when it is told that something changed.
+    // The fields React reads on each change.
     const { status, fetchStatus, error } = observer.getCurrentResult();
     seen.add(`${status} ${fetchStatus} ${error?.message ?? ""}`.trim());
   });
@@ -31,7 +31,7 @@ test("what failed to load stays failed while it is asked for again, until it com
   ]);
 });
 
-test("what changes while it is loaded for the first time is asked for once more, however often it changes", async () => {
+test("a query invalidated during its first load is refetched once, however often it is invalidated", async () => {
   const answers: ((answer: string) => void)[] = [];
   const queryKey = ["changes meanwhile"];
   const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
@@ -48,7 +48,7 @@ test("what changes while it is loaded for the first time is asked for once more,
   stop();
 });
 
-test("a change reloads only the areas that it names", () => {
+test("invalidating areas refetches only their queries", () => {
   const keys = [["orders", "admin-list"], ["payments", "desk"], ["settings"]];
   for (const key of keys) queryClient.setQueryData(key, "loaded");
   invalidateAreas(["orders", "payments"]);
@@ -58,7 +58,7 @@ test("a change reloads only the areas that it names", () => {
 const PROBLEM = { type: "about:blank", title: "BUSY", status: 503, code: "BUSY", detail: "" } as const;
 const BUSY = new ApiError("BUSY", "A lot is going on", 503, { ...PROBLEM, retryAfterSeconds: 4 });
 
-test("a busy server is asked again after the time that it names, some times; one that has answered isn't", async () => {
+test("retries a busy server a few times after its delay, but not other errors", async () => {
   vi.useFakeTimers();
   let asked = 0;
   const queryFn = () => {

@@ -5,14 +5,14 @@ import { pauseMs } from "./pause-ms.ts";
 const RETRIES = { NETWORK: 2, BUSY: 5 };
 
 /**
- * Reads are tried again when the connection failed, and when the server says that it is busy, after the time that it
- * names; never on any other answer. A change isn't: what it would send may have been chosen anew. What has waited its whole time isn't made to wait
- * on: the page says so, and offers to ask again.
+ * Queries are retried after a lost connection and, after the server's delay, when it is busy; never after any other
+ * error. Mutations aren't retried, because the member may have changed their mind. A query that timed out isn't retried
+ * either: the page shows the error and a retry button.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Without a connection a call is made all the same: kept answers come from the service worker, and whatever
-    // can't be done says so at once instead of waiting in silence.
+    // Calls run offline too: the service worker answers with cached responses, and anything else fails at once instead
+    // of pausing in silence.
     mutations: { networkMode: "always" },
     queries: {
       networkMode: "always",
@@ -28,8 +28,8 @@ const failures = new WeakMap<Query, Error>();
 const changed = new WeakSet<Query>();
 
 /**
- * What failed to load stays failed while it is asked for again, so that its words and its button don't go and come. What
- * changes while it is loaded for the first time is asked for once more: the library would keep the older answer.
+ * Keeps a failed query in its error state while it is refetched, so that the message and the button don't flicker.
+ * Refetches a query that was invalidated during its first load, which the library would leave with the older answer.
  */
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== "updated") return;
@@ -45,7 +45,7 @@ queryClient.getQueryCache().subscribe((event) => {
     void queryClient.invalidateQueries({ queryKey, exact: true });
 });
 
-/** First segment of a query's key: the part of the product that the query reads. */
+/** First segment of a query key: the feature area that the query reads. */
 export type QueryArea =
   | "admin-members"
   | "analytics"
@@ -67,16 +67,19 @@ export function invalidateAreas(areas: readonly QueryArea[]): void {
   for (const area of areas) void queryClient.invalidateQueries({ queryKey: [area] });
 }
 
-/** Calls `listener` whenever the server answers that nobody is signed in. Returns how to stop. */
+/** Calls `listener` whenever the server answers SIGN_IN_REQUIRED. Returns a function that unsubscribes. */
 export function onSignInRequired(listener: () => void): () => void {
-  const hear = (event: {
+  const onCacheEvent = (event: {
     readonly type: string;
     readonly action?: { readonly type: string; error?: unknown };
   }) => {
     const error = event.action?.type === "error" ? event.action.error : undefined;
     if (error instanceof ApiError && error.code === "SIGN_IN_REQUIRED") listener();
   };
-  const stops = [queryClient.getQueryCache().subscribe(hear), queryClient.getMutationCache().subscribe(hear)];
+  const stops = [
+    queryClient.getQueryCache().subscribe(onCacheEvent),
+    queryClient.getMutationCache().subscribe(onCacheEvent),
+  ];
   return () => {
     for (const stop of stops) stop();
   };

@@ -1,6 +1,6 @@
 const BYTES = 16;
 
-/** A random UUID. Not `randomUUID`, which browsers lack over plain http on a local network. */
+/** Generates a random UUID. Avoids `randomUUID`, which browsers lack over plain http on a local network. */
 export function makeRandomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

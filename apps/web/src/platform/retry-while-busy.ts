@@ -3,10 +3,7 @@ import { pauseMs } from "./pause-ms.ts";
 
 const ATTEMPTS = 10;
 
-/**
- * Waits its turn: where the server is past what it can serve, the same request is made again after the time
- * it names.
- */
+/** Retries a request while the server is busy, after the delay that the server names. */
 export async function retryWhileBusy<Answer>(
   attempt: () => Promise<Answer>,
   onWaiting: (isWaiting: boolean) => void,

@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import toast from "react-hot-toast";
 
-/** Installs the worker that keeps the app and a member's orders for the time without a connection. */
+/** Installs the service worker, which caches the app and a member's orders for offline use. */
 export function registerServiceWorker(): void {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
   const wasControlled = navigator.serviceWorker.controller !== null;
   let isAsked = false;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    // Only where the member has asked for it: nothing that is typed is lost by itself.
+    // Reloads only when the member accepted the update, so that no input is lost.
     if (wasControlled && isAsked) location.reload();
   });
   const offer = (worker: ServiceWorker) => {
@@ -28,10 +28,10 @@ export function registerServiceWorker(): void {
   });
 }
 
-/** Whose pages open without a connection too, beside those of visitors. */
+/** Users whose pages are cached for offline use, in addition to the public ones. */
 type AppUser = "member" | "crew";
 
-/** Has the worker keep the pages of those who use the app from this page on. */
+/** Tells the service worker to cache the pages of this kind of user. */
 export function useOfflinePages(user: AppUser): void {
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return;
@@ -41,18 +41,18 @@ export function useOfflinePages(user: AppUser): void {
   }, [user]);
 }
 
-/** Calls `handle` with each message of a kind that the worker has for this page. Returns how to stop. */
+/** Calls `handle` with each service worker message of a kind. Returns a function that unsubscribes. */
 export function onWorkerMessage(kind: string, handle: (message: MessageEvent) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
   const worker = navigator.serviceWorker;
-  const hear = (message: MessageEvent) => {
+  const onMessage = (message: MessageEvent) => {
     if (message.data?.kind === kind) handle(message);
   };
-  worker.addEventListener("message", hear);
-  return () => worker.removeEventListener("message", hear);
+  worker.addEventListener("message", onMessage);
+  return () => worker.removeEventListener("message", onMessage);
 }
 
-/** A new version offers itself, and waits. */
+/** Shows a toast that offers the new version. */
 function offerNewVersion(onAccept: () => void): void {
   toast(
     <span>

@@ -1,6 +1,7 @@
 /**
- * What a promise comes to; for what may never answer, such as a browser's store that hangs until it is started anew.
- * @param otherwise what it is taken to have come to after so many milliseconds; it goes on by itself
+ * Returns the promise's result, or a fallback after a timeout. For promises that may never settle, such as a browser
+ * store that hangs.
+ * @param otherwise the fallback after `milliseconds`; the promise itself continues
  */
 export function settledWithin<Value, Otherwise>(
   promise: Promise<Value>,

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** What keeps this screen awake, or doesn't. */
+/** State of the screen wake lock. */
 export type WakeState = "off" | "awake" | "unavailable";
 
 /**
- * Keeps the screen awake as long as that is wanted: asked for anew whenever somebody comes back to the page, and where it
- * was taken away, as by a battery that runs low.
+ * Keeps the screen awake while `isWanted`. Requests the lock again when the page is shown again, and when the system
+ * released it, for example on a low battery.
  */
 export function useWakeLock(isWanted: boolean): WakeState {
   const [state, setState] = useState<WakeState>("off");
@@ -17,7 +17,7 @@ export function useWakeLock(isWanted: boolean): WakeState {
     const ask = async () => {
       if (isOver || document.visibilityState !== "visible") return;
       try {
-        // Not there in old browsers, nor without a secure connection.
+        // Missing in old browsers and without a secure connection.
         const granted = await navigator.wakeLock.request("screen");
         if (isOver) return void granted.release();
         lock = granted;

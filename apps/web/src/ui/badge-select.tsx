@@ -6,7 +6,7 @@ interface BadgeSelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   readonly tone: Tone;
 }
 
-/** A state that can be changed where it stands: a choice that looks like the badge of what is chosen. */
+/** A select that looks like the badge of the chosen state. */
 export function BadgeSelect({ tone, className, ...select }: BadgeSelectProps) {
   return (
     <span className={classNames("relative inline-flex", className)}>

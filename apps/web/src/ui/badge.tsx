@@ -13,12 +13,15 @@ const TONES: Record<Tone, string> = {
   exclusive: "bg-exclusive-ground text-exclusive",
 };
 
-/** The ground and ink of a tone. */
+/** Returns the background and text color classes of a tone. */
 export function toneClass(tone: Tone): string {
   return TONES[tone];
 }
 
-/** A small label: a state, a mark. It breaks only where a line has no room for all of it. `done` is the one that is waited for. */
+/**
+ * Small label for a state. It wraps only when a line has no room for it. `done` marks the state that the viewer waits
+ * for.
+ */
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

@@ -3,11 +3,11 @@ import { classNames } from "./class-names.ts";
 
 export type ButtonLook = "primary" | "quiet" | "danger" | "danger-fill" | "night" | "crew" | "plain";
 
-/** What can't be pressed now stays readable. */
+/** Disabled buttons stay readable. */
 const OFF = "disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled";
 const RECTANGLE = "rounded-lg border px-6";
 
-/** Only the one primary is a ticket; the others are rectangles with a line, and the plain one is a word. */
+/** Only the primary button has the ticket shape. The others are outlined rectangles, and `plain` is text only. */
 const LOOKS: Record<ButtonLook, string> = {
   primary:
     "ticket px-6 text-on-accent [--ticket-fill:var(--accent-fill)] hover:enabled:[--ticket-fill:var(--accent-strong)] [a&]:hover:[--ticket-fill:var(--accent-strong)] disabled:text-on-disabled disabled:[--ticket-fill:var(--disabled)]",
@@ -20,7 +20,7 @@ const LOOKS: Record<ButtonLook, string> = {
     "text-ink underline underline-offset-4 decoration-2 decoration-line-strong hover:decoration-accent disabled:text-hint disabled:no-underline",
 };
 
-/** The classes of a button, also for links that look like one. At least 44 px high. */
+/** Returns the classes of a button, also for links that look like one. At least 44 px high. */
 export function buttonClass(look: ButtonLook = "primary", wide = false): string {
   return classNames(
     "inline-flex min-h-12 max-w-full items-center justify-center gap-2 py-2 text-center leading-tight font-semibold",
@@ -33,7 +33,7 @@ export function buttonClass(look: ButtonLook = "primary", wide = false): string 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly look?: ButtonLook;
   readonly wide?: boolean;
-  /** Something is under way: shown, and pressing again does nothing. It looks as it did, and keeps the focus. */
+  /** Shows a spinner and ignores clicks while an action is running. The button keeps its look and the focus. */
   readonly busy?: boolean;
   readonly children: ReactNode;
 }
@@ -53,7 +53,7 @@ export function Button({
       type="button"
       {...rest}
       disabled={disabled && !busy}
-      // A disabled button would lose the keyboard's focus to the page's beginning.
+      // A disabled button would lose the keyboard focus to the top of the page.
       aria-disabled={busy || undefined}
       aria-busy={busy}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -74,7 +74,7 @@ function BusySign() {
   );
 }
 
-/** Struck out: pressing this takes something away. */
+/** Crossed-out circle that marks a destructive action. */
 function DangerSign() {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 shrink-0 fill-none stroke-current stroke-2">

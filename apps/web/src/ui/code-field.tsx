@@ -6,7 +6,7 @@ interface CodeFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (code: string) => void;
-  /** Called once when the last digit has come: by typing, paste or the phone's own suggestion. */
+  /** Called once when the last digit is entered by typing, paste or autofill. */
   readonly onComplete?: (code: string) => void;
   readonly error?: string | undefined;
   readonly disabled?: boolean;
@@ -16,8 +16,8 @@ interface CodeFieldProps {
 const BOXES = Array.from({ length: CODE_LENGTH }, (_, index) => index);
 
 /**
- * Six boxes for a code of six digits. Only the boxes are six: what is typed in is one field, for paste, for the phone's
- * own suggestion and for those who listen. What isn't a digit is left out, so a pasted "123 456" is right too.
+ * Input for a 6-digit code, drawn as six boxes. It is a single field, so that paste, autofill and screen readers work.
+ * Non-digits are removed, so a pasted "123 456" is accepted.
  */
 export function CodeField({ label, value, onChange, onComplete, error, disabled, ref }: CodeFieldProps) {
   const id = useId();
@@ -38,7 +38,7 @@ export function CodeField({ label, value, onChange, onComplete, error, disabled,
             id={id}
             value={value}
             onChange={(event) => take(event.target.value)}
-            // After the last digit the caret has no box to stand in: the digits stay in theirs.
+            // After the last digit the caret would scroll the digits out of their boxes.
             onScroll={({ currentTarget }) => {
               currentTarget.scrollLeft = 0;
             }}

@@ -4,19 +4,19 @@ import { Dialog } from "./dialog.tsx";
 interface ConfirmProps {
   readonly title: string;
   readonly message: string;
-  /** What follows from it, said apart. */
+  /** Consequences, in a separate paragraph. */
   readonly detail?: string | undefined;
   readonly action: string;
-  /** What leaves everything as it is; "Go back" if nothing says it better. */
+  /** Label of the cancel button; "Go back" by default. */
   readonly back?: string;
   readonly busy?: boolean;
-  /** Filled in the color of danger, unless nothing is taken away by it. */
+  /** Look of the confirm button; use `primary` when the action isn't destructive. */
   readonly look?: "danger-fill" | "primary";
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that can't be undone. */
+/** Confirmation dialog for an action that can't be undone. */
 export function Confirm(props: ConfirmProps) {
   const {
     title,

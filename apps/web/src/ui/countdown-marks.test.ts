@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { lastMark, markWords } from "./countdown-marks.ts";
 
-test("a countdown is read aloud four times, and never after its end", () => {
-  const told: string[] = [];
+test("a countdown is announced four times, and never after its end", () => {
+  const announced: string[] = [];
   let before = lastMark(600);
   for (let left = 599; left >= -5; left--) {
     const mark = lastMark(left);
-    if (mark !== undefined && mark !== before) told.push(`${left}: ${markWords(mark)}`);
+    if (mark !== undefined && mark !== before) announced.push(`${left}: ${markWords(mark)}`);
     before = mark;
   }
-  expect(told).toEqual([
+  expect(announced).toEqual([
     "300: 5 minutes left",
     "120: 2 minutes left",
     "60: 1 minute left",
@@ -17,7 +17,7 @@ test("a countdown is read aloud four times, and never after its end", () => {
   ]);
 });
 
-test("days before the end there is nothing to say", () => {
+test("a countdown isn't announced days before its end", () => {
   expect(lastMark(86_400)).toBeUndefined();
   expect(lastMark(0)).toBeUndefined();
 });

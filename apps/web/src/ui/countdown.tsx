@@ -4,21 +4,21 @@ import { formatRemaining, useNow } from "./use-now.ts";
 
 interface CountdownProps {
   readonly until: Date;
-  /** Called once, at the second it ends. */
+  /** Called once when the countdown ends. */
   readonly onEnd?: () => void;
 }
 
 /**
- * Time left by the server's clock, in digits that stand still. It is read aloud when asked for, and by itself at a few
- * marks: five minutes, two, one, and half a minute before the end.
+ * Time left by the server's clock, in digits of fixed width. Screen readers announce it at 5 minutes, 2 minutes, 1
+ * minute and 30 seconds before the end.
  */
 export function Countdown({ until, onEnd }: CountdownProps) {
   const now = useNow();
   const hasEnded = now >= until;
-  const told = useRef(hasEnded);
+  const hasNotified = useRef(hasEnded);
   useEffect(() => {
-    if (!hasEnded || told.current) return;
-    told.current = true;
+    if (!hasEnded || hasNotified.current) return;
+    hasNotified.current = true;
     onEnd?.();
   }, [hasEnded, onEnd]);
   return (
@@ -31,7 +31,7 @@ export function Countdown({ until, onEnd }: CountdownProps) {
   );
 }
 
-/** Says a mark when it is passed; whoever comes later is not told of it. */
+/** Announces each mark when it is passed, but not a mark that was passed before the page opened. */
 function MarkAnnouncer({ secondsLeft }: { secondsLeft: number }) {
   const mark = lastMark(secondsLeft);
   const first = useRef(mark);

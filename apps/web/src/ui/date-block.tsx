@@ -3,7 +3,7 @@ interface DateBlockProps {
   readonly timeZone: string;
 }
 
-/** A day like a leaf torn off a calendar: month over day. Read out as the whole date. */
+/** A date as a calendar sheet, month over day. Screen readers read the full date. */
 export function DateBlock({ instant, timeZone }: DateBlockProps) {
   const part = (options: Intl.DateTimeFormatOptions) =>
     instant.toLocaleDateString("en-US", { ...options, timeZone });

@@ -4,31 +4,31 @@ import { useModal } from "./use-modal.ts";
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Above the title, from edge to edge. */
+  /** Full-width picture above the title. */
   readonly picture?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * A dialog on the browser's own element: focus stays inside and returns, Escape and the ground beside it close.
- * On a phone it comes up from below, where the thumb is.
+ * Dialog on the native element: it traps and returns the focus, and Escape or a click on the backdrop closes it. On a
+ * phone it slides up from the bottom.
  */
 export function Dialog({ title, onClose, picture, children }: DialogProps) {
   const id = useId();
   const element = useModal();
-  // Told later, when another one may stand in its place.
-  const tellClosed = () => {
+  // The event is asynchronous, and the element may show another dialog by then.
+  const notifyClosed = () => {
     if (element.current?.open === false) onClose();
   };
-  const closeOnGround = (event: MouseEvent) => {
+  const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === element.current) element.current?.close();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, the browser sees to that
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it on Escape
     <dialog
       ref={element}
-      onClose={tellClosed}
-      onClick={closeOnGround}
+      onClose={notifyClosed}
+      onClick={closeOnBackdrop}
       aria-labelledby={id}
       className="m-auto mb-0 w-full rounded-t-2xl border border-line bg-raised p-0 text-ink shadow-float backdrop:bg-veil max-sm:rise sm:arrive sm:mb-auto sm:w-[28rem] sm:rounded-2xl"
     >

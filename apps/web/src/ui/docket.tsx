@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-/** A kitchen docket, torn off above and below: for what was ordered, and what it costs. */
+/** Kitchen ticket with torn edges, for an order's lines and total. */
 export function Docket({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div className="drop-shadow-docket">
@@ -10,7 +10,7 @@ export function Docket({ children, className }: { children: ReactNode; className
   );
 }
 
-/** Where a docket would be torn in two. */
+/** Perforated line across a ticket. */
 export function TearLine() {
   return <hr className="tear-line my-5" />;
 }

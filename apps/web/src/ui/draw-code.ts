@@ -1,6 +1,6 @@
 import QRCode from "qrcode";
 
-/** A text as a QR code for an SVG of `size` units a side, one unit a module, without a quiet zone. */
+/** Encodes a text as a QR code: an SVG path in a square of `size` units, one unit per module, without a quiet zone. */
 export function drawCode(text: string): { readonly size: number; readonly path: string } {
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: "M" }).modules;
   const dark = Array.from(data.keys()).filter((index) => data[index]);

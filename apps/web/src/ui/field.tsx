@@ -11,7 +11,7 @@ const BOX =
   "w-full rounded-xl border-[1.5px] border-line-strong bg-raised text-ink placeholder:text-hint disabled:bg-disabled disabled:text-on-disabled aria-invalid:border-2 aria-invalid:border-danger";
 const INPUT = `${BOX} min-h-12 px-4`;
 
-/** For selects and text areas that stand alone, with a label of their own. */
+/** Classes for selects and text areas outside of a `Field`. */
 export const SELECT = `${BOX.replace("w-full ", "")} min-h-11 px-3 text-body`;
 export const TEXT_AREA = `${BOX} px-4 py-3`;
 
@@ -30,7 +30,7 @@ interface FieldFrameProps extends Labelled {
   }) => ReactNode;
 }
 
-/** A label, a control, and below it what helps or what is wrong, tied together for those who listen. */
+/** Groups a label, a control and its hint or error, linked for screen readers. */
 function FieldFrame({ label, error, hint, className, children }: FieldFrameProps) {
   const id = useId();
   const describedBy = error || hint ? `${id}-more` : undefined;
@@ -51,7 +51,7 @@ function FieldFrame({ label, error, hint, className, children }: FieldFrameProps
 
 type FieldProps = Labelled & InputHTMLAttributes<HTMLInputElement>;
 
-/** A labelled input with its hint and its error; works with react-hook-form's `register`. */
+/** Labeled input with a hint and an error. Works with react-hook-form's `register`. */
 export function Field({
   label,
   error,
@@ -72,7 +72,7 @@ export function Field({
   );
 }
 
-/** A password that can be looked at. */
+/** Password input that can show its value. */
 export function PasswordField(props: FieldProps) {
   const [isShown, setShown] = useState(false);
   return (
@@ -91,7 +91,7 @@ export function PasswordField(props: FieldProps) {
 
 type TextAreaFieldProps = Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
-/** Several lines. With `maxLength` and a controlled value it counts what is written. */
+/** Labeled text area. Shows a character count when it has a `maxLength` and a controlled value. */
 export function TextAreaField({ label, error, hint, className, ...area }: TextAreaFieldProps) {
   const counts = area.maxLength !== undefined && typeof area.value === "string";
   const counter = counts && (

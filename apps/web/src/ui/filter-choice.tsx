@@ -5,13 +5,13 @@ interface FilterChoiceProps {
   readonly label: string;
   readonly value: string | undefined;
   readonly options: readonly (readonly [value: string, text: string])[];
-  /** The words for no choice; without, there is always one. */
+  /** Label of the empty option; leave out when a choice is required. */
   readonly all?: string;
   readonly className?: string;
   readonly onChoose: (value: string | undefined) => void;
 }
 
-/** One of a few by which a list is filtered. A value that isn't among them is no choice. */
+/** Select that filters a list. An unknown value counts as no choice. */
 export function FilterChoice({ label, value, options, all, className, onChoose }: FilterChoiceProps) {
   return (
     <select

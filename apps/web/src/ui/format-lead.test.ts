@@ -11,7 +11,7 @@ test.each([
   [23 * 60, "23 h"],
   [24 * 60, "1 d 0 h"],
   [45 * 60 + 26, "1 d 21 h"],
-])("%d minutes are said as %s", (minutes, said) => {
+])("formats %d minutes as %s", (minutes, text) => {
   const now = new Date("2026-11-21T18:00:00Z");
-  expect(formatLead(new Date(now.getTime() + minutes * 60_000), now)).toBe(said);
+  expect(formatLead(new Date(now.getTime() + minutes * 60_000), now)).toBe(text);
 });

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long it is until an instant, as somebody would say it: "42 min", "3 h 5 min", "1 d 21 h"; "0 min" once it is over. */
+/** Formats the time until an instant: "42 min", "3 h 5 min", "1 d 21 h"; "0 min" once it has passed. */
 export function formatLead(until: Date, now: Date): string {
   const leftMs = Math.max(0, until.getTime() - now.getTime());
   if (leftMs >= DAY_MS)

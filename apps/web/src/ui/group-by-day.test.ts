@@ -3,14 +3,14 @@ import { dateOf, groupByDay } from "./group-by-day.ts";
 
 const LOS_ANGELES = "America/Los_Angeles";
 
-/** Each day's name and how many came on it. */
+/** Returns each day's name and its number of entries. */
 function daysOf(now: string, zone: string, ...instants: string[]) {
   const today = dateOf(new Date(now), zone);
   const came = instants.map((createdAt) => ({ createdAt }));
   return groupByDay(came, today, zone).map(({ name, entries }) => [name, entries.length]);
 }
 
-test("days are those of the member's own clock", () => {
+test("groups by day in the viewer's time zone", () => {
   const [evening, midnight, morning] = [
     "2026-11-22T07:59:59Z",
     "2026-11-22T08:00:00Z",
@@ -27,13 +27,13 @@ test("days are those of the member's own clock", () => {
   ]);
 });
 
-test("yesterday is the day before, also on the nights when clocks change and at the beginning of a year", () => {
+test("names yesterday across clock changes and the new year", () => {
   expect(daysOf("2026-11-02T07:30:00Z", LOS_ANGELES, "2026-10-31T19:00:00Z")).toEqual([["Yesterday", 1]]);
   expect(daysOf("2027-03-15T06:30:00Z", LOS_ANGELES, "2027-03-13T20:00:00Z")).toEqual([["Yesterday", 1]]);
   expect(daysOf("2027-01-01T20:00:00Z", LOS_ANGELES, "2026-12-31T20:00:00Z")).toEqual([["Yesterday", 1]]);
 });
 
-test("earlier days have their date, and their year where it is another one", () => {
+test("names earlier days by date, with the year when it differs", () => {
   const instants = ["2026-01-03T20:00:00Z", "2025-12-30T20:00:00Z"];
   expect(daysOf("2026-01-20T20:00:00Z", LOS_ANGELES, ...instants)).toEqual([
     ["Saturday, January 3", 1],
@@ -41,6 +41,6 @@ test("earlier days have their date, and their year where it is another one", () 
   ]);
 });
 
-test("nothing has no days", () => {
+test("returns no days for no entries", () => {
   expect(daysOf("2026-01-20T20:00:00Z", LOS_ANGELES)).toEqual([]);
 });

@@ -1,20 +1,20 @@
 import { formatEventDay } from "@secret/domain";
 
 interface Dated {
-  /** An instant, as text. */
+  /** Instant as an ISO string. */
   readonly createdAt: string;
 }
 
-/** What came on one day of the viewer's. */
+/** Entries of one day in the viewer's time zone. */
 interface Day<Each> {
   /** "2026-11-22" */
   readonly date: string;
-  /** "Today", "Yesterday", "Saturday, November 21", with its year where that is another one. */
+  /** "Today", "Yesterday", or "Saturday, November 21", with the year when it differs. */
   readonly name: string;
   readonly entries: readonly Each[];
 }
 
-/** Puts what came on one day together, in the order in which it is given. */
+/** Groups entries by day and keeps their order. */
 export function groupByDay<Each extends Dated>(
   all: readonly Each[],
   today: string,
@@ -39,7 +39,7 @@ function nameOf(date: string, instant: Date, today: string, timeZone: string): s
   return year === today.slice(0, 4) ? day : `${day}, ${year}`;
 }
 
-/** A day of the calendar has no clock: that of UTC, which is never put forward or back, counts for all. */
+/** Returns the previous calendar date. Uses UTC, which has no clock changes. */
 function dayBefore(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() - 1);
@@ -48,7 +48,7 @@ function dayBefore(date: string): string {
 
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** The date that a clock of the zone shows: "2026-11-22". */
+/** Returns the date in a time zone: "2026-11-22". */
 export function dateOf(instant: Date, timeZone: string): string {
   let calendar = calendars.get(timeZone);
   if (calendar === undefined) {

@@ -1,11 +1,11 @@
 interface IconWithCountProps {
-  /** The drawing's path in a square of 24. */
+  /** SVG path in a 24 by 24 view box. */
   readonly path: string;
-  /** What stands in the badge; without it there is none. */
+  /** Text of the badge; no badge without it. */
   readonly count?: string | number | undefined;
 }
 
-/** A line drawing in the header, with a number at its corner. What it means is said by the link around it. */
+/** Header icon with a count badge. The link around it has the accessible name. */
 export function IconWithCount({ path, count }: IconWithCountProps) {
   return (
     <>

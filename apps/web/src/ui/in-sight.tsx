@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** What appears here is brought between the header and a phone's action bar, where it would stand outside of the screen. */
+/** Scrolls its content between the header and a phone's action bar when it appears. */
 export function InSight({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -13,5 +13,5 @@ function Anchor({ look, wide, className, ...rest }: AnchorProps) {
   return <a {...rest} className={classNames(buttonClass(look, wide), className)} />;
 }
 
-/** A link to one of our own pages that looks like a button. */
+/** Router link that looks like a button. */
 export const LinkButton = createLink(Anchor);

@@ -4,7 +4,9 @@ let text = "";
 let clearing: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Announces text only to screen readers, for changes that the page already shows. The same text twice is announced twice. */
+/**
+ * Announces a text to screen readers only, for changes that the page already shows. A repeated text is announced again.
+ */
 export function announce(next: string): void {
   clearTimeout(clearing);
   show("");
@@ -12,7 +14,7 @@ export function announce(next: string): void {
   clearing = setTimeout(show, CLEAR_AFTER_MS, "");
 }
 
-/** The text to announce now; empty most of the time. */
+/** Returns the text to announce, usually empty. */
 export function announcedText(): string {
   return text;
 }

@@ -1,6 +1,6 @@
 import { BRAND } from "@secret/domain";
 
-/** The mark and the name. Compact, where others stand beside it: no tagline on a phone, no name on the narrowest. */
+/** The mark and the name. The compact form drops the tagline on phones and the name on the narrowest screens. */
 export function Logo({ compact = false }: { compact?: boolean }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3">

@@ -2,21 +2,21 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { classNames } from "./class-names.ts";
 
 interface MenuProps {
-  /** What the button opens, where its content is a picture: "Profile menu". */
+  /** Accessible name of an icon button: "Profile menu". */
   readonly label: string;
   readonly button: ReactNode;
   readonly buttonClassName?: string;
-  /** Shown above the items, not part of the choice. */
+  /** Content above the items that can't be selected. */
   readonly header?: ReactNode;
-  /** Elements with the role `menuitem` or `menuitemradio`: see {@link menuItemClass}. */
+  /** Elements with the role `menuitem` or `menuitemradio`; see {@link menuItemClass}. */
   readonly children: ReactNode;
 }
 
-/** The looks of an item, be it a button or a link. */
+/** Classes of a menu item, button or link. */
 export const menuItemClass =
   "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-offset-[-3px]";
 
-/** A button and what drops from it, 4 px below. Arrow keys, Home, End and Escape as everywhere; choosing closes. */
+/** Drop-down menu, 4 px below its button. Supports the arrow keys, Home, End and Escape; choosing an item closes it. */
 export function Menu({ label, button, buttonClassName, header, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Menu } from "./menu.tsx";
 
 interface MoreMenuProps {
-  /** Whose it is: "More of order 7MV-J36". */
+  /** Accessible name: "More of order 7MV-J36". */
   readonly label: string;
   readonly header?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What else can be done with a row: three dots at its end. */
+/** Overflow menu of a table row, opened by three dots. */
 export function MoreMenu({ label, header, children }: MoreMenuProps) {
   return (
     <Menu

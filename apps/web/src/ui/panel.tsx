@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { Spot, type SpotName } from "./spot.tsx";
 
-/** A sheet of paper with an optional title. */
+/** Card with an optional title. */
 export function Panel({
   title,
   children,
@@ -22,7 +22,7 @@ export function Panel({
   );
 }
 
-/** A message that stands out: what happened and what to do next. */
+/** Highlighted message. */
 export function Notice({ tone, children }: { tone: "ok" | "warn" | "danger" | "info"; children: ReactNode }) {
   const tones = {
     ok: "bg-ok-ground text-ok",
@@ -43,7 +43,7 @@ export function Notice({ tone, children }: { tone: "ok" | "warn" | "danger" | "i
   );
 }
 
-/** Where something comes: the shape of a line, a picture. See also skeleton.tsx. */
+/** Placeholder shape for content that is loading. See also skeleton.tsx. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div
@@ -53,7 +53,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** A page whose content is on its way, in the shape of what comes: one screen of it, whatever comes then. */
+/** Placeholder for a loading page, in the shape of its content. It fills exactly one screen. */
 export function PageLoading({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div role="status" className={classNames("h-svh grid-cols-[minmax(0,1fr)] overflow-y-clip", className)}>
@@ -66,15 +66,15 @@ export function PageLoading({ className, children }: { className?: string; child
 }
 
 interface EmptyStateProps {
-  /** One of the house's pictures. */
+  /** Illustration above the title. */
   readonly spot?: SpotName;
   readonly title: string;
-  /** Nothing else is on the page: the title is its heading. */
+  /** Makes the title the page's heading, when the page shows nothing else. */
   readonly isPage?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Nothing here yet, and what to do about it. */
+/** Empty list or page, with a suggestion for what to do next. */
 export function EmptyState({ spot, title, isPage = false, children }: EmptyStateProps) {
   const Heading = isPage ? "h1" : "h2";
   return (

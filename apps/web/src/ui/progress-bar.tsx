@@ -9,16 +9,16 @@ const TONES: Record<ProgressTone, string> = {
 };
 
 interface ProgressBarProps {
-  /** What fills: "Capacity". */
+  /** Accessible name: "Capacity". */
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** The same in words, for those who listen: "32 of 40 orders". */
+  /** Value for screen readers: "32 of 40 orders". */
   readonly text?: string;
   readonly tone?: ProgressTone;
 }
 
-/** How full something is; never more than full. */
+/** Progress bar, capped at 100%. */
 export function ProgressBar({ label, value, max, text, tone = "ink" }: ProgressBarProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (

@@ -5,20 +5,20 @@ import { useMedia } from "./use-media.ts";
 interface RowsProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Where nothing above it names the list. */
+  /** Accessible name, when no heading names the list. */
   readonly label?: string;
-  /** The `thead` of the table. */
+  /** The table's `thead`. */
   readonly head: ReactNode;
-  /** A row of the table, as a `tr`. */
+  /** Renders a row as a `tr`. */
   readonly row: (row: Row) => ReactNode;
   readonly card: (row: Row) => ReactNode;
-  /** Of columns as wide as the head says; else as wide as what stands in them. */
+  /** Takes the column widths from the head; otherwise the content decides. */
   readonly isFixed?: boolean;
-  /** What stands under all rows: of the table a `tfoot`, of the cards an `li`. */
+  /** Content below the rows: a `tfoot` for the table, an `li` for the cards. */
   readonly foot?: { readonly table: ReactNode; readonly cards: ReactNode };
 }
 
-/** A list as a table with a head that stays; on a phone, where no table has room, as cards. */
+/** List shown as a table with a sticky head, or as cards on smaller screens. */
 export function Rows<Row>({ rows, keyOf, label, head, row, card, isFixed = true, foot }: RowsProps<Row>) {
   const isDesktop = useMedia("desktop");
   if (!isDesktop) {
@@ -47,23 +47,23 @@ export function Rows<Row>({ rows, keyOf, label, head, row, card, isFixed = true,
   );
 }
 
-/** The looks of a column's name, which stays in sight. */
+/** Classes of a column header, which stays visible. */
 export const ROWS_HEAD = "sticky top-0 z-10 bg-ink px-[12px] py-2.5 font-semibold text-surface";
-/** The looks of a row of the table. */
+/** Classes of a table row. */
 export const ROWS_ROW =
   "h-13 border-b border-line bg-raised hover:bg-surface [&_td]:truncate [&_td]:px-[12px]";
-/** The looks of a card. */
+/** Classes of a card. */
 export const ROWS_CARD =
   "grid grid-cols-[minmax(0,1fr)] gap-1 rounded-2xl border border-line bg-raised p-4 shadow-card";
 
 export interface RowsColumn {
   readonly name: string;
   readonly looks?: string;
-  /** A column whose content says what it is: its name is for who hears the table. */
+  /** Hides the column's name visually, when the content explains itself. */
   readonly isUnseen?: boolean;
 }
 
-/** A head whose columns do nothing but say what stands under them. */
+/** Table head of plain column names. */
 export function RowsHead({ columns }: { columns: readonly RowsColumn[] }) {
   return (
     <thead>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { SELECT } from "./field.tsx";
 import { useOptions } from "./use-options.ts";
 
-/** One of too many to be listed, with what tells it from others of its name. */
+/** A search result, with details that distinguish equal names. */
 interface FoundChoice {
   readonly id: string;
   readonly name: string;
@@ -10,22 +10,25 @@ interface FoundChoice {
 }
 
 interface SearchChoiceProps {
-  /** What is chosen: "Person". */
+  /** Accessible name: "Person". */
   readonly label: string;
   readonly placeholder: string;
-  /** The name of what is chosen; undefined: nothing is. */
+  /** Name of the chosen result, if any. */
   readonly chosen: string | undefined;
   readonly typed: string;
-  /** What fits what is typed; undefined as long as it is looked for. */
+  /** Search results; undefined while loading. */
   readonly found: readonly FoundChoice[] | undefined;
   readonly onType: (typed: string) => void;
-  /** Undefined: it is all again. */
+  /** Called with undefined when the choice is cleared. */
   readonly onChoose: (id: string | undefined) => void;
 }
 
-/** A filter by one of many: typed for and chosen; then its name stands in its place, and pressed it goes. */
+/**
+ * Filter by one of many records: search, then choose. The chosen name replaces the field, and a tap on it clears the
+ * choice.
+ */
 export function SearchChoice({ chosen, onChoose, ...search }: SearchChoiceProps) {
-  // Who chose, or chose no more, goes on from what has come in its place.
+  // After a choice or its removal, the focus moves to the element that replaced the field.
   const isByHand = useRef(false);
   const choose = (id: string | undefined) => {
     isByHand.current = true;
@@ -78,7 +81,7 @@ function SearchField({ label, placeholder, typed, found, onType, onChoose, isByH
   const isAsked = isOpen && typed.trim() !== "";
   const isShown = isAsked && found !== undefined && found.length > 0;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field within
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the field inside
     <div
       className="relative min-w-0 max-sm:col-span-full sm:w-40 lg:w-34 xl:w-40"
       onBlur={() => setOpen(false)}
@@ -109,7 +112,7 @@ function SearchField({ label, placeholder, typed, found, onType, onChoose, isByH
           {isShown ? (
             <div {...options.listbox} role="listbox" aria-label={label} className="max-h-80 overflow-y-auto">
               {found.map(({ id, name, more }, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
                 <div
                   key={id}
                   {...options.option(index)}

@@ -1,11 +1,11 @@
 let offsetMs = 0;
 
-/** Corrects this device's clock by the server's, so that countdowns end when the server says so. */
+/** Corrects the device's clock by the server's, so that countdowns end on the server's time. */
 export function setServerTime(serverTime: string): void {
   offsetMs = new Date(serverTime).getTime() - Date.now();
 }
 
-/** The server's time. */
+/** Returns the server's time. */
 export function serverNow(): Date {
   return new Date(Date.now() + offsetMs);
 }

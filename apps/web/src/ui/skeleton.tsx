@@ -3,7 +3,7 @@ import { Skeleton } from "./panel.tsx";
 
 const LINE_WIDTHS = ["w-full", "w-11/12", "w-2/3"] as const;
 
-/** Lines of text that are on their way; the last one is short, as it is in a paragraph. */
+/** Placeholder for lines of text. The last line is short, like the end of a paragraph. */
 export function TextSkeleton({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <div className={classNames("grid gap-3", className)}>
@@ -17,7 +17,7 @@ export function TextSkeleton({ lines = 3, className }: { lines?: number; classNa
   );
 }
 
-/** A sheet with a title and some lines. */
+/** Placeholder for a card with a title and some lines. */
 export function CardSkeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div className="grid gap-5 rounded-2xl border border-line bg-raised p-5 sm:p-7">
@@ -27,7 +27,7 @@ export function CardSkeleton({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** A poster: a picture with its words at the foot; an evening that can be ordered for stands taller. */
+/** Placeholder for an event poster. Events open for orders have taller posters. */
 export function PosterSkeleton({ tall = false }: { tall?: boolean }) {
   return (
     <div
@@ -42,7 +42,7 @@ export function PosterSkeleton({ tall = false }: { tall?: boolean }) {
   );
 }
 
-/** Rows of a list or a table: what leads, what goes along, and a figure at the end. */
+/** Placeholder for the rows of a list or a table. */
 export function RowsSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div className="rounded-2xl border border-line bg-raised">

@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 interface SmallSwitchProps {
-  /** Its whole name, for those who listen: "Email: Ready for pickup". */
+  /** Accessible name: "Email: Ready for pickup". */
   readonly label: string;
-  /** What is seen of it beside the switch. */
+  /** Visible text beside the switch. */
   readonly children?: ReactNode;
   readonly checked: boolean;
   readonly disabled?: boolean;
-  /** The id of what says why it can't be pressed. */
+  /** Id of the element that explains why the switch is disabled. */
   readonly describedBy?: string | undefined;
   readonly onChange: (checked: boolean) => void;
   readonly className?: string;
 }
 
-/** One of many switches in a row: as wide as a finger needs, and no wider. Its words belong to what is pressed. */
+/** Compact switch for rows of several. Its text is part of the tap target. */
 export function SmallSwitch({
   label,
   children,
@@ -29,7 +29,7 @@ export function SmallSwitch({
       <span className="relative grid h-6 w-10 shrink-0 place-items-center">
         <input
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox reports its own state
           role="switch"
           aria-label={label}
           aria-describedby={describedBy}

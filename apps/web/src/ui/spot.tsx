@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** The house's small round pictures. */
+/** Small round illustrations. */
 export type SpotName =
   | "no-events"
   | "no-orders"
@@ -21,14 +21,14 @@ export type SpotName =
 
 type SpotSize = "small" | "medium" | "large";
 
-/** Beside words it leaves them room on a small phone. */
+/** Sizes beside text leave room for it on a small phone. */
 const SIZES: Record<SpotSize, string> = {
   small: "size-24 shrink-0 sm:size-30",
   medium: "size-24 shrink-0 min-[24rem]:size-30",
   large: "aspect-square h-auto w-52 max-w-full",
 };
 
-/** A round picture for a place where nothing is yet, or smaller beside words. It says nothing that they don't say. */
+/** Round illustration for an empty state, or smaller beside text. It is decorative. */
 export function Spot({ name, size = "large" }: { name: SpotName; size?: SpotSize }) {
   return (
     <img

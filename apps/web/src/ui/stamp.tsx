@@ -10,7 +10,7 @@ const TONES: Record<StampTone, string> = {
   neutral: "text-soft",
 };
 
-/** Rubber-stamped on paper: the one word that matters. Comes down with a bump where `fresh`. */
+/** Rubber stamp with a status word. Plays its animation when `fresh`. */
 export function Stamp({
   tone,
   fresh = false,
@@ -19,7 +19,7 @@ export function Stamp({
 }: {
   tone: StampTone;
   fresh?: boolean;
-  /** Some 200 px wide, across what it is stamped on. */
+  /** About 200 px wide, across the stamped content. */
   large?: boolean;
   children: ReactNode;
 }) {

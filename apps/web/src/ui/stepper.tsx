@@ -1,5 +1,5 @@
 interface StepperProps {
-  /** What is counted: "Hot Honey Tail". */
+  /** Name of the counted item: "Hot Honey Tail". */
   readonly label: string;
   readonly value: number;
   readonly max: number;
@@ -7,7 +7,7 @@ interface StepperProps {
   readonly look?: keyof typeof LOOKS;
 }
 
-/** Each target of the page's is 44 px, of the crew's 72 px, less where large text leaves no room. */
+/** Buttons are 44 px on pages and 72 px for the crew, less when large text leaves no room. */
 const LOOKS = {
   page: {
     frame: "inline-flex justify-self-start rounded-xl border-[1.5px] border-line-strong bg-raised",
@@ -22,7 +22,7 @@ const LOOKS = {
   },
 } as const;
 
-/** Minus, a number, plus; from none to the most there may be. */
+/** Quantity stepper from 0 to `max`. */
 export function Stepper({ label, value, max, onChange, look = "page" }: StepperProps) {
   const { frame, button, count } = LOOKS[look];
   const buttonClass = `grid place-items-center rounded-lg leading-none ${button}`;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * The page's main action within the thumb's reach: a bar at the bottom of a phone, in its place in the page on a
- * desktop. The member's layout leaves room for it.
+ * Bar with the page's main action: fixed to the bottom on a phone, in place on a desktop. The member layout reserves
+ * its space.
  */
 export function StickyActionBar({ children }: { children: ReactNode }) {
   return (

@@ -5,7 +5,7 @@ interface SwitchFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly hint?: ReactNode;
 }
 
-/** On or off, and it takes effect at once. Works with react-hook-form's `register`. */
+/** Switch that takes effect at once. Works with react-hook-form's `register`. */
 export function SwitchField({ label, hint, ...input }: SwitchFieldProps) {
   const id = useId();
   return (
@@ -25,7 +25,7 @@ export function SwitchField({ label, hint, ...input }: SwitchFieldProps) {
           {...input}
           id={id}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox reports its own state
           role="switch"
           aria-describedby={hint !== undefined ? `${id}-hint` : undefined}
           className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-full disabled:cursor-auto"

@@ -6,7 +6,7 @@ interface Tab<Name extends string> {
 }
 
 interface TabsProps<Name extends string> {
-  /** What is chosen here, for those who listen: "Sign in with". */
+  /** Accessible name: "Sign in with". */
   readonly label: string;
   readonly tabs: readonly Tab<Name>[];
   readonly selected: Name;
@@ -17,7 +17,7 @@ interface TabsProps<Name extends string> {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Tabs like the dividers of a card index. Arrow keys, Home and End choose; the panel is the selected tab's. */
+/** Tabs like index card dividers. The arrow keys, Home and End select a tab. */
 export function Tabs<Name extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

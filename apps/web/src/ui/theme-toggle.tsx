@@ -6,11 +6,11 @@ const THEMES: readonly (readonly [Theme, string])[] = [
   ["dark", "Dark"],
 ];
 
-/** Light or Dark. */
+/** Menu to choose the light or dark theme. */
 export function ThemeToggle() {
   const [theme, setTheme] = useTheme();
   return (
-    <Menu label="Theme" buttonClassName="rounded-full hover:bg-quiet" button={<PresentSign />}>
+    <Menu label="Theme" buttonClassName="rounded-full hover:bg-quiet" button={<CurrentThemeSign />}>
       {THEMES.map(([each, name]) => (
         <button
           key={each}
@@ -33,8 +33,8 @@ export function ThemeToggle() {
   );
 }
 
-/** The sign of the present theme: both are there and the style sheet shows one, so that it is right before any script. */
-function PresentSign() {
+/** Icon of the current theme. Both icons are rendered and CSS shows one, so that it is right before any script runs. */
+function CurrentThemeSign() {
   return (
     <>
       <ThemeSign theme="light" className="size-6 dark:hidden" />
@@ -43,7 +43,7 @@ function PresentSign() {
   );
 }
 
-/** A lamp that burns, or a moon over the back door. */
+/** Draws a lamp for light, a moon for dark. */
 function ThemeSign({ theme, className }: { theme: Theme; className: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`${className} fill-current`}>

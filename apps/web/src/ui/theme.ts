@@ -2,12 +2,12 @@ import { useSyncExternalStore } from "react";
 
 export type Theme = "light" | "dark";
 
-/** Of public/theme.js, which runs before the first paint: takes over what is stored. */
+/** Defined by public/theme.js, which applies the stored theme before the first paint. */
 declare function applyTheme(): void;
 
 const listeners = new Set<() => void>();
 
-/** The theme of this page. `theme.js` has set it before the first paint: unset and "system" are light. */
+/** Returns the theme and its setter. `theme.js` sets it before the first paint; unset and "system" mean light. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore<Theme>(subscribe, readTheme, () => "light");
   return [theme, writeTheme];

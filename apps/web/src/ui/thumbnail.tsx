@@ -1,7 +1,7 @@
-/** Placeholder for an item without a picture: a plate, so that it shows no particular dish. */
+/** Placeholder for an item without a picture. It shows an empty plate, so that it suggests no particular dish. */
 export const NO_PICTURE = "/menu/no-picture.svg";
 
-/** A small square picture beside a line: 56 px. */
+/** Square picture of a list item, 56 px. */
 export function Thumbnail({ src }: { src: string | null }) {
   return (
     <img

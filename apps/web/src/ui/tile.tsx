@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-/** So many signs of a figure stand beside another tile on a phone. */
+/** Maximum length of a figure in large type, in characters; longer ones shrink on a phone. */
 const FIGURE_ON_PHONE = 12;
 
-/** One figure with its name: a line of a ledger. Inside a `dl`. */
+/** Named figure. Inside a `dl`. */
 export function Tile({ name, children }: { name: string; children: ReactNode }) {
   const isLong = typeof children === "string" && children.length > FIGURE_ON_PHONE;
   return (

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Field } from "./field.tsx";
 import { NO_TIP, type Tip, tipCentsOf } from "./tip.ts";
 
-/** The name of the field in which a tip of one's own is typed. */
+/** Name of the custom tip field. */
 export const TIP_FIELD = "own-tip";
 
 interface TipChoiceProps {
@@ -12,7 +12,7 @@ interface TipChoiceProps {
   readonly onChange: (tip: Tip) => void;
 }
 
-/** An optional tip: a share of the food, or an amount of one's own. */
+/** Chooses an optional tip: a percentage of the food, or a custom amount. */
 export function TipChoice({ subtotalCents, value, onChange }: TipChoiceProps) {
   const isOwn = "typed" in value;
   const option = (tip: Tip, name: string, isChosen: boolean) => {
@@ -45,7 +45,7 @@ export function TipChoice({ subtotalCents, value, onChange }: TipChoiceProps) {
   );
 }
 
-/** What is typed is judged once it is left: nobody is wrong while they type. */
+/** Custom tip field. It validates on blur, so that no error shows while typing. */
 function OwnTip({
   tip,
   subtotalCents,

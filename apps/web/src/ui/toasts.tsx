@@ -13,46 +13,48 @@ const LOOK = {
   boxShadow: "var(--shadow-float)",
   maxWidth: "24rem",
   overflowWrap: "anywhere",
-  // What lies under a toast can be pressed: nobody waits for words to go away. A button in one takes its presses back.
+  // Clicks pass through a toast to the page. Buttons in a toast enable clicks for themselves.
   pointerEvents: "none",
 } as const;
 
-/** Clear of the header's first line, which has the bell and the way to one's account at its end. */
+/** Below the header's first row, which ends with the bell and the account link. */
 const WIDE = { position: "top-right", containerStyle: { top: "5.25rem" } } as const;
-/** Clear of the bar under the thumb, where there is one. */
+/** Above the bottom action bar, if there is one. */
 const NARROW = {
   position: "bottom-center",
   containerStyle: { bottom: "calc(1rem + var(--thumb-bar,0px) + env(safe-area-inset-bottom))" },
 } as const;
-/** Clear of what a sheet asks for at its lower end: it leaves a tenth of a phone free at the top. */
+/**
+ * At the top, because a sheet has its buttons at the bottom. A sheet leaves a tenth of the phone's screen free above
+ * it.
+ */
 const IN_SHEET = {
   position: "top-center",
   containerStyle: { top: "calc(0.5rem + env(safe-area-inset-top))" },
 } as const;
 
-/** Goes as it is from dialog to dialog: drawn anew in each, what it holds would be said again. */
+/** One element moves between dialogs. Rendering it again in each would repeat the announcements. */
 const box = globalThis.document?.createElement("div");
 
 /**
- * Moves the toasts into the topmost dialog, or back to the page. Runs before a closing dialog leaves the document: the
- * library measures a new toast once, and one measured outside of the document stays invisible.
+ * Moves the toasts into the topmost dialog, or back to the page. Runs before a closing dialog leaves the document,
+ * because the library measures a new toast once, and outside of the document it would stay invisible.
  */
 function moveBox(): void {
-  for (const said of box.querySelectorAll("[aria-live]")) said.ariaLive = "off";
-  // Behind the page it would be a sheet of paper with its own edges.
+  for (const region of box.querySelectorAll("[aria-live]")) region.ariaLive = "off";
+  // Hides the toasts in print, where they would add a page.
   box.className = "print:hidden";
   (topModal() ?? document.body).append(box);
 }
 
 /**
- * Toasts: top right where there is room; on a phone at the bottom, above the bar, so that they cover neither header nor
- * title. The library keeps the last 20, what went well for two seconds, anything else for four. While a dialog is over
- * everything else they belong to it, on a phone at the top, with all that can be pressed in them: what lies outside is
- * under its veil, can't be pressed, and isn't read aloud.
+ * Shows toasts at the top right, or on a phone above the bottom bar, so that they cover neither header nor title. The
+ * library keeps the last 20: success for 2 seconds, others for 4. An open modal dialog gets the toasts, on a phone at
+ * the top, because content outside of it is hidden from clicks and screen readers.
  */
 export function Toasts() {
   const isWide = useMedia("tablet");
-  // Null: the build writes the page, where no toast is.
+  // Null during prerendering, which has no toasts.
   const modal = useSyncExternalStore(onModalChange, topModal, () => null);
   const place = isWide ? WIDE : modal === undefined ? NARROW : IN_SHEET;
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { formatUsd, type OrderTotals } from "@secret/domain";
 
-/** What makes up a total: lines of a list of terms. */
+/** Lines of a total, as items of a `dl`. */
 export function BillLines({ totals }: { totals: OrderTotals }) {
   const lines: readonly (readonly [string, number])[] = [
     ["Subtotal", totals.subtotalCents],

@@ -6,6 +6,6 @@ test.each([
   ["Mon, 12:00 PM PST", "Mon, 12:00~PM~PST"],
   ["Saturday, November 21", "Saturday, November~21"],
   ["6:30 PM", "6:30~PM"],
-])("%s breaks between day and time alone", (text, shown) => {
+])("%s breaks only between day and time", (text, shown) => {
   expect(unbroken(text)).toBe(shown.replaceAll("~", "\u00a0"));
 });

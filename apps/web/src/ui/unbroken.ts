@@ -1,4 +1,4 @@
-/** A day and a time, which break between each other and nowhere else: "Sat, Nov 21, 2026, 6:30 – 7:00 PM". */
+/** Makes a date and time break only between each other: "Sat, Nov 21, 2026, 6:30 – 7:00 PM". */
 export function unbroken(text: string): string {
   const beforeTime = text.lastIndexOf(", ") + 1;
   return text.replaceAll(" ", (space, index: number) => (index === beforeTime ? space : "\u00a0"));

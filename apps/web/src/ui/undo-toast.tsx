@@ -1,13 +1,13 @@
 import toast from "react-hot-toast";
 
 interface UndoToastOptions {
-  /** In milliseconds; as long as any other words where nothing is said. */
+  /** Duration in ms; the library's default if not given. */
   readonly duration?: number;
-  /** Another one of the same name takes its place. */
+  /** Id; a new toast with the same id replaces the old one. */
   readonly id?: string;
 }
 
-/** Says what was taken away, and offers to put it back as it was. */
+/** Shows what was removed and offers to undo it. */
 export function toastWithUndo(text: string, putBack: () => void, options: UndoToastOptions = {}): void {
   toast(
     ({ id }) => (

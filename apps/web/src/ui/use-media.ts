@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Where a page has another shape, not only another measure. */
+/** Breakpoints at which a page changes its structure, not only its sizes. */
 const QUERIES = {
   wide: "(min-width: 80rem)",
   desktop: "(min-width: 64rem)",
@@ -13,7 +13,7 @@ export function isMedia(name: keyof typeof QUERIES): boolean {
   return matchMedia(QUERIES[name]).matches;
 }
 
-/** Whether the page is shown like this; again when it changes. */
+/** Returns whether a media query matches, and follows its changes. */
 export function useMedia(name: keyof typeof QUERIES): boolean {
   return useSyncExternalStore(
     (onChange) => {

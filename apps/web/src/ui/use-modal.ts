@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** Told to the window whenever a dialog has come over everything else, or has gone. */
+/** Window event sent whenever a modal dialog opens or closes. */
 const CHANGE = "modal";
 
-/** Props of the element that gets the focus when a dialog opens, instead of its first button: `<input {...FIRST_FOCUS} />`. */
+/** Props of the element to focus when a dialog opens, instead of its first button: `<input {...FIRST_FOCUS} />`. */
 export const FIRST_FOCUS = { "data-first-focus": "" };
 
-/** Shows a dialog over everything else for as long as it is there: focus stays inside, and returns. */
+/** Shows a modal dialog while its component is mounted. The browser traps and returns the focus. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -14,7 +14,7 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
     dispatchEvent(new Event(CHANGE));
-    // Gone without having been closed, as by the browser's back button: the focus returns all the same.
+    // The dialog may be unmounted without being closed, as by the back button. Closing it returns the focus.
     return () => {
       dialog?.close();
       dispatchEvent(new Event(CHANGE));
@@ -23,12 +23,12 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
   return element;
 }
 
-/** The dialog that is over everything else: nothing outside of it can be seen, pressed or heard. */
+/** Returns the topmost modal dialog. Nothing outside of it is clickable or announced. */
 export function topModal(): HTMLDialogElement | undefined {
   return [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1);
 }
 
-/** Calls `listener` when another dialog may be over everything else. Returns how to stop. */
+/** Calls `listener` when the topmost dialog may have changed. Returns a function that unsubscribes. */
 export function onModalChange(listener: () => void): () => void {
   addEventListener(CHANGE, listener);
   return () => removeEventListener(CHANGE, listener);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { serverNow } from "./server-time.ts";
 
-/** The server's time, again every second, or as often as is said, in milliseconds. */
+/** Returns the server's time, updated every second or every `everyMs` milliseconds. */
 export function useNow(everyMs = 1000): Date {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useNow(everyMs = 1000): Date {
   return now;
 }
 
-/** "2 d 03:04:05", "03:04:05" or "9:05"; zero once it is over. */
+/** Formats the time left: "2 d 03:04:05", "03:04:05" or "9:05"; zero once it is over. */
 export function formatRemaining(until: Date, now: Date): string {
   const seconds = Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000));
   const [days, hours, minutes] = [

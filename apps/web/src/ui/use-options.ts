@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The options of a combobox: the arrow keys go through them and Enter takes one, while the focus stays in the field. */
+/** Options of a combobox: arrow keys move through them and Enter chooses one, while the focus stays in the field. */
 export function useOptions<Option>(options: readonly Option[], onChoose: (option: Option) => void) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -14,7 +14,7 @@ export function useOptions<Option>(options: readonly Option[], onChoose: (option
   }, [at]);
 
   return {
-    /** Goes back to the first one. */
+    /** Selects the first option again. */
     restart: () => setChosen(0),
     onKeyDown(event: KeyboardEvent) {
       const option = options[at];

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Long enough for the next letter, short enough that nobody waits. */
+/** Debounce delay in ms: longer than a pause between two keys, too short to be noticed. */
 const SETTLED_MS = 250;
 
-/** A value that is being typed, once it stays as it is for a moment. */
+/** Returns a debounced value. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { VIEWER_TIME_ZONE } from "./viewer-time-zone.ts";
 
 const LOOK_EVERY_MS = 1_000;
 
-/** The viewer's date, "2026-11-22"; the next one from midnight on. */
+/** Returns the viewer's date, "2026-11-22", and follows midnight. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, () => dateOf(serverNow(), VIEWER_TIME_ZONE));
 }

@@ -1,2 +1,2 @@
-/** The zone of this device: an event's zone is named where the two differ. */
+/** Time zone of this device. An event's zone is shown when it differs. */
 export const VIEWER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -2,7 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import { DataProvider } from "./data-provider.tsx";
 import { PublicLayout } from "./public-layout.tsx";
 
-/** Public pages that make calls: signing in and up, codes, links. */
+/** Layout of the public pages that call the API: sign-in, sign-up, codes, links. */
 export function AccountLayout() {
   return (
     <DataProvider>

@@ -3,7 +3,7 @@ import { CommandKeys } from "../../features/commands/index.ts";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 
-/** Those used most stand first: what a screen has no room for is behind "More". */
+/** Most used first. Tabs that don't fit go into the "More" menu. */
 const TABS = [
   { to: "/admin", name: "Home" },
   { to: "/admin/events", name: "Events" },
@@ -26,7 +26,7 @@ const tabClass =
   "inline-flex shrink-0 items-center border-b-3 px-1 font-semibold whitespace-nowrap hover:text-ink focus-visible:outline-offset-[-3px]";
 const closedTabClass = "border-transparent text-soft";
 
-/** The ways between the owner's pages. */
+/** Navigation between the admin pages. */
 export function AdminTabs() {
   const isDesktop = useMedia("desktop");
   const isTablet = useMedia("tablet");
@@ -52,7 +52,7 @@ export function AdminTabs() {
   );
 }
 
-/** The button is called like the page that is open, where that is one of them. */
+/** Menu of the tabs that don't fit. The button takes the name of the open page if the menu contains it. */
 function MoreTabs({ tabs }: { tabs: readonly (typeof TABS)[number][] }) {
   const { pathname } = useLocation();
   const open = tabs.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));

@@ -7,7 +7,7 @@ import { PublicLayout } from "./public-layout.tsx";
 
 const MemberShell = lazyPart(() => import("./member-layout.tsx"), "MemberShell");
 
-/** A friend's link is for everybody: members find their own header and footer around it. */
+/** Layout of a friend's link, which is public. Signed-in members get their usual header and footer. */
 export function ClaimLayout() {
   const member = useMember();
   return (

@@ -2,7 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import { useOfflinePages } from "../../platform/service-worker.tsx";
 import { DataProvider } from "./data-provider.tsx";
 
-/** The crew's tools have the whole screen. */
+/** Full-screen layout of the crew's tools. */
 export function CrewLayout() {
   useOfflinePages("crew");
   return (

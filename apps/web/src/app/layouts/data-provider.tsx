@@ -13,12 +13,12 @@ registerServiceWorker();
 
 let memberId = currentMember()?.id;
 onSessionChange(({ member }) => {
-  // Nothing that one account has seen may be shown to the next.
+  // Cached data of one account must not be shown to the next.
   if (member?.id !== memberId) queryClient.clear();
   memberId = member?.id;
 });
 
-/** What pages with data need around them. The landing and the legal pages do without, and without its weight. */
+/** Providers for pages that load data. The landing and legal pages work without them, which keeps those small. */
 export function DataProvider({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -7,6 +7,6 @@ test.each([
   ["/events", "secret.example.com", true],
   ["/events", "example.com", false],
   ["/no/secret", "my-secret.example.com", false],
-])("at %s on %s the shared footer is hidden: %s", (pathname, hostname, expected) => {
+])("hides the shared footer at %s on %s: %s", (pathname, hostname, expected) => {
   expect(hidesFooter({ pathname, hostname })).toBe(expected);
 });

@@ -1,4 +1,7 @@
-/** In the members-area context (a path beginning with /secret, a host with secret.) the shared footer is hidden. */
+/**
+ * Returns whether the shared footer is hidden: in the members area, where the path starts with /secret or the host with
+ * secret.
+ */
 export function hidesFooter({
   pathname,
   hostname,

@@ -6,7 +6,7 @@ const LINK =
 
 const HEADING = "mb-2 text-heading text-ink";
 
-/** The brand, where it is, its investors, its legal pages. */
+/** Footer with the brand, its location, investors and legal pages. */
 export function GeneralFooter() {
   if (hidesFooter()) return null;
   return (

@@ -3,7 +3,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { GeneralFooter } from "./general-footer.tsx";
 
-/** Terms, privacy, investors: a way back, the name, the theme. On a phone the way back is its arrow alone. */
+/** Layout of terms, privacy and investors. On a phone the back link shows its arrow only. */
 export function LegalLayout({ children }: { children: ReactNode }) {
   return (
     <div className="[--page-width:48rem]">

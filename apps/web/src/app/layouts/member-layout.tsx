@@ -20,7 +20,7 @@ import "../live-handlers.ts";
 
 const HeldOrderBar = lazyPart(() => import("../../features/checkout/held-order-bar.tsx"), "HeldOrderBar");
 
-/** The member's pages: header, menu, bell, and what the live stream says wherever one is. */
+/** Layout of the member pages: header, menu, notification bell and live stream. */
 export function MemberLayout() {
   return (
     <DataProvider>
@@ -30,13 +30,13 @@ export function MemberLayout() {
 }
 
 interface MemberShellProps {
-  /** In the header's lower part: the ways within an area. */
+  /** Navigation within an area, in the lower part of the header. */
   readonly tabs?: ReactNode;
-  /** The page goes from edge to edge. */
+  /** Makes the page full width. */
   readonly bare?: boolean;
 }
 
-/** Header, page, footer. */
+/** App shell with header, page and footer. */
 export function MemberShell({ tabs, bare }: MemberShellProps) {
   const { pathname } = useLocation();
   useLiveStream();
@@ -63,13 +63,13 @@ export function MemberShell({ tabs, bare }: MemberShellProps) {
   );
 }
 
-/** Where the session has ended unheard of, the page's guard leads to signing in, and from there back here. */
+/** Runs the page's guard when the session has ended. It leads to the sign-in page, and from there back here. */
 function useGuardAgain(): void {
   const router = useRouter();
   useEffect(
     () =>
       onSignInRequired(() => {
-        // Who signs out here goes where signing out leads.
+        // A sign-out in this tab has its own redirect.
         if (!isSignedIn()) return;
         // The guard would leave the page and lose the unsaved form.
         if (hasUnsavedWork()) return void signInNeeded.ask();
@@ -80,7 +80,7 @@ function useGuardAgain(): void {
   );
 }
 
-/** A notification of the system's that is pressed leads on in this window, without loading it anew. */
+/** Opens the page of a tapped system notification in this window, without a reload. */
 function useOpenedFromPush(): void {
   const router = useRouter();
   useEffect(
@@ -127,9 +127,9 @@ function MemberHeader({ pathname, tabs }: { pathname: string; tabs: ReactNode })
         <nav aria-label="Main" className="hidden flex-wrap gap-x-[clamp(0.75rem,2vw,1.75rem)] lg:flex">
           {items}
         </nav>
-        {/* Large text takes it to a row of its own. */}
+        {/* Large text moves this group to a row of its own. */}
         <div className="ml-auto flex items-center sm:gap-2">
-          {/* It comes and goes: nothing else moves where it is the first. */}
+          {/* The cart link comes and goes. As the first link, it doesn't move the others. */}
           <CartLink />
           <span className="max-lg:hidden">
             <ThemeToggle />
@@ -168,7 +168,7 @@ function initialOf(member: Member | undefined): string {
   return member?.firstName.charAt(0).toUpperCase() ?? "";
 }
 
-/** All that the header of a desktop has, and its profile menu, in one list. */
+/** Mobile menu with all links of the desktop header and the profile menu. */
 function MobileMenu({ links, onClose }: { links: ReactNode; onClose: () => void }) {
   const member = useMember();
   const row = "flex min-h-12 items-center justify-between px-1 text-left font-semibold hover:text-accent";

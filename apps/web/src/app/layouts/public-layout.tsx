@@ -7,8 +7,8 @@ import { hidesFooter } from "./footers.ts";
 const LINK = "inline-flex min-h-11 items-center hover:text-ink";
 
 /**
- * Pages for everybody: the name, the theme, and a small footer. Its links load the pages they lead to, which are
- * there before any script is: none of them needs the router.
+ * Layout of the public pages: name, theme menu and a small footer. It uses plain links, because these pages are
+ * prerendered and must work before any script or router.
  */
 export function PublicLayout({ isHome = false, children }: { isHome?: boolean; children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import { LegalLayout } from "./legal-layout.tsx";
 import { PublicLayout } from "./public-layout.tsx";
 
-/** The visitors' pages as parts of the app: without a connection, and for a link that a guard has turned away. */
+/** The public pages as routes of the app, for offline use and for redirects by a guard. */
 export function HomeLayout() {
   return (
     <PublicLayout isHome>

@@ -94,7 +94,7 @@ const promoCard = createRoute({
   component: lazyPage(() => import("../../features/promo-card/promo-card-page.tsx"), "PromoCardPage"),
 });
 
-/** Accounts: the ways in, and links that work without one. */
+/** Routes for signing in and up, and for links from emails. */
 export const accountRoutes = [
   publicLayout.addChildren([
     login,

@@ -123,7 +123,7 @@ const analytics = createRoute({
   component: lazyPage(() => import("../../features/analytics/figures/analytics-page.tsx"), "AnalyticsPage"),
 });
 
-/** The owner's room. */
+/** Routes of the admin pages. */
 export const adminRoutes = adminLayout.addChildren([
   admin,
   adminEvents,

@@ -65,7 +65,7 @@ const crewLabels = createRoute({
   component: lazyPage(() => import("../../features/pickup/labels/labels-page.tsx"), "LabelsPage"),
 });
 
-/** The crew's day. */
+/** Routes of the crew's tools. */
 export const crewRoutes = crewLayout.addChildren([
   qrVerify,
   crewEvents,

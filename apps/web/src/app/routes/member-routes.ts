@@ -62,7 +62,7 @@ const notifications = createRoute({
   ),
 });
 
-/** The member's pages. */
+/** Routes of the member pages. */
 export const memberRoutes = memberLayout.addChildren([
   dashboard,
   events,

@@ -38,7 +38,7 @@ const investors = createRoute({
   component: lazyPage(() => import("../../features/landing/investors-page.tsx"), "InvestorsPage"),
 });
 
-/** What anybody may read. */
+/** Routes of the landing and legal pages. */
 export const visitorRoutes = [
   landingLayout.addChildren([landing]),
   legalLayout.addChildren([terms, privacy, investors]),

@@ -9,7 +9,7 @@ import { RecentActivity } from "./recent-activity.tsx";
 import { TonightPanel } from "./tonight-panel.tsx";
 import "./analytics-live.ts";
 
-/** Tonight, what needs somebody, how the business stands, and what happened last. */
+/** Home page of the admin: tonight, open issues, sales and recent activity. */
 export function AdminPage() {
   const { data, isPending } = useQuery(adminDashboardQuery);
   return (

@@ -6,7 +6,7 @@ const analyticsKeys = { adminDashboard: ["analytics", "admin-dashboard"] } as co
 
 const LOOK_EVERY_MS = 30_000;
 
-/** The figures of the admin's first page: with each order, and looked after as long as the page is open. */
+/** Queries the figures of the admin's home page. Reloads with each order, and polls while the page is open. */
 export const adminDashboardQuery = queryOptions({
   queryKey: analyticsKeys.adminDashboard,
   queryFn: () => call(getAdminDashboard),

@@ -8,7 +8,7 @@ import { LedgerPanel } from "../ledger/index.ts";
 import { OutagesPanel, outagesQuery } from "../notifications/index.ts";
 import { OpenMoneyPanel } from "../payments/index.ts";
 
-/** What somebody should look at, each with the way there; while there is nothing, it says so in a line each. */
+/** Lists open issues with links, or a line that there are none. */
 export function AttentionPanel({ attention }: { attention: Attention | undefined }) {
   const lines = attention && linesOf(attention);
   const hasNoOutage = useQuery(outagesQuery).data?.outages.length === 0;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { momentOf } from "./evening-moment.ts";
 
-/** 7 PM to 9 PM in Los Angeles on November 21; ordering from the 19th to the 21st at noon. */
+/** Pickup from 7 PM to 9 PM in Los Angeles on November 21; ordering from the 19th to noon on the 21st. */
 const EVENING = {
   timeZone: "America/Los_Angeles",
   registrationOpensAt: "2026-11-19T20:00:00.000Z",
@@ -15,12 +15,12 @@ test.each([
   ["2026-11-19T20:00:00Z", "Ordering closes in", EVENING.registrationClosesAt],
   ["2026-11-21T20:00:00Z", "Pickup starts in", EVENING.pickupStartsAt],
   ["2026-11-22T03:00:00Z", "Pickup ends in", EVENING.pickupEndsAt],
-])("at %s it is counted down to what comes next", (now, words, until) => {
+])("at %s counts down to the next milestone", (now, words, until) => {
   expect(momentOf(EVENING, new Date(now))).toMatchObject({ words, until: new Date(until) });
 });
 
-test("today is today by the event's own clock", () => {
-  // In UTC both are another day than its start.
+test("decides whether it is today in the event's time zone", () => {
+  // In UTC both are on a different day than the start.
   expect(momentOf(EVENING, new Date("2026-11-21T18:00:00Z")).isToday).toBe(true);
   expect(momentOf(EVENING, new Date("2026-11-21T07:59:00Z")).isToday).toBe(false);
   expect(momentOf(EVENING, new Date("2026-11-22T04:00:00Z")).isToday).toBe(true);

@@ -1,6 +1,6 @@
 import type { NextEvening } from "@secret/contract";
 
-/** What comes next of an evening, and whether it is today by its own clock. */
+/** An event's next milestone, and whether the event is today in its own time zone. */
 export interface EveningMoment {
   readonly isToday: boolean;
   /** "Pickup starts in" */
@@ -13,7 +13,7 @@ type Evening = Pick<
   "timeZone" | "registrationOpensAt" | "registrationClosesAt" | "pickupStartsAt" | "pickupEndsAt"
 >;
 
-/** The next of the four moments of an evening: ordering opens and closes, pickup starts and ends. */
+/** Returns the next of an event's four milestones: ordering opens and closes, pickup starts and ends. */
 export function momentOf(evening: Evening, now: Date): EveningMoment {
   const { timeZone, pickupStartsAt, pickupEndsAt } = evening;
   const coming = [

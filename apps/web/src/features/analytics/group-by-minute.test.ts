@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { groupByMinute } from "./group-by-minute.ts";
 
-test("what happened in one minute stands together, newest first as it came", () => {
+test("groups lines by minute and keeps their order", () => {
   const lines = ["20:05:59.900", "20:05:01.000", "20:04:59.999"].map((time) => ({
     createdAt: `2026-11-21T${time}Z`,
   }));

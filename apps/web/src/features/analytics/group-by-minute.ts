@@ -1,15 +1,15 @@
 interface Line {
-  /** An instant, as text. */
+  /** Instant as an ISO string. */
   readonly createdAt: string;
 }
 
 interface Group<Each> {
-  /** The instant at which the minute begins, as text. */
+  /** Start of the minute as an ISO string. */
   readonly minute: string;
   readonly lines: Each[];
 }
 
-/** Lines that were written within one minute, together, in the order in which they come. */
+/** Groups lines by minute and keeps their order. */
 export function groupByMinute<Each extends Line>(lines: readonly Each[]): readonly Group<Each>[] {
   const groups: Group<Each>[] = [];
   for (const line of lines) {

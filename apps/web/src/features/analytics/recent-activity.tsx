@@ -9,10 +9,10 @@ import { groupByMinute } from "./group-by-minute.ts";
 
 type Activity = CallOutput<typeof getAdminDashboard>["recentActivity"];
 
-/** What is out of the ordinary is marked; the rest is simply said. */
+/** Tones of unusual severities. Others have no badge. */
 const TONES = { critical: "danger", error: "danger", warning: "warn" } as const;
 
-/** The last lines of the audit log, minute by minute. */
+/** Latest entries of the audit log, by minute. */
 export function RecentActivity({ lines }: { lines: Activity }) {
   return (
     <Panel title="Recent activity">

@@ -9,7 +9,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { momentOf } from "./evening-moment.ts";
 
-/** What matters most on the day: the evening that is going on or comes next, and how it sells. */
+/** Shows the current or next event and its sales. */
 export function TonightPanel({ evening }: { evening: NextEvening | null }) {
   const now = useNow();
   if (evening === null) {
@@ -76,7 +76,7 @@ export function TonightPanel({ evening }: { evening: NextEvening | null }) {
   );
 }
 
-/** How much of what there is has gone; of a menu without limits there is no share, only a count. */
+/** Shows the share of the limited stock that is sold, or a count for a menu without limits. */
 function SellThrough({
   evening: { soldPieces, limitedPieces, soldLimitedPieces },
 }: {

@@ -6,7 +6,7 @@ import { describeMetadata } from "./audit-facts.ts";
 import type { AuditSearch } from "./audit-filters.tsx";
 import { kindName, nobodyName, personName } from "./audit-words.ts";
 
-/** So much of a browser's name tells one from another. */
+/** Length that tells browsers apart, in characters. */
 const AGENT_LENGTH = 50;
 
 const LINK =
@@ -17,7 +17,7 @@ interface AuditDetailsProps {
   readonly onSearch: (change: AuditSearch) => void;
 }
 
-/** All that a line holds: who, what was before and after, from where. */
+/** Shows an entry's details: people, change, origin. */
 export function AuditDetails({ entry, onSearch }: AuditDetailsProps) {
   const { actor, subject, order, ipAddress, userAgent, transferToken } = entry;
   return (
@@ -95,7 +95,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A fact by which the list can be filtered. */
+/** Value that filters the list when chosen. */
 function Filter({ text, of, onChoose }: { text: string; of: string; onChoose: () => void }) {
   return (
     <button type="button" aria-label={`${of} ${text}`} onClick={onChoose} className={LINK}>
@@ -104,7 +104,7 @@ function Filter({ text, of, onChoose }: { text: string; of: string; onChoose: ()
   );
 }
 
-/** What was, and what is: a line each, with a sign for who can't tell the colors apart. */
+/** Shows the old and the new value, with signs for viewers who can't tell the colors apart. */
 function Change({ entry: { oldValue, newValue } }: { entry: AuditEntry }) {
   if (oldValue === null && newValue === null) return null;
   return (

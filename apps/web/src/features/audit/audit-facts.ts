@@ -3,7 +3,7 @@ import { formatMoment } from "../../ui/format-day.ts";
 import { CHANNEL_NAMES } from "../members/index.ts";
 import { RANGE_NAMES, SEVERITY_NAMES } from "./audit-words.ts";
 
-/** Returns a detail's value in plain words; undefined where there is nothing to show. */
+/** Formats a detail's value; undefined when there is nothing to show. */
 type Format = (value: unknown) => string | undefined;
 
 const text: Format = (value) => (typeof value === "string" && value !== "" ? value : undefined);
@@ -18,7 +18,7 @@ const moment: Format = (value) => {
 const seconds: Format = (value) => (typeof value === "number" ? `${value} s later` : undefined);
 const yes: Format = (value) => (value === true ? "Yes" : undefined);
 
-/** "Card declined" of "CARD_DECLINED". */
+/** Formats a code: "Card declined" for "CARD_DECLINED". */
 const words: Format = (value) => {
   const plain = text(value)?.replaceAll(/[_-]/g, " ").toLowerCase();
   return plain && plain.slice(0, 1).toUpperCase() + plain.slice(1);
@@ -39,7 +39,7 @@ const FIELDS = { firstName: "First name", lastName: "Last name", zipCode: "ZIP c
 const AREAS = { admin: "Admin", staff: "Crew" };
 const AUDIENCES = { members: "Every member", window: "One pickup window" };
 
-/** The details of audit lines that mean something to an owner, in this order. Ids stay in the export. */
+/** Details that an owner understands, in display order. Ids are in the export only. */
 const FACTS: Readonly<Record<string, readonly [label: string, format: Format]>> = {
   reason: ["Reason", text],
   memberMessage: ["Message to members", text],
@@ -80,7 +80,7 @@ const FACTS: Readonly<Record<string, readonly [label: string, format: Format]>> 
   isSearched: ["Narrowed by a search", yes],
 };
 
-/** Returns what an audit line's metadata says to an owner: known details with a value, as label and text. */
+/** Returns the known details of an entry's metadata, as label and text. */
 export function describeMetadata(
   metadata: Readonly<Record<string, unknown>>,
 ): readonly (readonly [label: string, text: string])[] {

@@ -13,7 +13,7 @@ import { useSlashKey } from "./use-row-keys.ts";
 
 const CUSTOM = "custom";
 
-/** As the address has them. */
+/** Search values in the URL. */
 export interface AuditSearch {
   readonly search?: string | undefined;
   readonly type?: string | undefined;
@@ -27,14 +27,14 @@ export interface AuditSearch {
 
 interface AuditFiltersProps {
   readonly search: AuditSearch;
-  /** The same, as far as it is understood. */
+  /** The valid part of the search. */
   readonly filter: AuditFilter;
   readonly person: { readonly firstName: string; readonly lastName: string } | undefined;
   readonly order: { readonly orderNumber: string } | undefined;
   readonly onSearch: (change: AuditSearch) => void;
 }
 
-/** What is shown; it stays at the top while the lines go by. "/" leads to the search. */
+/** Filter bar, which stays at the top while the list scrolls. "/" focuses the search. */
 export function AuditFilters({ search, filter, person, order, onSearch }: AuditFiltersProps) {
   const field = useRef<HTMLInputElement>(null);
   useSlashKey(field);
@@ -110,12 +110,12 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
 }
 
 interface ChoiceProps {
-  /** The name of what the address asks for; undefined: of all. */
+  /** Name of the filtered record; undefined without a filter. */
   readonly chosen: string | undefined;
   readonly onChoose: (id: string | undefined) => void;
 }
 
-/** Whose lines are shown: found by name, email or phone. */
+/** Filters by person, searched by name, email or phone. */
 function PersonChoice(choice: ChoiceProps) {
   const { typed, ...search } = useTyped();
   const { data: found } = useQuery(foundPeopleQuery(search.settled));
@@ -131,7 +131,7 @@ function PersonChoice(choice: ChoiceProps) {
   );
 }
 
-/** Of which order lines are shown: found by its number, or whose it is. */
+/** Filters by order, searched by number or customer. */
 function OrderChoice(choice: ChoiceProps) {
   const { typed, ...search } = useTyped();
   const { data: found } = useQuery(foundOrdersQuery(search.settled));

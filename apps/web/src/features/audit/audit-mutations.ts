@@ -3,7 +3,7 @@ import { download } from "../../platform/download.ts";
 import { givenOf } from "../../platform/list-query.ts";
 import type { AuditFilter } from "./audit-queries.ts";
 
-/** Hands all lines that match to the browser, as a file. */
+/** Downloads all matching entries as a file. */
 export function exportAuditLog(filter: AuditFilter): Promise<void> {
   return download(contract.exportAuditLog, { query: givenOf(filter) });
 }

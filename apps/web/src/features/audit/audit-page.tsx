@@ -16,7 +16,7 @@ import { type AuditFilter, auditPagesQuery, auditStatsQuery, newestEntriesQuery 
 import { AuditRows } from "./audit-rows.tsx";
 import { kindName, SEVERITY_NAMES } from "./audit-words.ts";
 
-/** Who did what to whom; filters live in the address. */
+/** Audit log. The filters are in the URL. */
 export function AuditPage() {
   const search = useSearch({ from: "/admin-area/admin/audit" });
   const navigate = useNavigate({ from: "/admin/audit" });
@@ -87,12 +87,12 @@ interface NewEntriesProps {
   readonly onShow: () => Promise<unknown>;
 }
 
-/** How many lines came since: they come when they are asked for, so that no row jumps under who reads it. */
+/** Button that loads new entries on demand, so that rows don't move while somebody reads. */
 function NewEntries({ filter, shown, onShow }: NewEntriesProps) {
   const { data } = useQuery(newestEntriesQuery(filter));
   const known = new Set(shown.map(({ id }) => id));
   const at = data?.entries.findIndex(({ id }) => known.has(id)) ?? 0;
-  // Those that were there when the page came, and have gone out of its time since, are none.
+  // When the known entries have left the time range, only entries newer than the list count.
   const newest = shown[0]?.createdAt ?? "";
   const count = at === -1 ? (data?.entries.filter((each) => each.createdAt > newest).length ?? 0) : at;
   return (
@@ -106,7 +106,7 @@ function NewEntries({ filter, shown, onShow }: NewEntriesProps) {
   );
 }
 
-/** How much happened in 30 days, by severity, and unfolded by kind. */
+/** Statistics of the last 30 days by severity, and by kind when unfolded. */
 function AuditStats() {
   const { data, isError } = useQuery(auditStatsQuery);
   if (isError && data === undefined)

@@ -24,14 +24,14 @@ export interface AuditFilter {
   readonly eventType?: AuditEventType | undefined;
   readonly severity?: AuditSeverity | undefined;
   readonly range?: AuditRange | undefined;
-  /** First and last day, "2026-11-21"; they override the range. */
+  /** First and last day, "2026-11-21". They override the range. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly personId?: string | undefined;
   readonly orderId?: string | undefined;
 }
 
-/** Lines that match, newest first, page by page. They stand still while they are read: see {@link newestEntriesQuery}. */
+/** Queries matching entries, newest first, in pages. Never refetched by itself; see {@link newestEntriesQuery}. */
 export function auditPagesQuery(filter: AuditFilter) {
   const query = givenOf(filter);
   return infiniteQueryOptions({
@@ -48,7 +48,7 @@ export function auditPagesQuery(filter: AuditFilter) {
 const NEWEST_EVERY_MS = 20_000;
 const NEWEST_MAX = 50;
 
-/** The newest lines that match, looked after as long as the page is open: how many there are above those that are read. */
+/** Polls the newest matching entries while the page is open, to count those above the list. */
 export function newestEntriesQuery(filter: AuditFilter) {
   const query = givenOf(filter);
   return queryOptions({
@@ -58,16 +58,16 @@ export function newestEntriesQuery(filter: AuditFilter) {
   });
 }
 
-/** How many lines the last 30 days brought. */
+/** Queries the number of entries in the last 30 days. */
 export const auditStatsQuery = queryOptions({
   queryKey: auditKeys.stats,
   queryFn: () => call(getAuditStats),
 });
 
-/** More of one name are told apart by another letter. */
+/** Maximum number of suggestions. Typing more letters narrows them down. */
 const FOUND_MAX = 8;
 
-/** Members that a search fits, as a filter names them. */
+/** Searches members for the person filter. */
 export function foundPeopleQuery(search: string) {
   return queryOptions({
     queryKey: [...auditKeys.people, search],
@@ -81,7 +81,7 @@ export function foundPeopleQuery(search: string) {
   });
 }
 
-/** Orders that a search fits, the newest first, as a filter names them. */
+/** Searches orders for the order filter, newest first. */
 export function foundOrdersQuery(search: string) {
   return queryOptions({
     queryKey: [...auditKeys.orders, search],

@@ -16,7 +16,7 @@ interface AuditRowsProps {
   readonly onSearch: (change: AuditSearch) => void;
 }
 
-/** Lines day by day; each unfolds. "j" and "k" go down and up, Enter unfolds. */
+/** Lists entries by day; each unfolds. "j" and "k" move down and up, Enter unfolds. */
 export function AuditRows({ entries, onSearch }: AuditRowsProps) {
   const today = useToday();
   const list = useRef<HTMLDivElement>(null);
@@ -100,7 +100,7 @@ function Chevron({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** A shape each, for who can't tell the colors apart. */
+/** A shape per severity, for viewers who can't tell the colors apart. */
 const SHAPES: Readonly<Record<AuditSeverity, { readonly path: string; readonly looks: string }>> = {
   critical: { path: "M6 .5 11.5 6 6 11.5.5 6z", looks: "text-danger font-semibold [&_path]:fill-current" },
   error: { path: "M1.5 1.5h9v9h-9z", looks: "text-danger [&_path]:fill-current" },
@@ -108,7 +108,7 @@ const SHAPES: Readonly<Record<AuditSeverity, { readonly path: string; readonly l
   info: { path: "M6 3.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z", looks: "text-soft" },
 };
 
-/** How much a line matters: as a shape and a word. */
+/** Shows an entry's severity as a shape and a word. */
 function SeveritySign({ severity }: { severity: AuditSeverity }) {
   const { path, looks } = SHAPES[severity];
   return (

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { isPlainKey } from "../../ui/plain-key.ts";
 
-/** "/" leads to a field, Escape out of it, with what is typed in it: the keys of the rows are good again. */
+/** Focuses a field on "/", and leaves it on Escape without clearing it, so that the row keys work again. */
 export function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -21,7 +21,7 @@ export function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 };
 
-/** "j" and "k" lead down and up through the rows of a list: the elements with `data-row`. */
+/** Moves through a list's `data-row` elements with "j" and "k". */
 export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

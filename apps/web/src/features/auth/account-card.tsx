@@ -3,15 +3,15 @@ import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
 
 interface AccountCardProps {
   readonly title: string;
-  /** Where the heading's words don't say which page this is. */
+  /** Document title, when the heading doesn't name the page. */
   readonly pageTitle?: string;
   readonly subtitle: string;
-  /** A line or two beside the night door, which is the page's other half where there is room. */
+  /** Text beside the picture of the back door, which fills the other half of a wide page. */
   readonly door?: string;
   readonly children: ReactNode;
 }
 
-/** The sheet that every account screen is written on. */
+/** Layout of every account page. */
 export function AccountCard({ title, pageTitle, subtitle, door, children }: AccountCardProps) {
   const sheet = (
     <div className="mx-auto grid w-full max-w-[30rem] grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-8 sm:px-5 sm:py-14">
@@ -33,7 +33,7 @@ export function AccountCard({ title, pageTitle, subtitle, door, children }: Acco
   );
 }
 
-/** The house's own door, the same in both themes. */
+/** Picture of the brand's back door, the same in both themes. */
 function NightDoor({ line }: { line: string }) {
   return (
     <div className="relative isolate hidden overflow-hidden bg-night lg:block">
@@ -69,5 +69,5 @@ function Anchor(props: AnchorProps) {
   );
 }
 
-/** A link from one account screen to another. */
+/** Link from one account page to another. */
 export const AccountLink = createLink(Anchor);

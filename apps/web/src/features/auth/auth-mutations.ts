@@ -38,8 +38,8 @@ import { carryOutSignOut } from "../../platform/session/sign-out.ts";
 import { authKeys } from "./auth-queries.ts";
 import { makePasskey, provePasskey } from "./passkeys/passkey-ceremonies.ts";
 
-// Ways in. What an answer means for the session is said by `useCompleteSignIn`. A sign-out that is still due comes
-// first: later it would end the new session.
+// Sign-in calls. `useCompleteSignIn` handles their effect on the session. A pending sign-out is sent first, because
+// later it would end the new session.
 
 export function signUp(body: BodyOf<typeof signUpRoute>) {
   return call(signUpRoute, { body });
@@ -51,8 +51,8 @@ export async function signInWithPassword(body: BodyOf<typeof signInRoute>) {
 }
 
 /**
- * Signs in again without leaving the page. Leaves the page's session state alone, so that nothing is cleared.
- * Returns the required second factors, if any.
+ * Signs in again without leaving the page. Doesn't touch the page's session state, so that no data is cleared. Returns
+ * the required second factors, if any.
  */
 export async function signInAgain(body: BodyOf<typeof signInRoute>): Promise<readonly SecondFactor[]> {
   const answer = await signInWithPassword(body);
@@ -60,7 +60,7 @@ export async function signInAgain(body: BodyOf<typeof signInRoute>): Promise<rea
   return (await call(getSession)).secondFactors ?? [];
 }
 
-/** @throws CeremonyCancelled where the member closed the device's question */
+/** @throws CeremonyCancelled when the member closes the device's prompt */
 export async function signInWithPasskey() {
   await carryOutSignOut();
   const { challenge_id, options } = await call(startPasskeySignIn, { body: {} });
@@ -81,12 +81,12 @@ export async function requestRecovery(body: BodyOf<typeof requestRecoveryRoute>)
   await call(requestRecoveryRoute, { body });
 }
 
-/** Has a new link sent in the place of one that is over, to the same address, which nobody here need know. */
+/** Sends a new link to the address of an expired one, without revealing the address. */
 export async function renewLink(token: string): Promise<void> {
   await call(renewLinkRoute, { body: { token_hash: token } });
 }
 
-/** Begins to check a second factor; for a phone it sends the text. Gives the check's id. */
+/** Starts a second factor challenge, which texts a code for a phone factor. Returns the challenge's id. */
 export async function challengeFactor(factorId: string): Promise<string> {
   return (await call(challengeFactorRoute, { params: { factorId }, body: {} })).id;
 }
@@ -99,15 +99,18 @@ export async function verifyRecoveryCode(code: string): Promise<void> {
   await call(verifyRecoveryCodeRoute, { body: { code } });
 }
 
-// Changes to the account of somebody who is signed in.
+// Changes to the signed-in account.
 
-/** Sets a new password, which ends every session, this one too. */
+/** Sets a new password, which ends every session, including this one. */
 export async function changePassword(body: { password: string; current_password?: string }): Promise<void> {
   await call(updateUserRoute, { body });
   await leaveSession();
 }
 
-/** The same at the end of a recovery. This session stays, to look at what else opens the account. */
+/**
+ * Sets a new password at the end of a recovery. This session continues, so that the member can review the other sign-in
+ * methods.
+ */
 export async function resetPassword(password: string): Promise<void> {
   await call(updateUserRoute, { body: { password } });
 }
@@ -117,7 +120,7 @@ export async function removeWaysIn(): Promise<void> {
   await call(removeWaysInRoute);
 }
 
-// Proving that it's them, before the ways into the account change.
+// Reauthentication, before sign-in methods change.
 
 export async function proveSession(body: BodyOf<typeof proveSessionRoute>): Promise<void> {
   await call(proveSessionRoute, { body });
@@ -127,19 +130,21 @@ export async function sendProofCode(channel: BodyOf<typeof sendProofCodeRoute>["
   await call(sendProofCodeRoute, { body: { channel } });
 }
 
-/** @throws CeremonyCancelled where the member closed the device's question */
+/** @throws CeremonyCancelled when the member closes the device's prompt */
 export async function proveByPasskey(): Promise<void> {
   const { challenge_id, options } = await call(startPasskeyProof);
   const credential = await provePasskey(options);
   await call(proveSessionRoute, { body: { method: "passkey", challenge_id, credential } });
 }
 
-/** Takes back what a link from our messages is about, and all after it; whoever was signed in, here too, no longer is. */
+/**
+ * Undoes the change that a link from our messages is about, and all later ones. Ends every session, including this one.
+ */
 export function takeBackChange(token: string): Promise<CallOutput<typeof takeBackRoute>> {
   return endSessionBy(() => call(takeBackRoute, { body: { token } }));
 }
 
-/** Asks for the contact that the account lacks: a code goes out to it. */
+/** Adds the contact that the account lacks, and sends a code to it. */
 export async function addContact(body: BodyOf<typeof updateUserRoute>): Promise<void> {
   await call(updateUserRoute, { body });
 }
@@ -149,7 +154,7 @@ export async function confirmContact(body: BodyOf<typeof verifyCodeRoute>): Prom
   await invalidateAccount();
 }
 
-/** Begins to add a second factor: it counts once it has been confirmed. */
+/** Enrolls a second factor, which counts once it is confirmed. */
 export function enrollFactor(
   body: BodyOf<typeof enrollFactorRoute>,
 ): Promise<CallOutput<typeof enrollFactorRoute>> {
@@ -166,7 +171,7 @@ export async function removeFactor(factorId: string): Promise<void> {
   await invalidateAccount();
 }
 
-/** Makes recovery codes, which are told this once. Codes that the account had before are void. */
+/** Generates recovery codes, shown this once. Earlier codes become invalid. */
 export async function makeRecoveryCodes(hasCodes: boolean): Promise<readonly string[]> {
   const made = hasCodes
     ? await call(regenerateRecoveryCodes)
@@ -175,7 +180,7 @@ export async function makeRecoveryCodes(hasCodes: boolean): Promise<readonly str
   return made.codes;
 }
 
-/** @throws CeremonyCancelled where the member closed the device's question */
+/** @throws CeremonyCancelled when the member closes the device's prompt */
 export async function addPasskey(): Promise<void> {
   const { challenge_id, options } = await call(startPasskeyRegistration, { body: {} });
   const credential = await makePasskey(options);
@@ -201,7 +206,7 @@ export async function endOtherSessions(): Promise<void> {
   await call(signOutRoute, { query: { scope: "others" } }).finally(invalidateDevices);
 }
 
-/** Signs out everywhere, here too, once what waits in this browser is sent. */
+/** Signs out everywhere, including here, after sending this browser's pending changes. */
 export async function endAllSessions(): Promise<void> {
   if (!(await keptByFeatures.finish())) return;
   await endSessionBy(() => call(signOutRoute, { query: { scope: "global" } }));
@@ -211,7 +216,7 @@ function invalidateDevices(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: authKeys.devices });
 }
 
-/** The pages about the account, and the name in the header. */
+/** Reloads the account pages and the session, which has the name in the header. */
 async function invalidateAccount(): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: authKeys.account }), refreshSession()]);
 }

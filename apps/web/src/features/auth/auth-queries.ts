@@ -11,18 +11,18 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
 export const authKeys = {
-  /** All that is read about the signed-in account hangs below this, other features' queries too. */
+  /** Parent key of all queries about the signed-in account, including other features' queries. */
   account: ["account"],
   devices: ["account", "devices"],
   proof: ["proof"],
 } as const;
 
-/** Where the account is signed in. */
+/** Queries the account's sessions. */
 export const devicesQuery = queryOptions({ queryKey: authKeys.devices, queryFn: () => call(listSessions) });
 
 export type ProofMethods = CallOutput<typeof getProofMethods>;
 
-/** By what the member can prove that it's them. Asked for anew each time: it is what stands now. */
+/** Queries the member's reauthentication methods. Never cached, because they may change. */
 export const proofMethodsQuery = queryOptions({
   queryKey: authKeys.proof,
   queryFn: () => call(getProofMethods),
@@ -32,7 +32,7 @@ export const proofMethodsQuery = queryOptions({
 
 export type AccountChange = CallOutput<typeof viewAccountChange>;
 
-/** What a "This wasn't me" link is about. */
+/** Queries the change that a "This wasn't me" link is about. */
 export function accountChangeQuery(token: string) {
   return queryOptions({
     queryKey: ["account-change", token],
@@ -41,15 +41,18 @@ export function accountChangeQuery(token: string) {
   });
 }
 
-/** What opens an account besides the password, or helps to. */
+/** Sign-in methods besides the password. */
 export type WaysIn = Pick<Profile, "passkeys" | "secondFactors">;
 
-/** After a reset. The password is set by then: an answer that is lost keeps nobody there. */
+/**
+ * Returns the sign-in methods after a password reset. The password is already set, so a failed request must not block
+ * the member.
+ */
 export function readWaysIn(): Promise<WaysIn> {
   return call(getProfile).catch(() => ({ passkeys: [], secondFactors: [] }));
 }
 
-/** Whether an invitation can still be used; it throws why not. */
+/** Checks that an invitation can be used. Throws the reason otherwise. */
 export async function checkInvitation(code: string): Promise<void> {
   await call(checkInvitationRoute, { params: { code } });
 }

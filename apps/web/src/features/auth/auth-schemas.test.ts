@@ -8,7 +8,7 @@ import {
   resetPasswordForm,
 } from "./auth-schemas.ts";
 
-/** What stands first at each field. */
+/** Returns the first message of each field. */
 function messages(schema: z.ZodType, typed: object): Record<string, string> {
   const issues = schema.safeParse(typed).error?.issues ?? [];
   return Object.fromEntries(issues.reverse().map(({ path, message }) => [path.join("."), message]));
@@ -26,7 +26,7 @@ const MEMBER = {
   acceptsTerms: true,
 };
 
-test("a sign-up comes out as calls take it, without what the other tab holds", () => {
+test("converts a sign-up to the request, without the other tab's input", () => {
   expect(registerForm("email").parse({ ...MEMBER, phone: "what is no number" })).toMatchObject({
     email: "ana@secret.example",
     phone: undefined,
@@ -34,7 +34,7 @@ test("a sign-up comes out as calls take it, without what the other tab holds", (
   expect(registerForm("phone").parse({ ...MEMBER, phone: "(213) 555-0123" }).phone).toBe("+12135550123");
 });
 
-test("an empty sign-up says at every field what is missing", () => {
+test("reports every missing field of an empty sign-up", () => {
   const empty = { email: "", firstName: "", lastName: " ", zipCode: "", password: "", confirmPassword: "" };
   expect(messages(registerForm("email"), { ...empty, invite: "", isAdult: false })).toEqual({
     email: "Email is required",
@@ -48,7 +48,7 @@ test("an empty sign-up says at every field what is missing", () => {
   expect(messages(registerForm("phone"), MEMBER)).toEqual({ phone: "Phone is required" });
 });
 
-test("two passwords that differ are told beside whatever else is wrong", () => {
+test("reports different passwords along with other errors", () => {
   const typed = { ...MEMBER, isAdult: false, password: "short", confirmPassword: "shorter" };
   expect(messages(registerForm("email"), typed)).toEqual({
     password: "Password must be at least 8 characters",
@@ -57,7 +57,7 @@ test("two passwords that differ are told beside whatever else is wrong", () => {
   });
 });
 
-test("each page has its own words for the same mistake", () => {
+test("uses each page's own message for the same error", () => {
   const short = { currentPassword: "", password: "short", confirmPassword: "other" };
   expect(messages(resetPasswordForm, short)).toEqual({
     password: "Password must be at least 8 characters long",
@@ -77,6 +77,6 @@ test("each page has its own words for the same mistake", () => {
   });
 });
 
-test("what is no number signs in nobody, and is asked all the same", () => {
+test("sends an invalid phone number as typed at sign-in", () => {
   expect(loginForm("phone").parse({ phone: " 123 ", password: "x" }).phone).toBe("123");
 });

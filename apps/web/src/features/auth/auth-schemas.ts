@@ -5,7 +5,7 @@ import { personFields, required } from "../../platform/forms/person-schemas.ts";
 import type { ContactKind } from "./contacts/contact.tsx";
 import { phoneOf } from "./contacts/contact-body.ts";
 
-// What the forms of accounts ask for: the contract's own schemas, and a form's words for what is missing.
+// Form schemas of the account pages: the contract's schemas with messages for missing values.
 
 const NO_EMAIL = "Please enter your email.";
 const NO_PHONE = "Please enter your phone number.";
@@ -16,20 +16,20 @@ function requiredPassword(missing: string) {
 
 type ContactSchema = z.ZodType<string | undefined, string | undefined>;
 
-/** On the tab that is not open. */
+/** Ignores the field of the closed tab. */
 const NotAsked: ContactSchema = z
   .string()
   .optional()
   .transform(() => undefined);
 
-/** The address or the number, whichever tab is open. */
+/** Schemas of the email and phone fields; only the open tab's field is validated. */
 function contact(kind: ContactKind, email: ContactSchema, phone: ContactSchema) {
   return { email: kind === "email" ? email : NotAsked, phone: kind === "phone" ? phone : NotAsked };
 }
 
 export function loginForm(kind: ContactKind) {
   return z.object({
-    // What is no number is sent as it was typed: then nobody has it.
+    // An invalid number is sent as typed, and matches no account.
     ...contact(kind, required(NO_EMAIL).pipe(Email), required(NO_PHONE).transform(phoneOf)),
     password: requiredPassword("Please enter your password.").pipe(GivenPassword),
   });
@@ -82,7 +82,7 @@ function isTypedTwice(form: { password: string; confirmPassword: string }): bool
   return form.password === form.confirmPassword;
 }
 
-/** Told beside whatever else is wrong. */
+/** Builds the mismatch error, which is reported along with other errors. */
 function differs(error: string) {
   return { path: ["confirmPassword"], error, when: () => true };
 }

@@ -10,7 +10,7 @@ import { TextSkeleton } from "../../ui/skeleton.tsx";
 import { endAllSessions, endOtherSessions, endSession } from "./auth-mutations.ts";
 import { devicesQuery } from "./auth-queries.ts";
 
-/** Where the account is signed in, and the way to end it there. */
+/** Lists the account's sessions, each with a button to end it. */
 export function Devices() {
   const { data } = useQuery(devicesQuery);
   const options = { onError: (error: Error) => toast.error(refusalText(error)) };

@@ -14,17 +14,17 @@ test.each([
   ["/notifications", "Sign in to read your notifications."],
   [`/qr-verify?o=${ID}&token=abc`, "Sign in to look at this pickup code."],
   ["/admin/orders?search=ana", "Sign in to open the admin's pages."],
-])("a link to %s names what it leads to, and nothing of it", (path, why) => {
+])("describes a link to %s without the page's data", (path, why) => {
   const words = describeWanted({ path, interrupted: undefined });
   expect(words).toEqual({ why, waiting: undefined, isCheckout: false });
   expect(words?.why).not.toContain(ID);
 });
 
-test("who comes by themselves is told nothing", () => {
+test("returns nothing for a visitor who came on their own", () => {
   expect(describeWanted({ path: "/dashboard", interrupted: undefined })).toBeUndefined();
 });
 
-test("a session that ended says how, and what waits", () => {
+test("explains how a session ended and which page comes next", () => {
   const title = "Checkout: Lobster Night";
   expect(describeWanted({ path: "/checkout", interrupted: { by: "over", title } })).toEqual({
     why: "Your session has ended. Sign in to go on with your checkout.",
@@ -38,7 +38,7 @@ test("a session that ended says how, and what waits", () => {
   });
 });
 
-test("says that the member was signed out in another tab, and nothing of what they did", () => {
+test("explains a sign-out in another tab without naming the page", () => {
   expect(describeWanted({ path: "/dashboard", interrupted: { by: "other-tab", title: "" } })).toEqual({
     why: "You were signed out in another tab.",
     waiting: undefined,

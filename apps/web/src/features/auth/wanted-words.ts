@@ -1,6 +1,6 @@
 import type { Interrupted, WantedPage } from "../../platform/session/return-path.ts";
 
-/** What lies behind an address, told by the address alone: a visitor learns nothing that they didn't bring. */
+/** Descriptions by path only, so that a visitor learns nothing new about the page. */
 const WAITING: readonly (readonly [path: RegExp, what: string])[] = [
   [/^\/checkout\?order=/, "to pay the order that is held for you"],
   [/^\/checkout/, "to go on with your checkout"],
@@ -21,16 +21,16 @@ const ENDS: Record<Interrupted["by"], string> = {
   "other-tab": "You were signed out in another tab.",
 };
 
-/** Why somebody is asked to sign in, and what waits behind it. */
+/** Explanation on the sign-in page. */
 export interface WantedWords {
   /** "Sign in to see this order." */
   readonly why: string;
-  /** The page that waits, where the member had it before them. */
+  /** Title of the page that comes next, if the member had it open. */
   readonly waiting: string | undefined;
   readonly isCheckout: boolean;
 }
 
-/** undefined: nothing waits that was asked for. */
+/** Returns undefined when no page was requested. */
 export function describeWanted({ path, interrupted }: WantedPage): WantedWords | undefined {
   const what = WAITING.find(([pattern]) => pattern.test(path))?.[1];
   if (interrupted === undefined)

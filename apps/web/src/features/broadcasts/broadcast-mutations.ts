@@ -12,7 +12,7 @@ import { call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { broadcastKeys } from "./broadcast-queries.ts";
 
-/** @param idempotencyKey one for each intent: pressed again after a lost answer, it is one broadcast */
+/** @param idempotencyKey one per broadcast, so that a retry after a lost answer doesn't send it twice */
 export async function sendBroadcast(body: TimedDraft, idempotencyKey: string): Promise<Broadcast> {
   return cache(await call(createBroadcast, { body, idempotencyKey }));
 }
@@ -29,7 +29,7 @@ export async function stopBroadcast(id: string): Promise<Broadcast> {
   return cache(await call(stopRoute, { params: { id } }));
 }
 
-/** To whoever asks, and to nobody else. */
+/** Sends a test to the signed-in admin only. */
 export async function testBroadcast(draft: BroadcastDraft): Promise<void> {
   await call(testRoute, { body: draft });
 }

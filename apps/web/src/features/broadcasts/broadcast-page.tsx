@@ -18,7 +18,7 @@ import { audienceText, broadcastStateLook, membersText, momentText } from "./bro
 import { ComposeForm } from "./compose/compose-form.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 
-/** One broadcast: changed until it begins, watched while it goes, reported when it is over. */
+/** Edits a scheduled broadcast, follows a running one, and reports on a finished one. */
 export function BroadcastPage() {
   const { broadcastId } = useParams({ from: "/admin-area/admin/messages/$broadcastId" });
   const query = useQuery(broadcastQuery(broadcastId));

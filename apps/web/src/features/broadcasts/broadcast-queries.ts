@@ -9,10 +9,10 @@ export const broadcastKeys = {
   preview: (draft: BroadcastDraft) => ["broadcasts", "preview", draft],
 } as const;
 
-/** As long as one is on its way, it is looked at so often. */
+/** Polling interval while a broadcast is being sent, in ms. */
 const PROGRESS_EVERY_MS = 2_000;
 
-/** Every broadcast, newest first, page by page. */
+/** Queries all broadcasts, newest first, in pages. */
 export const broadcastPagesQuery = infiniteQueryOptions({
   queryKey: broadcastKeys.pages,
   queryFn: ({ pageParam }) =>
@@ -29,17 +29,17 @@ export function broadcastQuery(id: string) {
   return queryOptions({
     queryKey: broadcastKeys.detail(id),
     queryFn: () => call(getBroadcast, { params: { id } }),
-    refetchInterval: ({ state: { data } }) => (isUnderWay(data) ? PROGRESS_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (isInProgress(data) ? PROGRESS_EVERY_MS : false),
   });
 }
 
-/** Whether its figures change by themselves: one that is due begins within moments. */
-function isUnderWay(broadcast: { state: string; scheduledFor: string } | undefined): boolean {
+/** Returns whether a broadcast's figures are changing. A due one starts within moments. */
+function isInProgress(broadcast: { state: string; scheduledFor: string } | undefined): boolean {
   if (broadcast?.state === "scheduled") return new Date(broadcast.scheduledFor) <= new Date();
   return broadcast?.state === "sending";
 }
 
-/** A draft as its members would see it, and who they are. */
+/** Queries a draft's preview and its audience. */
 export function broadcastPreviewQuery(draft: BroadcastDraft) {
   return queryOptions({
     queryKey: broadcastKeys.preview(draft),

@@ -18,7 +18,7 @@ const STATES: Readonly<Record<BroadcastState, { text: string; tone: Tone }>> = {
   cancelled: { text: "Cancelled", tone: "neutral" },
 };
 
-/** How a broadcast's state is called and what tone it has. */
+/** Returns a broadcast state's label and tone. */
 export function broadcastStateLook(state: BroadcastState) {
   return STATES[state];
 }
@@ -29,7 +29,7 @@ const WITHOUT_CONTACT: Readonly<Record<DeliveryChannel, string>> = {
   push: "without a device",
 };
 
-/** Why a channel doesn't reach so many: "12 replied STOP". */
+/** Describes members that a channel doesn't reach: "12 replied STOP". */
 export function unreachedText(channel: DeliveryChannel, reason: UnreachedReason, count: number): string {
   const words: Readonly<Record<UnreachedReason, string>> = {
     deactivated: "deactivated",
@@ -41,12 +41,12 @@ export function unreachedText(channel: DeliveryChannel, reason: UnreachedReason,
   return `${count.toLocaleString("en-US")} ${words[reason]}`;
 }
 
-/** "1,240 members". */
+/** Formats a number of members: "1,240 members". */
 export function membersText(count: number): string {
   return count === 1 ? "1 member" : `${count.toLocaleString("en-US")} members`;
 }
 
-/** "Buyers of Arts District Night, pickup 6:00 PM to 6:20 PM". */
+/** Describes an audience: "Buyers of Arts District Night, pickup 6:00 PM to 6:20 PM". */
 export function audienceText({ kind, eventTitle, window }: Broadcast["audience"]): string {
   const event = eventTitle ?? "an event that is gone";
   switch (kind) {
@@ -63,20 +63,20 @@ export function audienceText({ kind, eventTitle, window }: Broadcast["audience"]
   }
 }
 
-/** "pickup 6:00 PM to 6:20 PM". */
+/** Formats a pickup window: "pickup 6:00 PM to 6:20 PM". */
 export function windowText(window: { startsAt: string; endsAt: string; timeZone: string }): string {
   const clock = (instant: string) => formatEventClock(new Date(instant), window.timeZone);
   return `pickup ${clock(window.startsAt)} to ${clock(window.endsAt)}`;
 }
 
-/** Where the viewer is: "Fri, Nov 20, 7:42 PM". */
+/** Formats a time in the viewer's time zone: "Fri, Nov 20, 7:42 PM". */
 export function momentText(instant: string): string {
   return formatEventMoment(new Date(instant), VIEWER_TIME_ZONE);
 }
 
 const HUNDREDTHS_PER_CENT = 100;
 
-/** "about $27.28" of hundredths of a cent. */
+/** Formats a cost in hundredths of a cent: "about $27.28". */
 export function costText(hundredths: number): string {
   return `about ${formatUsd(Math.ceil(hundredths / HUNDREDTHS_PER_CENT))}`;
 }

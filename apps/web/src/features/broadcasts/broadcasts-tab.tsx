@@ -11,7 +11,7 @@ import { CHANNEL_NAMES } from "../members/index.ts";
 import { broadcastPagesQuery } from "./broadcast-queries.ts";
 import { audienceText, broadcastStateLook, membersText, momentText } from "./broadcast-words.ts";
 
-/** What was said to many, newest first. */
+/** Lists all broadcasts, newest first. */
 export function BroadcastsTab() {
   const broadcasts = useInfiniteQuery(broadcastPagesQuery);
   const shown = broadcasts.data?.pages.flatMap((page) => page.broadcasts);
@@ -49,7 +49,7 @@ function NothingSaid() {
   );
 }
 
-/** The whole row is the way to it. */
+/** Row of a broadcast. The whole row is a link. */
 function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
   const { text, tone } = broadcastStateLook(broadcast.state);
   const { id, title, audience, channels, figures, scheduledFor, beganAt } = broadcast;

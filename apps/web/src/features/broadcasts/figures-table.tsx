@@ -9,13 +9,13 @@ const COLUMNS = [
   ["dropped", "Dropped"],
 ] as const;
 
-/** To how many members a broadcast came outside the app, channel by channel. */
+/** Shows the number of members that a broadcast reached, by channel. */
 export function FiguresTable({ figures }: { figures: readonly BroadcastFigures[] }) {
   if (figures.length === 0) return null;
   return (
     <section
       aria-label="Members reached, channel by channel"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: large text lets it scroll sideways on a phone, also by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it can scroll sideways with large text, so the keyboard must reach it
       tabIndex={0}
       className="mt-6 overflow-x-auto"
     >

@@ -11,7 +11,7 @@ const TABS = [
   { name: "failures", title: "Failures" },
 ] as const;
 
-/** What the house says to its members: to many, to each, and what didn't arrive. */
+/** Messages page of the admin: broadcasts, single messages and failures. */
 export function AdminMessagesPage() {
   const search = useSearch({ from: "/admin-area/admin/messages" });
   const navigate = useNavigate({ from: "/admin/messages" });

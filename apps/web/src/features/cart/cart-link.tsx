@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { IconWithCount } from "../../ui/icon-with-count.tsx";
 import { useCart } from "./use-cart.ts";
 
-/** The way back to what waits in the cart, from anywhere; not there while it is empty. */
+/** Link to the checkout with the cart's item count. Hidden while the cart is empty. */
 export function CartLink() {
   const count = cartItemCount(useCart());
   if (count === 0) return null;

@@ -11,24 +11,24 @@ const tail = {
 };
 const fries = { ...tail, id: "fries", name: "Truffle Fries", priceCents: 900, maxQuantity: null };
 
-/** The storage of one browser: tells a change to every tab but the one that made it, as browsers do. */
+/** Fakes the storage of a browser, which reports a change to every tab but its own. */
 function browser() {
   const values = new Map<string, string>();
   const tabs: { store: CartStore | undefined }[] = [];
   function openTab(): CartStore {
     const tab: { store: CartStore | undefined } = { store: undefined };
-    const tell = (key: string) => {
+    const notifyOtherTabs = (key: string) => {
       for (const other of tabs) if (other !== tab) other.store?.storageChanged(key);
     };
     const storage: CartStorage = {
       getItem: (key) => values.get(key) ?? null,
       setItem(key, value) {
         values.set(key, value);
-        tell(key);
+        notifyOtherTabs(key);
       },
       removeItem(key) {
         values.delete(key);
-        tell(key);
+        notifyOtherTabs(key);
       },
     };
     tab.store = new CartStore(storage);
@@ -39,7 +39,7 @@ function browser() {
 }
 
 describe("the stored cart", () => {
-  test("is there again after the page is closed, with what was seen of its items", () => {
+  test("restores the cart with its items' names and prices after the page is closed", () => {
     const { openTab } = browser();
     const first = openTab();
     first.add("event", tail);
@@ -51,7 +51,7 @@ describe("the stored cart", () => {
     });
   });
 
-  test("is the same in two tabs, whichever of them changes it", () => {
+  test("shares the cart between tabs", () => {
     const { openTab } = browser();
     const [left, right] = [openTab(), openTab()];
     left.add("event", tail);
@@ -66,7 +66,7 @@ describe("the stored cart", () => {
     expect(left.state).toEqual(EMPTY_CART_STATE);
   });
 
-  test("loses nothing of another tab whose news has not arrived yet", () => {
+  test("keeps another tab's change before its event arrives", () => {
     const { values, openTab } = browser();
     const first = openTab();
     first.add("event", tail);
@@ -83,28 +83,28 @@ describe("the stored cart", () => {
     ]);
   });
 
-  test("tells its readers of a change, and hands out the same object until there is one", () => {
+  test("notifies subscribers of a change, and returns the same object until then", () => {
     const store = browser().openTab();
-    let told = 0;
-    const stop = store.subscribe(() => told++);
+    let notifiedCount = 0;
+    const stop = store.subscribe(() => notifiedCount++);
     const before = store.state;
     expect(store.state).toBe(before);
     store.add("event", tail);
-    expect(told).toBe(1);
+    expect(notifiedCount).toBe(1);
     expect(store.state).not.toBe(before);
     stop();
     store.clear();
-    expect(told).toBe(1);
+    expect(notifiedCount).toBe(1);
   });
 
-  test("adds nothing that is sold out, or over one member's limit", () => {
+  test("doesn't add an item that is sold out or above the member's limit", () => {
     const store = browser().openTab();
     expect(store.add("event", { ...tail, currentQuantity: 5 })).toBe(false);
     expect(store.add("event", { ...tail, maxPerMember: 2 } as typeof tail, 2)).toBe(false);
     expect(store.state).toEqual(EMPTY_CART_STATE);
   });
 
-  test("takes back what was removed, with its note, also where the cart was empty meanwhile", () => {
+  test("restores a removed line with its note, even into an empty cart", () => {
     const { openTab } = browser();
     const [left, right] = [openTab(), openTab()];
     left.add("event", tail);
@@ -118,7 +118,7 @@ describe("the stored cart", () => {
     expect(left.state).toEqual(before);
   });
 
-  test("takes an order's lines as they were ordered, with what they cost then", () => {
+  test("puts an order's lines back with their prices", () => {
     const store = browser().openTab();
     store.add("event", tail);
     store.add("event", fries);
@@ -134,7 +134,7 @@ describe("the stored cart", () => {
     });
   });
 
-  test("puts nothing back into the cart of another event", () => {
+  test("doesn't restore a line into another event's cart", () => {
     const store = browser().openTab();
     store.add("event", tail);
     const putBack = store.remove("tail");
@@ -143,7 +143,7 @@ describe("the stored cart", () => {
     expect(store.state.lines.map((line) => line.menuItemId)).toEqual(["fries"]);
   });
 
-  test("says before it would be cleared for another event", () => {
+  test("reports that another event's item would clear the cart", () => {
     const store = browser().openTab();
     expect(store.wouldChangeEvent("another")).toBe(false);
     store.add("event", tail);
@@ -156,7 +156,7 @@ describe("the stored cart", () => {
     "not json",
     '{"menuItemId":"tail"}',
     '[{"menuItemId":"tail","quantity":-1,"specialInstructions":"","name":"","priceCents":1}]',
-  ])("is empty where what is stored is broken: %s", (stored) => {
+  ])("is empty when the stored cart is invalid: %s", (stored) => {
     const { values, openTab } = browser();
     values.set("cart", stored);
     values.set("cart-event", "event");

@@ -15,26 +15,26 @@ import {
 const LINES_KEY = "cart";
 const EVENT_KEY = "cart-event";
 
-/** A line with what was seen of its item. */
+/** A cart line with its item's name and price when it was added. */
 export interface StoredLine extends CartLine, SeenItem {}
 
-/** What the member saw of an item when it went into the cart: tells later that it vanished or costs more. */
+/** Name and price of an item when it was added, to show later that it vanished or costs more. */
 export interface SeenItem {
   readonly name: string;
   readonly priceCents: number;
 }
 
-/** The cart, and what was seen of its items. */
+/** The cart with its items' names and prices. */
 export interface CartState extends Cart {
   readonly seen: Readonly<Record<string, SeenItem>>;
 }
 
 export const EMPTY_CART_STATE: CartState = { ...EMPTY_CART, seen: {} };
 
-/** An item of a menu as the cart takes it. */
+/** A menu item as the cart needs it. */
 export type CartItem = StockedItem & SeenItem;
 
-/** Where the cart is kept: the browser's local storage, which all tabs share. */
+/** Browser storage, which all tabs share. */
 export interface CartStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -42,8 +42,8 @@ export interface CartStorage {
 }
 
 /**
- * The cart of this browser. Each change starts from what is stored, not from what this tab remembers, so that
- * two tabs agree; the rules of a cart are the domain's.
+ * The cart of this browser. Each change starts from the stored cart, not from this tab's copy, so that tabs agree. The
+ * domain has the rules of a cart.
  */
 export class CartStore {
   readonly #storage: CartStorage;
@@ -55,7 +55,7 @@ export class CartStore {
     this.#state = load(storage);
   }
 
-  /** The cart as last read; the same object until it changes. */
+  /** Returns the same object until the cart changes. */
   get state(): CartState {
     return this.#state;
   }
@@ -65,7 +65,7 @@ export class CartStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Another tab has written `key` (null: everything was cleared). */
+  /** Handles a change by another tab; a null key means that the storage was cleared. */
   storageChanged(key: string | null): void {
     if (key === null || key === LINES_KEY || key === EVENT_KEY) this.#show(load(this.#storage));
   }
@@ -75,7 +75,7 @@ export class CartStore {
   }
 
   /**
-   * Adds a piece; false where there is none to have.
+   * Adds a unit. Returns false when none is available.
    * @param alreadyOrdered units of the item in the member's other orders of the event
    */
   add(eventId: string, item: CartItem, alreadyOrdered = 0): boolean {
@@ -94,8 +94,8 @@ export class CartStore {
   }
 
   /**
-   * Takes an item out.
-   * @returns puts it back as it was, as long as it still belongs to the cart's event and isn't there again
+   * Removes an item.
+   * @returns a function that restores it, if the cart still belongs to the event and doesn't contain it
    */
   remove(menuItemId: string): () => void {
     const { eventId, lines, seen } = load(this.#storage);
@@ -110,14 +110,14 @@ export class CartStore {
     };
   }
 
-  /** Puts lines of an event in; what that event's cart has more stays, another event's lines go. */
+  /** Adds an event's lines to its cart. Replaces another event's cart. */
   put(eventId: string, lines: readonly StoredLine[]): void {
     const state = load(this.#storage);
     const seen = Object.fromEntries(lines.map((line) => [line.menuItemId, seenOf(line)]));
     this.#save(putLines(state, eventId, lines), { ...state.seen, ...seen });
   }
 
-  /** Takes out what was paid of an event; what was added since stays. */
+  /** Removes an event's paid items. Items added since stay. */
   takeOut(eventId: string, lines: readonly Pick<CartLine, "menuItemId" | "quantity">[]): void {
     this.#change((cart) => takeOutLines(cart, eventId, lines));
   }
@@ -154,7 +154,7 @@ function seenOf({ name, priceCents }: SeenItem): SeenItem {
   return { name, priceCents };
 }
 
-/** What is stored may be old or broken: then the cart is empty. */
+/** Reads the stored cart; empty if it is outdated or invalid. */
 function load(storage: CartStorage): CartState {
   const stored = parseJson(storage.getItem(LINES_KEY) ?? "[]");
   const eventId = storage.getItem(EVENT_KEY);
@@ -171,7 +171,7 @@ function load(storage: CartStorage): CartState {
   return { eventId, lines, seen };
 }
 
-/** By hand: a schema library would be the heaviest thing that an event's page loads. */
+/** Validates by hand, because a schema library would be the largest part of an event's page. */
 function isStoredLine(value: unknown): value is StoredLine {
   if (typeof value !== "object" || value === null) return false;
   const { menuItemId, quantity, specialInstructions, name, priceCents } = value as Partial<StoredLine>;

@@ -1,7 +1,7 @@
 import { Confirm } from "../../ui/confirm.tsx";
 
 interface ClearCartPromptProps {
-  /** What is done then. */
+  /** Label of the confirm button. */
   readonly action?: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

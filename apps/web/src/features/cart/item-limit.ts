@@ -1,13 +1,13 @@
 import type { MenuItem } from "@secret/contract";
 import { availableQuantity } from "@secret/domain";
 
-/** What one member may have of an item. */
+/** A member's limit for an item. */
 export interface ItemLimit {
-  /** Units of it that this member has bought already. */
+  /** Units of the item that the member has bought already. */
   readonly ordered: number;
-  /** At most so many in the cart. */
+  /** Maximum units in the cart. */
   readonly max: number;
-  /** "2 a member, you have 1"; undefined where there is no such limit. */
+  /** "2 a member, you have 1"; undefined without a limit per member. */
   readonly note: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { lazyPart } from "../../platform/lazy-part.ts";
 
-// Other rooms show these parts once their page is there.
+// Components for other features, which load them after their page.
 
 export const ClearCartPrompt = lazyPart(() => import("./clear-cart-prompt.tsx"), "ClearCartPrompt");

@@ -39,26 +39,26 @@ function cartOf(quantities: Record<string, number>): CartState {
 }
 
 describe("the cart at checkout", () => {
-  test("has today's prices, the tax and the tip, and counts what the fryer needs", () => {
+  test("uses current prices, tax and tip, and counts fryer units", () => {
     const priced = priceCart(cartOf({ tail: 2, fries: 1 }), eventWith(item, fries), { tipCents: 500 });
     expect(priced.totals).toMatchObject({ subtotalCents: 5700, taxCents: 556, totalCents: 6756 });
     expect(priced.units).toBe(2);
     expect(priced.lines.map((line) => line.notice)).toEqual([undefined, undefined]);
   });
 
-  test("takes a discount off before the tax", () => {
+  test("applies a discount before the tax", () => {
     const discount = { kind: "percent", percent: 10 } as const;
     const priced = priceCart(cartOf({ tail: 1 }), eventWith(item), { discount });
     expect(priced.totals).toMatchObject({ discountCents: 240, taxCents: 211, totalCents: 2371 });
   });
 
-  test("tells a stale price and counts the new one", () => {
+  test("reports a changed price and uses the new one", () => {
     const priced = priceCart(cartOf({ tail: 1 }), eventWith({ ...item, priceCents: 2600 }));
     expect(priced.lines[0]?.notice).toBe("Now $26.00 each, it was $24.00.");
     expect(priced.totals.subtotalCents).toBe(2600);
   });
 
-  test("sets a sold-out line aside without losing it, and orders the rest", () => {
+  test("keeps a sold-out line but orders only the rest", () => {
     const soldOut = { ...item, currentQuantity: 10 };
     const priced = priceCart(cartOf({ tail: 2, fries: 1 }), eventWith(soldOut, fries));
     expect(priced.lines[0]).toMatchObject({
@@ -71,7 +71,7 @@ describe("the cart at checkout", () => {
     expect(priced.totals.subtotalCents).toBe(900);
   });
 
-  test("lowers a line to what is left, and says so", () => {
+  test("lowers a line to the available stock and reports it", () => {
     const short = { ...item, currentQuantity: 8 };
     const priced = priceCart(cartOf({ tail: 3 }), eventWith(short));
     expect(priced.lines[0]).toMatchObject({
@@ -81,7 +81,7 @@ describe("the cart at checkout", () => {
     });
   });
 
-  test("lowers a line to what one member may order", () => {
+  test("lowers a line to the limit per member", () => {
     const rare = { ...item, maxPerMember: 2 };
     const orderedQuantities = { tail: 1 };
     const priced = priceCart(cartOf({ tail: 2 }), eventWith(rare), { orderedQuantities });
@@ -94,7 +94,7 @@ describe("the cart at checkout", () => {
   test.each([
     ["vanished", []],
     ["taken off", [{ ...item, isAvailable: false }]],
-  ])("says by its name that an item is %s", (_, menu) => {
+  ])("names an item that is %s", (_, menu) => {
     const priced = priceCart(cartOf({ tail: 1 }), eventWith(...menu));
     expect(priced.lines[0]).toMatchObject({
       quantity: 0,

@@ -10,29 +10,29 @@ import {
 import type { CartState, SeenItem } from "./cart-store.ts";
 import { type ItemLimit, itemLimit } from "./item-limit.ts";
 
-/** A line of the cart as it can be ordered right now. */
+/** A cart line as it can be ordered now. */
 export interface PricedLine {
   readonly menuItemId: string;
   readonly name: string;
   readonly specialInstructions: string;
-  /** Undefined: the item has vanished from the menu. */
+  /** Undefined when the item is no longer on the menu. */
   readonly item: MenuItem | undefined;
-  /** What one member may have of it, while it is on the menu. */
+  /** The member's limit for the item, while it is on the menu. */
   readonly limit: ItemLimit | undefined;
   readonly unitPriceCents: number;
-  /** What the member asked for, and how much of it can be had. Nothing of the wish is thrown away. */
+  /** Quantity that the member chose, which is kept, and quantity that is available. */
   readonly wantedQuantity: number;
   readonly quantity: number;
-  /** What has changed since it went into the cart. */
+  /** Describes what changed since the item was added. */
   readonly notice: string | undefined;
 }
 
 export interface PricedCart {
   readonly lines: readonly PricedLine[];
-  /** Lines of which there is something to have. */
+  /** Lines with at least one available unit. */
   readonly orderable: readonly PricedLine[];
   readonly totals: OrderTotals;
-  /** Units that the fryer needs for it. */
+  /** Fryer units. */
   readonly units: number;
 }
 
@@ -44,8 +44,8 @@ interface Extras {
 }
 
 /**
- * The cart with the menu's present names, prices and stock. What can't be had any more counts as none, what is
- * short as what is left, and each such line says so: the rest can be ordered at once.
+ * Prices a cart by the current menu. Unavailable lines count as 0, short lines as the available quantity, and each has
+ * a notice, so that the rest can be ordered at once.
  */
 export function priceCart(
   cart: CartState,
@@ -89,7 +89,7 @@ function priceLine(
   };
 }
 
-/** Why less can be had than is wanted, in the words in which the server would refuse it. */
+/** Returns why fewer units are available than wanted, in the server's copy. */
 function findShortage(
   wanted: number,
   name: string,

@@ -4,7 +4,7 @@ const loadToast = () => import("../../ui/undo-toast.tsx");
 // Preloaded for the first removal without delaying the first screen.
 void loadToast().catch(() => undefined);
 
-/** Takes an item out of the cart, says so, and offers to put it back as it was. */
+/** Removes an item from the cart and shows a toast that can undo it. */
 export function removeLine(menuItemId: string, name: string): void {
   const putBack = cartStore.remove(menuItemId);
   void loadToast()

@@ -5,12 +5,12 @@ import { type ItemLimit, itemLimit } from "./item-limit.ts";
 
 const NONE: MyEvent["orderedQuantities"] = {};
 
-/** Units of an event's limited items that this member has bought already, by item. */
+/** Returns the member's bought units of an event's limited items, by item id. */
 export function useOrderedQuantities(eventId: string): MyEvent["orderedQuantities"] {
   return useQuery(myEventQuery(eventId)).data?.orderedQuantities ?? NONE;
 }
 
-/** What this member may have of an item of an event. */
+/** Returns the member's limit for an item of an event. */
 export function useItemLimit(eventId: string, item: MenuItem): ItemLimit {
   return itemLimit(item, useOrderedQuantities(eventId)[item.id] ?? 0);
 }

@@ -19,9 +19,9 @@ import { ReviewStep } from "./review-step.tsx";
 import { useChoices } from "./use-choices.ts";
 
 /**
- * Two steps at one address: look at the cart and choose a pickup window, which places the order and holds
- * it; then pay. A held order goes straight to paying, on any device. Changing it shows the first step again, which places
- * an order that replaces the held one.
+ * Checkout in two steps at one URL: review the cart and choose a pickup window, which places and holds the order, then
+ * pay. A held order goes straight to the payment, on any device. Changing it shows the first step again, which replaces
+ * the held order.
  */
 export function CheckoutPage() {
   const { order: orderId, change } = useSearch({ from: "/member/checkout" });
@@ -30,11 +30,11 @@ export function CheckoutPage() {
   return <FillOrPay />;
 }
 
-/** Of an event whose order is held nothing else can be ordered: it is paid, or changed there. */
+/** Sends a member with a held order for the event to its payment. Nothing else can be ordered until then. */
 function FillOrPay() {
   const { eventId } = useCart();
   const held = useQuery(heldOrdersQuery);
-  // Asked once: what fails, and is asked again, must not take away what is chosen here.
+  // Checks `isFetched` only, so that a failed refetch doesn't discard the member's choices.
   if (!held.isFetched) return <CheckoutPending />;
   const waiting = held.data?.find((order) => eventId === null || order.eventId === eventId);
   if (waiting !== undefined) return <Navigate to="/checkout" search={{ order: waiting.id }} replace />;
@@ -44,10 +44,10 @@ function FillOrPay() {
 
 function PayHeldOrder({ orderId }: { orderId: string }) {
   const order = useQuery(orderQuery(orderId));
-  // What comes after paying is the payment step's to say: it must not be cut short by the order's news.
+  // The payment step decides what follows the payment. A status update must not interrupt it.
   const [wasPending, setWasPending] = useState(false);
   if (order.data?.status === "pending" && !wasPending) setWasPending(true);
-  // A payment that this tab never heard the end of is asked for first, also where the order has gone on.
+  // A payment whose result this tab never got is checked first, even if the order has changed since.
   const [isOpenEnded] = useState(() => hasOpenPayment(orderId));
   if (order.isPending) return <CheckoutPending />;
   if (order.data === undefined) {
@@ -88,7 +88,7 @@ function Review({ eventId, replaced }: { eventId: string; replaced?: OrderDetail
     enabled: promoCode !== undefined,
   });
   useWatchedEvent(eventId);
-  // A code that was chosen before is asked about first: no total is shown that isn't the one.
+  // Waits for the stored promo code, so that no wrong total is shown.
   const isPromoKnown = promoCode === undefined || promo.isFetched;
   if (event.isPending || !mine.isFetched || !isPromoKnown) return <CheckoutPending />;
   if (event.data === undefined) {

@@ -7,8 +7,8 @@ import { heldOrdersQuery } from "../orders/index.ts";
 export const heldOffersQuery = queryOptions({ ...heldOrdersQuery, select: ({ offers = [] }) => offers });
 
 /**
- * Queries what a promo code takes off an order of an event.
- * @param subtotalCents what the cart comes to, for the code's minimum
+ * Queries a promo code's discount for an order.
+ * @param subtotalCents the cart's subtotal, for the code's minimum
  */
 export function promoCodeQuery(eventId: string, promoCode: string, subtotalCents?: number) {
   return queryOptions({

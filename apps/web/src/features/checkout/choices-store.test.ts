@@ -9,7 +9,7 @@ function storageOf(values = new Map<string, string>()) {
   };
 }
 
-test("what was chosen is there again after a reload, each choice by itself", () => {
+test("restores each choice after a reload", () => {
   const storage = storageOf();
   const store = new ChoicesStore(storage);
   store.choose("event", { tip: { percent: 15 } });
@@ -22,35 +22,35 @@ test("what was chosen is there again after a reload, each choice by itself", () 
   });
 });
 
-test("of another event nothing is chosen yet, and nothing is kept of the one before", () => {
+test("starts empty for another event and drops the previous one's choices", () => {
   const store = new ChoicesStore(storageOf());
   store.choose("event", { tip: { typed: "5.00" }, promoCode: "FIRSTBITE" });
   store.choose("another", { pickupWindowId: "late" });
   expect(store.choices).toEqual({ ...NO_CHOICES, eventId: "another", pickupWindowId: "late" });
 });
 
-test("another tab's choice is told, and cleared ones are gone", () => {
+test("follows another tab's choices, and clears them", () => {
   const storage = storageOf();
   const [here, there] = [new ChoicesStore(storage), new ChoicesStore(storage)];
-  let told = 0;
-  here.subscribe(() => told++);
+  let notifiedCount = 0;
+  here.subscribe(() => notifiedCount++);
   there.choose("event", { tip: { percent: 20 } });
   here.storageChanged("checkout");
   expect(here.choices.tip).toEqual({ percent: 20 });
-  expect(told).toBe(1);
+  expect(notifiedCount).toBe(1);
   there.clear();
   here.storageChanged(null);
   expect(here.choices).toEqual(NO_CHOICES);
 });
 
 test.each(["not json", "[]", '{"eventId":7}', "null"])(
-  "nothing is chosen where what is stored is broken: %s",
+  "starts empty when the stored choices are invalid: %s",
   (stored) => {
     expect(new ChoicesStore(storageOf(new Map([["checkout", stored]]))).choices).toEqual(NO_CHOICES);
   },
 );
 
-test("a broken tip is none, and takes nothing else along", () => {
+test("drops an invalid tip but keeps the other choices", () => {
   const stored = JSON.stringify({ eventId: "event", tip: { percent: "much" }, promoCode: "FIRSTBITE" });
   const store = new ChoicesStore(storageOf(new Map([["checkout", stored]])));
   expect(store.choices).toMatchObject({ tip: { percent: 0 }, promoCode: "FIRSTBITE" });

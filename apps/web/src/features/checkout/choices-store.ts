@@ -2,7 +2,7 @@ import { NO_TIP, type Tip } from "../../ui/tip.ts";
 
 const KEY = "checkout";
 
-/** What a member has chosen at an event's checkout, besides what is in the cart. */
+/** Choices at an event's checkout, besides the cart. */
 export interface CheckoutChoices {
   readonly eventId: string | undefined;
   readonly tip: Tip;
@@ -19,7 +19,7 @@ export const NO_CHOICES: CheckoutChoices = {
 
 type ChoicesStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** The choices at the checkout, kept beside the cart: a reload, another tab or signing in again finds them as they were. */
+/** Stores the checkout choices beside the cart, across reloads, tabs and sign-ins. */
 export class ChoicesStore {
   readonly #storage: ChoicesStorage;
   readonly #listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ export class ChoicesStore {
     this.#choices = load(storage);
   }
 
-  /** As last read; the same object until they change. */
+  /** Returns the same object until the choices change. */
   get choices(): CheckoutChoices {
     return this.#choices;
   }
@@ -40,12 +40,12 @@ export class ChoicesStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Another page has written `key` (null: whatever it was). */
+  /** Handles a change by another tab; a null key means any key. */
   storageChanged(key: string | null): void {
     if (key === null || key === KEY) this.#show(load(this.#storage));
   }
 
-  /** Changes some of an event's choices; those of another event go. */
+  /** Changes some of an event's choices, and drops another event's. */
   choose(eventId: string, change: Partial<CheckoutChoices>): void {
     const stored = load(this.#storage);
     const before = stored.eventId === eventId ? stored : NO_CHOICES;
@@ -64,7 +64,7 @@ export class ChoicesStore {
   }
 }
 
-/** What is stored may be old or broken: then nothing is chosen. */
+/** Reads the stored choices; none if they are outdated or invalid. */
 function load(storage: ChoicesStorage): CheckoutChoices {
   try {
     const { eventId, tip, pickupWindowId, promoCode } = JSON.parse(storage.getItem(KEY) ?? "{}");

@@ -12,13 +12,10 @@ import { useChangeOrder } from "./use-change-order.tsx";
 
 const HeldOfferBar = lazyPart(() => import("./held-offer-bar.tsx"), "HeldOfferBar");
 
-/** A phone's first screen is for what the page is about. */
+/** Lower buttons on a phone, to leave room for the page. */
 const LOW = "max-sm:min-h-11";
 
-/**
- * Shows the unpaid order that expires first, on every page but its own, which show it already; without one, the member's
- * waitlist offer.
- */
+/** Shows the unpaid order that expires first, except on its own pages; without one, the member's waitlist offer. */
 export function HeldOrderBar() {
   useTakeOutPaid();
   const held = useQuery(heldOrdersQuery).data ?? [];
@@ -60,7 +57,7 @@ export function HeldOrderBar() {
                 <span className="max-sm:hidden">Change order</span>
               </Button>
             )}
-            {/* The page below has a primary of its own. */}
+            {/* Not primary, because the page below has a primary button. */}
             <Link to="/checkout" search={{ order: order.id }} className={`${buttonClass("quiet")} ${LOW}`}>
               Pay now
             </Link>

@@ -7,16 +7,16 @@ import { useNow } from "../../ui/use-now.ts";
 import { heldOrdersQuery, orderQuery } from "../orders/index.ts";
 import { useChangeOrder } from "./use-change-order.tsx";
 
-/** An event's order that waits for its payment, beside the cart. */
+/** An event's unpaid order, beside the cart. */
 export interface HeldBesideCart {
   readonly order: HeldOrder;
-  /** It is what the cart has. */
+  /** Whether it has the same lines as the cart. */
   readonly isAsInCart: boolean;
-  /** What is in it at its own prices, and what makes up its total, once they are known. */
+  /** Its lines at their own prices, once loaded. */
   readonly detail: OrderDetail | undefined;
 }
 
-/** The order of an event that is held; undefined where there is none, and once its time is over. */
+/** Returns the event's held order; undefined when there is none or its hold has expired. */
 export function useHeldOrder(eventId: string, cart: Cart): HeldBesideCart | undefined {
   const now = useNow();
   const order = useQuery(heldOrdersQuery).data?.find((each) => each.eventId === eventId);
@@ -32,7 +32,7 @@ export function useHeldOrder(eventId: string, cart: Cart): HeldBesideCart | unde
 
 const CLASS = "shrink-0 lg:w-full";
 
-/** The one way on from it: paying it, or taking it back where the cart has changed since and it came from there. */
+/** Button to pay the order; or to change it, when the cart has changed since. */
 export function HeldOrderLink({ held: { order, isAsInCart } }: { held: HeldBesideCart }) {
   const { change, isChanging, question } = useChangeOrder();
   if (order.isPaymentUnderWay)

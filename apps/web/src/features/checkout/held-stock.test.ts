@@ -2,7 +2,7 @@ import type { EventDetail, OrderDetail } from "@secret/contract";
 import { expect, test } from "vitest";
 import { withoutOrder } from "./held-stock.ts";
 
-test("what an order held is free once it is taken back: its pieces, its place and what it took of its window", () => {
+test("frees a held order's units, place and window capacity", () => {
   const event = {
     currentOrders: 5,
     menu: [

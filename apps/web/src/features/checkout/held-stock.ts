@@ -3,7 +3,7 @@ import { withoutShare } from "../registrations/index.ts";
 
 type Held = Pick<OrderDetail, "items" | "pickupWindow">;
 
-/** An event with its counters as they are once an order of it is taken back. */
+/** Returns an event with its counters as they are without a held order. */
 export function withoutOrder(event: EventDetail, { items, pickupWindow }: Held): EventDetail {
   const unitsOf = new Map(event.menu.map(({ id, pickupUnits }) => [id, pickupUnits]));
   const held = items.map(({ menuItemId, quantity }) => {

@@ -8,8 +8,8 @@ import { type PricedLine, priceCart, useCart } from "../cart/index.ts";
 import { HeldOrderLink, useHeldOrder } from "./held-order-link.tsx";
 
 /**
- * What is in the cart and the way to the checkout: beside the menu where there is room, there while it is empty too
- * so that nothing jumps; on phones a bar for the thumb. With an order of the event that is held it leads on to that.
+ * Shows the cart with a link to the checkout: a column beside the menu, kept while empty so that the layout doesn't
+ * shift, or a bar on a phone. With a held order, it links to that order.
  */
 export function OrderBox({ event }: { event: EventDetail }) {
   const cart = useCart();
@@ -77,7 +77,7 @@ export function OrderBox({ event }: { event: EventDetail }) {
   );
 }
 
-/** What is held was had as it was wanted, for what it cost then. */
+/** Hides the current price of a held line, which was ordered at its own price. */
 function withoutPrice(line: PricedLine) {
   return { ...line, quantity: line.wantedQuantity, unitPriceCents: null };
 }

@@ -8,7 +8,7 @@ import { choicesStore } from "./use-choices.ts";
 
 const KEY = "paying";
 
-/** An order is about to be paid in this browser: what lies in its cart is in it. */
+/** Records that this browser starts to pay an order, which contains its cart. */
 export function rememberPaying(orderId: string): void {
   localStorage.setItem(KEY, orderId);
 }
@@ -18,7 +18,7 @@ export function isPaidHere(orderId: string): boolean {
   return localStorage.getItem(KEY) === orderId;
 }
 
-/** Takes what was paid here out of the cart, once; what was added since stays. */
+/** Removes a paid order's items from the cart, once. Items added since stay. */
 export function takeOutPaid({ id, status, event, items }: OrderDetail): void {
   if (!isPaidHere(id) || status === "pending") return;
   localStorage.removeItem(KEY);
@@ -27,7 +27,7 @@ export function takeOutPaid({ id, status, event, items }: OrderDetail): void {
   if (choicesStore.choices.eventId === event.id) choicesStore.clear();
 }
 
-/** The page that paid may have been closed before it knew how that ended. */
+/** Removes the paid items when the paying page was closed before it knew the result. */
 export function useTakeOutPaid(): void {
   const held = useQuery(heldOrdersQuery).data;
   const orderId = localStorage.getItem(KEY);

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { cancelOrder } from "../orders/index.ts";
 import { PassOnConfirm } from "../registrations/index.ts";
 
-/** Lets go of an unpaid order that somebody gave back: it can't be changed, and the next in line waits for it. */
+/** Releases an order claimed from the waitlist to the next member, because it can't be changed. */
 export function PassOn({ order }: { order: OrderDetail }) {
   const [isAsking, setAsking] = useState(false);
   const cancel = useMutation({

@@ -8,7 +8,7 @@ import type { OrderMoney } from "../orders/index.ts";
 import { AskingNotice, moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "../orders/index.ts";
 import { useChangeOrder } from "./use-change-order.tsx";
 
-/** An order that can't be paid here any more: why, and what is with the money. */
+/** Explains why an order can't be paid anymore, and the state of its money. */
 export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMoney }) {
   switch (view.kind) {
     case "asking":
@@ -38,7 +38,7 @@ export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMon
       return (
         <EmptyState title={WHY_CANCELLED[view.reason]} isPage>
           <p className="text-soft">{nothingCharged(order, view.reason)}</p>
-          <WayOn order={order} reason={view.reason} />
+          <NextStep order={order} reason={view.reason} />
         </EmptyState>
       );
     default:
@@ -67,7 +67,7 @@ function ToOrder({ order }: { order: OrderDetail }): ReactNode {
   );
 }
 
-function WayOn({ order, reason }: { order: OrderDetail; reason: CancelReason }): ReactNode {
+function NextStep({ order, reason }: { order: OrderDetail; reason: CancelReason }): ReactNode {
   const { change, isChanging, question } = useChangeOrder();
   if (reason === "event-cancelled" || reason === "admin" || order.isTakenOver) {
     return <LinkButton to="/events">Browse Events</LinkButton>;
@@ -79,7 +79,7 @@ function WayOn({ order, reason }: { order: OrderDetail; reason: CancelReason }):
       </LinkButton>
     );
   }
-  // Whichever device it was placed on: its lines go into the cart of this one.
+  // Puts the lines into this device's cart, wherever the order was placed.
   return (
     <>
       <Button busy={isChanging} onClick={() => change({ id: order.id, eventId: order.event.id })}>

@@ -15,7 +15,7 @@ import { useChangeOrder } from "./use-change-order.tsx";
 
 const PassOn = lazyPart(() => import("./pass-on.tsx"), "PassOn");
 
-/** The order is held: pay before the time is over. What became of its money is shown as the server knows it. */
+/** Pays a held order before its hold expires, and shows the payment status from the server. */
 export function PaymentStep({ order }: { order: BilledOrder }) {
   const now = useNow();
   const pay = usePaying(order);
@@ -37,12 +37,12 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
     void announceConfirmed(order);
   }, [isPaid, navigate, order]);
   useEffect(() => {
-    // What somebody gave back never lay in a cart.
+    // An order claimed from the waitlist was never in the cart.
     if (order.status === "pending" && !order.isTakenOver) rememberPaying(order.id);
   }, [order.status, order.id, order.isTakenOver]);
   if (isPaid) return null;
   const isAsking = view.kind === "asking";
-  // An order that is being taken back leaves this page: nothing is said of it in passing.
+  // An order that is being changed leaves this page, so its status isn't shown.
   const canBePaid = changing.isChanging || (order.status === "pending" && (isAsking || view.kind === "pay"));
   if (!canBePaid) return <PaymentEnd order={order} view={view} />;
   return (
@@ -65,7 +65,7 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
           <PaymentSummary
             order={order}
             isAsking={isAsking}
-            change={!isAsking && <WayBack order={order} changing={changing} />}
+            change={!isAsking && <BackToCart order={order} changing={changing} />}
           >
             {!isAsking && !order.isTakenOver && <MoreInCart order={order} />}
           </PaymentSummary>
@@ -82,13 +82,13 @@ async function announceConfirmed({ id: orderId, orderNumber }: BilledOrder): Pro
   toasts?.toastOrderChange({ orderId, orderNumber, status: "confirmed" }, true);
 }
 
-interface WayBackProps {
+interface BackToCartProps {
   readonly order: BilledOrder;
   readonly changing: ReturnType<typeof useChangeOrder>;
 }
 
-/** Into the cart; what somebody gave back was never in one. */
-function WayBack({ order, changing }: WayBackProps) {
+/** Link back to the cart, which an order claimed from the waitlist was never in. */
+function BackToCart({ order, changing }: BackToCartProps) {
   if (order.isTakenOver)
     return (
       <Suspense>
@@ -109,7 +109,7 @@ function WayBack({ order, changing }: WayBackProps) {
   );
 }
 
-/** What went into the cart after the order was placed is no part of it. */
+/** Notes cart items that were added after the order was placed and aren't part of it. */
 function MoreInCart({ order }: { order: BilledOrder }) {
   const cart = useCart();
   const isOrdered = (itemId: string) => order.items.some((item) => item.menuItemId === itemId);

@@ -11,20 +11,20 @@ import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import type { BilledOrder } from "../orders/index.ts";
 import { OrderedItem, OrderTitle } from "../orders/index.ts";
 
-/** From here on the time to pay is short. */
+/** Time left at which the countdown turns urgent, in ms. */
 const SHORT_MS = 120_000;
 const WIDE = "(min-width: 64rem)";
 
 interface PaymentSummaryProps {
   readonly order: BilledOrder;
-  /** Its time doesn't run while the bank is asked. */
+  /** Pauses the countdown while Square is being checked. */
   readonly isAsking: boolean;
-  /** The way back to the cart, beside what is in the order. */
+  /** Link back to the cart, beside the items. */
   readonly change: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** What is paid for: how long it is held, when and where it is fetched, what is in it, what it comes to. */
+/** Shows what is being paid: hold time, pickup, items and total. */
 export function PaymentSummary({ order, isAsking, change, children }: PaymentSummaryProps) {
   const { event, pickupWindow } = order;
   const [startsAt, endsAt] = [new Date(pickupWindow.startsAt), new Date(pickupWindow.endsAt)];
@@ -36,7 +36,7 @@ export function PaymentSummary({ order, isAsking, change, children }: PaymentSum
         </h2>
         {!isAsking && <HoldLine until={new Date(order.holdExpiresAt ?? order.updatedAt)} />}
       </div>
-      {/* Where large text leaves no room beside the items, the way back stands below them. */}
+      {/* The link moves below the items when large text leaves no room beside them. */}
       <div className="@container relative">
         <Items order={order} />
         <div className="absolute top-0 right-0 @max-[13rem]:static">{change}</div>
@@ -65,7 +65,7 @@ function HoldLine({ until }: { until: Date }) {
   );
 }
 
-/** Folded on a phone, where what is paid with comes next. */
+/** Folded on a phone, where the payment form follows. */
 function Items({ order }: { order: BilledOrder }) {
   const [isOpen, setOpen] = useState(() => matchMedia(WIDE).matches);
   const count = order.items.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -9,16 +9,16 @@ import { promoCodeQuery } from "./checkout-queries.ts";
 interface PromoFieldProps {
   readonly eventId: string;
   readonly subtotalCents: number;
-  /** The code that was chosen, before or just now. */
+  /** The chosen code. */
   readonly code: string | undefined;
-  /** What it takes off is in the total. */
+  /** Whether the total includes the discount. */
   readonly isApplied: boolean;
-  /** Why it takes nothing off any more. */
+  /** Why the code no longer applies. */
   readonly refusal: string | undefined;
   readonly onChange: (code: string | undefined) => void;
 }
 
-/** A promo code: what it takes off is in the total before anything is paid. */
+/** Field for a promo code. The total shows the discount before the payment. */
 export function PromoField({ eventId, subtotalCents, code, isApplied, refusal, onChange }: PromoFieldProps) {
   const [typed, setTyped] = useState(code ?? "");
   const check = useMutation({
@@ -27,7 +27,7 @@ export function PromoField({ eventId, subtotalCents, code, isApplied, refusal, o
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Of a code that was typed away since nothing is heard any more.
+    // Callback for this request only: the result of a code that was replaced meanwhile is ignored.
     check.mutate(undefined, { onSuccess: ({ promoCode }) => onChange(promoCode) });
   };
   if (code !== undefined && isApplied) {
@@ -52,7 +52,7 @@ export function PromoField({ eventId, subtotalCents, code, isApplied, refusal, o
         spellCheck={false}
         maxLength={40}
         value={typed}
-        error={check.isError ? refusalOf(check.error) : refusal}
+        error={check.isError ? toRefusal(check.error) : refusal}
         onChange={(event) => {
           setTyped(event.target.value);
           check.reset();
@@ -72,6 +72,6 @@ export function PromoField({ eventId, subtotalCents, code, isApplied, refusal, o
   );
 }
 
-function refusalOf(error: Error): string {
+function toRefusal(error: Error): string {
   return error instanceof ApiError ? error.message : "Something went wrong. Please try again.";
 }

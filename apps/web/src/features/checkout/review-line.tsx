@@ -11,11 +11,11 @@ import { ItemWaitlist } from "../registrations/index.ts";
 interface ReviewLineProps {
   readonly eventId: string;
   readonly line: PricedLine;
-  /** Nothing can be ordered: how many is only told. */
+  /** Shows the quantity read-only, when nothing can be ordered. */
   readonly isFixed: boolean;
 }
 
-/** A line of the cart as it can be ordered right now: what has changed of it stands here, before anything is pressed. */
+/** Shows a cart line with its current availability and any change since it was added. */
 export function ReviewLine({ eventId, line, isFixed }: ReviewLineProps) {
   const { item, limit, menuItemId, name, quantity, notice } = line;
   const remove = () => removeLine(menuItemId, name);

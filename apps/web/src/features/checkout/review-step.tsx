@@ -33,13 +33,16 @@ interface ReviewStepProps {
   readonly mine: MyEvent | undefined;
   /** The unpaid order that this one will replace. */
   readonly replaced: OrderDetail | undefined;
-  /** The promo code that was chosen, with what it takes off. */
+  /** The chosen promo code with its discount. */
   readonly promo: CallOutput<typeof checkPromoCode> | undefined;
-  /** Why the code that was chosen takes nothing off. */
+  /** Why the chosen code doesn't apply. */
   readonly promoRefusal: string | undefined;
 }
 
-/** Look once more, choose when to come, hold the order. What can't be had is said where it stands. */
+/**
+ * Reviews the cart, chooses a pickup window and places the order, which is then held. Problems are shown at their
+ * lines.
+ */
 export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: ReviewStepProps) {
   const now = useNow();
   const cart = useCart();
@@ -81,7 +84,7 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
         Checkout
       </h1>
       {replaced !== undefined && (
-        // The notice's height, so that nothing moves under a thumb when it arrives.
+        // Matches the height of the notice, so that nothing moves when it loads.
         <Suspense fallback={<Skeleton className="h-29 lg:h-17" />}>
           <ReplacedNotice order={replaced} />
         </Suspense>
@@ -160,18 +163,18 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
   );
 }
 
-/** What is still to be chosen, or wrong, is where the member goes on. */
+/** Focuses the field that is missing or invalid. */
 function focusField(page: HTMLElement | null, name: string): void {
   page?.querySelector<HTMLElement>(`input[name="${name}"]:enabled`)?.focus();
 }
 
-/** The window that was chosen, or the only one there is. */
+/** Returns the chosen window, or the only one. */
 function chosenWindow({ pickupWindows }: EventDetail, windowId: string | undefined) {
   if (pickupWindows.length === 1) return pickupWindows[0];
   return pickupWindows.find(({ id }) => id === windowId);
 }
 
-/** Why nothing of the event can be ordered right now; undefined where it can. */
+/** Returns why the event can't be ordered from now; undefined when it can. */
 function whyClosed(event: EventDetail, now: Date): string | undefined {
   if (event.status === "cancelled") return "This event was cancelled.";
   const code = orderabilityOfWindows(event, now);
@@ -195,7 +198,7 @@ function Place({ event }: { event: EventDetail }) {
   );
 }
 
-interface Wanted {
+interface OrderChoices {
   readonly tipCents: number;
   readonly promoCode: string | undefined;
   readonly pickupWindowId: string;
@@ -205,7 +208,7 @@ interface Wanted {
 function bodyOf(
   event: EventDetail,
   priced: PricedCart,
-  { promoCode, replaces, ...wanted }: Wanted,
+  { promoCode, replaces, ...wanted }: OrderChoices,
 ): NewOrder {
   return {
     eventId: event.id,

@@ -1,7 +1,7 @@
 import type { EventDetail } from "@secret/contract";
 import { EventWaitlist } from "../registrations/index.ts";
 
-/** Offers the waitlist where nothing of the event can be ordered right now. */
+/** Offers the waitlist when the event is sold out. */
 export function SoldOutNotice({ event }: { event: EventDetail }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -13,7 +13,7 @@ interface TotalPanelProps {
   readonly event: EventDetail;
   readonly totals: OrderTotals;
   readonly choices: CheckoutChoices;
-  /** Why the code that was chosen takes nothing off. */
+  /** Why the chosen code doesn't apply. */
   readonly promoRefusal: string | undefined;
   readonly isPromoApplied: boolean;
   readonly onChoose: (change: Partial<CheckoutChoices>) => void;
@@ -23,7 +23,7 @@ interface TotalPanelProps {
   readonly placing: Omit<ReturnType<typeof usePlaceOrder>, "place"> & { readonly place: () => void };
 }
 
-/** Tip, promo code, what it comes to, and the way to paying it. */
+/** Shows tip, promo code and total, with the button that places the order. */
 export function TotalPanel(props: TotalPanelProps) {
   const { event, totals, choices, promoRefusal, isPromoApplied, onChoose, canPlace, placing } = props;
   return (

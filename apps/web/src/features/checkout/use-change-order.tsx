@@ -22,7 +22,7 @@ interface Changed {
 export function useChangeOrder(): {
   change(order: Changed): void;
   isChanging: boolean;
-  /** The question, while it is asked. */
+  /** The confirmation dialog, if open. */
   question: ReactNode;
 } {
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function useChangeOrder(): {
       const order = await readOrder(id);
       const { kind } = orderMoney(order, false, serverNow());
       if (kind === "asking") throw new Error("A payment for this order is under way.");
-      if (isBilled(order) && !isInCart(order)) putIntoCart(order);
+      if (isBilled(order) && !isInCart(order)) restoreCart(order);
       await navigate({ to: "/checkout", search: { change: id } });
     },
     onError: (error) => {
@@ -64,8 +64,8 @@ function isInCart({ id, event }: BilledOrder): boolean {
   return isPaidHere(id) && cartStore.state.eventId === event.id;
 }
 
-/** The order's lines, window, tip and code, as they were chosen. */
-function putIntoCart(order: BilledOrder): void {
+/** Restores the order's lines, window, tip and code as the member's choices. */
+function restoreCart(order: BilledOrder): void {
   const lines = order.items.map(({ menuItemId, quantity, specialInstructions, name, unitPriceCents }) => ({
     menuItemId,
     quantity,

@@ -11,8 +11,8 @@ import { type NewOrder, placeOrder } from "./place-order-mutations.ts";
 const PROMO_REFUSALS: ReadonlySet<string> = new Set(["PROMO_CODE_INVALID", ...PROMO_LIMIT_REFUSALS]);
 
 /**
- * Places the order of the cart as it is, and goes to paying it.
- * @param body what would be ordered now; undefined while something is still to be chosen
+ * Places the order and opens its payment.
+ * @param body the order as chosen now; undefined while a choice is missing
  */
 export function usePlaceOrder(body: NewOrder | undefined) {
   const navigate = useNavigate();
@@ -21,13 +21,14 @@ export function usePlaceOrder(body: NewOrder | undefined) {
   const text = JSON.stringify(body);
   const placing = useMutation({
     mutationFn: async (wanted: { readonly body: NewOrder; readonly text: string }) => {
-      // One key an intent: pressing again after a lost answer repeats it, a changed order is a new one.
+      // One idempotency key per order: a retry after a lost answer repeats it, and a changed order gets a new one.
       if (intent.current.text !== wanted.text) {
         intent.current = { key: makeIdempotencyKey(), text: wanted.text };
       }
       return placeOrder(wanted.body, intent.current.key, setWaiting);
     },
-    // "Back" from paying leads to this step with the order still held. Two navigations at once would become one.
+    // Adds a history entry, so that "Back" from the payment returns to this step with the order held. Two navigations
+    // in one tick would merge.
     onSuccess: async ({ id }) => {
       await navigate({ to: "/checkout", search: { change: id }, replace: true });
       await navigate({ to: "/checkout", search: { order: id } });
@@ -41,9 +42,9 @@ export function usePlaceOrder(body: NewOrder | undefined) {
   return {
     place: () => body !== undefined && placing.mutate({ body, text }),
     isPlacing: placing.isPending,
-    /** The server is past what it can serve: the order waits its turn. */
+    /** The server is busy and the request is being retried. */
     isWaiting,
-    /** Why it was refused, as long as the same would be ordered again: what has changed since stands on its line. */
+    /** Why the order was refused, until it changes. Later changes are shown at their lines. */
     refusal: refused?.message,
     /** The server reported a full event before this page knew. */
     isFull: refused instanceof ApiError && refused.code === "EVENT_FULL",

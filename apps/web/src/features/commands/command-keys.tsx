@@ -6,10 +6,13 @@ import { type Command, PAGES } from "./commands.ts";
 
 const Palette = lazyPart(() => import("./palette.tsx"), "Palette");
 
-/** Two keys of one way have to come within this. */
+/** Maximum time between the two keys of a shortcut, in ms. */
 const SEQUENCE_MS = 1_500;
 
-/** What the owner's pages hear of the keyboard: the palette, and two keys for each page. With a button, for who has none. */
+/**
+ * Keyboard shortcuts of the admin pages: the command palette, and two keys per page. A button opens the palette without
+ * a keyboard.
+ */
 export function CommandKeys() {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();

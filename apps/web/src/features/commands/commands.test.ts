@@ -8,11 +8,11 @@ const EVENTS = [
 
 const namesFor = (typed: string) => findCommands(typed, EVENTS).map(({ name }) => name);
 
-test("nothing typed: every page", () => {
+test("lists every page for an empty search", () => {
   expect(findCommands("  ", EVENTS)).toEqual(PAGES);
 });
 
-test("pages and events whose name has all words, those first that begin so, then the searches", () => {
+test("lists matching pages and events, prefix matches first, then the searches", () => {
   expect(namesFor("order")).toEqual([
     "Orders",
     "The Order of the Tail",
@@ -25,7 +25,7 @@ test("pages and events whose name has all words, those first that begin so, then
   expect(namesFor("events").slice(0, 2)).toEqual(["Events", "Archived events"]);
 });
 
-test("what has no name is searched for", () => {
+test("offers the searches for text that matches no name", () => {
   expect(namesFor("D4H-F8H")).toHaveLength(4);
   expect(findCommands(" D4H-F8H ", EVENTS)[0]).toMatchObject({
     to: "/admin/orders",
@@ -33,7 +33,7 @@ test("what has no name is searched for", () => {
   });
 });
 
-test("no two pages have the same keys", () => {
+test("gives each page its own shortcut", () => {
   const keys = PAGES.flatMap((page) => page.keys ?? []);
   expect(new Set(keys).size).toBe(keys.length);
 });

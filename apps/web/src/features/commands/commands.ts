@@ -1,18 +1,18 @@
 import type { LinkProps } from "@tanstack/react-router";
 
-/** A place that the palette leads to. */
+/** A destination in the palette. */
 export interface Command {
   readonly name: string;
   readonly to: NonNullable<LinkProps["to"]>;
   readonly params?: Readonly<Record<string, string>>;
   readonly search?: Readonly<Record<string, string>>;
-  /** What is said beside it: a day, what is searched. */
+  /** Secondary text: a date, or what is searched. */
   readonly more?: string;
-  /** Pressed one after the other they lead there without the palette. */
+  /** Two-key shortcut that opens it without the palette. */
   readonly keys?: string;
 }
 
-/** The owner's pages. */
+/** Pages of the admin. */
 export const PAGES: readonly Command[] = [
   { name: "Home", to: "/admin", keys: "gh" },
   { name: "Events", to: "/admin/events", keys: "ge" },
@@ -41,8 +41,8 @@ interface KnownEvent {
 const EVENTS_MAX = 6;
 
 /**
- * Where what is typed may lead: pages and events whose name has all of its words, those first whose name begins so, then
- * what it is searched in. Nothing typed: all pages.
+ * Returns the destinations for a search: pages and events whose names contain all of its words, prefix matches first,
+ * then the searches. An empty search lists all pages.
  */
 export function findCommands(typed: string, events: readonly KnownEvent[]): readonly Command[] {
   const search = typed.trim();

@@ -11,11 +11,11 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Leads to any page, event or search by some letters of its name: type, arrow keys, Enter. */
+/** Command palette: opens a page, event or search by a part of its name. */
 export function Palette({ onGo, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  // The dialog, which opens before, has given it to the first of its buttons.
+  // The dialog focuses its first button when it opens, so the field takes the focus after that.
   useEffect(() => field.current?.focus(), []);
   const events = useQuery(adminEventsQuery).data?.events ?? [];
   const commands = findCommands(typed, events);
@@ -41,7 +41,7 @@ export function Palette({ onGo, onClose }: PaletteProps) {
       />
       <div {...options.listbox} role="listbox" aria-label="Ways" className="mt-3 max-h-80 overflow-y-auto">
         {commands.map((command, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
           <div
             key={`${command.more ?? ""} ${command.name}`}
             {...options.option(index)}

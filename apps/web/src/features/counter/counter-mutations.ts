@@ -8,12 +8,12 @@ import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { counterKeys } from "./counter-queries.ts";
 
-/** What a device keeps for sales without signal, from now on; none gives all back. */
+/** Sets this device's offline allotment; an empty one releases it. */
 export async function setAside(eventId: string, body: BodyOf<typeof setAsideRoute>): Promise<SetAside> {
   return await call(setAsideRoute, { params: { id: eventId }, body });
 }
 
-/** Puts another device's stock back on sale. */
+/** Releases another device's offline allotment. */
 export async function freeSetAside(eventId: string, deviceId: string, reason: string): Promise<void> {
   const params = { id: eventId, deviceId };
   queryClient.setQueryData(
@@ -24,7 +24,7 @@ export async function freeSetAside(eventId: string, deviceId: string, reason: st
 
 export type CountedCash = BodyOf<typeof countCashRoute>;
 
-/** @param idempotencyKey one for each count: pressed again after a lost answer, it is the same one */
+/** @param idempotencyKey one per count, so that a retry after a lost answer doesn't count twice */
 export async function countCash(eventId: string, body: CountedCash, idempotencyKey: string): Promise<void> {
   const till = await call(countCashRoute, { params: { id: eventId }, body, idempotencyKey });
   queryClient.setQueryData(counterKeys.cashCount(eventId), till);

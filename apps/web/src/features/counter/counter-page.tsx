@@ -14,11 +14,11 @@ const PARTS = [
   { show: "cash", name: "Cash count" },
 ] as const;
 
-/** Sales at the counter, what is kept for when the signal goes, and the till at close. */
+/** Counter page: sales, offline allotments and the cash count. */
 export function CounterPage() {
   const { show } = useSearch({ from: "/crew/crew/$eventId/counter" });
   const { board } = useCrewDevice();
-  // The crew's frame shows a tool once there is a board.
+  // The crew's app shell renders a tool only once the board is loaded.
   if (board === undefined) return null;
   return (
     <div className="flex flex-1 flex-col bg-surface text-ink print:block">

@@ -8,7 +8,7 @@ export const counterKeys = {
   setAsides: (eventId: string) => ["counter", "set-asides", eventId],
 } as const;
 
-/** Queries the stock that each device of an event keeps. */
+/** Queries the offline allotments of an event's devices. */
 export function setAsidesQuery(eventId: string) {
   return queryOptions({
     queryKey: counterKeys.setAsides(eventId),
@@ -17,7 +17,7 @@ export function setAsidesQuery(eventId: string) {
   });
 }
 
-/** What the till of an event should hold, and how it was counted. */
+/** Queries an event's expected cash and its counts. */
 export function cashCountQuery(eventId: string) {
   return queryOptions({
     queryKey: counterKeys.cashCount(eventId),

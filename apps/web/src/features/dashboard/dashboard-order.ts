@@ -2,29 +2,29 @@ import type { EventSummary, Notification, OrderSummary } from "@secret/contract"
 import { ACTIVE_ORDER_STATUSES } from "@secret/domain";
 import { isPast, orderabilityOf } from "../events/index.ts";
 
-/** An event that doesn't lead. */
+/** An upcoming event that isn't featured. */
 export interface OtherEvent {
   readonly event: EventSummary;
   readonly orderability: ReturnType<typeof orderabilityOf>;
-  /** What the member has ordered there already. */
+  /** The member's existing order for it. */
   readonly ownOrderId: string | undefined;
 }
 
-/** Orders that are nobody's, or somebody else's. */
+/** Statuses of orders that the member no longer has. */
 const GONE = ["cancelled", "transferred"];
 
 interface DashboardOrder {
-  /** Events that are still to come, soonest first. */
+  /** Upcoming events, soonest first. */
   readonly upcoming: readonly EventSummary[] | undefined;
-  /** The one that leads: what can be ordered now, else what opens next. */
+  /** The featured event: open for orders, or else the next to open. */
   readonly leading: EventSummary | undefined;
-  /** The rest of those to come, soonest first. */
+  /** The other upcoming events, soonest first. */
   readonly others: readonly OtherEvent[];
-  /** Paid and not picked up yet, in the order of their own windows. */
+  /** Paid orders that aren't picked up yet, by pickup window. */
   readonly active: readonly OrderSummary[] | undefined;
 }
 
-/** What stands where on a member's first page; undefined is what isn't known yet. */
+/** Arranges the dashboard; undefined parts are still loading. */
 export function arrangeDashboard(
   events: readonly EventSummary[] | undefined,
   orders: readonly OrderSummary[] | undefined,
@@ -51,7 +51,7 @@ export function arrangeDashboard(
   };
 }
 
-/** The event of which something is offered to the member right now, as the last news has it. */
+/** Returns the event of the member's open offer, by the latest notifications. */
 export function findOfferedEvent(
   upcoming: readonly EventSummary[] | undefined,
   notifications: readonly Notification[] | undefined,

@@ -24,7 +24,7 @@ import {
   OtherEvents,
 } from "./dashboard-panels.tsx";
 
-/** What is picked up next, what can be ordered now, what is new. */
+/** Home page of a member: next pickup, open events and news. */
 export function DashboardPage() {
   const { denied } = useSearch({ from: "/member/dashboard" });
   const member = useMember();
@@ -41,7 +41,7 @@ export function DashboardPage() {
   const nextPickup = active?.[0];
   const offered = findOfferedEvent(upcoming, news.data?.notifications, now);
   const isAdmin = mayAccess(member.role, "admin");
-  // An owner isn't asked to place a first order.
+  // An admin isn't asked to place a first order.
   const isNewcomer = !isAdmin && orders.data?.summary.totalOrders === 0;
   const failed = [events, orders, news].filter((query) => query.isError && query.data === undefined);
   const notLoaded = failed[0] !== undefined && (
@@ -95,7 +95,7 @@ export function DashboardPage() {
         )}
       >
         {nextPickup !== undefined && <NextPickup order={nextPickup} now={now} />}
-        {/* Until the orders are known, too: an event that stands doesn't move. */}
+        {/* Also while the orders load, so that the event doesn't move once they arrive. */}
         {events.isPending || orders.isPending ? (
           <PosterSkeleton tall />
         ) : (
@@ -148,16 +148,16 @@ export function DashboardPage() {
   );
 }
 
-/** One figure: what it counts, how many, and where they are. */
+/** A figure with its name and a link to what it counts. */
 interface Figure {
   readonly name: string;
   readonly to: "/events" | "/orders" | "/notifications";
-  /** Undefined: not known. */
+  /** Undefined while unknown. */
   readonly value: number | undefined;
   readonly isPending: boolean;
 }
 
-/** Four figures on one strip, each the way to what it counts; below each other where text is large. */
+/** Four linked figures in one row, or in fewer columns with large text. */
 function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <div className="@container">

@@ -13,7 +13,7 @@ import { eventLine } from "./event-line.ts";
 const SHOWN = 3;
 const ROW = "flex min-h-14 flex-wrap items-center justify-between gap-x-3 hover:text-accent";
 
-/** What can be ordered now, or what opens next. */
+/** Shows the event that is open for orders, or the next to open. */
 export function LeadingEvent({ event, now }: { event: EventSummary | undefined; now: Date }) {
   if (event !== undefined) return <EventPoster event={event} now={now} heading="h2" />;
   return (
@@ -27,8 +27,8 @@ export function LeadingEvent({ event, now }: { event: EventSummary | undefined; 
   );
 }
 
-/** What can be done at an event that doesn't lead. */
-const WAYS = {
+/** Labels of the links to other events, by orderability. */
+const ACTION_LABELS = {
   OPEN: "Order now",
   REGISTRATION_NOT_OPEN: "Notify me",
   EVENT_FULL: "Join the waitlist",
@@ -36,7 +36,10 @@ const WAYS = {
   EVENT_NOT_ACTIVE: "See the menu",
 } as const;
 
-/** The other evenings to come: quiet, each with what there is to do. Whoever has ordered already waits for nothing. */
+/**
+ * Lists the other upcoming events with their actions. An event that is no longer open links to the member's order from it,
+ * if any.
+ */
 export function OtherEvents({ others, now }: { others: readonly OtherEvent[]; now: Date }) {
   if (others.length === 0) return null;
   return (
@@ -57,7 +60,9 @@ export function OtherEvents({ others, now }: { others: readonly OtherEvent[]; no
                 </span>
               </span>
               <span className="shrink-0 text-small underline underline-offset-4">
-                {ownOrderId === undefined || orderability === "OPEN" ? WAYS[orderability] : "See your order"}
+                {ownOrderId === undefined || orderability === "OPEN"
+                  ? ACTION_LABELS[orderability]
+                  : "See your order"}
               </span>
             </Link>
           </li>
@@ -72,7 +77,7 @@ export function OtherEvents({ others, now }: { others: readonly OtherEvent[]; no
   );
 }
 
-/** For whoever has never ordered: how it goes, instead of what there is none of. */
+/** Explains how ordering works, for members without orders. */
 export function FirstOrder() {
   return (
     <Panel title="Your first order">
@@ -90,7 +95,7 @@ export function FirstOrder() {
   );
 }
 
-/** What is paid and not picked up yet, each with its own window. */
+/** Lists paid orders that aren't picked up yet, with their pickup windows. */
 export function ActiveOrders({ orders }: { orders: readonly OrderSummary[] }) {
   return (
     <Panel title="Active orders">
@@ -120,7 +125,7 @@ export function ActiveOrders({ orders }: { orders: readonly OrderSummary[] }) {
   );
 }
 
-/** The last few things the bell rang for, each leading to what it is about. */
+/** Lists the latest notifications, linked to their subjects. */
 export function LatestNotifications({ notifications }: { notifications: readonly Notification[] }) {
   return (
     <Panel title="Latest news" className="@container">

@@ -1,6 +1,6 @@
 import { type CalendarEntry, calendarFile } from "@secret/domain";
 
-/** Puts an evening into the member's own calendar. */
+/** Link that downloads a calendar file of the event. */
 export function CalendarLink({ entry }: { entry: CalendarEntry }) {
   const file = calendarFile(entry, new Date());
   return (

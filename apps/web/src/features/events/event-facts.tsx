@@ -14,7 +14,7 @@ import { unbroken } from "../../ui/unbroken.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { isPast } from "./event-status.ts";
 
-/** An event that is open for orders, as most that are looked at, does without the catalog of refusals. */
+/** Loaded separately, because most visited events are open and don't need the messages. */
 const WhyNotOrderable = lazyPart(() => import("./why-not-orderable.tsx"), "WhyNotOrderable");
 const WhatHappened = lazyPart(() => import("./what-happened.tsx"), "WhatHappened");
 
@@ -22,11 +22,11 @@ interface EventFactsProps {
   readonly event: EventDetail;
   readonly orderability: OrderabilityRefusal | "OPEN";
   readonly now: Date;
-  /** What can be asked for where nothing can be ordered: a reminder, a place on the waitlist. */
+  /** Actions for an event that can't be ordered from: a reminder, the waitlist. */
   readonly children?: ReactNode;
 }
 
-/** What decides whether an evening is free: when, where, and whether it can still be had. */
+/** Shows when and where an event is, and whether it can still be ordered from. */
 export function EventFacts({ event, orderability, now, children }: EventFactsProps) {
   const [startsAt, endsAt] = [new Date(event.pickupStartsAt), new Date(event.pickupEndsAt)];
   return (
@@ -78,7 +78,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const FULLNESS_TONES = { room: "ink", "nearly-full": "warn", full: "ink" } as const;
 
-/** Can I order? Until when, and how many places are left; if not, why. */
+/** Shows until when and how many orders are possible, or why none are. */
 function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children">) {
   const { currentOrders, maxOrders } = event;
   const closes = formatEventSoon(new Date(event.registrationClosesAt), now, event.timeZone, VIEWER_TIME_ZONE);
@@ -91,7 +91,7 @@ function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children"
           <span className="font-normal">{` until ${unbroken(closes)}`}</span>
         </>
       ) : (
-        // The word for it is the badge on the picture: here is what it means.
+        // Explains the status badge on the picture.
         <span className="block min-h-5.5">
           <Suspense>
             <WhyNotOrderable event={event} refusal={orderability} />
@@ -99,7 +99,7 @@ function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children"
         </span>
       )}
       {maxOrders !== null && (
-        // Beside the bar instead of after the time, whose width depends on the day.
+        // Beside the bar, because the width of the time depends on the day.
         <div className="flex max-w-80 flex-wrap items-center gap-x-3">
           <div className="min-w-24 flex-1">
             <ProgressBar

@@ -7,7 +7,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { EventScene } from "./event-scene.tsx";
 import { statusBadge } from "./event-status.ts";
 
-/** An event that is open for orders, as most that are looked at, does without it. */
+/** Loaded separately, because most visited events are open and don't need it. */
 const Countdown = lazyPart(() => import("../../ui/countdown.tsx"), "Countdown");
 
 interface EventHeadProps {
@@ -15,12 +15,12 @@ interface EventHeadProps {
   readonly orderability: OrderabilityRefusal | "OPEN";
 }
 
-/** The evening's picture with its name on it; until ordering opens, the time that is left. */
+/** Shows the event's picture and name, with a countdown until ordering opens. */
 export function EventHead({ event, orderability }: EventHeadProps) {
   const badge = statusBadge(event, orderability);
   const opensAt = new Date(event.registrationOpensAt);
   const isWaiting = orderability === "REGISTRATION_NOT_OPEN";
-  // Whoever waited for the second sees it come.
+  // Viewers who waited for the start see the "Open" stamp.
   const [hasWaited, setWaited] = useState(isWaiting);
   if (isWaiting && !hasWaited) setWaited(true);
   return (

@@ -2,7 +2,7 @@ import { onLiveEvent } from "../../platform/live/live-handlers.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { eventKeys, eventQuery } from "./event-queries.ts";
 
-// An edited event is fetched again; its stock is patched into what is shown.
+// Refetches an edited event. Stock updates are patched into the cache.
 onLiveEvent("event.changed", ({ eventId }) => {
   void queryClient.invalidateQueries({ queryKey: eventKeys.detail(eventId) });
 });

@@ -25,20 +25,20 @@ const EventSchedule = lazyPart(() => import("./event-schedule.tsx"), "EventSched
 const PLACEHOLDERS = ["one", "two", "three", "four", "five", "six"];
 
 interface EventPageProps {
-  /** What is in the cart and the way on from it, beside the menu. */
+  /** Shows the cart and its next step, beside the menu. */
   readonly OrderBox: ComponentType<{ event: EventDetail }>;
-  /** An order that is set aside for the member, under the event's name. */
+  /** Shows an order reserved for the member, below the event's name. */
   readonly Offer: ComponentType<{ event: EventDetail }>;
 }
 
-/** One event and its menu. */
+/** Shows an event and its menu. */
 export function EventPage(parts: EventPageProps) {
   const { eventId } = useParams({ from: "/member/events/$eventId" });
   const event = useQuery(eventQuery(eventId));
   useWatchedEvent(eventId);
-  // A whole menu that has just come is drawn piece by piece: a slow phone hears its owner meanwhile.
-  const hasCome = useDeferredValue(event.data !== undefined);
-  if (event.isPending || (event.data !== undefined && !hasCome)) return <EventPending />;
+  // Renders a new menu with low priority, so that a slow phone stays responsive.
+  const hasDeferredData = useDeferredValue(event.data !== undefined);
+  if (event.isPending || (event.data !== undefined && !hasDeferredData)) return <EventPending />;
   if (event.isError && isMissing(event.error)) {
     return (
       <Suspense fallback={<EventPending />}>
@@ -98,9 +98,9 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
 
   const add = (item: MenuItem) => {
     setAsking(undefined);
-    // On a desktop the order summary beside the menu shows the new line.
-    const tell = isMedia("desktop") ? announce : toast.success;
-    if (cartStore.add(event.id, item, ordered[item.id])) tell(`${item.name} added to cart!`);
+    // On a desktop, the order summary beside the menu already shows the new line.
+    const confirmAdded = isMedia("desktop") ? announce : toast.success;
+    if (cartStore.add(event.id, item, ordered[item.id])) confirmAdded(`${item.name} added to cart!`);
     else toast.error("Failed to add item to cart");
   };
   const askOrAdd = (item: MenuItem) => (cartStore.wouldChangeEvent(event.id) ? setAsking(item) : add(item));

@@ -13,11 +13,11 @@ import { isPast, orderabilityOf } from "./event-status.ts";
 interface EventPosterProps {
   readonly event: EventSummary;
   readonly now: Date;
-  /** The heading's level on its page. */
+  /** Heading level on its page. */
   readonly heading?: "h2" | "h3";
 }
 
-/** An evening as a poster, which leads to it; one that takes orders says so with the one red button. */
+/** Poster that links to an event. Events open for orders have the only red button. */
 export function EventPoster({ event, now, heading: Heading = "h3" }: EventPosterProps) {
   const [startsAt, endsAt] = [new Date(event.pickupStartsAt), new Date(event.pickupEndsAt)];
   const isGone = isPast(event, now);
@@ -63,7 +63,7 @@ export function EventPoster({ event, now, heading: Heading = "h3" }: EventPoster
   );
 }
 
-/** Whether it can be had, in a word. */
+/** Badge with the event's availability. */
 function State({ event, now }: { event: EventSummary; now: Date }) {
   const orderability = orderabilityOf(event, now);
   const left = event.maxOrders === null ? undefined : event.maxOrders - event.currentOrders;

@@ -4,7 +4,7 @@ import { classNames } from "../../ui/class-names.ts";
 
 interface EventSceneProps {
   readonly event: Pick<EventSummary, "scene">;
-  /** A strip has its picture on the right; a poster above its words, and on the right where it is wide. */
+  /** A strip has its picture on the right; a poster has it above the text, or on the right when wide. */
   readonly shape: "strip" | "poster";
   readonly children: ReactNode;
   readonly className?: string;
@@ -21,7 +21,7 @@ const SCRIMS = {
     "bg-linear-to-t from-night from-40% via-night-veil via-58% to-transparent to-80% @2xl:bg-linear-to-r @2xl:via-night-haze @2xl:via-55% @2xl:to-75%",
 };
 
-/** An event's own picture, at night in both themes, and what is said on it. */
+/** Shows an event's picture, with the night colors in both themes, and text on it. */
 export function EventScene({ event, shape, children, className }: EventSceneProps) {
   return (
     <div

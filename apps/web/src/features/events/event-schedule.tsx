@@ -7,13 +7,13 @@ import { CalendarLink } from "./calendar-link.tsx";
 
 interface EventScheduleProps {
   readonly event: EventDetail;
-  /** Whether there is an evening to keep free. */
+  /** Whether the event is still to come. */
   readonly isAhead: boolean;
-  /** What goes along with its times. */
+  /** Content below the times. */
   readonly children?: ReactNode;
 }
 
-/** All there is to know of place and times, for whoever wants it: below the menu. */
+/** Lists all details of place and times, below the menu. */
 export function EventSchedule({ event, isAhead, children }: EventScheduleProps) {
   const time = (instant: string) =>
     unbroken(formatEventTime(new Date(instant), event.timeZone, VIEWER_TIME_ZONE));

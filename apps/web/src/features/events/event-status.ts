@@ -9,13 +9,13 @@ import {
 } from "@secret/domain";
 import type { Tone } from "../../ui/badge.tsx";
 
-/** Whether an event can be ordered from at this instant, with the same rule as the server. */
+/** Returns whether an event can be ordered from now, by the server's rule. */
 export function orderabilityOf(event: EventSummary, now: Date): OrderabilityRefusal | "OPEN" {
   const checked = checkOrderability({ ...event, ...windowOf(event) }, now);
   return checked.ok ? "OPEN" : checked.failure.code;
 }
 
-/** Also checks the windows: an event whose windows are all full counts as full. */
+/** Checks orderability with the pickup windows: an event counts as full when all windows are full. */
 export function orderabilityOfWindows(event: EventDetail, now: Date): OrderabilityRefusal | "OPEN" {
   const orderability = orderabilityOf(event, now);
   const isFull = orderability === "OPEN" && areWindowsFull(withInstants(event), now);
@@ -36,7 +36,10 @@ function withInstants(event: EventDetail) {
   return { ...event, pickupWindows };
 }
 
-/** The status badge: uppercased; active green, what opens blue, others gray. What takes no orders yet, or none any more, says so. */
+/**
+ * Returns the status badge: green when open, blue when scheduled, otherwise gray. An event that takes no orders says
+ * why.
+ */
 export function statusBadge(
   { status }: Pick<EventSummary, "status">,
   orderability: OrderabilityRefusal | "OPEN",
@@ -47,7 +50,7 @@ export function statusBadge(
   return { text: REGISTRATION_BOX_TEXTS[orderability], tone };
 }
 
-/** Whether an event is over: ended, cancelled, or its pickup is past. */
+/** Returns whether an event has ended, was cancelled, or its pickup has passed. */
 export function isPast(event: EventSummary, now: Date): boolean {
   return isEventOver(event.status) || new Date(event.pickupEndsAt) < now;
 }

@@ -10,7 +10,7 @@ import { EventPoster } from "./event-poster.tsx";
 import { eventsQuery } from "./event-queries.ts";
 import { isPast, orderabilityOf } from "./event-status.ts";
 
-/** Open now, upcoming, past. */
+/** Lists open, upcoming and past events. */
 export function EventsPage() {
   const events = useQuery(eventsQuery);
   const now = useNow();
@@ -67,7 +67,7 @@ interface EventGroupProps {
   readonly title: string;
   readonly events: readonly EventSummary[];
   readonly now: Date;
-  /** Each from edge to edge. */
+  /** Shows each event at full width. */
   readonly isWide?: boolean;
 }
 

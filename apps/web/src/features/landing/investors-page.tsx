@@ -10,7 +10,7 @@ const FACTS = [
   ["Where we are", `${BRAND.location}. Founded ${BRAND.foundedYear}.`],
 ] as const;
 
-/** Who we are, for those who might put money into it. */
+/** Introduces the brand to investors. */
 export function InvestorsPage() {
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-8">

@@ -13,17 +13,17 @@ const BENEFITS: readonly (readonly [spot: SpotName, name: string, text: string])
   ["friend", "Exclusive Community", "Tails that are on no board, and a friend you can hand your order to."],
 ];
 
-/** On a phone as wide as the thumb reaches. */
+/** Full-width buttons on a phone. */
 const CALL = "max-sm:min-h-14 max-sm:w-full";
 
 const JOIN = ["/register", `Join ${BRAND.programme} Program`] as const;
 const LOGIN = ["/login", "Member Login"] as const;
 
-/** The door. It needs no router: what it leads to is loaded. */
+/** Landing page. It uses plain links instead of the router, so that it stays small. */
 export function LandingPage() {
   const wanted = useWantedWords();
   useFollowedSignIn(wanted !== undefined);
-  // Who came by a link to a member's page is one.
+  // A visitor who followed a link to a member page is probably a member, so "Login" comes first.
   const calls = wanted === undefined ? [JOIN, LOGIN] : [LOGIN, JOIN];
   return (
     <>
@@ -92,7 +92,7 @@ function useFollowedSignIn(isAsked: boolean): void {
   }, [isAsked]);
 }
 
-/** There is a next event, and what it is called is for members: nothing of it is in the picture. */
+/** Teaser for the next event. Its name is for members, so the picture doesn't contain it. */
 function NextEvent() {
   return (
     <img

@@ -32,7 +32,7 @@ const mail = (
   </a>
 );
 
-/** The terms of the program. */
+/** Terms of use. */
 export function TermsPage() {
   return (
     <LegalText
@@ -77,7 +77,7 @@ export function TermsPage() {
   );
 }
 
-/** What is kept of members, and why. */
+/** Privacy policy. */
 export function PrivacyPage() {
   return (
     <LegalText

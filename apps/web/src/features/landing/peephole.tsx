@@ -1,10 +1,7 @@
 import { type PointerEvent, useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
 
-/**
- * Somebody looks out of the painted door while its plate is pointed at, or after a tap. It lies on the picture of the
- * back door and has its coordinates.
- */
+/** Opens the peephole of the painted door on hover or tap. It overlays the picture and uses its coordinates. */
 export function Peephole({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false);
   const point = (isOver: boolean) => (event: PointerEvent) => {

@@ -2,15 +2,15 @@ import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { classNames } from "../../ui/class-names.ts";
 
-/** Night in the brand's own hand, the same in both themes. */
+/** Night scenes, the same in both themes. */
 const SLIDES = ["back-door", "fryer", "tail", "street", "window"] as const;
 const INTERVAL_MS = 6000;
 const Peephole = lazyPart(() => import("./peephole.tsx"), "Peephole");
 
-/** Where a picture stands: above the words on a phone, beside them on a desktop. */
+/** Position of a picture: above the text on a phone, beside it on a desktop. */
 const PLACE = "absolute top-[-12%] right-0 h-[62%] w-full object-cover lg:inset-y-0 lg:h-full lg:w-3/5";
 
-/** Five pictures in turn. They stand still when asked to, and for those who want less motion. */
+/** Slideshow of five pictures. It pauses on request, and for viewers who prefer reduced motion. */
 export function Slides() {
   const [index, setIndex] = useState(0);
   const wantsStillness = useSyncExternalStore(onStillnessChange, readStillness, () => false);

@@ -2,7 +2,7 @@ import { exportClose as exportCloseRoute } from "@secret/contract";
 import { download } from "../../platform/download.ts";
 import type { CloseSpan } from "./ledger-queries.ts";
 
-/** Saves the close as a file for the accountant. */
+/** Downloads the close as a file for the accountant. */
 export async function exportClose(span: CloseSpan): Promise<void> {
   await download(exportCloseRoute, { query: span });
 }

@@ -1,4 +1,4 @@
-/** What to do about what doesn't agree, by what a comparison is about; the first that fits. */
+/** Advice for a failed comparison, by a pattern of its text. The first match counts. */
 const ADVICE: readonly (readonly [about: RegExp, advice: string])[] = [
   [
     /outcome of every payment/,
@@ -40,7 +40,7 @@ const ADVICE: readonly (readonly [about: RegExp, advice: string])[] = [
 
 const ELSE = "Keep the lines below and have them looked at: nothing here is mended by itself.";
 
-/** What the owner of the house does about a comparison that does not hold. */
+/** Returns the advice for a failed comparison. */
 export function adviceFor(comparison: string): string {
   return ADVICE.find(([about]) => about.test(comparison))?.[1] ?? ELSE;
 }

@@ -5,7 +5,7 @@ import { Notice } from "../../ui/panel.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { ledgerReportQuery } from "./ledger-queries.ts";
 
-/** One quiet line while the books agree; else what in them contradicts what. */
+/** Shows one line while the books agree, or the differences. */
 export function LedgerPanel() {
   const { data: report, isError } = useQuery(ledgerReportQuery);
   if (isError) return <p className="text-soft">The books could not be compared.</p>;

@@ -4,20 +4,20 @@ import { call } from "../../platform/api.ts";
 
 const ledgerKeys = { report: ["ledger", "report"] } as const;
 
-/** Whether stock, orders and money tell the same story. */
+/** Queries the comparison of stock, orders and money. */
 export const ledgerReportQuery = queryOptions({
   queryKey: ledgerKeys.report,
   queryFn: () => call(getLedgerReport),
 });
 
-/** Days of which the close is asked for, the first and the last; of one event alone where it is named. */
+/** First and last day of a close, optionally of a single event. */
 export interface CloseSpan {
   readonly from: string;
   readonly to: string;
   readonly eventId?: string;
 }
 
-/** What moved on each of these days, by event. */
+/** Queries the transactions of each day, by event. */
 export function closeQuery(span: CloseSpan) {
   return queryOptions({
     queryKey: ["ledger", "close", span],

@@ -16,21 +16,21 @@ const stopped = (channel: "mail" | "sms", reason: Profile["stops"][number]["reas
 });
 const words = (channels: ReturnType<typeof openChannels>) => channels.map(({ word }) => word);
 
-test("a way is open where it is switched on and has somewhere to send to", () => {
+test("a channel is open when it is on and has a contact", () => {
   expect(words(openChannels(ALL))).toEqual(["email", "text", "push"]);
   expect(words(openChannels({ ...ALL, phoneVerified: false }))).toEqual(["email", "push"]);
   const preferences = { email: false, sms: true, push: false };
   expect(words(openChannels({ ...ALL, notificationPreferences: preferences }))).toEqual(["text"]);
 });
 
-test("a way that somebody stopped is not open", () => {
+test("a suppressed channel isn't open", () => {
   expect(words(openChannels(stopped("sms", "stop")))).toEqual(["email", "push"]);
   expect(words(channelsFor(stopped("sms", "stop"), "order-ready"))).toEqual(["email", "push"]);
   expect(words(openChannels(stopped("mail", "bounce")))).toEqual(["text", "push"]);
   expect(words(channelsFor(stopped("mail", "bounce"), "event-changed"))).toEqual(["text", "push"]);
 });
 
-test("after a complaint email is open for orders and the events that one comes to, and for nothing else", () => {
+test("after a complaint, email is open only for orders and their events", () => {
   const complained = stopped("mail", "complaint");
   expect(words(openChannels(complained))).toEqual(["email", "text", "push"]);
   expect(words(channelsFor(complained, "order-ready"))).toEqual(["email", "text", "push"]);
@@ -39,20 +39,20 @@ test("after a complaint email is open for orders and the events that one comes t
     expect(words(channelsFor(complained, choice))).toEqual(["text", "push"]);
 });
 
-test("a kind takes the open ways that are chosen for it", () => {
+test("a message kind uses its chosen open channels", () => {
   expect(words(channelsFor(ALL, "refund"))).toEqual(["email", "push"]);
   const chosen = { ...ALL, notificationChoices: readChoices({ refund: { sms: true, mail: false } }) };
   expect(words(channelsFor(chosen, "refund"))).toEqual(["text", "push"]);
   expect(words(channelsFor({ ...chosen, phoneVerified: false }, "refund"))).toEqual(["push"]);
 });
 
-test("a kind without words for a way never takes it", () => {
+test("a message kind without copy for a channel never uses it", () => {
   expect(mayTake("order-preparing", "mail")).toBe("mail" in MESSAGE_CHOICES["order-preparing"].channels);
   expect(mayTake("order-preparing", "mail")).toBe(false);
   expect(mayTake("order-ready", "mail")).toBe(true);
 });
 
-test("ways are listed as one says them", () => {
+test("lists channels as a sentence", () => {
   expect(listChannels(openChannels(ALL))).toBe("email, text, and push");
   expect(listChannels(openChannels({ ...ALL, phoneVerified: false }))).toBe("email and push");
 });

@@ -9,12 +9,12 @@ import {
   type StopReason,
 } from "@secret/domain";
 
-/** A way out of the app. */
+/** A delivery channel outside of the app. */
 export interface Channel {
   readonly channel: DeliveryChannel;
-  /** Its master among the preferences. */
+  /** Key of its master switch in the preferences. */
   readonly master: keyof NotificationPreferences;
-  /** As it heads a column, and as it stands in a sentence. */
+  /** Column header, and the word for a sentence. */
   readonly name: string;
   readonly word: string;
 }
@@ -26,43 +26,43 @@ export const CHANNEL_NAMES: Readonly<Record<DeliveryChannel, string>> = {
   push: "Push",
 };
 
-/** The ways out of the app, in the order in which they are shown. */
+/** Delivery channels in display order. */
 export const CHANNELS: readonly Channel[] = [
   { channel: "mail", master: "email", name: CHANNEL_NAMES.mail, word: "email" },
   { channel: "sms", master: "sms", name: CHANNEL_NAMES.sms, word: "text" },
   { channel: "push", master: "push", name: CHANNEL_NAMES.push, word: "push" },
 ];
 
-/** What the ways hang on. */
+/** Profile fields that decide which channels are open. */
 export type Reachable = Pick<
   Profile,
   "notificationPreferences" | "emailVerified" | "phoneVerified" | "stops"
 >;
 
-/** Whether there is somewhere to send to: a proven address or number. Push asks its devices. */
+/** Returns whether a channel has a verified contact. Push always counts, because each device decides. */
 export function hasContact({ emailVerified, phoneVerified }: Reachable, channel: DeliveryChannel): boolean {
   if (channel === "push") return true;
   return channel === "mail" ? emailVerified : phoneVerified;
 }
 
-/** What keeps even the messages of an order from a way; undefined where those go. */
+/** Returns the suppression that blocks even order messages on a channel, if any. */
 export function stopOf(profile: Reachable, channel: DeliveryChannel): StopReason | undefined {
   return findStop(reasonsOf(profile, channel), "order");
 }
 
-/** The ways that are open: switched on, with somewhere to send to that takes at least what an order hangs on. */
+/** Returns the open channels: switched on, with a contact that accepts at least order messages. */
 export function openChannels(profile: Reachable): Channel[] {
   return switchedOn(profile).filter(({ channel }) => stopOf(profile, channel) === undefined);
 }
 
-/** The ways that a choice could go by now: open ones, without those that take nothing of its sort. */
+/** Returns the open channels that accept this kind of message. */
 export function openChannelsFor(profile: Reachable, choice: MessageChoiceName): Channel[] {
   return switchedOn(profile).filter(
     ({ channel }) => findStopOfChoice(choice, reasonsOf(profile, channel)) === undefined,
   );
 }
 
-/** The ways on which a member hears of this outside the app. */
+/** Returns the channels on which a member gets this kind of message. */
 export function channelsFor(
   profile: Reachable & Pick<Profile, "notificationChoices">,
   choice: MessageChoiceName,
@@ -82,14 +82,14 @@ function reasonsOf({ stops }: Reachable, channel: DeliveryChannel): StopReason[]
   return stops.filter((stop) => stop.channel === channel).map(({ reason }) => reason);
 }
 
-/** Whether a choice may take a channel at all. */
+/** Returns whether a kind of message can use a channel. */
 export function mayTake(choice: MessageChoiceName, channel: DeliveryChannel): boolean {
   return channel in MESSAGE_CHOICES[choice].channels;
 }
 
 const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });
 
-/** "email, text, and push" */
+/** Formats a list of channels: "email, text, and push". */
 export function listChannels(channels: readonly Channel[]): string {
   return LIST.format(channels.map(({ word }) => word));
 }

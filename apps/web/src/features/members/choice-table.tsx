@@ -20,7 +20,7 @@ interface ChoiceTableProps {
 const NAMES = Object.keys(MESSAGE_CHOICES) as MessageChoiceName[];
 const GROUPS = [...new Set(NAMES.map((name) => MESSAGE_CHOICES[name].group))];
 
-/** A row for each kind of news and a column for each way; on a phone the ways stand under the kind. */
+/** Table of message kinds by channel. On a phone the channels are below the kind. */
 export function ChoiceTable({ profile, onChange }: ChoiceTableProps) {
   return (
     <div className="@container grid gap-6">
@@ -89,7 +89,7 @@ function ChoiceRow({ name, profile, onChange }: ChoiceTableProps & { name: Messa
   );
 }
 
-/** Why whole columns are off, or what of them is. */
+/** Explains why a channel is disabled, in whole or in part. */
 function WhyClosed({ profile }: { profile: Profile }) {
   const open = openChannels(profile);
   const reasons = CHANNELS.flatMap((each) => {

@@ -1,2 +1,2 @@
-/** The schemas of the feature's forms, which come once a page is shown. */
+/** Loads the feature's form schemas after a page is shown. */
 export const loadMemberSchemas = () => import("./member-schemas.ts");

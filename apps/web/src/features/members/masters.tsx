@@ -23,8 +23,8 @@ interface MastersProps {
 }
 
 /**
- * The three ways as a whole: what is off here goes that way for nothing. One that takes nothing of an order is off whatever
- * its switch was; what stands under it tells the way back.
+ * Master switches of the three channels. A channel with a suppression that blocks order messages shows as off, with
+ * instructions below.
  */
 export function Masters({ profile, onChange }: MastersProps) {
   return (
@@ -48,7 +48,7 @@ export function Masters({ profile, onChange }: MastersProps) {
   );
 }
 
-/** What is to be done before there is anything to switch. */
+/** Explains how to add the contact that a channel needs. */
 function MissingContact({ label, needs, action }: { label: string; needs: string; action: string }) {
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4">

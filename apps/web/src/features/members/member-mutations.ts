@@ -9,7 +9,7 @@ import { endSessionBy, refreshSession } from "../../platform/session/session.ts"
 import { profileQuery } from "./member-queries.ts";
 import type { SettingsChange } from "./notification-settings.ts";
 
-/** Changes what may be changed freely; the header shows a new name at once. */
+/** Updates the profile. Reloads the session, so that the header shows a new name. */
 export async function updateProfile(changes: BodyOf<typeof updateProfileRoute>): Promise<Profile> {
   const profile = await callToSave(updateProfileRoute, { body: changes });
   queryClient.setQueryData(profileQuery.queryKey, profile);
@@ -17,18 +17,18 @@ export async function updateProfile(changes: BodyOf<typeof updateProfileRoute>):
   return profile;
 }
 
-/** Changes what the member hears of and where, of which no other page shows anything. */
+/** Updates the notification settings, which no other page shows. */
 export async function saveSettings(change: SettingsChange): Promise<void> {
   const profile = await call(updateProfileRoute, { body: change });
   queryClient.setQueryData(profileQuery.queryKey, profile);
 }
 
-/** After something that changed it elsewhere. */
+/** Reloads the profile after a change elsewhere. */
 export async function reloadProfile(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
 }
 
-/** Deletes the account, and with it the session. Without a password the call asks for reauthentication. */
+/** Deletes the account, which ends the session. Without a password the call asks for reauthentication. */
 export async function deleteProfile(password: string | undefined): Promise<void> {
   await endSessionBy(() => call(deleteProfileRoute, { body: { password } }));
 }

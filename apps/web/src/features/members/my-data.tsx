@@ -11,7 +11,7 @@ import { proofMethodsQuery } from "../auth/index.ts";
 import { loadMemberSchemas } from "./load-member-schemas.ts";
 import { deleteProfile } from "./member-mutations.ts";
 
-/** Everything that is kept about the member, to take along or to have deleted. */
+/** Exports or deletes the member's data. */
 export function MyData() {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -44,7 +44,7 @@ function DeleteForm() {
     schema: ({ deleteProfileForm }) => deleteProfileForm,
     defaultValues: { password: "" },
   });
-  // An account without a password confirms with a passkey or a code, which the call asks for.
+  // An account without a password reauthenticates by passkey or code instead.
   const methods = useQuery(proofMethodsQuery);
   const hasPassword = methods.data?.password ?? true;
   const submit = form.submit(

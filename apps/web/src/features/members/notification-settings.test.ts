@@ -7,7 +7,7 @@ const SETTINGS = {
   notificationChoices: readChoices({}),
 };
 
-test("a master and a choice change alone; everything beside them stays", () => {
+test("changes only the given switch or choice", () => {
   const off = withChange(SETTINGS, { notificationPreferences: { sms: false } });
   expect(off.notificationPreferences).toEqual({ email: true, sms: false, push: true });
   expect(off.notificationChoices).toEqual(SETTINGS.notificationChoices);
@@ -19,7 +19,7 @@ test("a master and a choice change alone; everything beside them stays", () => {
   });
 });
 
-test("of changes that follow each other the last one counts", () => {
+test("keeps the last of several changes", () => {
   const press = (sms: boolean) => ({ notificationChoices: { refund: { sms } } });
   const shown = [true, false, true, false].map(press).reduce(withChange, SETTINGS);
   expect(shown.notificationChoices.refund.sms).toBe(false);

@@ -1,13 +1,13 @@
 import type { NotificationPreferences, Profile } from "@secret/contract";
 import type { ChosenMessages, MessageChoiceName } from "@secret/domain";
 
-/** What one press changes: a master, or a choice on one channel. */
+/** A single change: a master switch, or a choice on one channel. */
 export interface SettingsChange {
   readonly notificationPreferences?: Partial<NotificationPreferences>;
   readonly notificationChoices?: ChosenMessages;
 }
 
-/** A member's settings as they will be after a change. */
+/** Applies a change to a member's settings. */
 export function withChange<Settings extends Pick<Profile, keyof SettingsChange>>(
   settings: Settings,
   { notificationPreferences, notificationChoices = {} }: SettingsChange,

@@ -8,7 +8,7 @@ import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { profileQuery } from "./member-queries.ts";
 import { PROFILE_COLUMNS, type ProfileSection } from "./profile-sections.tsx";
 
-/** Everything about the member's own account. On a phone an index, whose rows open its parts. */
+/** Account page. On a phone it is an index whose rows open the sections. */
 export function ProfilePage() {
   const member = useMember();
   const { section: name } = useSearch({ from: "/member/profile" });
@@ -78,7 +78,7 @@ function Sections({ profile, open }: { profile: Profile; open: ProfileSection | 
   );
 }
 
-/** One row a part, as high as a thumb needs. */
+/** Index row for a section. */
 function ProfileIndex({ profile }: { profile: Profile }) {
   return (
     <nav aria-label="Profile" className="lg:hidden">

@@ -24,17 +24,17 @@ import { saveSettings, updateProfile } from "./member-mutations.ts";
 import { MyData } from "./my-data.tsx";
 import { type SettingsChange, withChange } from "./notification-settings.ts";
 
-/** A part of the profile: side by side where there is room, a page of its own on a phone. */
+/** A section of the profile: beside others on a desktop, a page of its own on a phone. */
 export interface ProfileSection {
-  /** What stands after `section=` in the address. */
+  /** Value of `section=` in the URL. */
   readonly name: string;
   readonly title: string;
-  /** What stands in the index under its title. */
+  /** Summary below the title in the index. */
   readonly glance: (profile: Profile) => string;
   readonly show: (profile: Profile) => ReactNode;
 }
 
-/** As they stand in the two columns of a desktop, and one after the other in the index of a phone. */
+/** Sections in the two columns of a desktop, and in the order of the phone's index. */
 export const PROFILE_COLUMNS: readonly (readonly ProfileSection[])[] = [
   [
     {
@@ -52,7 +52,7 @@ export const PROFILE_COLUMNS: readonly (readonly ProfileSection[])[] = [
     {
       name: "notifications",
       title: "Notifications",
-      glance: waysOf,
+      glance: channelSummary,
       show: (profile) => <NotificationChoices profile={profile} />,
     },
   ],
@@ -90,12 +90,12 @@ export const PROFILE_COLUMNS: readonly (readonly ProfileSection[])[] = [
   ],
 ];
 
-function waysOf(profile: Profile): string {
+function channelSummary(profile: Profile): string {
   const open = openChannels(profile);
   return open.length === 0 ? "Only in the app" : open.map(({ name }) => name).join(", ");
 }
 
-/** What the member wants to hear of, and where. */
+/** Edits the notification settings. */
 function NotificationChoices({ profile }: { profile: Profile }) {
   const { shown, change } = useNotificationSettings(profile);
   return (
@@ -118,8 +118,8 @@ function NotificationChoices({ profile }: { profile: Profile }) {
 const SAVING = ["notification-settings"];
 
 /**
- * The settings as they were pressed, and the way to press them. Each press is saved at once and shown before, one request
- * after the other, so that fast ones end at the last; what fails is as it was.
+ * Returns the settings with unsaved changes applied, and a function to change them. Each change is shown at once and
+ * saved in order, so that the last one wins; a failed change is reverted.
  */
 function useNotificationSettings(profile: Profile) {
   const { mutate: change } = useMutation({
@@ -136,7 +136,7 @@ function useNotificationSettings(profile: Profile) {
   return { shown: pending.reduce(withChange, profile), change };
 }
 
-/** The names and the zip code. */
+/** Edits the name and zip code. */
 function PersonalDetails({ profile }: { profile: Profile }) {
   const { firstName, lastName, zipCode } = profile;
   const form = useSchemaForm({

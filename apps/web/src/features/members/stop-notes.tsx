@@ -17,7 +17,7 @@ interface StopNotesProps {
   readonly channel: "mail" | "sms";
 }
 
-/** What of a channel doesn't reach the member, why, and how to get it back. Stands under its switch. */
+/** Explains a channel's suppressions and how to lift them, below its switch. */
 export function StopNotes({ profile, channel }: StopNotesProps) {
   const { email, phone, emailStandsFrom } = profile;
   return profile.stops
@@ -51,7 +51,7 @@ function ComplaintNote() {
 interface BounceNoteProps {
   readonly email: string;
   readonly since: string;
-  /** A contact that was added lately proves nothing by itself yet. */
+  /** False for a recently added email, which can't reauthenticate yet. */
   readonly canVerify: boolean;
 }
 

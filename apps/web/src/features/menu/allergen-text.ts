@@ -1,7 +1,7 @@
 import type { MenuItem } from "@secret/contract";
 import { ALLERGEN_NAMES } from "@secret/domain";
 
-/** What an item contains of the nine. Where nobody has said, that is said too: silence is no promise. */
+/** Describes an item's major allergens. Unknown allergens are named as such, because silence would read as "none". */
 export function allergenText(allergens: MenuItem["allergens"]): string {
   if (allergens === null) return "Not listed yet. Ask the crew before you order.";
   if (allergens.length === 0) return "None of the nine major allergens";

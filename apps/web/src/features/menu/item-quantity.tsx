@@ -11,7 +11,7 @@ interface ItemQuantityProps {
   readonly onAdd: () => void;
 }
 
-/** A plus, which becomes minus, a number and plus in its place; nothing where there is nothing to have. */
+/** Shows an add button, or a stepper once the item is in the cart. Renders nothing when none is available. */
 export function ItemQuantity({ item, line, onAdd }: ItemQuantityProps) {
   const place = useRef<HTMLDivElement>(null);
   const { max, ordered } = useOwnLimit(item);
@@ -20,7 +20,7 @@ export function ItemQuantity({ item, line, onAdd }: ItemQuantityProps) {
   useEffect(() => {
     if (wasInCart.current === isInCart) return;
     wasInCart.current = isInCart;
-    // The button that was pressed is gone: the keyboard goes on with the one that stands in its place.
+    // Focuses the button that replaced the tapped one.
     if (document.activeElement === document.body)
       place.current?.querySelector<HTMLElement>("button:last-of-type")?.focus({ preventScroll: true });
   }, [isInCart]);
@@ -50,7 +50,7 @@ export function ItemQuantity({ item, line, onAdd }: ItemQuantityProps) {
   );
 }
 
-/** What this member may have of an item of the event on the page. */
+/** Returns the member's limit for an item of the event on this page. */
 export function useOwnLimit(item: MenuItem): ItemLimit {
   const { eventId = "" } = useParams({ strict: false });
   return useItemLimit(eventId, item);

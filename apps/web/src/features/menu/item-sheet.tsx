@@ -18,7 +18,7 @@ interface ItemSheetProps {
   readonly onClose: () => void;
 }
 
-/** All there is to know of one thing to eat, and the way into the cart. */
+/** Dialog with an item's details and its cart controls. */
 export function ItemSheet({ item, canOrder, onAdd, onClose }: ItemSheetProps) {
   const line = useCart().lines.find((each) => each.menuItemId === item.id);
   const [isNoting, setNoting] = useState(false);
@@ -67,7 +67,7 @@ function Picture({ item }: { item: MenuItem }): ReactNode {
   );
 }
 
-/** Price, what makes it special, and how many are left or allowed. */
+/** Shows the price, the exclusive label, and the stock or limit. */
 function Marks({ item }: { item: MenuItem }) {
   const left = lowStockCount(item);
   const isGone = isSoldOut(item) || !item.isAvailable;
@@ -83,7 +83,7 @@ function Marks({ item }: { item: MenuItem }) {
   );
 }
 
-/** What is in it and whom it suits. */
+/** Shows allergens and diets. */
 function FoodMarks({ item: { allergens, diets } }: { item: MenuItem }) {
   return (
     <dl className="grid gap-3 border-y border-line py-4">

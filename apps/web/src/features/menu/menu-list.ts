@@ -13,7 +13,7 @@ export type Sorting = keyof typeof SORTINGS;
 export const FILTERS = { all: "All", exclusive: EXCLUSIVE_LABEL, available: "Available Now" } as const;
 export type Filter = keyof typeof FILTERS;
 
-/** How the menu is looked at. */
+/** Sorting, filter and search of the menu. */
 export interface MenuView {
   readonly sorting: Sorting;
   readonly filter: Filter;
@@ -22,7 +22,7 @@ export interface MenuView {
 
 export const WHOLE_MENU: MenuView = { sorting: "secret", filter: "all", search: "" };
 
-/** Whether there is something of an item to be had. */
+/** Returns whether an item can be ordered. */
 export function canBeHad(item: MenuItem): boolean {
   return item.isAvailable && !isSoldOut(item);
 }
@@ -35,7 +35,7 @@ const COMPARE: Record<Sorting, (left: MenuItem, right: MenuItem) => number> = {
   dear: (left, right) => right.priceCents - left.priceCents,
 };
 
-/** The menu as it is shown: filtered, searched in name and description, sorted. */
+/** Returns the menu, filtered, searched by name and description, and sorted. */
 export function arrangeMenu(menu: readonly MenuItem[], view: MenuView): MenuItem[] {
   const wanted = view.search.trim().toLowerCase();
   return menu

@@ -20,11 +20,11 @@ interface MenuRowProps {
   readonly canOrder: boolean;
   readonly isOver: boolean;
   readonly onAdd: () => void;
-  /** Shows all there is to know of it. */
+  /** Opens the item's details. */
   readonly onOpen: () => void;
 }
 
-/** One thing to eat: a row of a phone, a card where there is room. Its picture stays whatever happens to it. */
+/** A menu item as a row on a phone, or a card on wide screens. The picture stays in every state. */
 export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps) {
   const line = useCart().lines.find((each) => each.menuItemId === item.id);
   const { eventId = "" } = useParams({ strict: false });
@@ -82,7 +82,7 @@ export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps)
   );
 }
 
-/** What makes it special, or scarce. */
+/** Shows the exclusive label, and low stock or a limit. */
 function Marks({ item }: { item: MenuItem }) {
   const left = lowStockCount(item);
   const { note } = useOwnLimit(item);
@@ -133,7 +133,7 @@ function NoteButton({ note, isOpen, onPress }: NoteButtonProps) {
   );
 }
 
-/** Long texts end after 120 characters; all of it stands where the item is opened. */
+/** Shortens a description to 120 characters. The item's details show all of it. */
 function shorten(text: string): string {
   if (text.length <= DESCRIPTION_SHOWN_LENGTH) return text;
   return `${text.slice(0, DESCRIPTION_SHOWN_LENGTH).trimEnd()}…`;

@@ -8,13 +8,13 @@ const CHIP =
 interface MenuToolsProps {
   readonly view: MenuView;
   readonly onChange: (view: MenuView) => void;
-  /** On a phone its filters wait behind the search. */
+  /** Folds the filters behind the search button on a phone. */
   readonly isFolded: boolean;
-  /** Whether anything can be had: else nothing is asked for by that. */
+  /** Whether any item can be ordered; otherwise the availability filter is hidden. */
   readonly hasAvailable: boolean;
 }
 
-/** The menu's name, and what finds something on it. The search is a sign until it is wanted. */
+/** Menu heading with sorting, filters and a search that opens on demand. */
 export function MenuTools({ view, onChange, isFolded, hasAvailable }: MenuToolsProps) {
   const [isSearching, setSearching] = useState(false);
   const close = () => {
@@ -52,8 +52,7 @@ export function MenuTools({ view, onChange, isFolded, hasAvailable }: MenuToolsP
       </div>
       {isSearching && (
         <input
-          // Whoever pressed the sign wants to type.
-          // biome-ignore lint/a11y/noAutofocus: the field is what was asked for
+          // biome-ignore lint/a11y/noAutofocus: the user opened the search to type
           autoFocus
           type="search"
           aria-label="Search the menu"

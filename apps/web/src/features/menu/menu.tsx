@@ -9,16 +9,16 @@ import { stockNews } from "./stock-news.ts";
 interface MenuProps {
   readonly event: EventDetail;
   readonly canOrder: boolean;
-  /** Nothing of it will be had any more: there is nothing to look for. */
+  /** Hides search and filters, because ordering is over. */
   readonly isOver: boolean;
-  /** On a phone its filters wait behind the search: there is something to be read before, and food comes first. */
+  /** Folds the filters behind the search button on a phone, when there is content above the menu. */
   readonly isFolded: boolean;
-  /** Adds a piece; asks first where another event's cart would be cleared. */
+  /** Adds a unit. Asks first when another event's cart would be cleared. */
   readonly onAdd: (item: MenuItem) => void;
   readonly onOpen: (item: MenuItem) => void;
 }
 
-/** What there is to eat: searched, sorted, filtered. */
+/** Lists the menu with search, sorting and filters. */
 export function Menu({ event, canOrder, isOver, isFolded, onAdd, onOpen }: MenuProps) {
   const [view, setView] = useState<MenuView>(WHOLE_MENU);
   const items = arrangeMenu(event.menu, view);
@@ -65,21 +65,21 @@ export function Menu({ event, canOrder, isOver, isFolded, onAdd, onOpen }: MenuP
   );
 }
 
-/** In a rush stock changes five times a second: what happened is gathered. */
+/** Minimum time between announcements, in ms, because stock can change five times a second in a rush. */
 const PAUSE_MS = 15_000;
 
-/** Reads out what of the menu became scarce, sold out or came back, for those who can't see it change. */
+/** Announces to screen readers which items became scarce, sold out or came back. */
 function StockAnnouncer({ menu }: { menu: readonly MenuItem[] }) {
   const [news, setNews] = useState("");
-  const told = useRef(menu);
+  const announced = useRef(menu);
   const latest = useRef(menu);
   useEffect(() => {
     latest.current = menu;
   }, [menu]);
   useEffect(() => {
     const timer = setInterval(() => {
-      const words = stockNews(told.current, latest.current);
-      told.current = latest.current;
+      const words = stockNews(announced.current, latest.current);
+      announced.current = latest.current;
       setNews(words);
     }, PAUSE_MS);
     return () => clearInterval(timer);

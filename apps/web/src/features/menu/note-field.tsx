@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { TextAreaField } from "../../ui/field.tsx";
 import { cartStore } from "../cart/index.ts";
 
-/** What the kitchen is to know of a line of the cart, in one line of text. Whoever unfolds it wants to write. */
+/** Field for a cart line's note to the kitchen. It takes the focus when it opens. */
 export function NoteField({ item, value }: { item: Pick<MenuItem, "id">; value: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -18,11 +18,11 @@ test.each([
   [item("Tail", 0), item("Tail", 2), "Tail is back"],
   [item("Tail", 40), item("Tail", 40, false), "Tail is not available"],
   [item("Tail", null), item("Tail", null), ""],
-])("from %j to %j: %j", (before, after, news) => {
+])("announces the change from %j to %j as %j", (before, after, news) => {
   expect(stockNews([before], [after])).toBe(news);
 });
 
-test("what happened at once is told together; what is new on the menu isn't told", () => {
+test("announces simultaneous changes together, and no new items", () => {
   const before = [item("Tail", 2), item("Fries", 9)];
   const after = [item("Tail", 0), item("Fries", 1), item("Slaw", 1)];
   expect(stockNews(before, after)).toBe("Tail is sold out. Only 1 of Fries left");

@@ -2,14 +2,14 @@ import { isSoldOut, lowStockCount, remainingStock, type StockedItem } from "@sec
 
 type NamedItem = StockedItem & { readonly name: string };
 
-/** What became scarce, sold out or came back between two looks at a menu; empty where nothing did. */
+/** Describes which items became scarce, sold out or came back between two menus; empty for none. */
 export function stockNews(before: readonly NamedItem[], after: readonly NamedItem[]): string {
   const known = new Map(before.map((item) => [item.id, item]));
-  const news = after.map((item) => newsOf(known.get(item.id), item));
+  const news = after.map((item) => describeChange(known.get(item.id), item));
   return news.filter((each) => each !== undefined).join(". ");
 }
 
-function newsOf(before: NamedItem | undefined, item: NamedItem): string | undefined {
+function describeChange(before: NamedItem | undefined, item: NamedItem): string | undefined {
   if (before === undefined) return undefined;
   const [wasGone, isGone] = [isGoneNow(before), isGoneNow(item)];
   if (wasGone && !isGone) return `${item.name} is back`;

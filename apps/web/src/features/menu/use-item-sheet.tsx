@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 
 const loadSheet = () => import("./item-sheet.tsx");
-/** It comes once the page is there. */
+/** Loads after the page. */
 export const ItemSheet = lazyPart(loadSheet, "ItemSheet");
 
 interface ItemSheetParts {
@@ -13,10 +13,7 @@ interface ItemSheetParts {
   readonly onAdd: (item: MenuItem) => void;
 }
 
-/**
- * The sheet of one item, which stands in the address (`?item=…`): a link leads to it, and the browser's back button
- * closes it. Its code comes once the page is there.
- */
+/** Opens an item's details from the URL (`?item=…`), so that links work and the back button closes them. */
 export function useItemSheet({ menu, canOrder, onAdd }: ItemSheetParts): {
   open: (item: MenuItem) => void;
   element: ReactNode;

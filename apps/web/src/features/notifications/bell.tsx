@@ -6,7 +6,7 @@ import { latestNotificationsQuery } from "./notification-queries.ts";
 
 const UNREAD_SHOWN_MAX = 9;
 
-/** The way to the notifications, with the number of those that are unread. */
+/** Link to the notifications with the unread count. */
 export function Bell() {
   const { data } = useQuery(latestNotificationsQuery);
   const unread = data?.unreadCount ?? 0;
@@ -30,7 +30,7 @@ function badgeOf(unread: number): string | undefined {
   return unread > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(unread);
 }
 
-/** Shows on the app's icon how much is unread, where the system has such a badge. Nothing is: what lies in the system's list goes too. */
+/** Shows the unread count on the app's icon, where supported. At zero, it also clears the system's notifications. */
 function useAppBadge(unreadCount: number | undefined): void {
   useEffect(() => {
     if (unreadCount !== undefined) void showUnread(unreadCount).catch(() => undefined);

@@ -13,13 +13,13 @@ interface NotificationLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads to what a notification is about, and marks it as read. */
+/** Links to the subject of a notification and marks it as read. */
 export function NotificationLink({ notification, className, onPress, children }: NotificationLinkProps) {
   const { path, readAt } = notification;
   const { pathname, searchParams, hash } = new URL(path, location.origin);
   return (
     <Link
-      // Written down when it was told, so that it is one of the router's only at run time.
+      // The path was stored with the notification, so the router can't check its type.
       to={pathname as "/dashboard"}
       search={Object.fromEntries(searchParams)}
       hash={hash.slice(1)}
@@ -34,14 +34,17 @@ export function NotificationLink({ notification, className, onPress, children }:
   );
 }
 
-/** Marks one as read or unread; that it failed is said in a toast, wherever the member has gone meanwhile. */
+/**
+ * Marks a notification as read or unread. Shows a failure in a toast, because the member may be on another page by
+ * then.
+ */
 export async function markAs(notification: Notification, isRead: boolean): Promise<void> {
   await markNotification(notification, isRead).catch(() =>
     toast.error(`Failed to mark notification as ${isRead ? "read" : "unread"}`),
   );
 }
 
-/** How long what a notification offers can still be taken. */
+/** Shows the time left to accept an offer. */
 export function OfferTime({ expiresAt }: { expiresAt: string }) {
   const until = new Date(expiresAt);
   if (useNow() >= until) return "This offer is over.";

@@ -13,7 +13,7 @@ import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { notificationPagesQuery } from "./notification-queries.ts";
 import { NotificationRow } from "./notification-row.tsx";
 
-/** What a filter shows, page by page. */
+/** Lists the notifications of a filter in pages. */
 export function NotificationList({ filter }: { filter: NotificationFilter }) {
   const news = useInfiniteQuery(notificationPagesQuery(filter));
   const isOffline = useConnection() === "offline";
@@ -38,7 +38,7 @@ export function NotificationList({ filter }: { filter: NotificationFilter }) {
   );
 }
 
-/** The newest first, by the member's own clock. */
+/** Groups notifications by day in the viewer's time zone, newest first. */
 function Days({ notifications }: { notifications: readonly Notification[] }) {
   const today = useToday();
   return groupByDay(notifications, today, VIEWER_TIME_ZONE).map(({ date, name, entries }) => (
@@ -79,7 +79,7 @@ function Nothing({ filter }: { filter: NotificationFilter }) {
   );
 }
 
-/** A day of rows, each with its sign, its words and its time. */
+/** Placeholder for a day of notifications. */
 function ListLoading() {
   return (
     <div role="status" aria-label="Loading" className="mt-4 grid">

@@ -4,17 +4,17 @@ import { onWorkerMessage } from "../../platform/service-worker.tsx";
 import { notificationKeys } from "./notification-queries.ts";
 
 const loadToast = () => import("./notification-toast.tsx");
-// There before the first one, and nothing of a first screen waits for it.
+// Loads the toast before the first notification, without delaying the first screen.
 void loadToast().catch(() => undefined);
 
-const lookAnew = () => void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
+const reloadNotifications = () => void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
 
 onLiveEvent("notification.created", ({ notification }) => {
   void loadToast()
     .then(({ toastNotification }) => toastNotification(notification))
     .catch(() => undefined);
-  lookAnew();
+  reloadNotifications();
 });
-onLiveEvent("notifications.changed", lookAnew);
-// Opened from the system's own list, in which pushes are shown.
-onWorkerMessage("notification-read", lookAnew);
+onLiveEvent("notifications.changed", reloadNotifications);
+// Sent when a system notification is opened.
+onWorkerMessage("notification-read", reloadNotifications);

@@ -16,7 +16,7 @@ import { call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { notificationKeys, subscriptionQuery } from "./notification-queries.ts";
 
-/** Shown at once, and as it was where that fails. */
+/** Marks a notification at once, and reverts it when the request fails. */
 export async function markNotification(notification: Notification, isRead: boolean): Promise<void> {
   const { id } = notification;
   await queryClient.cancelQueries({ queryKey: notificationKeys.all });
@@ -35,7 +35,7 @@ export async function markAllNotificationsRead(): Promise<void> {
   await invalidateNotifications();
 }
 
-/** @returns what names this clearing */
+/** @returns the timestamp that identifies this clearing */
 export async function clearNotifications(): Promise<string> {
   const { clearedAt } = await call(clearNotificationsRoute);
   await invalidateNotifications();
@@ -52,7 +52,7 @@ export async function sendTestNotification(): Promise<void> {
   await invalidateNotifications();
 }
 
-/** Ends what a mail's link is about, or takes that back. */
+/** Unsubscribes from the messages of an email's link, or resubscribes. */
 export async function switchSubscription(token: string, isOn: boolean): Promise<void> {
   const subscription = await call(isOn ? undoUnsubscribe : unsubscribe, { params: { token } });
   queryClient.setQueryData(subscriptionQuery(token).queryKey, subscription);
@@ -64,7 +64,10 @@ function invalidateNotifications(): Promise<void> {
 
 type Page = CallOutput<typeof listNotifications>;
 
-/** Shows one as read, or as unread, wherever it is shown, and counts it. @returns what shows all as it was */
+/**
+ * Shows a notification as read or unread everywhere, and updates the count.
+ * @returns a function that reverts it
+ */
 function showAs(client: QueryClient, notification: Notification, readAt: string | null): () => void {
   const { id } = notification;
   const counted = Number(readAt === null) - Number(notification.readAt === null);

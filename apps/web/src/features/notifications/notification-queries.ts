@@ -9,13 +9,13 @@ export const notificationKeys = {
   pages: ["notifications", "pages"],
 } as const;
 
-/** The last few, and how many are unread: for the bell and the dashboard. */
+/** Queries the latest notifications and the unread count, for the bell and the dashboard. */
 export const latestNotificationsQuery = queryOptions({
   queryKey: notificationKeys.latest,
   queryFn: () => call(listNotifications, { query: { limit: 3 } }),
 });
 
-/** Those that a filter shows, newest first, page by page. */
+/** Queries the notifications of a filter, newest first, in pages. */
 export const notificationPagesQuery = (filter: NotificationFilter) =>
   infiniteQueryOptions({
     queryKey: [...notificationKeys.pages, filter],
@@ -25,7 +25,7 @@ export const notificationPagesQuery = (filter: NotificationFilter) =>
     getNextPageParam: (page) => (page.hasMore ? page.notifications.at(-1)?.id : undefined),
   });
 
-/** What a mail's unsubscribe link ends, and whether it is on. */
+/** Queries the subscription of an email's unsubscribe link. */
 export function subscriptionQuery(token: string) {
   return queryOptions({
     queryKey: ["subscription", token],

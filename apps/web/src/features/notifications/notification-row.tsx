@@ -4,7 +4,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { markAs, NotificationLink, OfferTime } from "./notification-link.tsx";
 
-/** What came, and when. The whole row leads to what it is about; the dot at its end, full while it is unread, marks it. */
+/** Row of a notification, linked to its subject. The dot at its end toggles read and unread. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const { type, title, message, createdAt, expiresAt, readAt } = notification;
   const isUnread = readAt === null;
@@ -16,7 +16,7 @@ export function NotificationRow({ notification }: { notification: Notification }
       )}
     >
       <NotificationSign type={type} isUnread={isUnread} />
-      {/* Large text leaves it no room beside sign and time: it stands below them. */}
+      {/* Moves below icon and time when large text leaves no room beside them. */}
       <div className="grid min-w-0 @max-[14rem]:col-span-full @max-[14rem]:row-start-2 grid-cols-[minmax(0,1fr)] content-start gap-0.5">
         <h3 className="text-lead leading-tight [@media(hover:hover)]:group-has-[a:hover]:text-accent">
           <NotificationLink notification={notification} className="after:absolute after:inset-0">
@@ -69,7 +69,7 @@ const BELL = "M6 16V11a6 6 0 1 1 12 0v5l1.5 2h-15zM10 20.5a2 2 0 0 0 4 0";
 const BAG = "M5.5 8.5h13l-1 12h-11zM9 11V7a3 3 0 0 1 6 0v4";
 const DOOR = "M6.5 20.5v-17h11v17M4 20.5h16M14 12.5v.5";
 
-/** What a notification is about, in a square of 24. */
+/** Icon paths by notification type, in a 24 by 24 view box. */
 const DRAWINGS: Readonly<Record<string, string>> = {
   order: BAG,
   pickup: BAG,
@@ -79,7 +79,7 @@ const DRAWINGS: Readonly<Record<string, string>> = {
   account: "M15.5 4a4.5 4.5 0 1 1-3.2 7.7L5 19v1.5H3.5M7 17l2 2M16.5 7.5v.1",
 };
 
-/** A seal with what it is about: whole while nobody has read it, broken open after. */
+/** Seal with the type's icon: whole while unread, broken once read. */
 function NotificationSign({ type, isUnread }: { type: string; isUnread: boolean }) {
   return (
     <span

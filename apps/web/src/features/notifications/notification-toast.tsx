@@ -6,12 +6,12 @@ import { NotificationLink, OfferTime } from "./notification-link.tsx";
 
 const DURATION_MS = 5000;
 
-/** Tells what the bell rings for, once in a tab, and leads to it; an offer counts down. */
+/** Shows a new notification as a toast, once per tab, linked to its subject. An offer counts down. */
 export function toastNotification(notification: Notification): void {
   const id = toastIdOf(notification);
   if (id === undefined) return;
   const { title, message, expiresAt } = notification;
-  // The claim page shows its transfer's result.
+  // The claim page already shows the result of its transfer.
   if (notification.type === "transfer" && location.pathname.startsWith("/transfer/")) {
     announce(`${title}: ${message}`);
     return;
@@ -34,8 +34,9 @@ export function toastNotification(notification: Notification): void {
 }
 
 /**
- * One change is one toast: an order's status is told by the order's own. Money that goes back with a cancellation comes
- * before that one, which takes its place; where the page cancelled it, the page has said so. Undefined where none is due.
+ * Returns a toast id, so that one change shows one toast; undefined when another toast covers it. Order statuses have
+ * toasts of their own. A refund's toast is replaced by its cancellation's, and a cancellation made on this page was
+ * already shown.
  */
 function toastIdOf({ id, type, orderId }: Notification): string | undefined {
   if (type === "order") return undefined;

@@ -15,10 +15,10 @@ import {
 } from "./notification-mutations.ts";
 import { latestNotificationsQuery } from "./notification-queries.ts";
 
-/** Everything the bell rang for. */
+/** Lists all notifications. */
 export function NotificationsPage() {
   const filter = readFilter(useSearch({ from: "/member/notifications" }).show);
-  // What the bell knows too: of all there is, whatever the filter shows.
+  // Unread count of all notifications, whatever the filter.
   const latest = useQuery(latestNotificationsQuery).data;
   const unreadCount = latest?.unreadCount ?? 0;
   return (
@@ -42,10 +42,10 @@ export function NotificationsPage() {
   );
 }
 
-/** How long a clearing can be taken back, in milliseconds. */
+/** Time to undo clearing the list, in ms. */
 const UNDO_MS = 10_000;
 
-/** What is done with the whole list, whatever of it is shown. */
+/** Actions on all notifications, regardless of the filter. */
 function NotificationActions({ unreadCount }: { unreadCount: number }) {
   const readAll = useMutation({
     mutationFn: markAllNotificationsRead,
@@ -75,7 +75,7 @@ function NotificationActions({ unreadCount }: { unreadCount: number }) {
   );
 }
 
-/** By then the page may be another one. */
+/** Shows a failure in a toast, because the member may be on another page by then. */
 async function putBack(clearedAt: string): Promise<void> {
   await restoreNotifications(clearedAt).catch(() => toast.error("Your notifications couldn't be put back"));
 }
@@ -88,12 +88,12 @@ const NAMES: Readonly<Record<NotificationFilter, string>> = {
   account: "Account",
 };
 
-/** What the address asks for; all where it names no filter. */
+/** Reads the filter from the URL; all by default. */
 function readFilter(show: string | undefined): NotificationFilter {
   return NOTIFICATION_FILTERS.find((filter) => filter === show) ?? "all";
 }
 
-/** What the list is narrowed to, kept in the address. */
+/** Filter links, kept in the URL. */
 function NotificationFilters({
   selected,
   unreadCount,
@@ -113,7 +113,7 @@ function NotificationFilters({
           search={filter === "all" ? {} : { show: filter }}
           replace
           resetScroll={false}
-          // Only whole: the address without a filter is a part of every one that has one.
+          // Exact match, because the unfiltered URL is a prefix of every filtered one.
           activeOptions={{ exact: true }}
           aria-current={filter === selected ? "page" : undefined}
           className="-mb-[3px] inline-flex min-h-12 items-center gap-1.5 border-b-3 border-transparent font-semibold text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
@@ -126,7 +126,9 @@ function NotificationFilters({
   );
 }
 
-/** Where news arrives besides here, and whether it really does. A line on a phone, a sheet beside the list where there is room. */
+/**
+ * Shows the channels that notifications use, with a test. One line on a phone, a card beside the list on wide screens.
+ */
 function ReachNote() {
   const profile = useQuery(profileQuery).data;
   const test = useMutation({
@@ -141,7 +143,9 @@ function ReachNote() {
       <h2 id="reach" className="text-heading max-lg:sr-only">
         Where news reaches you
       </h2>
-      <p className="mr-auto text-small lg:text-body">{profile !== undefined && <Ways profile={profile} />}</p>
+      <p className="mr-auto text-small lg:text-body">
+        {profile !== undefined && <OpenChannels profile={profile} />}
+      </p>
       <Link
         to="/profile"
         search={{ section: "notifications" }}
@@ -162,13 +166,13 @@ function ReachNote() {
   );
 }
 
-function Ways({ profile }: { profile: Reachable }) {
+function OpenChannels({ profile }: { profile: Reachable }) {
   const open = openChannels(profile);
   if (open.length === 0) return "Only here: nothing rings when your order is ready.";
   return `Here, and by ${listChannels(open)}.`;
 }
 
-/** Why, where the server says it. */
+/** Shows the server's reason, if any. */
 function TestFailed({ error }: { error: Error }) {
   return (
     <span>

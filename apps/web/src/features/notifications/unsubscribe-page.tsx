@@ -9,14 +9,14 @@ import { AccountCard, AccountLink } from "../auth/index.ts";
 import { switchSubscription } from "./notification-mutations.ts";
 import { subscriptionQuery } from "./notification-queries.ts";
 
-/** Where a mail's "Unsubscribe" leads, signed in or not. Opening it changes nothing; the press does. */
+/** Page of an email's unsubscribe link, for members and visitors. Opening it changes nothing until they confirm. */
 export function UnsubscribePage() {
   const { token = "" } = useParams({ strict: false }) as { token?: string };
   const query = useQuery(subscriptionQuery(token));
   if (query.data !== undefined) return <Choice token={token} subscription={query.data} />;
   if (query.isPending) return <Looking />;
   const code = query.error instanceof ApiError ? query.error.code : undefined;
-  // A link that was cut short can't be told from one that was made up.
+  // A truncated link looks like an invented one.
   if (code === "NOT_FOUND" || code === "INVALID_INPUT") return <Unknown />;
   return <LoadFailed title="Your link did not load" query={query} />;
 }

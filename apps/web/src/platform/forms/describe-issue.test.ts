@@ -15,7 +15,7 @@ test.each([
   [z.number(), Number.NaN, "Enter a number."],
   [z.array(z.string()).max(1), ["a", "b"], "Keep it to 1 or fewer."],
   [z.array(z.string()).min(1), [], "Add at least 1."],
-])("describes a failed check in words for the person who typed", (schema, input, message) => {
+])("describes a failed check in plain words", (schema, input, message) => {
   expect(messageOf(schema, input)).toBe(message);
 });
 

@@ -2,31 +2,31 @@ import { ApiError } from "@secret/contract";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { announce } from "../../ui/live-region.ts";
 
-/** The words for what went wrong. Anything but an answer of the server is a bug, and thrown on. */
+/** Returns the server's error message. Rethrows anything that isn't an `ApiError`, which is a bug. */
 export function refusalText(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
   return String(error.problem?.params?.reason ?? error.message);
 }
 
-/** The same, where the server has told what is wrong; otherwise the words that the page has for it. */
+/** Returns the server's error message, or `fallback` for an internal error. */
 export function refusalTextOr(fallback: string, error: unknown): string {
-  const isTold = !(error instanceof ApiError) || error.code !== "INTERNAL";
-  return isTold ? refusalText(error) : fallback;
+  const hasMessage = !(error instanceof ApiError) || error.code !== "INTERNAL";
+  return hasMessage ? refusalText(error) : fallback;
 }
 
-/** Where a form shows what the server refuses. */
+/** Maps API errors to the fields of a form. */
 export interface RefusalPlaces<Form extends FieldValues> {
-  /** The form's field for a field of the request, where the two have different names. */
+  /** The form's field for a request field, where the names differ. */
   readonly fields?: Readonly<Record<string, Path<Form>>>;
-  /** The field that a code is about, where the answer names none. */
+  /** The field for an error code, used when the response names none. */
   readonly fieldsOfCodes?: Readonly<Partial<Record<ApiError["code"], Path<Form>>>>;
-  /** The page's own words for a code. */
+  /** The page's own message for an error code. */
   readonly texts?: Readonly<Partial<Record<ApiError["code"], string>>>;
-  /** Announced to screen readers when the refusal is shown above the form. */
+  /** Announced to screen readers when the error is shown above the form. */
   readonly announcement?: string | undefined;
 }
 
-/** Shows a refusal at the field that it is about; else above the form. */
+/** Shows an API error at its field, or above the form. */
 export function showRefusal<Form extends FieldValues, Values>(
   error: unknown,
   form: UseFormReturn<Form, unknown, Values>,

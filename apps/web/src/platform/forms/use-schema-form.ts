@@ -21,19 +21,19 @@ type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
 interface SchemaFormOptions<Module, Schema extends FormSchema>
   extends Pick<UseFormProps<z.input<Schema>>, "defaultValues"> {
-  /** Brings the schemas: they weigh more than the page, and come once it is shown. Always the same function. */
+  /** Loads the schemas, which weigh more than the page, after the page is shown. Must be a stable function. */
   readonly load: () => Promise<Module>;
   readonly schema: (module: Module) => Schema;
 }
 
-/** What an input takes to be a form's: `<Field label="Title" {...field("title")} />`. */
+/** Props that connect an input to a form: `<Field label="Title" {...field("title")} />`. */
 export interface BoundField extends UseFormRegisterReturn {
   readonly error: string | undefined;
 }
 
 /**
- * A form that is held against a schema of the contract. What is wrong stands at its field, and the first on the page is
- * focused; what the server refuses too, or above the form.
+ * Returns a form validated against a contract schema. Each error is shown at its field, and the first invalid field on
+ * the page gets the focus. API errors are shown at their field or above the form.
  */
 export function useSchemaForm<Module, Schema extends FormSchema>({
   load,
@@ -45,7 +45,7 @@ export function useSchemaForm<Module, Schema extends FormSchema>({
   const isFocusDue = useRef(false);
   const form = useForm<Typed, unknown, Values>({
     ...options,
-    // It would go by the order in which they were registered.
+    // React Hook Form would focus by order of registration, not by order on the page.
     shouldFocusError: false,
     resolver: async (typed) => {
       const module = await load().catch(() => undefined);
@@ -62,7 +62,7 @@ export function useSchemaForm<Module, Schema extends FormSchema>({
   useEffect(() => void load().catch(() => undefined), [load]);
   useEffect(takeEarlySubmit, []);
   const { errors, isSubmitting, isDirty } = form.formState;
-  // Not before it is drawn: what is wrong may have unfolded what it stands in.
+  // Focuses after rendering, because an error may first unfold the section around its field.
   useEffect(() => {
     if (!isFocusDue.current) return;
     isFocusDue.current = false;
@@ -77,16 +77,16 @@ export function useSchemaForm<Module, Schema extends FormSchema>({
     ...form,
     isSubmitting,
     isDirty,
-    /** Shows what the server refuses. */
+    /** Shows an API error. */
     refuse,
-    /** What stands above the form. */
+    /** Error message above the form. */
     refusal: errors.root?.message,
     field(name: Path<Typed>): BoundField {
       return { ...form.register(name), error: get(errors, name)?.message };
     },
     /**
-     * Sends what the form holds; for its `onSubmit`.
-     * @param onInvalid told where the form isn't sent, and whether what is wrong stands above it
+     * Submits the form; pass it to `onSubmit`.
+     * @param onInvalid called when the form isn't sent, with whether the error is above the form
      */
     submit(
       send: (values: Values) => unknown,
@@ -108,7 +108,7 @@ export function useSchemaForm<Module, Schema extends FormSchema>({
   };
 }
 
-/** Of each field the first thing that is wrong with it. */
+/** Keeps the first error of each field. */
 function fieldErrorsOf<Form extends FieldValues>(issues: readonly Issue[]): ResolverError<Form> {
   const errors: FieldErrors<Form> = {};
   for (const [name, type, message] of issues)
@@ -116,25 +116,25 @@ function fieldErrorsOf<Form extends FieldValues>(issues: readonly Issue[]): Reso
   return { values: {}, errors };
 }
 
-/** The browser's `Node.DOCUMENT_POSITION_PRECEDING`: of the two the other one stands first. */
+/** The browser's `Node.DOCUMENT_POSITION_PRECEDING`: the other node comes first. */
 const PRECEDING = 2;
 
-/** Puts the focus into the one that stands first on the page, of those that can take it. */
+/** Focuses the first enabled field by its position on the page. */
 function focusFirst(fields: readonly Field["_f"][]): void {
   const [first] = fields
-    // Of one that was never shown there is but its name.
+    // A field that was never rendered has only its name.
     .map(({ refs, ref }) => (refs?.[0] ?? ref) as HTMLElement)
     .filter((control) => control.isConnected && control.matches(":enabled"))
     .sort((one, other) => (one.compareDocumentPosition(other) & PRECEDING ? 1 : -1));
   first?.focus();
 }
 
-/** Of public/early-submit.js, which pages with a form bring before their scripts. */
+/** Defined by public/early-submit.js, which pages with a form load before their scripts. */
 declare global {
   var releaseEarlySubmit: (() => void) | undefined;
 }
 
-/** Forms answer from now on: one that was sent too early is sent now. */
+/** Releases a form that was submitted before its handlers were ready. */
 function takeEarlySubmit(): void {
   globalThis.releaseEarlySubmit?.();
 }

@@ -12,12 +12,12 @@ interface Request {
   end(): void;
 }
 
-/** Lets everything that waits for a promise go on. */
+/** Lets pending promises resolve. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }
 
-/** A server that the test plays, and timers that it lets ring. */
+/** Fakes the server and the timers. */
 function world() {
   const requests: Request[] = [];
   const timers: { callback: () => void; milliseconds: number }[] = [];
@@ -88,7 +88,7 @@ function world() {
 }
 
 describe("the live connection", () => {
-  test("watches the events that its tabs look at, and hands over what comes", async () => {
+  test("subscribes to the watched events and delivers their messages", async () => {
     const { connection, last, openWith, states, events } = world();
     connection.start(["one", "two"]);
     expect(last().address).toBe("/api/live?event=one&event=two");
@@ -99,7 +99,7 @@ describe("the live connection", () => {
     expect(events).toEqual([{ type: "resync" }]);
   });
 
-  test("comes back in growing steps and resumes after the last message", async () => {
+  test("reconnects with backoff and resumes after the last message", async () => {
     const { connection, last, openWith, ring, timer, states, requests } = world();
     connection.start([]);
     await openWith();
@@ -125,7 +125,7 @@ describe("the live connection", () => {
     expect(requests).toHaveLength(9);
   });
 
-  test("takes a line that has gone silent for dead, and comments for life", async () => {
+  test("treats a silent connection as dead and heartbeat comments as alive", async () => {
     const { connection, last, openWith, ring, timer, states } = world();
     connection.start([]);
     await openWith();
@@ -138,7 +138,7 @@ describe("the live connection", () => {
     expect(timer()).toBe(1_000);
   });
 
-  test("connects anew for an event it doesn't watch yet, and not for one that it does", async () => {
+  test("reconnects only for an event that it doesn't watch yet", async () => {
     const { connection, last, openWith, requests, states } = world();
     connection.start(["one"]);
     await openWith();
@@ -153,7 +153,7 @@ describe("the live connection", () => {
     expect(states).toEqual(["live"]);
   });
 
-  test("tries at once when somebody looks, but leaves a living line alone", async () => {
+  test("retries at once when the page is shown, but keeps a live connection", async () => {
     const { connection, last, openWith, requests } = world();
     connection.start([]);
     connection.check();
@@ -166,7 +166,7 @@ describe("the live connection", () => {
     expect(requests).toHaveLength(2);
   });
 
-  test("gives its line up at once where the network is gone, and comes back when somebody looks", async () => {
+  test("drops the connection at once when the network is lost, and reconnects on the next check", async () => {
     const { connection, openWith, requests, states } = world();
     connection.lose();
     connection.start([]);
@@ -181,13 +181,13 @@ describe("the live connection", () => {
     expect(requests).toHaveLength(2);
   });
 
-  test("goes on after the message that another tab has seen last", () => {
+  test("resumes after the last message that another tab received", () => {
     const { connection, last } = world();
     connection.start([], "a.99");
     expect(last().lastEventId).toBe("a.99");
   });
 
-  test("stops for good where nobody is signed in", async () => {
+  test("stops for good when nobody is signed in", async () => {
     const { connection, openWith, requests, signedOut, timer } = world();
     connection.start([]);
     await openWith(401);
@@ -196,7 +196,7 @@ describe("the live connection", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("a stream that was stopped says nothing any more", async () => {
+  test("reports nothing after it was stopped", async () => {
     const { connection, last, openWith, states, events } = world();
     connection.start([]);
     await openWith();

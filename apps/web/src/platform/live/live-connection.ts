@@ -1,36 +1,36 @@
 import { LIVE_HEARTBEAT_MS, LIVE_PATH, type LiveEvent } from "@secret/contract";
 import { createParser } from "eventsource-parser";
 
-/** "connecting": for the first time, nothing is known yet. */
+/** "connecting" means the first connection attempt: no status is known yet. */
 export type ConnectionState = "connecting" | "live" | "offline";
 
 const SIGNED_OUT_STATUS = 401;
-/** What a heartbeat may take on its way. */
+/** Network delay allowed for a heartbeat, in ms. */
 const GRACE_MS = 2_000;
 const SILENCE_MS = LIVE_HEARTBEAT_MS + GRACE_MS;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
-/** What a connection needs of the world around it. */
+/** Browser functions that the connection needs; tests replace them. */
 export interface Environment {
   readonly fetch: typeof fetch;
-  /** Calls back after a time; what it answers takes that back. */
+  /** Starts a timer. Returns a function that cancels it. */
   readonly setTimer: (callback: () => void, milliseconds: number) => () => void;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
 }
 
 export interface ConnectionListener {
   onEvent(event: LiveEvent): void;
-  /** How the connection is, and the id of the last message that came. */
+  /** Reports the connection's state and the id of the last message. */
   onState(state: ConnectionState, lastEventId: string | undefined): void;
   onSignedOut(): void;
 }
 
 /**
- * The live stream of this browser. It comes back by itself, in growing and uneven steps, and resumes after the
- * last message it has seen. Read with `fetch` rather than `EventSource`: that one can't resume what another
- * tab has begun, hides the comments that tell a quiet line from a dead one, and doesn't say why it was refused.
+ * The browser's live stream. It reconnects with backoff and jitter, and resumes after the last message. It uses `fetch`
+ * instead of `EventSource`, which can't resume another tab's stream, hides the heartbeat comments that tell a quiet
+ * connection from a dead one, and doesn't report why it was refused.
  */
 export class LiveConnection {
   readonly #environment: Environment;
@@ -48,8 +48,8 @@ export class LiveConnection {
   }
 
   /**
-   * Connects, or connects anew where something is watched that wasn't. What is no longer watched stays on the
-   * stream until then: leaving a page is no reason to reconnect.
+   * Connects, or reconnects when an event is added. A removed event stays on the stream until the next connection,
+   * because leaving a page is no reason to reconnect.
    */
   start(eventIds: readonly string[], lastEventId?: string): void {
     const isCovered = eventIds.every((id) => this.#eventIds.includes(id));
@@ -59,12 +59,12 @@ export class LiveConnection {
     this.#connect();
   }
 
-  /** Somebody looks: a pause between two attempts is cut short. */
+  /** Ends the pause between two attempts early, because somebody is looking at the page. */
   check(): void {
     if (this.#abort !== undefined && this.#state === "offline") this.#connect();
   }
 
-  /** The network is gone: the line is given up at once, whatever it still seems to be. */
+  /** Drops the connection at once because the network is gone, even if the stream still seems open. */
   lose(): void {
     if (this.#abort !== undefined && this.#state !== "offline") this.#abort.abort();
   }
@@ -133,14 +133,14 @@ export class LiveConnection {
     this.#stopTimer = this.#environment.setTimer(() => abort?.abort(), SILENCE_MS);
   }
 
-  /** Only the present attempt says that the connection is gone; one that was replaced has no say. */
+  /** Handles a lost connection. An attempt that was replaced is ignored. */
   #ended(abort: AbortController): void {
     if (this.#abort !== abort) return;
     this.#setState("offline");
     this.#stopTimer();
     const pauseMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#attempt++);
-    const unevenMs = pauseMs * (0.5 + this.#environment.random() / 2);
-    this.#stopTimer = this.#environment.setTimer(() => this.#connect(), unevenMs);
+    const jitteredMs = pauseMs * (0.5 + this.#environment.random() / 2);
+    this.#stopTimer = this.#environment.setTimer(() => this.#connect(), jitteredMs);
   }
 
   #setState(state: ConnectionState): void {

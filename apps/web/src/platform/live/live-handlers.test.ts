@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dispatchLiveEvent, onLiveEvent } from "./live-handlers.ts";
 
-test("an event reaches everybody who asked for its type, and nobody else", () => {
+test("dispatches an event only to the handlers of its type", () => {
   const heard: string[] = [];
   onLiveEvent("event.changed", ({ eventId }) => heard.push(`one: ${eventId}`));
   onLiveEvent("event.changed", ({ eventId }) => heard.push(`two: ${eventId}`));

@@ -12,7 +12,7 @@ let live: SharedLiveStream | undefined;
 let opening: Promise<SharedLiveStream> | undefined;
 let isWanted = false;
 
-/** Opens the live stream, for pages of somebody who is signed in. What it brings goes to those who registered for it. */
+/** Opens the live stream on pages for signed-in members. Its events go to the registered handlers. */
 export function useLiveStream(): void {
   useEffect(() => {
     isWanted = true;
@@ -20,7 +20,7 @@ export function useLiveStream(): void {
   }, []);
 }
 
-/** Wants the stock and the changes of an event too, while the page that asks is shown. */
+/** Subscribes to an event's stock and changes while the page is shown. */
 export function useWatchedEvent(eventId: string): void {
   useEffect(() => {
     let isShown = true;
@@ -37,30 +37,33 @@ export function useWatchedEvent(eventId: string): void {
   }, [eventId]);
 }
 
-/** Whether changes arrive by themselves. */
+/** Returns the state of the live connection. */
 export function useConnection(): ConnectionState {
   return useSyncExternalStore(subscribeState, () => state);
 }
 
-/** Fetches everything again after the tab was hidden, and looks after the connection. Never reloads. */
+/**
+ * Refetches all data after the tab was hidden or the network came back, and checks the connection. Never reloads the
+ * page.
+ */
 export function refetchOnReturn(): void {
-  const watcher = new ReturnWatcher(lookAgain);
+  const watcher = new ReturnWatcher(refetchAndCheck);
   document.addEventListener("visibilitychange", () =>
     watcher.visibilityChanged(document.hidden, performance.now()),
   );
-  addEventListener("online", lookAgain);
+  addEventListener("online", refetchAndCheck);
   addEventListener("offline", () => live?.lose());
 }
 
-function lookAgain(): void {
+function refetchAndCheck(): void {
   void queryClient.invalidateQueries();
   if (live !== undefined) live.check();
   else if (isWanted) void openLive().catch(() => undefined);
 }
 
 /**
- * Opened by the first page that needs it, and then kept: its pages are those of somebody signed in. It comes once the
- * page is shown, and is tried again where it could not be loaded.
+ * Opens the stream for the first page that needs it, then keeps it open. Its code loads after the page is shown, and a
+ * failed load is retried.
  */
 function openLive(): Promise<SharedLiveStream> {
   opening ??= load().catch((error: unknown) => {
@@ -87,7 +90,7 @@ function receive(event: LiveEvent): void {
 }
 
 function showState(next: ConnectionState): void {
-  // What changed between a page's first look and the stream's beginning is told by nobody.
+  // Events between a page's first fetch and the start of the stream were missed.
   if (state === "connecting" && next === "live") void queryClient.invalidateQueries();
   state = next;
   for (const listener of stateListeners) listener();

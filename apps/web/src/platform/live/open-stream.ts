@@ -1,7 +1,7 @@
 import { type ConnectionListener, LiveConnection } from "./live-connection.ts";
 import { type LeaderLock, SharedLiveStream, type TabChannel, type TabMessage } from "./shared-live-stream.ts";
 
-/** This tab's part in the browser's one live stream, until the page is left. */
+/** Connects this tab to the browser's shared live stream until the page is left. */
 export function openStream(listener: ConnectionListener): SharedLiveStream {
   const setTimer = (callback: () => void, milliseconds: number) => {
     const timer = setTimeout(callback, milliseconds);
@@ -26,7 +26,7 @@ export function openStream(listener: ConnectionListener): SharedLiveStream {
 const NAME = "live";
 
 /**
- * The lock by the browser's Web Locks. They exist only on https and localhost: elsewhere (a phone that looks at a
+ * Creates the leader lock with Web Locks. They exist only on https and localhost; without them (a phone on a
  * development server) every tab leads.
  */
 function browserLock(): LeaderLock {
@@ -43,7 +43,7 @@ function browserLock(): LeaderLock {
   };
 }
 
-/** The word between the tabs; without locks there is no leader to speak. */
+/** Creates the channel between the tabs. Without locks there is no leader, so nothing is sent. */
 function browserChannel(): TabChannel {
   const channel = new BroadcastChannel(NAME);
   return {

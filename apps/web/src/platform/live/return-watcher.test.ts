@@ -5,7 +5,7 @@ test.each([
   [1_001, 1],
   [1_000, 0],
   [300, 0],
-])("a page that was hidden for %i ms is looked after %i times", (hiddenMs, expected) => {
+])("a page that was hidden for %i ms is refreshed %i times", (hiddenMs, expected) => {
   let returns = 0;
   const watcher = new ReturnWatcher(() => returns++);
   watcher.visibilityChanged(true, 5_000);

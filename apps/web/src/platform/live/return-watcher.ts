@@ -1,7 +1,7 @@
-/** A glance at another app is no absence. */
+/** Minimum time a page must be hidden to count as left, in ms. */
 const HIDDEN_LONG_MS = 1_000;
 
-/** Tells when somebody comes back to a page that was hidden for more than a second. */
+/** Detects the return to a page that was hidden for more than a second. */
 export class ReturnWatcher {
   readonly #onReturn: () => void;
   #hiddenAt: number | undefined;
@@ -10,7 +10,7 @@ export class ReturnWatcher {
     this.#onReturn = onReturn;
   }
 
-  /** @param now milliseconds of any clock that only goes forward */
+  /** @param now milliseconds of any monotonic clock */
   visibilityChanged(isHidden: boolean, now: number): void {
     if (isHidden) {
       this.#hiddenAt ??= now;

@@ -9,7 +9,7 @@ interface Wish {
   readonly lost: () => void;
 }
 
-/** One browser: a lock, a channel, and tabs whose stream the test plays. */
+/** Fakes a browser: a lock, a channel, and tabs with a fake stream. */
 function browser() {
   let queue: Wish[] = [];
   let holder: Wish | undefined;
@@ -26,7 +26,7 @@ function browser() {
     grant(wish);
     before?.lost();
   };
-  /** A tab that closes lets go of the lock and of its place in the queue. */
+  /** Closes a tab, which releases the lock and its place in the queue. */
   const leave = (tabId: string) => {
     queue = queue.filter((wish) => wish.tabId !== tabId);
     if (holder?.tabId === tabId) grant(queue.shift());
@@ -105,7 +105,7 @@ function browser() {
 const resync: LiveEvent = { type: "resync" };
 
 describe("one stream for all tabs", () => {
-  test("the first tab reads it, and every tab hears", () => {
+  test("the first tab reads the stream, and every tab gets its events", () => {
     const { openTab } = browser();
     const [first, second] = [openTab("first"), openTab("second")];
     expect(first.starts).toHaveLength(2);
@@ -119,7 +119,7 @@ describe("one stream for all tabs", () => {
     expect(second.states).toEqual(["live", "offline"]);
   });
 
-  test("a new tab learns at once how the stream is", () => {
+  test("a new tab gets the stream's state at once", () => {
     const { openTab } = browser();
     const first = openTab("first");
     first.stream().onState("live", "a.1");
@@ -128,7 +128,7 @@ describe("one stream for all tabs", () => {
     expect(second.isWaiting()).toBe(false);
   });
 
-  test("it carries the events of all tabs, and of those that left no more", () => {
+  test("watches the events of all open tabs, not of closed ones", () => {
     const { openTab } = browser();
     const [first, second] = [openTab("first"), openTab("second")];
     const stop = first.live.watch("one");
@@ -141,7 +141,7 @@ describe("one stream for all tabs", () => {
     expect(first.starts.at(-1)?.eventIds).toEqual(["three"]);
   });
 
-  test("of more than eight events those of the tabs that spoke last are watched", () => {
+  test("watches at most eight events, those of the most recent tabs", () => {
     const { openTab } = browser();
     const first = openTab("first");
     for (let count = 1; count <= 9; count++) openTab(`tab-${count}`).live.watch(`event-${count}`);
@@ -149,7 +149,7 @@ describe("one stream for all tabs", () => {
     expect(first.starts.at(-1)?.eventIds).not.toContain("event-1");
   });
 
-  test("when the reading tab closes, the next goes on after its last message", () => {
+  test("when the leading tab closes, the next one resumes after its last message", () => {
     const { openTab } = browser();
     const [first, second] = [openTab("first"), openTab("second")];
     second.live.watch("two");
@@ -158,7 +158,7 @@ describe("one stream for all tabs", () => {
     expect(second.starts).toEqual([{ eventIds: ["two"], lastEventId: "a.7" }]);
   });
 
-  test("when the reading tab sleeps, the one that is looked at takes over", () => {
+  test("when the leading tab is suspended, the visible tab takes over", () => {
     const { openTab } = browser();
     const [first, second] = [openTab("first"), openTab("second")];
     first.stream().onState("live", "a.7");
@@ -172,7 +172,7 @@ describe("one stream for all tabs", () => {
     expect(first.starts.at(-1)).toMatchObject({ lastEventId: "a.7" });
   });
 
-  test("where the network is gone no tab waits to hear it from another one", () => {
+  test("every tab goes offline at once when the network is lost", () => {
     const { openTab } = browser();
     const [first, second] = [openTab("first"), openTab("second")];
     first.stream().onState("live", "a.7");
@@ -186,7 +186,7 @@ describe("one stream for all tabs", () => {
     expect(second.states).toEqual(["live", "offline", "live"]);
   });
 
-  test("a tab that is looked at again has the stream checked, in whichever tab it is", () => {
+  test("a tab that is shown again has the leading tab check the stream", () => {
     const { openTab } = browser();
     const [first, second] = [openTab("first"), openTab("second")];
     first.stream().onState("offline", undefined);

@@ -1,17 +1,17 @@
 import { type LiveEvent, WATCHED_EVENTS_MAX } from "@secret/contract";
 import type { ConnectionListener, ConnectionState } from "./live-connection.ts";
 
-/** What the tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 export type TabMessage =
-  /** A tab is there, or looks at other events than before, or wants to know how the stream is. */
+  /** Sent when a tab opens, watches other events, or asks for the stream's state. */
   | { readonly kind: "hello"; readonly tabId: string; readonly eventIds: readonly string[] }
   | { readonly kind: "bye"; readonly tabId: string }
   | { readonly kind: "state"; readonly state: ConnectionState; readonly lastEventId: string | undefined }
   | { readonly kind: "event"; readonly event: LiveEvent };
 
-/** The one right of a browser to hold the stream. */
+/** Lock that lets one tab of the browser hold the stream. */
 export interface LeaderLock {
-  /** Waits for its turn, or with `steal` takes it from whoever has it; `onLost`: somebody stole it. */
+  /** Queues for the lock, or takes it from its holder with `steal`. `onLost` runs when another tab steals it. */
   acquire(steal: boolean, onLeading: () => void, onLost: () => void): void;
 }
 
@@ -35,11 +35,11 @@ export interface SharedLiveStreamParts {
   readonly setTimer: (callback: () => void, milliseconds: number) => () => void;
 }
 
-/** A tab that the system has put to sleep doesn't answer: after this long another one takes over. */
+/** Maximum wait for the leading tab's answer, in ms. A suspended tab doesn't answer, and another one takes over. */
 const LEADER_ANSWER_MS = 1_500;
 /**
- * One live stream for all tabs of a browser: the tab that holds the lock reads it and passes everything on. When
- * it closes, or sleeps while somebody looks at another tab, that one goes on after the last message.
+ * Shares one live stream among all tabs of a browser. The tab that holds the lock reads it and forwards everything.
+ * When that tab closes, or is suspended while another tab is visible, the other tab resumes after the last message.
  */
 export class SharedLiveStream {
   readonly #parts: SharedLiveStreamParts;
@@ -68,7 +68,7 @@ export class SharedLiveStream {
     this.#ask();
   }
 
-  /** Wants the news of an event; the answer ends that. */
+  /** Subscribes to an event. Returns a function that unsubscribes. */
   watch(eventId: string): () => void {
     this.#watchedHere.set(eventId, (this.#watchedHere.get(eventId) ?? 0) + 1);
     this.#sayHello();
@@ -80,19 +80,19 @@ export class SharedLiveStream {
     };
   }
 
-  /** Somebody looks at this tab again, or the network is back: is the stream still alive? */
+  /** Checks that the stream is alive, after this tab is shown again or the network is back. */
   check(): void {
     if (this.#isLeading) this.#stream.check();
     else this.#ask();
   }
 
-  /** The network is gone, for every tab of this browser: nobody waits to hear it from another one. */
+  /** Marks the stream as offline in this tab, because the network is lost for the whole browser. */
   lose(): void {
     if (this.#isLeading) this.#stream.lose();
     else this.#showState("offline", this.#lastEventId);
   }
 
-  /** This tab is going. */
+  /** Announces that this tab closes. */
   leave(): void {
     this.#parts.channel.post({ kind: "bye", tabId: this.#parts.tabId });
   }
@@ -111,7 +111,7 @@ export class SharedLiveStream {
     this.#stream.start(this.#allEventIds(), this.#lastEventId);
   }
 
-  /** Another tab took the stream over; this one waits for its turn again. */
+  /** Handles the loss of the lock to another tab: stops reading and queues for the lock again. */
   #follow(): void {
     this.#isLeading = false;
     this.#stream.stop();

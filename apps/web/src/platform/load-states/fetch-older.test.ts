@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { fetchOlder } from "./fetch-older.ts";
 
-/** Three pages; each look at one is answered when the test says so. */
+/** Opens a list of three pages whose requests the test answers. */
 function openList() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const asked: { page: number; answer: () => void }[] = [];
@@ -21,7 +21,7 @@ function openList() {
   return { client, observer, asked, answerNext };
 }
 
-test("an older page comes though news have the list fetched anew in the middle", async () => {
+test("fetches the older page even when an event refetches the list meanwhile", async () => {
   const { client, observer, asked, answerNext } = openList();
   await answerNext(1);
   await expect.poll(() => observer.getCurrentResult().data?.pages).toEqual([1]);

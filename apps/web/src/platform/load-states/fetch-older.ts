@@ -1,4 +1,4 @@
-/** A list that is shown page by page, as far as its next page goes. */
+/** A paged list query, as far as `fetchOlder` needs it. */
 export interface PagedQuery {
   readonly data: { readonly pages: readonly unknown[] } | undefined;
   fetchNextPage(options: { cancelRefetch: boolean }): Promise<{
@@ -7,16 +7,13 @@ export interface PagedQuery {
   }>;
 }
 
-/** News that come at every look could take it again each time: somebody presses once more then. */
-const LOOKS_MAX = 5;
+/** Maximum number of attempts. Constant refetches could cancel each one; the member can then tap again. */
+const ATTEMPTS_MAX = 5;
 
-/**
- * Fetches the next page of a list. News that come meanwhile have the list fetched anew, which ends what was under way: then
- * it is asked for again, after them.
- */
+/** Fetches the next page of a list. A live event may refetch the list and cancel the request, which is then retried. */
 export async function fetchOlder(query: PagedQuery): Promise<void> {
   const before = query.data?.pages.length ?? 0;
-  for (let look = 0; look < LOOKS_MAX; look++) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const { data, isFetchNextPageError } = await query.fetchNextPage({ cancelRefetch: false });
     if (isFetchNextPageError || (data?.pages.length ?? 0) > before) return;
   }

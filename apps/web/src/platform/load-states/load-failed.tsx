@@ -12,13 +12,13 @@ interface LoadFailedProps {
     readonly refetch: () => Promise<unknown>;
     readonly error: Error | null;
   };
-  /** Nothing else is on the page: the title is its heading. */
+  /** Makes the title the page's heading, when the page shows nothing else. */
   readonly isPage?: boolean;
-  /** Another way on than to the dashboard, where that is what didn't load. */
+  /** Replaces the link to the dashboard, for when the dashboard itself failed. */
   readonly elsewhere?: ReactNode;
 }
 
-/** Data that did not come, why (by its words support finds a failure of ours), the way to ask again, and another way on. */
+/** Shows that data failed to load, with the error message (support searches by it), a retry button and another link. */
 export function LoadFailed({ title, query, isPage = true, elsewhere }: LoadFailedProps) {
   return (
     <EmptyState spot="unplugged" title={title} isPage={isPage}>
@@ -35,7 +35,7 @@ export function LoadFailed({ title, query, isPage = true, elsewhere }: LoadFaile
   );
 }
 
-/** Whether the server says that there is no such thing, or an address can't be one. */
+/** Returns whether the server reported a missing record or an invalid id. */
 export function isMissing(error: Error): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

@@ -4,23 +4,23 @@ import toast from "react-hot-toast";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
 
-/** As long as the toast stands that tells of it. */
+/** Delay before the redirect, in ms. Equals the toast's duration. */
 const LEAD_ON_MS = 4_000;
 
 interface NotFoundProps {
   /** "Event Not Found" */
   readonly title: string;
-  /** The same as a toast: "Event not found". */
+  /** Text of the toast: "Event not found". */
   readonly told: string;
-  /** The list that it would have been in. */
+  /** The list to go to. */
   readonly to: "/events" | "/orders";
-  /** What the link there says. */
+  /** Label of the link to the list. */
   readonly action: string;
-  /** What follows by itself: "We take you to the events." */
+  /** Announcement of the redirect: "We take you to the events." */
   readonly next: string;
 }
 
-/** There is no such thing: said here and in a toast, and after a moment the list comes by itself. */
+/** Shows that a record doesn't exist, also in a toast, and redirects to its list after a moment. */
 export function NotFound({ title, told, to, action, next }: NotFoundProps) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 
-// Part of what every page loads first: these two stand on plain elements, not on the parts of the design system.
+// Every page loads this file first, so these two components use plain elements instead of the design system.
 
-/** The shape of a page that is on its way. */
+/** Placeholder for a page that is loading. */
 export function PagePending() {
   return (
     <div
@@ -18,7 +18,7 @@ export function PagePending() {
   );
 }
 
-/** A page that could not be shown: it comes by itself once the connection is back. */
+/** Shows that a page failed. It reloads when the connection is back. */
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => {

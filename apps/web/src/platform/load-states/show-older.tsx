@@ -6,7 +6,7 @@ interface ShowOlderProps {
   readonly query: PagedQuery & { readonly isFetchNextPageError: boolean };
 }
 
-/** The next page of a list that is longer than what is shown. */
+/** Button that loads the next page of a list. */
 export function ShowOlder({ query }: ShowOlderProps) {
   const [isUnderWay, setUnderWay] = useState(false);
   const show = async () => {

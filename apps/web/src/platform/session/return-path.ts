@@ -5,51 +5,53 @@ const INTERRUPTED_KEY = "origin-interrupted";
 const SIGN_UP_KEY = "origin-of-sign-up";
 /** Page that opens after sign-in when no other page was requested. */
 const HOME = "/dashboard";
-/** A mail that is opened later than this is about something else. */
+/** Lifetime of the path to open after sign-up, in ms. */
 const SIGN_UP_MS = 3_600_000;
 
-/** How a session ended: a call found it expired, the server reported its end, or the member signed out on another tab. */
+/** Reason a session ended: a call found it expired, the server reported its end, or the member signed out on another tab. */
 type SessionEnd = "over" | "elsewhere" | "other-tab";
 
-/** What a member was doing when the session ended. */
+/** Describes the page that a member was on when the session ended. */
 export interface Interrupted {
   readonly by: SessionEnd;
-  /** The page's own title, as the member saw it; empty where no page had been shown yet. */
+  /** The page's own title, or an empty string when no page had been shown. */
   readonly title: string;
 }
 
-/** Where somebody goes back to after signing in. */
+/** Page to return to after signing in. */
 export interface WantedPage {
   readonly path: string;
   readonly interrupted: Interrupted | undefined;
 }
 
-/** Keeps the page that a visitor wanted before signing in: for this tab, and only a path of our own. */
+/**
+ * Stores the page that a visitor asked for before signing in, for this tab only. Only paths of this app are accepted.
+ */
 export function rememberReturnPath(path: string, interrupted?: Interrupted): void {
   sessionStorage.setItem(RETURN_PATH_KEY, path);
   if (interrupted === undefined) sessionStorage.removeItem(INTERRUPTED_KEY);
   else sessionStorage.setItem(INTERRUPTED_KEY, JSON.stringify(interrupted));
 }
 
-/** Keeps why this tab shows the home page. A sign-out leaves nothing else behind, so no page waits. */
+/** Stores why this tab shows the home page after a sign-out in another tab. */
 export function rememberSignOutElsewhere(): void {
   rememberReturnPath(HOME, { by: "other-tab", title: "" });
 }
 
-/** Keeps the page that somebody signs up for, also for the tab that their mail's link opens, for an hour. */
+/** Stores the page to open after sign-up for an hour, also for the tab that the verification email's link opens. */
 export function rememberSignUpPath(path: string): void {
   rememberReturnPath(path);
   localStorage.setItem(SIGN_UP_KEY, `${Date.now() + SIGN_UP_MS} ${path}`);
 }
 
-/** What this tab was asked for, else what somebody signs up for in another one. */
+/** Returns this tab's stored path, or the sign-up path stored by another tab. */
 function readPath(otherwise: string): string {
   const [until, path] = localStorage.getItem(SIGN_UP_KEY)?.split(" ") ?? [];
-  const ofSignUp = Number(until) > Date.now() ? path : undefined;
-  return safePath(sessionStorage.getItem(RETURN_PATH_KEY) ?? ofSignUp, otherwise);
+  const signUpPath = Number(until) > Date.now() ? path : undefined;
+  return safePath(sessionStorage.getItem(RETURN_PATH_KEY) ?? signUpPath, otherwise);
 }
 
-/** The page that waits, for who is asked to sign in. It goes on waiting. */
+/** Returns the page to open after signing in, without clearing it. */
 export function readWantedPage(): WantedPage | undefined {
   const path = readPath("");
   if (path === "") return undefined;
@@ -57,7 +59,7 @@ export function readWantedPage(): WantedPage | undefined {
   return { path, interrupted: kept === null ? undefined : JSON.parse(kept) };
 }
 
-/** The page to go to after signing in; told once. */
+/** Returns the page to open after signing in, and clears it. */
 export function takeReturnPath(): string {
   const path = readPath(HOME);
   sessionStorage.removeItem(RETURN_PATH_KEY);

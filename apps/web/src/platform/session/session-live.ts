@@ -3,8 +3,8 @@ import { readPageTitle } from "../page-title.ts";
 import { rememberReturnPath } from "./return-path.ts";
 import { isSignedIn, refreshSession } from "./session.ts";
 
-// Ended elsewhere: all that was shown goes, and the sign-in page says why and leads back. A page that ends the session
-// itself says itself how it goes on.
+// The session was ended elsewhere: the sign-in page explains it and leads back. A page that ends the session itself
+// decides what comes next.
 onLiveEvent("session.ended", () => {
   if (!isSignedIn()) return;
   rememberReturnPath(location.pathname + location.search, { by: "elsewhere", title: readPageTitle() });

@@ -9,15 +9,15 @@ import { carryOutSignOut, isSignOutDue, rememberSignOut } from "./sign-out.ts";
 
 /** Waits at most this long for the server when signing out. */
 const SIGN_OUT_WAIT_MS = 500;
-/** An answer this old is asked for again before a page is shown. */
+/** Maximum age of the session before it is read again for a page, in ms. */
 const FRESH_MS = 60_000;
-/** After a sign-in, who it is must be known: a lost answer is asked for again. */
+/** Number of retries after a sign-in, which needs the new session. */
 const REFRESH_TRIES = 3;
 const REFRESH_PAUSE_MS = 500;
 
 type SessionAnswer = CallOutput<typeof getSession>;
 
-/** Who uses this page. Read once, before the first page is shown; kept outside of any cache of data. */
+/** The session of this page. It is read once before the first page is shown, outside of the query cache. */
 export type Session =
   | {
       readonly status: "loading";
@@ -35,7 +35,7 @@ type SessionMore = Pick<SessionAnswer, "signUp" | "canText" | "textsFrom" | "sec
 let session: Session = { status: "loading" };
 let readAtMs = Number.NEGATIVE_INFINITY;
 let isEndingHere = false;
-/** Counts up where what was known of the session, and any answer that is on its way, is of another one. */
+/** Increases when the known session, and any response on its way, belongs to a previous one. */
 let generation = 0;
 let reading: Promise<Session> | undefined;
 const listeners = new Set<(session: Session) => void>();
@@ -44,7 +44,7 @@ const signInListeners = new Set<() => void>();
 const channel = new BroadcastChannel("session");
 channel.addEventListener("message", ({ data }) => {
   if (data === "signed-out") {
-    keepVisitor();
+    setVisitor();
     sessionStorage.clear();
     rememberSignOutElsewhere();
     location.assign("/");
@@ -57,7 +57,7 @@ function publishSignIn({ status }: Session): void {
   for (const listener of signInListeners) listener();
 }
 
-/** Carries out a sign-out that was made without a connection: now, or as soon as there is one. For the app's start. */
+/** Completes a sign-out that was made offline, now or when the connection is back. Called when the app starts. */
 export function finishDueSignOut(): void {
   const finish = () => {
     if (isSignOutDue()) void refreshSession().catch(() => undefined);
@@ -66,7 +66,7 @@ export function finishDueSignOut(): void {
   finish();
 }
 
-/** Asks the server anew who is signed in. Nobody is, while it has yet to hear of a sign-out. */
+/** Reads the session from the server. Returns a visitor while a sign-out is still unsent. */
 export function refreshSession(): Promise<Session> {
   reading ??= startReading();
   return reading;
@@ -79,14 +79,14 @@ function startReading(): Promise<Session> {
   return started;
 }
 
-/** Another account has taken this one's place: until the server is asked, nobody is known to be signed in. */
+/** Clears the session after another account took its place. The next guard reads it again. */
 export function forgetSession(): void {
   generation += 1;
   reading = undefined;
-  keepVisitor();
+  setVisitor();
 }
 
-/** The server doesn't know this page's session any more: the next guard asks who is signed in. */
+/** Marks the session as stale because the server rejected it. The next guard reads it again. */
 export function doubtSession(): void {
   readAtMs = Number.NEGATIVE_INFINITY;
 }
@@ -95,38 +95,40 @@ async function read(): Promise<Session> {
   try {
     await carryOutSignOut();
   } catch (error) {
-    if (error instanceof ApiError) return keepVisitor();
+    if (error instanceof ApiError) return setVisitor();
     throw error;
   }
   const asked = generation;
   const answer = await call(getSession);
   if (asked !== generation) return refreshSession();
-  // Signed out while the answer was on its way.
-  return isSignOutDue() ? keepVisitor() : keep(answer);
+  // The member may have signed out while the request was running.
+  return isSignOutDue() ? setVisitor() : storeSession(answer);
 }
 
-function keep({ member, serverTime, ...more }: SessionAnswer): Session {
+function storeSession({ member, serverTime, ...more }: SessionAnswer): Session {
   setServerTime(serverTime);
   readAtMs = performance.now();
-  return tell(member === null ? { status: "visitor", ...more } : { status: "member", member, ...more });
+  return publishSession(
+    member === null ? { status: "visitor", ...more } : { status: "member", member, ...more },
+  );
 }
 
-/** Nobody is signed in, whatever the server says when it is asked. */
-function keepVisitor(): Session {
+/** Sets the session to a visitor, and marks it as stale. */
+function setVisitor(): Session {
   readAtMs = Number.NEGATIVE_INFINITY;
   const { signUp = "open", canText = true, textsFrom = null } = session;
-  return tell({ status: "visitor", signUp, canText, textsFrom, secondFactors: null });
+  return publishSession({ status: "visitor", signUp, canText, textsFrom, secondFactors: null });
 }
 
-function tell(next: Session): Session {
+function publishSession(next: Session): Session {
   session = next;
   for (const listener of listeners) listener(session);
   return session;
 }
 
 /**
- * Who is signed in; null for a visitor. For guards, before a page is shown: a member who is known here goes on without
- * a connection, and each page says itself what it lacks.
+ * Returns the signed-in member, or null for a visitor. For route guards: offline, a known member passes, and each page
+ * shows which data is missing.
  */
 export async function readMember(): Promise<Member | null> {
   const isFresh = performance.now() - readAtMs < FRESH_MS && !isSignOutDue();
@@ -140,19 +142,21 @@ export async function readMember(): Promise<Member | null> {
   }
 }
 
-/** Whether pages say what they say to anybody here for the first time, on a server with the usual settings. */
+/** Returns whether pages show the same as to a first-time visitor on a server with default settings. */
 export function isPlainVisitor(): boolean {
   if (session.status === "loading") return true;
   const { status, signUp, canText, secondFactors } = session;
   return status === "visitor" && signUp === "open" && canText && secondFactors === null;
 }
 
-/** Whether somebody is signed in, as far as this page knows. */
+/** Returns whether this page has a signed-in member. */
 export function isSignedIn(): boolean {
   return session.status === "member" && !isEndingHere;
 }
 
-/** Does what ends the session. The news of its end, which may come first, then moves nobody from this page. */
+/**
+ * Runs an action that ends the session. The live event of its end, which may arrive first, doesn't redirect this page.
+ */
 export async function endSessionBy<Answer>(action: () => Promise<Answer>): Promise<Answer> {
   isEndingHere = true;
   try {
@@ -164,42 +168,42 @@ export async function endSessionBy<Answer>(action: () => Promise<Answer>): Promi
   }
 }
 
-/** Who uses this page, for pages that show something else to members than to visitors. */
+/** Returns the session, for pages that differ between members and visitors. */
 export function useSession(): Session {
   const read = () => session;
   return useSyncExternalStore(onSessionChange, read, read);
 }
 
-/** The signed-in member. Only for pages behind the guard. */
+/** Returns the signed-in member. Only for pages behind the guard. */
 export function useMember(): Member | undefined {
   return useSession().member;
 }
 
-/** Who is signed in as far as this page knows, for code outside of components. */
+/** Returns the signed-in member outside of components. */
 export function currentMember(): Member | undefined {
   return session.member;
 }
 
-/** Calls `listener` with each session that is read. Returns how to stop. */
+/** Calls `listener` with each session that is read. Returns a function that unsubscribes. */
 export function onSessionChange(listener: (session: Session) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The same, and at once with the one that is known already. */
+/** Calls `listener` with the known session at once, and with each later one. */
 export function followSession(listener: (session: Session) => void): void {
   if (session.status !== "loading") listener(session);
   onSessionChange(listener);
 }
 
-/** Opens the page that waits once the member has signed in on another tab. Returns a function that stops it. */
+/** Opens the return path when the member signs in on another tab. Returns a function that stops it. */
 export function followSignIn(): () => void {
   const listener = () => location.replace(takeReturnPath());
   signInListeners.add(listener);
   return () => signInListeners.delete(listener);
 }
 
-/** After signing in: who it is, in other tabs too. */
+/** Reads the session after a sign-in, and tells the other tabs. */
 export async function announceSignIn(): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -214,8 +218,8 @@ export async function announceSignIn(): Promise<void> {
 }
 
 /**
- * Signs out here and in every tab at once. The server has half a second to hear of it before we go; where it
- * hasn't, it hears of it as soon as there is a connection. What still waits to be sent goes first.
+ * Signs out in every tab. Sends pending changes first. The server gets half a second to answer; if it doesn't, the
+ * sign-out is sent when the connection is back.
  */
 export async function signOut(): Promise<void> {
   if (!(await keptByFeatures.finish())) return;
@@ -223,11 +227,11 @@ export async function signOut(): Promise<void> {
   location.assign("/");
 }
 
-/** Ends the session and forgets what was kept for it; for a page that says itself how it goes on. */
+/** Ends the session and deletes its data, for a page that decides itself what comes next. */
 export async function leaveSession(): Promise<void> {
   rememberSignOut();
-  keepVisitor();
+  setVisitor();
   channel.postMessage("signed-out");
-  const told = carryOutSignOut().catch(() => undefined);
-  await Promise.all([clearKeptData(), settledWithin(told, SIGN_OUT_WAIT_MS, undefined)]);
+  const sent = carryOutSignOut().catch(() => undefined);
+  await Promise.all([clearKeptData(), settledWithin(sent, SIGN_OUT_WAIT_MS, undefined)]);
 }

@@ -4,19 +4,19 @@ import { SIGN_OUT_KEY } from "../kept-data.ts";
 
 const LOCK = "sign-out";
 
-/** Whether the server has yet to hear of a sign-out in this browser. Until then it would still know the member. */
+/** Returns whether a sign-out hasn't reached the server, which still knows the member until then. */
 export function isSignOutDue(): boolean {
   return localStorage.getItem(SIGN_OUT_KEY) !== null;
 }
 
-/** Keeps it in mind, also when the browser is closed, until {@link carryOutSignOut} has succeeded. */
+/** Records a sign-out, even across browser restarts, until {@link carryOutSignOut} succeeds. */
 export function rememberSignOut(): void {
   localStorage.setItem(SIGN_OUT_KEY, "due");
 }
 
 /**
- * Tells the server of a sign-out that it hasn't heard of, if there is one.
- * @throws ApiError where it couldn't be told: it stays due
+ * Sends a recorded sign-out to the server.
+ * @throws ApiError when the request fails; the sign-out stays recorded
  */
 export async function carryOutSignOut(): Promise<void> {
   if (isSignOutDue()) await oneTabAtATime(tellServer);
@@ -30,8 +30,8 @@ async function tellServer(): Promise<void> {
 }
 
 /**
- * So that no tab's late answer takes the cookie of somebody who has signed in since in another one. Locks exist
- * only on https and localhost; elsewhere each tab goes by itself.
+ * Runs the sign-out in one tab at a time, so that a late response can't clear the cookie of a newer sign-in. Locks
+ * exist only on https and localhost; without them each tab runs by itself.
  */
 async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
   if (navigator.locks === undefined) await work();

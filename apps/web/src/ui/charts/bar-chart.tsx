@@ -5,34 +5,34 @@ import { scaleTop } from "./chart-scale.ts";
 interface Bar {
   readonly key: string;
   readonly value: number;
-  /** Stands on top of it, in the color of what is to be looked at. */
+  /** Part stacked on top of `value`, in the color for attention. */
   readonly more?: number;
-  /** The one that it is about now. */
+  /** Marks the current bar. */
   readonly isMarked?: boolean;
-  /** A gold tick under it. */
+  /** Draws a gold tick below the bar. */
   readonly hasTick?: boolean;
-  /** All of it in words: "Sat, Nov 21: $1,204.00, 31 orders". */
+  /** Text of the whole bar: "Sat, Nov 21: $1,204.00, 31 orders". */
   readonly text: string;
 }
 
 interface BarChartProps {
-  /** What is shown: "Revenue by day". */
+  /** Accessible name of the chart: "Revenue by day". */
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** Writes a value of the scale at its side, shortly. */
+  /** Formats a value of the scale in short form. */
   readonly format: (value: number) => string;
-  /** What stands under the first and the last bar. */
+  /** Labels below the first and the last bar. */
   readonly ends: readonly [first: string, last: string];
-  /** What is said as long as no bar is chosen. */
+  /** Text shown while no bar is selected. */
   readonly children: string;
   readonly isLow?: boolean;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
-/** Of a bar's room, what the bar itself takes. */
+/** Share of a bar's slot that the bar itself fills. */
 const FILLED = 0.74;
 
-/** Bars over a scale of three lines. One of them is told in words: that under the pointer, or by arrow keys. */
+/** Bar chart over a scale of three lines. It describes the selected bar in text, chosen by pointer or arrow keys. */
 export function BarChart({ label, bars, format, ends, children, isLow = false }: BarChartProps) {
   const [chosen, setChosen] = useState<number>();
   const top = scaleTop(bars.map(({ value, more = 0 }) => value + more));

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
 interface ChartTableProps {
-  /** Of what: "Revenue by day". */
+  /** Title of the chart: "Revenue by day". */
   readonly label: string;
   readonly heads: readonly string[];
-  /** The first cell heads its row. */
+  /** Table rows; the first cell is the row's header. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
 
-/** The same as a table, for who cannot see a chart or wants its numbers. */
+/** Shows a chart's data as a table, for screen readers and for exact numbers. */
 export function ChartTable({ label, heads, rows }: ChartTableProps) {
   return (
     <details className="mt-4">
@@ -17,7 +17,7 @@ export function ChartTable({ label, heads, rows }: ChartTableProps) {
       </summary>
       <section
         aria-label={`${label}, as a table`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrollable element
         tabIndex={0}
         className="mt-2 max-h-96 overflow-auto rounded-lg border border-line"
       >

@@ -3,16 +3,16 @@ import { type ReactNode, useState } from "react";
 interface Rank {
   readonly key: string;
   readonly name: ReactNode;
-  /** What goes along: "12 orders". */
+  /** Secondary text: "12 orders". */
   readonly note: string;
   readonly value: number;
   readonly text: string;
 }
 
-/** So many are shown at first. */
+/** Number of entries shown before "show more". */
 const FIRST = 5;
 
-/** What leads, each with a bar as long as its share of the first. */
+/** Ranked list with a bar per entry, relative to the first one. */
 export function RankList({ ranks, name }: { ranks: readonly Rank[]; name: string }) {
   const [isOpen, setOpen] = useState(false);
   const top = Math.max(1, ranks[0]?.value ?? 0);

@@ -17,7 +17,7 @@ const TONES: Readonly<Record<ShareTone, string>> = {
   danger: "bg-danger",
 };
 
-/** A whole cut into its parts, each with its word, count and share under it. Parts of nothing are left out. */
+/** Bar split into shares, with each share's label, count and percentage below. Empty shares are left out. */
 export function ShareBar({ shares }: { shares: readonly Share[] }) {
   const shown = shares.filter(({ count }) => count > 0);
   const whole = shown.reduce((sum, { count }) => sum + count, 0);

@@ -1,4 +1,4 @@
-/** How a figure ran, without a scale: beside a number that says where it has come to. */
+/** Small trend line without a scale, shown beside the current value. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   if (values.length < 2) return null;
   const top = Math.max(1, ...values);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 const CSS = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 
-/** The colors of a selector's blocks of tokens, by name. */
+/** Reads the color tokens of a selector, by name. */
 function tokensOf(selector: string): Record<string, string> {
   const block = CSS.split("}\n")
     .filter((each) => each.includes(`${selector} {`))
@@ -13,7 +13,7 @@ function tokensOf(selector: string): Record<string, string> {
   );
 }
 
-/** The relative luminance of WCAG 2.2. */
+/** Returns the relative luminance as defined by WCAG 2.2. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const share = Number.parseInt(color.slice(start, start + 2), 16) / 255;
@@ -67,7 +67,7 @@ const CONTROL_PAIRS = [
   ["danger", "surface-raised"],
   ["wallet-line", "surface-raised"],
 ] as const;
-/** What is told apart at a glance, without a line around it. */
+/** Backgrounds that must differ visibly without a border. */
 const GROUND_PAIRS = [
   ["surface-raised", "surface"],
   ["disabled", "surface-raised"],
@@ -78,15 +78,15 @@ describe.each([
   ["light", ":root"],
   ["dark", '[data-theme="dark"]'],
 ])("in the %s theme", (_theme, selector) => {
-  // What a theme doesn't change, it takes from the root.
+  // A theme inherits the tokens that it doesn't override.
   const tokens = { ...tokensOf(":root"), ...tokensOf(selector) };
   const ratioOf = (one: string, other: string) => contrast(tokens[one] ?? "", tokens[other] ?? "");
 
-  test.each(TEXT_PAIRS)("%s on %s is read at 4.5 to 1", (ink, ground) => {
+  test.each(TEXT_PAIRS)("%s on %s has a text contrast of at least 4.5 to 1", (ink, ground) => {
     expect(ratioOf(ink, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(CONTROL_PAIRS)("%s on %s is seen at 3 to 1", (line, ground) => {
+  test.each(CONTROL_PAIRS)("%s on %s has a contrast of at least 3 to 1", (line, ground) => {
     expect(ratioOf(line, ground)).toBeGreaterThanOrEqual(3);
   });
 
@@ -95,6 +95,6 @@ describe.each([
   });
 });
 
-test("paper is light in both themes", () => {
+test("print is light in both themes", () => {
   expect(CSS).toMatch(/@media screen \{\s*\[data-theme="dark"\] \{/);
 });

@@ -9,18 +9,18 @@ const colorsOf = (file: string) => readFileSync(WEB + file, "utf8").match(/#[\da
 const PICTURES = globSync("public/**/*.svg", { cwd: WEB });
 const drawn = PICTURES.flatMap((file) => colorsOf(file).map((color) => ({ file, color })));
 
-test("a picture has the palette's colors and no other", () => {
+test("pictures use only colors of the palette", () => {
   const palette = new Set(Object.values(ILLUSTRATION_PALETTE));
   expect(drawn.filter(({ color }) => !palette.has(color))).toEqual([]);
 });
 
-test("the palette has no color that no picture has, and none twice", () => {
+test("the palette has no unused and no duplicate color", () => {
   expect(Object.values(ILLUSTRATION_PALETTE).sort()).toEqual(
     [...new Set(drawn.map(({ color }) => color))].sort(),
   );
 });
 
-test("a tail that is served is the same drawing on every picture, lying on its shadow", () => {
+test("every picture draws a served tail the same way, on its shadow", () => {
   const tails = PICTURES.flatMap(
     (file) => readFileSync(WEB + file, "utf8").match(/<symbol id="tail".*?<\/symbol>/s) ?? [],
   );
@@ -28,9 +28,9 @@ test("a tail that is served is the same drawing on every picture, lying on its s
   expect(new Set(tails).size).toBe(1);
 });
 
-// These are read before any sheet, or by the system: they can't name a token, so they repeat its value.
+// The browser reads these before any style sheet, so they repeat the token's value.
 test.each(["index.html", "visitor.html", "public/theme.js", "public/manifest.webmanifest"])(
-  "%s gives the browser's own bars the ground of the pages",
+  "%s colors the browser's bars like the page background",
   (file) => {
     const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
     const grounds = [...css.matchAll(/--surface: (#[\da-f]{6});/g)].map(([, color]) => color);

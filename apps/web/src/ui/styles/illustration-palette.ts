@@ -1,9 +1,9 @@
 /**
- * The colors that the house's pictures are drawn in (`public/`: the mark, slides, spots, dishes), the same in both
- * themes: a picture is a file of its own and can't read the tokens. `drawn-colors.test.ts` holds every file to them.
+ * Colors of the illustrations in `public/` (mark, slides, spots, dishes), the same in both themes, because an image
+ * file can't read the tokens. `drawn-colors.test.ts` checks every file.
  */
 export const ILLUSTRATION_PALETTE: Readonly<Record<string, string>> = {
-  // The hand that all pictures share.
+  // Shared by all pictures.
   night: "#1c1210",
   ink: "#0e0807",
   cream: "#f7e9d2",
@@ -12,7 +12,7 @@ export const ILLUSTRATION_PALETTE: Readonly<Record<string, string>> = {
   goldShade: "#b9791c",
   shadow: "#000",
 
-  // Where it happens: street, door, window, kitchen.
+  // Places: street, door, window, kitchen.
   wood: "#3a211a",
   woodLight: "#5b3a2e",
   iron: "#4a3a33",
@@ -28,7 +28,7 @@ export const ILLUSTRATION_PALETTE: Readonly<Record<string, string>> = {
   brass: "#8b5a10",
   paperFold: "#d9c7a8",
 
-  // What it is served in and on.
+  // Trays, plates and tables.
   redTray: "#7a2a1d",
   bronzeTray: "#6b4a12",
   tableWheat: "#f0c987",
@@ -42,7 +42,7 @@ export const ILLUSTRATION_PALETTE: Readonly<Record<string, string>> = {
   tableCopper: "#b9682f",
   secretGlow: "#3a2b0d",
 
-  // What there is to eat and drink.
+  // Food and drinks.
   herb: "#3f6b32",
   sprout: "#cfe3a0",
   cabbage: "#7a3b7c",

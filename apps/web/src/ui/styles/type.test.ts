@@ -7,18 +7,18 @@ const STEPS = [...CSS.matchAll(/--text-([a-z-]+?): ([\d.]+)rem;/g)].map(
   ([, name = "", size]) => [name, Number(size) * ROOT_PIXELS] as const,
 );
 
-test("eight sizes, and the crew's own", () => {
+test("has eight sizes besides the crew's", () => {
   expect(STEPS.filter(([name]) => !name.startsWith("crew-")).map(([, size]) => size)).toEqual([
     13, 15, 16, 18, 21, 28, 40, 64,
   ]);
 });
 
-test("each says how it is used, with the size that it has", () => {
-  const said = [...CSS.matchAll(/^ \* {3}([a-z-]+) +(\d+) px {2}\S/gm)];
-  expect(said.map(([, name, size]) => [name, Number(size)])).toEqual(STEPS);
+test("documents the use and the value of each size", () => {
+  const documented = [...CSS.matchAll(/^ \* {3}([a-z-]+) +(\d+) px {2}\S/gm)];
+  expect(documented.map(([, name, size]) => [name, Number(size)])).toEqual(STEPS);
 });
 
-test("each has its line height, and what is typed doesn't make a phone zoom in", () => {
+test("gives each size a line height, and inputs are large enough not to zoom a phone", () => {
   for (const [name] of STEPS) expect(CSS).toMatch(new RegExp(`--text-${name}--line-height: [\\d.]+;`));
   expect(new Map(STEPS).get("body")).toBeGreaterThanOrEqual(ROOT_PIXELS);
 });

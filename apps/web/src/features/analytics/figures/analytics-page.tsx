@@ -24,7 +24,7 @@ const RANGE_NAMES: Readonly<Record<FigureRange, string>> = {
   all: "All",
 };
 
-/** How the business goes, in the days that the address names. */
+/** Analytics for the range in the URL. */
 export function AnalyticsPage() {
   const search = useSearch({ from: "/admin-area/admin/analytics" });
   const range = FIGURE_RANGES.find((each) => each === search.range) ?? DEFAULT_FIGURE_RANGE;
@@ -125,7 +125,7 @@ const STATUS_TONES = {
   cancelled: "unlit",
 } as const;
 
-/** Where to look next when these days have nothing. */
+/** Longer range to suggest when this one has no data. */
 const NEXT_RANGE: Partial<Record<FigureRange, { range: FigureRange; name: string }>> = {
   "7d": { range: "90d", name: "See 90 days" },
   "30d": { range: "90d", name: "See 90 days" },

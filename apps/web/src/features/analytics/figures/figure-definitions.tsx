@@ -1,6 +1,6 @@
 import { afterRefunds, BRAND } from "@secret/domain";
 
-/** What each figure means: the one place where it is said. */
+/** Definitions of all figures, in a single place. */
 const DEFINITIONS = [
   [
     "Days",

@@ -20,7 +20,7 @@ import {
   formatShortUsd,
 } from "./format-figures.ts";
 
-/** What sells, and where: items by pieces, events by revenue, locations by orders. */
+/** Rankings: items by units, events by revenue, locations by orders. */
 export function RankingPanels({ items, events, locations }: Pick<Figures, "items" | "events" | "locations">) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2 xl:grid-cols-3">
@@ -99,12 +99,12 @@ export function RankingPanels({ items, events, locations }: Pick<Figures, "items
   );
 }
 
-/** What the numbers of a list are, the first one being what it goes by. */
+/** Names the columns of a list, the first being its sort key. */
 function RankedBy({ children }: { children: string }) {
   return <p className="-mt-3 mb-4 text-fine text-soft">{children}</p>;
 }
 
-/** Revenue by day, or by month over all of it. */
+/** Chart of the revenue by day, or by month for all time. */
 export function SalesPanel({ sales, eventDays }: Pick<Figures, "sales" | "eventDays">) {
   const { unit, points } = sales;
   const isDaily = unit === "day";
@@ -149,7 +149,7 @@ export function SalesPanel({ sales, eventDays }: Pick<Figures, "sales" | "eventD
   );
 }
 
-/** Whether orders were handed out within their pickup windows. */
+/** Shows whether orders were handed off within their pickup windows. */
 export function PunctualityPanel({ punctuality, statuses }: Pick<Figures, "punctuality" | "statuses">) {
   const { early, inTime, late, averageLateMinutes, windows } = punctuality;
   return (
@@ -197,10 +197,10 @@ export function PunctualityPanel({ punctuality, statuses }: Pick<Figures, "punct
   );
 }
 
-/** Colors go round for reasons; their words tell them apart. */
+/** Colors repeat when there are more reasons; the labels tell them apart. */
 const TONES = ["current", "ink", "unlit", "warn", "danger", "ok"] as const;
 
-/** How orders come once ordering opens, and who wanted one and got none. */
+/** Shows how orders arrive after ordering opens, and the missed demand. */
 export function OpeningPanel({ opening }: Pick<Figures, "opening">) {
   const { minutes, laterOrders, turnedAway } = opening;
   const [inTime, away] = [

@@ -5,7 +5,7 @@ import { call } from "../../../platform/api.ts";
 
 const EVERY_MS = 30_000;
 
-/** The owner's figures; looked for again as long as the page is open, since sales go on. */
+/** Queries the figures of a range. Polls while the page is open, because sales go on. */
 export function figuresQuery(range: FigureRange) {
   return queryOptions({
     queryKey: ["analytics", "figures", range],

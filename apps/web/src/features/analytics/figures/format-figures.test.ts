@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { countOf, formatFigureDay, formatGrowth, formatMinutes, formatShare } from "./format-figures.ts";
 
-test("shares and growth", () => {
+test("formats shares and growth", () => {
   expect([null, 0, 0.004, 0.126, 1].map(formatShare)).toEqual(["–", "0%", "0.4%", "13%", "100%"]);
   expect([0.149, -0.08, 12].map(formatGrowth)).toEqual(["+15%", "−8%", "+1,200%"]);
 });
 
-test("minutes, hours and days", () => {
+test("formats minutes, hours and days", () => {
   expect([null, 0.4, 47, 125, 4_608].map(formatMinutes)).toEqual([
     "–",
     "0 min",
@@ -16,10 +16,10 @@ test("minutes, hours and days", () => {
   ]);
 });
 
-test("a day is the day it says, wherever the viewer is", () => {
+test("formats a day independently of the viewer's time zone", () => {
   expect(formatFigureDay("2026-11-21")).toBe("Sat, Nov 21");
 });
 
-test("one is one", () => {
+test("uses the singular for one", () => {
   expect([countOf(1, "order"), countOf(1_204, "order")]).toEqual(["1 order", "1,204 orders"]);
 });

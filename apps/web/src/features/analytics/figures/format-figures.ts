@@ -1,17 +1,17 @@
-/** "12%", "0.4%" below one; "–" where there is no share. */
+/** Formats a share: "12%", "0.4%" below one percent, "–" for none. */
 export function formatShare(share: number | null): string {
   if (share === null) return "–";
   const digits = share > 0 && share < 0.01 ? 1 : 0;
   return share.toLocaleString("en-US", { style: "percent", maximumFractionDigits: digits });
 }
 
-/** "+15%", "−8%". */
+/** Formats a growth rate: "+15%", "−8%". */
 export function formatGrowth(growth: number): string {
   const percent = Math.round(Math.abs(growth) * 100).toLocaleString("en-US");
   return `${growth < 0 ? "−" : "+"}${percent}%`;
 }
 
-/** "47 min", "2 h 5 min", "3.2 days"; "–" where there is none. */
+/** Formats a duration: "47 min", "2 h 5 min", "3.2 days", "–" for none. */
 export function formatMinutes(minutes: number | null): string {
   if (minutes === null) return "–";
   const whole = Math.round(minutes);
@@ -20,12 +20,12 @@ export function formatMinutes(minutes: number | null): string {
   return `${(whole / 60 / 24).toFixed(1)} days`;
 }
 
-/** "Sat, Nov 21" of a day by the brand's clock. */
+/** Formats a day in the brand's time zone: "Sat, Nov 21". */
 export function formatFigureDay(day: string): string {
   return dayIn(day, { weekday: "short", month: "short", day: "numeric" });
 }
 
-/** "Nov 2026". */
+/** Formats the month of a day: "Nov 2026". */
 export function formatFigureMonth(day: string): string {
   return dayIn(day, { month: "short", year: "numeric" });
 }
@@ -34,7 +34,7 @@ function dayIn(day: string, options: Intl.DateTimeFormatOptions): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
 }
 
-/** "$1.2K" at a chart's side, where room is short. */
+/** Formats an amount for a chart's scale, where space is short: "$1.2K". */
 export function formatShortUsd(cents: number): string {
   return (cents / 100).toLocaleString("en-US", {
     style: "currency",
@@ -45,7 +45,7 @@ export function formatShortUsd(cents: number): string {
   });
 }
 
-/** "1,204 orders", "1 order". */
+/** Formats a count: "1,204 orders", "1 order". */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }

@@ -5,7 +5,7 @@ import { Sparkline } from "../../../ui/charts/sparkline.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { formatGrowth, formatMinutes, formatShare } from "./format-figures.ts";
 
-/** The figures that are looked at first, each with its change and what goes along. */
+/** Main figures, each with its growth and related numbers. */
 export function HeadlineTiles({ figures }: { figures: Figures }) {
   const { growth, sales } = figures;
   return (

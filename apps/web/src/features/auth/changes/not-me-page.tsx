@@ -14,12 +14,12 @@ import { CONTACT_TAB } from "../contacts/contact.tsx";
 
 type RecoverBy = "mail" | "sms";
 
-/** Where "This wasn't me" leads. Opening it changes nothing; the press does. */
+/** Page of the "This wasn't me" links. Opening it changes nothing until the member confirms. */
 export function NotMePage() {
   const [token] = useState(() => location.hash.slice(1));
   const [recoverBy, setRecoverBy] = useState<RecoverBy>();
   const query = useQuery(accountChangeQuery(token));
-  // Nothing of a link's secrets stays in the address bar or in the history.
+  // Removes the token from the address bar and the history.
   useEffect(() => history.replaceState(history.state, "", location.pathname), []);
 
   if (recoverBy !== undefined) return <TakenBack recoverBy={recoverBy} />;
@@ -34,7 +34,7 @@ export function NotMePage() {
   if (query.isPending) return <Looking />;
   const code = query.error instanceof ApiError ? query.error.code : undefined;
   if (code === "TAKE_BACK_USED") return <UsedBefore />;
-  // A link that was cut short is told in the same words: it can't be told from an old one.
+  // A truncated link looks like an expired one, so both get the same message.
   if (code === "TAKE_BACK_EXPIRED" || code === "INVALID_INPUT") return <Over />;
   return <LoadFailed title="Your link did not load" query={query} />;
 }

@@ -8,7 +8,7 @@ import { Panel } from "../../../ui/panel.tsx";
 import { AddContact } from "./add-contact.tsx";
 import type { ContactKind } from "./contact.tsx";
 
-/** Email and phone: read-only once verified. What is missing can be added. */
+/** Shows email and phone, read-only once verified, and adds a missing one. */
 export function AccountInfo({ profile }: { profile: Profile }) {
   const { canText } = useSession();
   const { email, phone, emailVerified, phoneVerified } = profile;
@@ -44,12 +44,12 @@ interface ContactProps {
   readonly name: string;
   readonly value: string | null;
   readonly isVerified: boolean;
-  /** Added lately: until then it opens nothing by itself. */
+  /** Date from which a recently added contact can recover the account. */
   readonly standsFrom: string | null;
   readonly stops: Profile["stops"];
 }
 
-/** What it is called, in a word or two: what it means stands with the notifications. */
+/** Short labels for suppressed contacts. The notification settings explain them. */
 const STOPPED: Record<Profile["stops"][number]["reason"], string> = {
   stop: "Replied STOP",
   bounce: "Email comes back",

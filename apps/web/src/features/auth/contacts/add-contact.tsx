@@ -15,11 +15,11 @@ import { contactBody } from "./contact-body.ts";
 
 interface AddContactProps {
   readonly kind: ContactKind;
-  /** Asked for before, and not proven yet. */
+  /** Contact that was added but isn't verified yet. */
   readonly pending: string | null;
 }
 
-/** Adds the contact that an account lacks. Once its code is right, both sign in. */
+/** Adds the contact that an account lacks. Both sign in once its code is verified. */
 export function AddContact({ kind, pending }: AddContactProps) {
   const [isOpen, setOpen] = useState(false);
   const name = kind === "email" ? "email" : "phone number";

@@ -5,7 +5,7 @@ import { Tabs } from "../../../ui/tabs.tsx";
 
 export type ContactKind = "email" | "phone";
 
-/** What stands after `t=` in addresses. */
+/** Values of `t=` in URLs. */
 export const CONTACT_TAB = { email: "email", phone: "mobile" } as const satisfies Record<ContactKind, string>;
 
 export function contactKindOf(tab: string | undefined): ContactKind {
@@ -18,14 +18,14 @@ const TABS = [
 ] as const;
 
 interface ContactTabsProps {
-  /** "Sign in with" */
+  /** Accessible name: "Sign in with". */
   readonly label: string;
   readonly kind: ContactKind;
   readonly onKind: (kind: ContactKind) => void;
   readonly children: ReactNode;
 }
 
-/** Email or phone; email alone where no text can be sent. What was typed on one tab is still there after a look at the other. */
+/** Tabs for email and phone, or email only when texts can't be sent. Each tab keeps its input. */
 export function ContactTabs({ label, kind, onKind, children }: ContactTabsProps) {
   const { canText } = useSession();
   if (canText === false) return children;
@@ -38,7 +38,7 @@ export function ContactTabs({ label, kind, onKind, children }: ContactTabsProps)
 
 interface ContactFieldProps {
   readonly kind: ContactKind;
-  /** What a form's `field` gives, or a value with its `onChange`. */
+  /** Props from a form's `field`, or a value with `onChange`. */
   readonly input: InputHTMLAttributes<HTMLInputElement> & {
     readonly ref?: Ref<HTMLInputElement>;
     readonly error?: string | undefined;
@@ -46,7 +46,7 @@ interface ContactFieldProps {
   readonly autoComplete?: string;
 }
 
-/** An address or a number, with the keyboard that a phone has for it. */
+/** Input for an email or a phone number, with the matching keyboard. */
 export function ContactField({ kind, input, autoComplete }: ContactFieldProps) {
   const isEmail = kind === "email";
   return (

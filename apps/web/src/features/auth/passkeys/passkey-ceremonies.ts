@@ -5,15 +5,15 @@ import type {
 } from "@simplewebauthn/browser";
 import { useSyncExternalStore } from "react";
 
-/** The member closed the device's own question, or let it time out: nothing to report. */
+/** The member closed the device's prompt or let it time out. Not an error to report. */
 export class CeremonyCancelled extends Error {}
 
-/** Whether this browser knows passkeys. */
+/** Returns whether this browser supports passkeys. */
 export function hasPasskeys(): boolean {
   return "PublicKeyCredential" in globalThis;
 }
 
-/** The same for a page that the build has written: it counts on a browser that does, as nearly all do. */
+/** Returns whether the browser supports passkeys, for prerendered pages. They assume that it does, as nearly all do. */
 export function useHasPasskeys(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
@@ -22,14 +22,14 @@ export function useHasPasskeys(): boolean {
   );
 }
 
-/** Asks the device to prove a passkey of ours. */
+/** Asks the device to sign in with a passkey. */
 export async function provePasskey(options: object) {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   return { ...(await unlessCancelled(startAuthentication({ optionsJSON }))) };
 }
 
-/** Asks the device to make a passkey for this account. */
+/** Asks the device to create a passkey for this account. */
 export async function makePasskey(options: object) {
   const { startRegistration } = await import("@simplewebauthn/browser");
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;

@@ -13,7 +13,7 @@ import { addPasskey, removePasskey, renamePasskey } from "../auth-mutations.ts";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { CeremonyCancelled, hasPasskeys } from "./passkey-ceremonies.ts";
 
-/** Signing in with a finger, a face or a PIN. */
+/** Lists the account's passkeys and adds, renames or removes one. */
 export function Passkeys({ profile }: { profile: Profile }) {
   const [isBusy, setBusy] = useState(false);
   const [renaming, setRenaming] = useState<Passkey>();

@@ -25,13 +25,13 @@ const FAILURES: Record<ContactKind, string> = {
   phone: "Failed to send password reset SMS",
 };
 
-/** A link by mail or a code by text; whether anybody has the address is told to nobody. */
+/** Requests a reset link by email or a code by text. Never reveals whether an account exists. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const { t } = useSearch({ from: "/public/forgot-password" });
   const [kind, setKind] = useState(contactKindOf(t));
   const [sentTo, setSentTo] = useState<string>();
-  // What was typed at the sign-in need not be typed again.
+  // Fills in the contact that was typed on the sign-in page.
   const contact = useRouterState({ select: (state) => state.location.state.contact });
   const form = useSchemaForm({
     load: loadAuthSchemas,
@@ -76,7 +76,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** A form for the code, because the mail may be read on another device. */
+/** Accepts the email's code, because the email may be open on another device. */
 function Sent({ to, onOther }: { to: string; onOther: () => void }) {
   const verification = useVerification();
   const goOn = useCompleteSignIn();

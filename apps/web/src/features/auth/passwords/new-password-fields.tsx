@@ -7,7 +7,7 @@ interface NewPasswordFieldsProps {
   readonly label?: string;
 }
 
-/** A password to be chosen, twice, so that a slip of the thumb locks nobody out. */
+/** Fields for a new password and its repetition, which catches typos. */
 export function NewPasswordFields({ field, label = "Password" }: NewPasswordFieldsProps) {
   return (
     <>

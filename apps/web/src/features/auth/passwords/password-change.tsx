@@ -8,7 +8,7 @@ import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { PASSWORD_UPDATED_MESSAGE } from "../verification/after-verification.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
-/** Changes the password; then everybody, here too, signs in with the new one. */
+/** Changes the password. Every session, including this one, then signs in with the new one. */
 export function PasswordChange() {
   const navigate = useNavigate();
   const form = useSchemaForm({

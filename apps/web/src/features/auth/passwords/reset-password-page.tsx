@@ -13,7 +13,7 @@ import { PASSWORD_UPDATED_MESSAGE } from "../verification/after-verification.ts"
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { WaysInReview } from "./ways-in-review.tsx";
 
-/** The end of a recovery: the link or code has signed in, for a new password and nothing before it. */
+/** Last step of a recovery: the link or code has signed in, and a new password must be set first. */
 export function ResetPasswordPage() {
   const navigate = useNavigate();
   const member = useMember();

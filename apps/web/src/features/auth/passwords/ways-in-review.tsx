@@ -9,11 +9,11 @@ import type { WaysIn } from "../auth-queries.ts";
 
 interface WaysInReviewProps {
   readonly ways: WaysIn;
-  /** Goes on once it is clear whose all of it is. */
+  /** Continues after the review. */
   readonly onDone: () => Promise<void>;
 }
 
-/** After a reset: what else opens the account. A thief's passkey would outlive the new password. */
+/** Reviews the other sign-in methods after a reset, because an intruder's passkey would outlive the new password. */
 export function WaysInReview({ ways: { passkeys, secondFactors }, onDone }: WaysInReviewProps) {
   const [doing, setDoing] = useState<"keep" | "remove">();
   const [refusal, setRefusal] = useState<string>();
@@ -39,10 +39,10 @@ export function WaysInReview({ ways: { passkeys, secondFactors }, onDone }: Ways
       {refusal && <Notice tone="danger">{refusal}</Notice>}
       <ul className="divide-y divide-line border-y-3 border-ink">
         {passkeys.map((passkey) => (
-          <Way key={passkey.id} name={passkey.name} kind="Passkey" since={passkey.createdAt} />
+          <SignInMethod key={passkey.id} name={passkey.name} kind="Passkey" since={passkey.createdAt} />
         ))}
         {secondFactors.map((factor) => (
-          <Way
+          <SignInMethod
             key={factor.id}
             name={factor.phone === null ? factor.name : `${factor.name} ${factor.phone}`}
             kind="Second factor"
@@ -72,7 +72,7 @@ export function WaysInReview({ ways: { passkeys, secondFactors }, onDone }: Ways
   );
 }
 
-function Way({ name, kind, since }: { name: string; kind: string; since: string }) {
+function SignInMethod({ name, kind, since }: { name: string; kind: string; since: string }) {
   return (
     <li className="py-3">
       <span className="block font-semibold break-words">{name}</span>

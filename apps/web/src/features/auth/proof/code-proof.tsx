@@ -14,7 +14,7 @@ interface CodeProofProps {
   readonly onProven: () => void;
 }
 
-/** By a code, sent to a verified contact of the member's choice. */
+/** Reauthenticates by a code sent to a verified contact that the member chooses. */
 export function CodeProof({ contacts, onProven }: CodeProofProps) {
   const [sentTo, setSentTo] = useState<ProofContact>();
   if (sentTo === undefined) return <ContactChoice contacts={contacts} onSent={setSentTo} />;
@@ -39,7 +39,7 @@ interface ProofCodeFormProps {
   readonly footer?: ReactNode;
 }
 
-/** For the code that went to a contact a moment ago. */
+/** Verifies the code that was just sent to a contact. */
 export function ProofCodeForm({ contact, onProven, footer }: ProofCodeFormProps) {
   const { channel } = contact;
   const verify = async (code: string) => {

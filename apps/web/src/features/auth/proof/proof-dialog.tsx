@@ -19,7 +19,7 @@ interface ProofDialogProps {
   readonly onFinish: (isProven: boolean) => void;
 }
 
-/** Asks for a proof, by whatever the member has. What waited for it then goes on by itself. */
+/** Reauthenticates by any method the member has. The waiting calls then continue. */
 export function ProofDialog({ onFinish }: ProofDialogProps) {
   const query = useQuery(proofMethodsQuery);
   return (
@@ -29,7 +29,7 @@ export function ProofDialog({ onFinish }: ProofDialogProps) {
         minutes.
       </p>
       {query.data !== undefined && !query.isFetching ? (
-        <Ways methods={query.data} onProven={() => onFinish(true)} />
+        <ProofMethodTabs methods={query.data} onProven={() => onFinish(true)} />
       ) : query.isError && !query.isFetching ? (
         <LoadFailed title="This did not load" query={query} isPage={false} />
       ) : (
@@ -39,12 +39,12 @@ export function ProofDialog({ onFinish }: ProofDialogProps) {
   );
 }
 
-type Way = "password" | "passkey" | "code";
-const TITLES: Record<Way, string> = { password: "Password", passkey: "Passkey", code: "Code" };
+type Method = "password" | "passkey" | "code";
+const TITLES: Record<Method, string> = { password: "Password", passkey: "Passkey", code: "Code" };
 
-function Ways({ methods, onProven }: { methods: ProofMethods; onProven: () => void }) {
-  const ways = waysOf(methods);
-  const [chosen, setChosen] = useState(ways[0]);
+function ProofMethodTabs({ methods, onProven }: { methods: ProofMethods; onProven: () => void }) {
+  const methodNames = availableMethods(methods);
+  const [chosen, setChosen] = useState(methodNames[0]);
   if (chosen === undefined) {
     return (
       <Notice tone="warn">
@@ -57,8 +57,8 @@ function Ways({ methods, onProven }: { methods: ProofMethods; onProven: () => vo
     passkey: <PasskeyProof onProven={onProven} />,
     code: <CodeProof contacts={methods.contacts} onProven={onProven} />,
   }[chosen];
-  if (ways.length === 1) return form;
-  const tabs = ways.map((name) => ({ name, title: TITLES[name] }));
+  if (methodNames.length === 1) return form;
+  const tabs = methodNames.map((name) => ({ name, title: TITLES[name] }));
   return (
     <Tabs label="Confirm with" tabs={tabs} selected={chosen} onSelect={setChosen}>
       {form}
@@ -66,15 +66,15 @@ function Ways({ methods, onProven }: { methods: ProofMethods; onProven: () => vo
   );
 }
 
-function waysOf({ password, passkey, contacts }: ProofMethods): Way[] {
-  const ways: Way[] = [];
-  if (password) ways.push("password");
-  if (passkey && hasPasskeys()) ways.push("passkey");
-  if (contacts.length > 0) ways.push("code");
-  return ways;
+function availableMethods({ password, passkey, contacts }: ProofMethods): Method[] {
+  const methodNames: Method[] = [];
+  if (password) methodNames.push("password");
+  if (passkey && hasPasskeys()) methodNames.push("passkey");
+  if (contacts.length > 0) methodNames.push("code");
+  return methodNames;
 }
 
-/** By a passkey of the account: the device asks for a finger, a face or its PIN. */
+/** Reauthenticates by passkey. */
 function PasskeyProof({ onProven }: { onProven: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -101,7 +101,7 @@ function PasskeyProof({ onProven }: { onProven: () => void }) {
   );
 }
 
-/** By the password, which is asked for first: nothing has to be sent for it. */
+/** Reauthenticates by password, the first choice because it needs no message. */
 function PasswordProof({ onProven }: { onProven: () => void }) {
   const form = useSchemaForm({
     load: loadAuthSchemas,

@@ -10,8 +10,8 @@ import { FactorCodeForm } from "./factor-code-form.tsx";
 type Enrolled = CallOutput<typeof enrollFactorRoute>;
 
 /**
- * Scan, type the first digits, done. On a phone, which can't scan itself, the app is opened by a link; the secret can be
- * copied where neither goes.
+ * Adds an authenticator app: scan the QR code and enter its first code. A phone opens the app by a link, and the secret
+ * can be copied otherwise.
  */
 export function AddAuthenticator({ onDone }: { onDone: () => void }) {
   const [enrolled, setEnrolled] = useState<Enrolled>();

@@ -9,17 +9,17 @@ import { ResendButton } from "../verification/resend-button.tsx";
 
 interface FactorCodeFormProps {
   readonly factorType: "totp" | "phone";
-  /** Where a text goes to, mostly hidden. */
+  /** Masked phone number that gets the text. */
   readonly phone: string | null;
-  /** Begins a check; for a phone it sends the text. Gives the check's id. */
+  /** Starts a challenge, which texts a code for a phone factor. Returns the challenge's id. */
   readonly challenge: () => Promise<string>;
   readonly verify: (challengeId: string, code: string) => Promise<void>;
 }
 
-/** The six digits of an authenticator app, or of a text that is sent when asked for. */
 /** Error codes of a challenge that has expired or was deleted. */
 const OVER_CODES = new Set<string>(["MFA_CHALLENGE_EXPIRED", "MFA_FACTOR_NOT_FOUND"]);
 
+/** Form for the code of an authenticator app, or of a text that is sent on request. */
 export function FactorCodeForm({ factorType, phone, challenge, verify }: FactorCodeFormProps) {
   const isText = factorType === "phone";
   const [challengeId, setChallengeId] = useState<string>();
@@ -46,7 +46,7 @@ export function FactorCodeForm({ factorType, phone, challenge, verify }: FactorC
   const send = () => attempt(async () => setChallengeId(await challenge()));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A text belongs to the check that sent it; an app's digits to none before.
+    // A text belongs to its challenge; an app's code gets a new one.
     void attempt(async () => verify(isText && challengeId ? challengeId : await challenge(), code)).catch(
       () => undefined,
     );

@@ -7,10 +7,10 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { makeRecoveryCodes } from "../auth-mutations.ts";
 
-/** Below this many, new ones are due. */
+/** Recommends new codes below this number. */
 const FEW_LEFT = 3;
 
-/** Codes for the day the phone is lost. Shown once, when they are made. */
+/** Recovery codes for a lost phone. They are shown once, when they are generated. */
 export function RecoveryCodes({ counts }: { counts: Profile["recoveryCodes"] }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const [isBusy, setBusy] = useState(false);

@@ -17,7 +17,7 @@ import { AddAuthenticator } from "./add-authenticator.tsx";
 import { FactorCodeForm } from "./factor-code-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-/** A second proof at sign-in: an app's digits, or a text; and codes for the day the phone is lost. */
+/** Manages the second factors (authenticator app, text) and the recovery codes. */
 export function SecondFactors({ profile }: { profile: Profile }) {
   const { canText } = useSession();
   const [adding, setAdding] = useState<"totp" | "phone">();
@@ -101,7 +101,7 @@ function RemoveFactor({ factor, onClose }: { factor: SecondFactor; onClose: () =
 
 type Enrolled = CallOutput<typeof enrollFactorRoute>;
 
-/** Codes by text as second factor: proven once before they count. */
+/** Adds texted codes as a second factor, which must be verified once. */
 function AddPhoneFactor({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const [enrolled, setEnrolled] = useState<Enrolled>();
   if (enrolled === undefined) return <PhoneStep phone={profile.phone} onEnrolled={setEnrolled} />;

@@ -22,7 +22,7 @@ import { useGoToProof } from "../verification/use-go-to-proof.ts";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 
-/** Sign in, then on to where the member came from. With a second factor on the account there are two steps. */
+/** Signs in and returns to the requested page. An account with a second factor has a second step. */
 export function LoginPage() {
   const { secondFactors } = useSession();
   useEffect(followSignIn, []);
@@ -112,7 +112,7 @@ function LeftMovesNotice() {
   );
 }
 
-/** One touch instead of a password, on devices that can. */
+/** Signs in by passkey, on browsers that support it. */
 function PasskeySignIn() {
   const goOn = useCompleteSignIn();
   const [isBusy, setBusy] = useState(false);
@@ -147,7 +147,7 @@ function PasskeySignIn() {
   );
 }
 
-/** Why this page came instead of another one, and that the other one waits. */
+/** Explains why the sign-in page opened, and which page comes next. */
 function WantedNotice() {
   const words = useWantedWords();
   if (words === undefined) return null;

@@ -20,7 +20,7 @@ const TITLES: Record<(typeof SECOND_FACTOR_TYPES)[number], string> = {
   recovery_code: "Recovery code",
 };
 
-/** The password was right; now the second factor, whichever of the account's is at hand. */
+/** Asks for one of the account's second factors after the password. */
 export function SecondFactorStep({ factors }: { factors: readonly SecondFactor[] }) {
   const goOn = useCompleteSignIn();
   const finish = async () => {

@@ -18,7 +18,7 @@ interface SignInDialogProps {
 export function SignInDialog({ onFinish }: SignInDialogProps) {
   const [member] = useState(currentMember);
   const [factors, setFactors] = useState<readonly SecondFactor[]>();
-  // They may have signed in on another tab.
+  // The member may have signed in on another tab.
   useEffect(
     () =>
       onSessionChange((session) => {

@@ -4,8 +4,9 @@ import { rememberReturnPath } from "../../../platform/session/return-path.ts";
 import { announceSignIn, refreshSession } from "../../../platform/session/session.ts";
 
 /**
- * What follows an answer that signs in: the page that was wanted, or first the second factor. It has signed in already:
- * where the connection is lost now, that page is loaded anew and says so, since nothing can be asked for a second time.
+ * Continues after a successful sign-in call with the requested page, or with the second factor first. If the session
+ * can't be read because the connection is lost, it loads the page, which shows that error: a code can't be used a
+ * second time.
  */
 export function useCompleteSignIn() {
   const router = useRouter();

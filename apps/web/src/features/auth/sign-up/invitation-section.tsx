@@ -8,21 +8,21 @@ import { checkInvitation } from "../auth-queries.ts";
 
 interface InvitationSectionProps {
   readonly field: BoundField;
-  /** What is written there now. */
+  /** Current value of the field. */
   readonly code: string;
   readonly isRequired: boolean;
-  /** Puts the focus into the field. */
+  /** Focuses the field. */
   readonly focus: () => void;
 }
 
-/** Most come without an invitation: its field is folded away, unless the link carries one or one is needed. */
+/** Most sign-ups have no invitation, so its field is folded unless the link has a code or one is required. */
 export function InvitationSection({ field, code, isRequired, focus }: InvitationSectionProps) {
   const [isOpen, setOpen] = useState(code !== "");
   const unfold = () => {
     flushSync(() => setOpen(true));
     focus();
   };
-  // It stays while what is wrong with it is mended.
+  // The field stays open while its error is being corrected.
   if (!isOpen && field.error) setOpen(true);
   if (isOpen || isRequired) return <InvitationField field={field} code={code} isRequired={isRequired} />;
   return (
@@ -34,18 +34,18 @@ export function InvitationSection({ field, code, isRequired, focus }: Invitation
 
 interface InvitationFieldProps {
   readonly field: BoundField;
-  /** What is written there now. */
+  /** Current value of the field. */
   readonly code: string;
   readonly isRequired: boolean;
 }
 
-/** An invitation's code; whether it is good is told as soon as it is written. */
+/** Invitation code field, which checks the code on blur. */
 function InvitationField({ field, code, isRequired }: InvitationFieldProps) {
   const [checked, setChecked] = useState<{ code: string; refusal: string | undefined }>();
   const check = async () => setChecked({ code, refusal: await findRefusal(code) });
   const [given] = useState(code);
   useEffect(() => {
-    // A code that came with the address is looked at without a touch.
+    // A code from the URL is checked at once.
     let isShown = true;
     void findRefusal(given).then((refusal) => isShown && setChecked({ code: given, refusal }));
     return () => {
@@ -73,7 +73,7 @@ function InvitationField({ field, code, isRequired }: InvitationFieldProps) {
   );
 }
 
-/** Why a code is no good; undefined for a good one, and where there is none. */
+/** Returns why a code can't be used; undefined for a valid or empty code. */
 async function findRefusal(code: string): Promise<string | undefined> {
   if (code === "") return undefined;
   try {

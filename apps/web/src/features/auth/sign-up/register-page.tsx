@@ -15,7 +15,7 @@ import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
 import { InvitationSection } from "./invitation-section.tsx";
 import { Agreements, PersonFields } from "./sign-up-fields.tsx";
 
-/** Where a refusal stands. */
+/** Maps API errors to the form's fields. */
 const PLACES = {
   fields: {
     "data.first_name": "firstName",
@@ -32,7 +32,7 @@ const PLACES = {
   announcement: "Failed to create account",
 } as const;
 
-/** Asks for an account; the code that is sent makes it one. */
+/** Signs up. The account exists once the code is verified. */
 export function RegisterPage() {
   const navigate = useNavigate();
   const { t, invite } = useSearch({ from: "/public/register" });
@@ -46,7 +46,7 @@ export function RegisterPage() {
 
   const submit = form.submit(async (given) => {
     const { email, phone, password } = given;
-    await signUp({ email, phone, password, data: dataOf(given) });
+    await signUp({ email, phone, password, data: toSignUpData(given) });
     if (kind === "email") {
       toast.success("Account created! Please check your email for verification.");
       await navigate({ to: "/verify", search: { email } });
@@ -97,7 +97,7 @@ export function RegisterPage() {
   );
 }
 
-interface Given {
+interface SignUpValues {
   readonly phone: string | undefined;
   readonly firstName: string;
   readonly lastName: string;
@@ -105,7 +105,7 @@ interface Given {
   readonly invite: string;
 }
 
-function dataOf(given: Given) {
+function toSignUpData(given: SignUpValues) {
   const { phone, invite } = given;
   return {
     first_name: given.firstName,

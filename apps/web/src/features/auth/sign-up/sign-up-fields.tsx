@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { BoundField } from "../../../platform/forms/use-schema-form.ts";
 import { CheckField, Field } from "../../../ui/field.tsx";
 
-/** What everybody agrees to who joins: their age, and the terms. */
+/** Confirmation of age and terms. */
 export function Agreements({ field }: { field: (name: "isAdult" | "acceptsTerms") => BoundField }) {
   return (
     <>
@@ -25,7 +25,7 @@ interface PersonFieldsProps {
   readonly field: (name: "firstName" | "lastName" | "zipCode") => BoundField;
 }
 
-/** Who a member is: asked for at sign-up, changed in the profile. */
+/** Fields for a member's name and zip code, at sign-up and in the profile. */
 export function PersonFields({ field }: PersonFieldsProps) {
   return (
     <>

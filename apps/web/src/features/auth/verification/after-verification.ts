@@ -4,14 +4,14 @@ import { useEffect, useRef } from "react";
 import { resendCode } from "../auth-mutations.ts";
 import { CONTACT_TAB } from "../contacts/contact.tsx";
 
-/** What a member reads whose address is proved. */
+/** Message after an email is verified. */
 export const EMAIL_VERIFIED_MESSAGE = "Email verified successfully! You can now sign in.";
 export const PASSWORD_UPDATED_MESSAGE = "Password updated successfully! Please sign in.";
 
-/** How long the good news stands before the next page, in milliseconds. */
+/** Time the success message is shown before the next page, in ms. */
 export const REDIRECT_MS = { email: 1500, phone: 500 } as const;
 
-/** Does something after a while, unless the page was left before. */
+/** Returns a function that runs an action after a delay, unless the page is left. */
 export function useTimeout(): (action: () => void, afterMs: number) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -21,7 +21,7 @@ export function useTimeout(): (action: () => void, afterMs: number) => void {
   };
 }
 
-/** Goes to the sign-in page with a success message and the address filled in, so that only the password is left. */
+/** Opens the sign-in page with a success message and the email filled in, so that only the password is left. */
 export function useSignInByEmail(): (email: string, options?: { replace: boolean }) => Promise<void> {
   const navigate = useNavigate();
   return (email, options) => {
@@ -30,7 +30,7 @@ export function useSignInByEmail(): (email: string, options?: { replace: boolean
   };
 }
 
-/** Sends a new code to an address that waits for its proof. */
+/** Sends a new code to an unverified email. */
 export async function resendEmailCode(email: string): Promise<void> {
   await resendCode({ type: "signup", email: normalizeEmail(email) });
 }

@@ -17,13 +17,13 @@ test.each([
   ["?code=abc", "", "email", undefined],
   ["", "#access_token=x&refresh_token=y&type=signup", "signup", undefined],
   [`?token_hash=${HASH}&type=nonsense`, "", "email", { token_hash: HASH }],
-])("the link %s%s is of type %s and proves %j", (query, fragment, type, proof) => {
+])("parses the link %s%s as type %s with %j", (query, fragment, type, proof) => {
   const link = readCallbackLink(query, fragment);
   expect(link).toMatchObject({ type, refusal: undefined });
   expect(link.proof).toEqual(proof);
 });
 
-test("a link's own words are never shown: anybody can write them", () => {
+test("never shows a link's own error text, which anybody can write", () => {
   const link = readCallbackLink("?error=access_denied&error_description=Call+555-0100+now", "");
   expect(link.refusal).toBe("Invalid or expired code. Request a new one and try again.");
   expect(readCallbackLink("", "#error=x&error_code=user_banned").refusal).toMatch(/deactivated/);

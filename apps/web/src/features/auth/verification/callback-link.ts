@@ -5,20 +5,20 @@ export type LinkType = (typeof EMAIL_CODE_TYPES)[number];
 
 export interface CallbackLink {
   readonly type: LinkType;
-  /** What the server is to be asked; undefined: the link carries nothing for our own pages. */
+  /** Token to verify; undefined when the link has none for our pages. */
   readonly proof:
     | { readonly token_hash: string }
     | { readonly email: string; readonly token: string }
     | undefined;
   readonly email: string | undefined;
-  /** The link itself says what went wrong. */
+  /** Error that the link itself reports. */
   readonly refusal: string | undefined;
 }
 
 /**
- * Reads a mail's link. Its values stand in the query or, as some services write them, in the fragment: a
- * `token_hash` or a long `token` and its `type`, a six-digit `token` with its `email`, an `error` with its
- * description; or an app's `code` or `access_token`, which are nothing to our pages.
+ * Reads a link from an email. Its values are in the query or, from some services, in the fragment: a `token_hash` or a
+ * long `token` with its `type`, a 6-digit `token` with its `email`, or an `error` with a description. An app's `code`
+ * or `access_token` is ignored.
  */
 export function readCallbackLink(query: string, fragment: string): CallbackLink {
   const values = new URLSearchParams(query);
@@ -26,18 +26,18 @@ export function readCallbackLink(query: string, fragment: string): CallbackLink 
   const read = (name: string) => values.get(name) || undefined;
   const email = read("email");
   return {
-    type: typeOf(read("type")),
-    proof: proofOf(read("token_hash"), read("token"), email),
+    type: toLinkType(read("type")),
+    proof: toProof(read("token_hash"), read("token"), email),
     email,
-    refusal: refusalOf(values),
+    refusal: toRefusal(values),
   };
 }
 
-function typeOf(type: string | undefined): LinkType {
+function toLinkType(type: string | undefined): LinkType {
   return EMAIL_CODE_TYPES.find((each) => each === type) ?? "email";
 }
 
-function proofOf(
+function toProof(
   tokenHash: string | undefined,
   token: string | undefined,
   email: string | undefined,
@@ -48,8 +48,8 @@ function proofOf(
   return email === undefined ? undefined : { email, token };
 }
 
-/** Never the description's own words: anybody can write a link with any text in it. */
-function refusalOf(values: URLSearchParams): string | undefined {
+/** Returns the error of a link, but never the link's own description, which anybody can write. */
+function toRefusal(values: URLSearchParams): string | undefined {
   if (!values.has("error") && !values.has("error_code")) return undefined;
   return values.get("error_code") === "user_banned" ? ERRORS.USER_BANNED.message : ERRORS.OTP_EXPIRED.message;
 }

@@ -15,13 +15,13 @@ import { isRenewable, LinkOver } from "./link-over.tsx";
 import { ManualCode } from "./manual-code.tsx";
 import { useVerification, VerificationStopped } from "./use-verification.tsx";
 
-/** Where the links of our mails lead. Opening one does nothing: what it is for is done by a press. */
+/** Page of the links in our emails. Opening a link does nothing until the member confirms. */
 export function CallbackPage() {
   const [link] = useState(() => readCallbackLink(location.search, location.hash));
   const [refusal, setRefusal] = useState(link.refusal);
   const { follow, question } = useFollowLink();
 
-  // Nothing of a link's secrets stays in the address bar or in the history.
+  // Removes the token from the address bar and the history.
   useEffect(() => history.replaceState(history.state, "", location.pathname), []);
 
   const { type, proof } = link;
@@ -39,7 +39,7 @@ export function CallbackPage() {
   );
 }
 
-/** Links of apps carry tokens or codes that are the app's own: here only a session counts. */
+/** Handles a link without a token for our pages, such as an app's. Only an existing session counts. */
 function LinkWithoutProof({ onNobody }: { onNobody: (refusal: string) => void }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -56,7 +56,7 @@ function LinkWithoutProof({ onNobody }: { onNobody: (refusal: string) => void })
   );
 }
 
-/** Does what a link asks for. */
+/** Returns a function that carries out a link. */
 function useFollowLink() {
   const navigate = useNavigate();
   const goOn = useCompleteSignIn();
@@ -79,7 +79,7 @@ function useFollowLink() {
   return { follow, question };
 }
 
-/** The page that a link's sign-in leads to, where it isn't the one that was wanted. */
+/** Page after a link's sign-in, if it isn't the requested one. */
 const TARGETS: Partial<Record<LinkType, string>> = {
   recovery: "/reset-password",
   email_change: "/profile",
@@ -93,18 +93,18 @@ const WORDS: Record<LinkType, { readonly title: string; readonly subtitle: strin
   email_change: { title: "Confirm your email", subtitle: "One press, and it belongs to your account." },
 };
 
-/** A matter of signal or of time: the link is as good as before, and is pressed again. */
+/** Temporary errors: the link stays valid, and the member can try again. */
 const PASSING = new Set<ApiError["code"]>(["NETWORK", "BUSY", "INTERNAL", "OVER_REQUEST_RATE_LIMIT"]);
 
 interface ConfirmLinkProps {
   readonly type: LinkType;
-  /** Does what the link is for. */
+  /** Carries out the link. */
   readonly onConfirm: () => Promise<void>;
-  /** The link is of no use. */
+  /** Called when the link is invalid. */
   readonly onRefused: (refusal: string) => void;
 }
 
-/** A link is used by a press alone: programs that look through mails open links, and some run a page's scripts. */
+/** Button that uses a link. Email scanners open links, and some run scripts, so only a tap counts. */
 function ConfirmLink({ type, onConfirm, onRefused }: ConfirmLinkProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -17,26 +17,26 @@ type State =
   | { readonly name: "success" | "error" | "sent"; readonly message: string };
 
 interface CodeFormProps {
-  /** The field of the address or number that the code went to. */
+  /** Field for the contact that the code was sent to. */
   readonly children?: ReactNode;
   /** "Verify Email" */
   readonly action: string;
-  /** Why there is nothing to verify yet: no address. */
+  /** Why there is nothing to verify yet, for example a missing address. */
   readonly missing?: string | undefined;
-  /** What Enter says before all digits are there. */
+  /** Message for Enter before all digits are typed. */
   readonly incomplete?: string;
-  /** Proves the code. Gives the words of the success. */
+  /** Verifies the code. Returns the success message. */
   readonly verify: (code: string) => Promise<string>;
   readonly resend: () => Promise<void>;
   readonly resendAction?: string;
   readonly resendFailure: string;
-  /** A code went out a moment ago: so long the next one is not asked for, in seconds. */
+  /** Wait before the next code can be requested, in seconds. */
   readonly waitSeconds: number;
-  /** Told besides, where the server fails at what the code is for. */
+  /** Shown as well when the action after the verification fails. */
   readonly failure?: string | undefined;
-  /** What had the focus is gone: the field takes it. */
+  /** Focuses the field, when the focused element was removed. */
   readonly takesFocus?: boolean;
-  /** Other ways on, under the buttons. */
+  /** Other links, below the buttons. */
   readonly footer?: ReactNode;
 }
 
@@ -122,7 +122,7 @@ export function CodeForm({ action, missing, verify, resend, resendFailure, foote
   );
 }
 
-/** The server's words; for an input that it could not even read, the code is what is wrong. */
+/** Returns the server's message. An unreadable code counts as a wrong code. */
 function codeRefusal(error: unknown): string {
   const isUnreadable = error instanceof ApiError && error.code === "INVALID_INPUT";
   return isUnreadable && error.problem?.field === "token" ? ERRORS.OTP_EXPIRED.message : refusalText(error);
@@ -150,7 +150,10 @@ export function CodeRequestNotice({ kind, request }: CodeRequestNoticeProps) {
   }
 }
 
-/** Why no code may come, told to everybody alike: whether a number replied STOP is its owner's alone to know. */
+/**
+ * Explains why a text may not arrive. Shown to everybody, because only the number's owner may learn that it replied
+ * STOP.
+ */
 export function NoTextHint() {
   const { textsFrom = null } = useSession();
   return (

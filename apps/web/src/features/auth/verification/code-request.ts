@@ -5,14 +5,14 @@ import { resendCode } from "../auth-mutations.ts";
 export const CODE_SENT_MESSAGE = "Verification code sent to your email or phone!";
 export const CODE_NOT_SENT_MESSAGE = "Failed to send verification code";
 
-/** What became of a code that was asked for on the way to the page that takes it. */
+/** Result of the code request that preceded the code page. */
 export type CodeRequest =
   | { readonly outcome: "sent" }
-  /** One went out a moment ago, and is still good. */
+  /** A recent code is still valid. */
   | { readonly outcome: "sent before"; readonly waitSeconds: number }
   | { readonly outcome: "failed" };
 
-/** How long the next code must wait, in seconds; without a request the page comes right after a sign-up. */
+/** Returns the wait before the next code, in seconds. Without a request, the page follows a sign-up. */
 export function codeWaitSeconds(request: CodeRequest | undefined): number {
   if (request?.outcome === "failed") return 0;
   return request?.outcome === "sent before" ? request.waitSeconds : CODE_RESEND_SECONDS;
@@ -20,7 +20,7 @@ export function codeWaitSeconds(request: CodeRequest | undefined): number {
 
 const SENT_BEFORE = new Set<ApiError["code"]>(["OVER_EMAIL_SEND_RATE_LIMIT", "OVER_SMS_SEND_RATE_LIMIT"]);
 
-/** Asks for the code of an address or number that waits for its proof. */
+/** Requests a code for an unverified contact. */
 export async function requestProofCode(contact: {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;

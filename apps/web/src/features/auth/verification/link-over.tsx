@@ -11,7 +11,7 @@ import { CODE_SENT_MESSAGE } from "./code-request.ts";
 import { ManualCode } from "./manual-code.tsx";
 import { ResendButton } from "./resend-button.tsx";
 
-/** Links that are asked for again by what is left of them: nobody need type the address. */
+/** Links that can be renewed by their token, so that nobody needs to type the address. */
 const RENEWED = { recovery: "Password reset email sent!", magiclink: CODE_SENT_MESSAGE } as const;
 type Renewable = keyof typeof RENEWED;
 
@@ -21,11 +21,11 @@ export function isRenewable(type: LinkType): type is Renewable {
 
 interface LinkOverProps {
   readonly type: Renewable;
-  /** The link's own. */
+  /** Token of the expired link. */
   readonly token: string;
 }
 
-/** A link that was used or is over, and a new one for the same address with one press. */
+/** Shows that a link was used or has expired, and sends a new one to the same address. */
 export function LinkOver({ type, token }: LinkOverProps) {
   const [step, setStep] = useState<"over" | "sent" | "forgotten" | "manual">("over");
   const [refusal, setRefusal] = useState<string>();

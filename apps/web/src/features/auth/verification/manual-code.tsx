@@ -17,14 +17,14 @@ import { CodeForm } from "./code-form.tsx";
 import { useVerification } from "./use-verification.tsx";
 
 interface ManualCodeProps {
-  /** Why the link was of no use; empty where it asked for nothing. */
+  /** Why the link failed; empty when it asked for nothing. */
   readonly refusal: string;
   readonly givenEmail: string;
-  /** The code is one to recover with. */
+  /** Whether the code is for a recovery. */
   readonly isRecovery: boolean;
 }
 
-/** What can't be done by a link is done by its mail's code, typed. */
+/** Accepts the email's code by hand when its link doesn't work. */
 export function ManualCode({ refusal, givenEmail, isRecovery }: ManualCodeProps) {
   const [email, setEmail] = useState(givenEmail);
   const later = useTimeout();

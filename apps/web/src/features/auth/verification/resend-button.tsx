@@ -6,14 +6,14 @@ import { Button, type ButtonLook } from "../../../ui/button.tsx";
 interface ResendButtonProps {
   /** Sends a new code. */
   readonly onSend: () => Promise<void>;
-  /** One went out a moment ago: so long this one waits. */
+  /** Wait since the last code, in seconds. */
   readonly waitSeconds?: number;
   readonly look?: ButtonLook;
   readonly disabled?: boolean;
   readonly children: string;
 }
 
-/** Asks for another code, once the last one is old enough; counts down until then. */
+/** Button that requests another code, with a countdown until that is allowed. */
 export function ResendButton({ onSend, look = "quiet", disabled, children, ...given }: ResendButtonProps) {
   const [waitSeconds, setWaitSeconds] = useState(given.waitSeconds ?? 0);
   const [isBusy, setBusy] = useState(false);

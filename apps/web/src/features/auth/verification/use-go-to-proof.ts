@@ -7,7 +7,7 @@ interface Contact {
   readonly phone?: string | undefined;
 }
 
-/** Goes to where an address or number is proven, with its code on the way. */
+/** Returns a function that requests a code and opens the page that verifies it. */
 export function useGoToProof(): (contact: Contact) => Promise<void> {
   const navigate = useNavigate();
   return async ({ email, phone }) => {

@@ -14,18 +14,18 @@ import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
 type Proof = Parameters<typeof verifyCode>[0];
 type Verified = Awaited<ReturnType<typeof verifyCode>>;
 
-/** A question was answered with no: nothing has happened, and the code or link is as good as before. */
+/** The member declined a question. Nothing has happened, and the code or link stays valid. */
 export class VerificationStopped extends Error {}
 
 /**
- * Brings a code or link, and asks what the server wants to have asked first: whether to go on as another account
- * than the one that is signed in here, and which password a new account gets whose sign-up was made elsewhere.
- * `verify` throws {@link VerificationStopped} where the member thought better of it; `question` belongs on the page.
+ * Returns a function that verifies a code or link, after the questions that the server requires: whether to switch from
+ * the signed-in account, and which password a new account gets when its sign-up was made elsewhere. `verify` throws
+ * {@link VerificationStopped} when the member declines. Render `question` on the page.
  */
 export function useVerification(): { verify: (proof: Proof) => Promise<Verified>; question: ReactNode } {
   const [question, setQuestion] = useState<ReactNode>(null);
 
-  /** Shows a question until it is settled. */
+  /** Shows a question until it is answered. */
   function ask<Settled>(
     show: (settle: (settled: Settled) => void, stop: () => void) => ReactNode,
   ): Promise<Settled> {
@@ -58,9 +58,9 @@ export function useVerification(): { verify: (proof: Proof) => Promise<Verified>
   return { verify: bring, question };
 }
 
-/** Nothing that was kept for one account is there for the next. */
+/** Deletes the data of the previous account. */
 async function switchTo(answer: Verified): Promise<Verified> {
-  // An app's link has changed nothing here.
+  // A link of an app doesn't change this session.
   if (answer.auth_code !== undefined) return answer;
   if (answer.signed_in || answer.second_factor_required) {
     await clearKeptData();
@@ -70,12 +70,12 @@ async function switchTo(answer: Verified): Promise<Verified> {
 }
 
 interface ChoosePasswordProps {
-  /** Makes the account; a refusal is shown in the form. */
+  /** Creates the account. An error is shown in the form. */
   readonly onChosen: (password: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Whoever proves an address chooses the password, where the sign-up may have been a stranger's. */
+/** Chooses a password after verification, when the sign-up may have been a stranger's. */
 function ChoosePassword({ onChosen, onClose }: ChoosePasswordProps) {
   const form = useSchemaForm({
     load: loadAuthSchemas,
@@ -104,7 +104,7 @@ interface SwitchAccountProps {
   readonly onStay: () => void;
 }
 
-/** Nobody is signed over into another account by a link that somebody sent. */
+/** Confirms a switch of accounts, so that a link sent by somebody else can't do it unnoticed. */
 function SwitchAccount({ onGoOn, onStay }: SwitchAccountProps) {
   const member = useMember();
   const name = member === undefined ? "somebody else" : `${member.firstName} ${member.lastName}`;

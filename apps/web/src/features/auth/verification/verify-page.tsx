@@ -17,7 +17,7 @@ import { CodeForm, CodeRequestNotice } from "./code-form.tsx";
 import { codeWaitSeconds } from "./code-request.ts";
 import { useVerification } from "./use-verification.tsx";
 
-/** The code from the mail makes the account; one that was asked for to sign in signs in. */
+/** Verifies the code from an email. It creates the account, or signs in when it was requested for that. */
 export function VerifyPage() {
   const search = useSearch({ from: "/public/verify" });
   const member = useMember();

@@ -12,7 +12,7 @@ import { CodeForm, CodeRequestNotice, NoTextHint } from "./code-form.tsx";
 import { codeWaitSeconds } from "./code-request.ts";
 import { useVerification } from "./use-verification.tsx";
 
-/** The code from the text message: makes the account, or opens the way to a new password. */
+/** Verifies the code from a text. It creates the account, or leads to a new password. */
 export function VerifyPhonePage() {
   const navigate = useNavigate();
   const search = useSearch({ from: "/public/verify-phone" });

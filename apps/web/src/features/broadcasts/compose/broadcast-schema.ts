@@ -3,18 +3,18 @@ import { DISAMBIGUATIONS, findWallTimeProblem, instantOf } from "@secret/domain"
 import { z } from "zod";
 import { audienceOf, channelsOf } from "./draft.ts";
 
-// What is typed are texts, as the inputs have them; what comes out is the contract's request.
+// Input values are strings. The output is the contract's request.
 
 const { shape } = BroadcastDraft;
 
-/** A broadcast as it is written: times are Los Angeles time. */
+/** Validates a broadcast's form. Times are Los Angeles time. */
 export const broadcastForm = z
   .object({
     title: z.string().trim().min(1, "Please give it a title").pipe(shape.title),
     message: z.string().trim().min(1, "Please write a message").pipe(shape.message),
     group: z.enum(["buyers", "registered", "members"]),
     eventId: z.string(),
-    /** Of the buyers: all, those not yet picked up, or a window by its id. */
+    /** Part of the buyers: all, those not yet picked up, or the id of a pickup window. */
     part: z.string(),
     mail: z.boolean(),
     sms: z.boolean(),

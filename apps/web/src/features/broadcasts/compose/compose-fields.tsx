@@ -21,7 +21,7 @@ const GROUPS = [
   ["members", "All members", "News for everybody."],
 ] as const;
 
-/** Who it is for: a group of members, an event, and of its buyers a part. */
+/** Fields for the audience: a group of members, an event, and a part of its buyers. */
 export function AudienceFields({ form, typed }: FormPartProps) {
   const { group } = typed;
   return (
@@ -116,7 +116,7 @@ interface ReachFieldsProps extends FormPartProps {
   readonly isFailed: boolean;
 }
 
-/** How it reaches them: each channel with how many it reaches, and why not the others. */
+/** Fields for the channels, with the number of members each reaches and why it misses the others. */
 export function ReachFields({ form, typed, preview, isFailed }: ReachFieldsProps) {
   return (
     <Panel title="How it reaches them">
@@ -190,7 +190,7 @@ const CHOICES = [
   ["later", "At a time"],
 ] as const;
 
-/** When it leaves. Of a time that clocks show twice that night, it asks which is meant. */
+/** Fields for the send time. Asks which one is meant of an ambiguous time. */
 export function TimeFields({ form, typed: { isLater, at, disambiguation, group } }: FormPartProps) {
   const repeated = isLater === "later" ? describeRepeatedWallTime(at, disambiguation) : undefined;
   return (

@@ -20,17 +20,17 @@ import { AudienceFields, ReachFields, TimeFields } from "./compose-fields.tsx";
 import { emptyForm, formOf, loadBroadcastSchema, previewDraftOf } from "./form-values.ts";
 import { PreviewPanel } from "./preview-panel.tsx";
 
-/** Typing has paused for so long before the preview is asked for. */
+/** Debounce delay before the preview is requested, in ms. */
 const SETTLED_MS = 400;
 
 interface ComposeFormProps {
-  /** One that was written before and hasn't begun. */
+  /** A scheduled broadcast to edit. */
   readonly broadcast?: Broadcast;
-  /** The event that a new one is about. */
+  /** The event that a new broadcast is about. */
   readonly eventId?: string | undefined;
 }
 
-/** Words, audience, channels and time on one side; on the other what comes of them. */
+/** Form for copy, audience, channels and time, with a preview beside it. */
 export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
   const form = useSchemaForm({
     load: loadBroadcastSchema,
@@ -52,7 +52,7 @@ export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
 
   const submit = form.submit(async (wanted) => {
     const isLater = wanted.scheduledFor !== undefined;
-    // Where nobody knows how many there are, it is asked as well.
+    // An unknown number of members needs a confirmation too.
     if (shown === undefined || mustConfirmBroadcast(shown.members, isLater)) setAsking(wanted);
     else await send(wanted);
   });
@@ -143,7 +143,7 @@ function confirmText({ scheduledFor }: TimedDraft): string {
     : `Sends ${momentText(scheduledFor)}. You can change or cancel it until then.`;
 }
 
-/** "The van moved · Buyers of Friday Fry · In the app 9, Email 7". */
+/** Formats the confirmation: "The van moved · Buyers of Friday Fry · In the app 9, Email 7". */
 function confirmDetail(
   { title, channels }: TimedDraft,
   audience: string,
@@ -165,7 +165,7 @@ function audienceOf({ audience }: TimedDraft, events: readonly { id: string; tit
   return `Buyers of ${event}`;
 }
 
-/** Sends what was written, or keeps the changes of one that waits, and goes to it. */
+/** Sends a new broadcast or saves an edited one, and opens its page. */
 function useSendBroadcast(broadcast: Broadcast | undefined) {
   const navigate = useNavigate();
   const intent = useRef({ key: makeIdempotencyKey(), text: "" });
@@ -173,7 +173,7 @@ function useSendBroadcast(broadcast: Broadcast | undefined) {
     mutationFn: (wanted: TimedDraft) => {
       if (broadcast !== undefined) return editBroadcast(broadcast.id, wanted);
       const text = JSON.stringify(wanted);
-      // One key an intent: pressing again after a lost answer repeats it, a changed broadcast is a new one.
+      // One idempotency key per broadcast: a retry after a lost answer repeats it, and a changed one gets a new key.
       if (intent.current.text !== text) intent.current = { key: makeIdempotencyKey(), text };
       return sendBroadcast(wanted, intent.current.key);
     },
@@ -190,7 +190,7 @@ function sentText({ state, scheduledFor }: Broadcast, isEdit: boolean): string {
   return `${isEdit ? "Changes saved. Scheduled" : "Scheduled"} for ${momentText(scheduledFor)}`;
 }
 
-/** A value once it has been the same for so long. Two that read the same are the same. */
+/** Returns a debounced value, compared by its JSON. */
 function useSettled<Value>(value: Value, milliseconds: number): Value {
   const text = JSON.stringify(value);
   const [settled, setSettled] = useState({ text, value });

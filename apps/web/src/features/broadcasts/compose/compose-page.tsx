@@ -1,7 +1,7 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import { ComposeForm } from "./compose-form.tsx";
 
-/** Something to say to many. */
+/** Composes a new broadcast. */
 export function NewBroadcastPage() {
   const { event } = useSearch({ from: "/admin-area/admin/messages/new" });
   return (

@@ -7,7 +7,7 @@ interface AudienceFields {
   readonly part: string;
 }
 
-/** Whom the fields name; undefined while the event is still to be chosen. */
+/** Returns the chosen audience; undefined while the event is missing. */
 export function audienceOf({ group, eventId, part }: AudienceFields): BroadcastAudience | undefined {
   if (group === "members") return { kind: "members" };
   if (eventId === "") return undefined;

@@ -3,12 +3,12 @@ import type { BroadcastForm, broadcastForm } from "./broadcast-schema.ts";
 
 type Module = { readonly broadcastForm: typeof broadcastForm };
 
-/** What every part of the form is given. */
+/** Props shared by the parts of the form. */
 export interface FormPartProps {
   readonly form: Pick<
     ReturnType<typeof useSchemaForm<Module, typeof broadcastForm>>,
     "field" | "register" | "setValue"
   >;
-  /** As it stands. */
+  /** Current values of the form. */
   readonly typed: BroadcastForm;
 }

@@ -3,10 +3,10 @@ import { DEFAULT_TIME_ZONE, DELIVERY_CHANNELS } from "@secret/domain";
 import type { BroadcastForm } from "./broadcast-schema.ts";
 import { audienceOf } from "./draft.ts";
 
-/** The form's schema, which comes once its page is shown. */
+/** Loads the form's schema after its page is shown. */
 export const loadBroadcastSchema = () => import("./broadcast-schema.ts");
 
-/** What can be previewed of what is typed so far; before there are words, the example's stand for them. */
+/** Builds the draft to preview. Placeholder copy stands in for missing text. */
 export function previewDraftOf(form: BroadcastForm): BroadcastDraft | undefined {
   const audience = audienceOf(form);
   if (audience === undefined) return undefined;
@@ -14,7 +14,7 @@ export function previewDraftOf(form: BroadcastForm): BroadcastDraft | undefined 
   return { title, message, audience, channels: [...DELIVERY_CHANNELS] };
 }
 
-/** @param eventId the event that it is about, where the page was opened from one */
+/** @param eventId the event that the page was opened from, if any */
 export function emptyForm(eventId: string | undefined): BroadcastForm {
   return {
     title: "",
@@ -31,7 +31,7 @@ export function emptyForm(eventId: string | undefined): BroadcastForm {
   };
 }
 
-/** The form of what was written before. */
+/** Converts a broadcast to form values. */
 export function formOf({ title, message, audience, channels, scheduledFor }: Broadcast): BroadcastForm {
   const { kind, eventId, pickupWindowId } = audience;
   return {
@@ -55,7 +55,7 @@ const WALL_TIME = new Intl.DateTimeFormat("sv-SE", {
   timeStyle: "short",
 });
 
-/** As a date and time input has it. */
+/** Formats an instant for a date and time input. */
 function wallTimeOf(instant: Date): string {
   return WALL_TIME.format(instant).replace(" ", "T");
 }

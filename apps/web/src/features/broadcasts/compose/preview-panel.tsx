@@ -13,11 +13,11 @@ const TABS = [
   { name: "sms", title: "Text" },
   { name: "push", title: "Push" },
 ] as const;
-type Way = (typeof TABS)[number]["name"];
+type PreviewTab = (typeof TABS)[number]["name"];
 
 interface PreviewPanelProps {
   readonly words: Words | undefined;
-  /** Why no words are on their way. */
+  /** Why there is no preview. */
   readonly missing: keyof typeof MISSING | undefined;
 }
 
@@ -26,14 +26,14 @@ const MISSING = {
   "not-loaded": "What they will see could not be loaded.",
 } as const;
 
-/** The broadcast as a member will see it, on each channel. */
+/** Previews a broadcast on each channel. */
 export function PreviewPanel({ words, missing }: PreviewPanelProps) {
-  const [way, setWay] = useState<Way>("app");
+  const [tab, setTab] = useState<PreviewTab>("app");
   return (
     <Panel title="As they see it">
-      <Tabs label="As they see it" tabs={TABS} selected={way} onSelect={setWay}>
+      <Tabs label="As they see it" tabs={TABS} selected={tab} onSelect={setTab}>
         <div className="min-h-44">
-          {words !== undefined && <Shown way={way} words={words} />}
+          {words !== undefined && <Shown tab={tab} words={words} />}
           {words === undefined && missing === undefined && <TextSkeleton lines={3} />}
           {words === undefined && missing !== undefined && <p className="text-soft">{MISSING[missing]}</p>}
         </div>
@@ -42,8 +42,8 @@ export function PreviewPanel({ words, missing }: PreviewPanelProps) {
   );
 }
 
-function Shown({ way, words }: { way: Way; words: Words }) {
-  switch (way) {
+function Shown({ tab, words }: { tab: PreviewTab; words: Words }) {
+  switch (tab) {
     case "app":
       return (
         <article className="rounded-lg border border-line border-l-4 border-l-accent bg-surface p-4">
@@ -82,7 +82,7 @@ function Shown({ way, words }: { way: Way; words: Words }) {
   }
 }
 
-/** In a frame of its own in which nothing runs and from which nothing leads away. */
+/** Shows the email in a sandboxed iframe without scripts or navigation. */
 function MailPreview({ mail }: { mail: Words["mail"] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -12,7 +12,7 @@ import { CountForm } from "./count-form.tsx";
 import "../counter-live.ts";
 import { differenceWords } from "./difference-words.ts";
 
-/** The till at close: what should be in it, what was counted, and how far apart the two are. */
+/** Compares the expected cash with the counted cash. */
 export function CashCountScreen({ board }: { board: CrewBoard }) {
   const till = useQuery(cashCountQuery(board.event.id));
   if (till.data !== undefined) return <Till board={board} till={till.data} />;
@@ -81,7 +81,7 @@ interface CountHistoryProps {
   readonly timeOf: (instant: string) => string;
 }
 
-/** Every count of the till, the last one first. */
+/** Lists all counts, newest first. */
 function CountHistory({ counts, timeOf }: CountHistoryProps) {
   if (counts.length === 0) {
     return <p className="text-crew-note text-soft">The till hasn't been counted yet.</p>;

@@ -13,7 +13,7 @@ import { differenceWords } from "./difference-words.ts";
 
 const AMOUNT = "An amount such as 128.50";
 
-/** Counts the till once more: a count is never changed, only followed by another. */
+/** Adds a cash count. Earlier counts can't be changed. */
 export function CountForm({ eventId, till }: { eventId: string; till: CashCount }) {
   const [float, setFloat] = useState(() => typedCents(till.counts[0]?.floatCents));
   const [counted, setCounted] = useState("");
@@ -84,7 +84,7 @@ interface DifferenceProps {
   readonly countedCents: number | undefined;
 }
 
-/** What should be there, and in words how far what was counted is from it. */
+/** Shows the expected cash and the difference to the count. */
 function Difference({ expectedCents, countedCents }: DifferenceProps) {
   if (expectedCents === undefined) return null;
   const isOff = countedCents !== undefined && countedCents !== expectedCents;

@@ -6,6 +6,6 @@ test.each([
   [12_854, 12_534, "$3.20 short"],
   [12_854, 12_954, "$1.00 over"],
   [-500, 0, "$5.00 over"],
-])("expected %i and counted %i: %s", (expected, counted, words) => {
+])("describes expected %i and counted %i as %s", (expected, counted, words) => {
   expect(differenceWords(expected, counted)).toBe(words);
 });

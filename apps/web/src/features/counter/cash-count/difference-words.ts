@@ -1,6 +1,6 @@
 import { formatUsd } from "@secret/domain";
 
-/** What was counted against what should be there: "$3.20 short", "$1.00 over", "It agrees". */
+/** Describes a count against the expected cash: "$3.20 short", "$1.00 over", "It agrees". */
 export function differenceWords(expectedCents: number, countedCents: number): string {
   const difference = countedCents - expectedCents;
   if (difference === 0) return "It agrees";

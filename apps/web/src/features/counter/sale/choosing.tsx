@@ -18,7 +18,7 @@ interface ChoosingProps {
   readonly onPay: (tender: Tender) => void;
 }
 
-/** What they want is tapped in; the ticket stands beside it, or behind the bar of a phone. */
+/** Chooses the items of a sale. The ticket is beside them, or behind a bar on a phone. */
 export function Choosing({ board, sale, onPay }: ChoosingProps) {
   const { mode } = useCrewDevice();
   const [isTicketOpen, setTicketOpen] = useState(false);
@@ -112,7 +112,7 @@ interface PayButtonsProps {
   readonly onPay: (tender: Tender) => void;
 }
 
-/** How they pay; money that was taken before stays what it is. */
+/** Payment buttons. Money from a refused sale keeps its payment method. */
 function PayButtons({ sale, isClosed, onPay }: PayButtonsProps) {
   const tenders = TENDERS.filter((tender) => (sale.draft.taken?.tender ?? tender) === tender);
   return (

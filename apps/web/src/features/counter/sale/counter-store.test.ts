@@ -16,13 +16,13 @@ beforeEach(() => {
 const lines = [{ menuItemId: "tail", quantity: 2, specialInstructions: "" }];
 const tapIn = () => store.changeDraft("event", (draft) => ({ ...draft, eventId: "event", lines }));
 
-test("what was tapped in outlives a reload, and is the same object until it changes", () => {
+test("keeps the draft across a reload, as the same object until it changes", () => {
   tapIn();
   expect(open().stateOf("event").draft.lines).toEqual(lines);
   expect(store.stateOf("event")).toBe(store.stateOf("event"));
 });
 
-test("a sale that is made leaves an empty draft, and is shown until the next one begins", () => {
+test("empties the draft after a sale, which is shown until the next one starts", () => {
   tapIn();
   store.endDraft("event", "action");
   expect(store.stateOf("event")).toMatchObject({ draft: EMPTY_DRAFT, shownId: "action" });
@@ -30,7 +30,7 @@ test("a sale that is made leaves an empty draft, and is shown until the next one
   expect(store.stateOf("event").shownId).toBeNull();
 });
 
-test("a refused sale is seen to once: sold again with its lines, or its money was given back", () => {
+test("settles a refused sale once, by reselling its lines or by returning the money", () => {
   const again = { ...EMPTY_DRAFT, lines, taken: { tender: "cash" as const, cents: 2854 } };
   store.endDraft("event", "first");
   store.settle("event", "first", again);
@@ -39,7 +39,7 @@ test("a refused sale is seen to once: sold again with its lines, or its money wa
   expect(store.stateOf("event")).toMatchObject({ draft: again, settledIds: ["second", "first"] });
 });
 
-test("it is of one event, gone once the browser forgets it, and starts anew where it can't be read", () => {
+test("belongs to one event, and starts empty when its storage is cleared or unreadable", () => {
   tapIn();
   expect(store.stateOf("other").draft).toEqual(EMPTY_DRAFT);
   expect(store.stateOf("event").draft.lines).toEqual(lines);
@@ -49,7 +49,7 @@ test("it is of one event, gone once the browser forgets it, and starts anew wher
   expect(open().stateOf("event").draft).toEqual(EMPTY_DRAFT);
 });
 
-test("who shows it hears of each change, also of another tab's", () => {
+test("notifies subscribers of each change, including another tab's", () => {
   const heard = vi.fn();
   const stop = store.subscribe(heard);
   tapIn();

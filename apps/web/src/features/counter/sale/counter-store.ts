@@ -1,25 +1,25 @@
 import { EMPTY_DRAFT, type SaleDraft } from "./sale-draft.ts";
 
 const KEY = "counter";
-/** No more answers than these are known at once. */
+/** Maximum number of remembered refused sales. */
 const SETTLED_KEPT = 50;
 
-/** What the counter of one event is at. */
+/** State of an event's counter. */
 export interface CounterState {
   readonly eventId: string;
   readonly draft: SaleDraft;
-  /** The sale that was just made, by its action; null: one is being tapped in. */
+  /** Action id of the sale that was just made; null while the next one is being entered. */
   readonly shownId: string | null;
-  /** Refused sales that were seen to, by their actions. */
+  /** Action ids of refused sales that were resolved. */
   readonly settledIds: readonly string[];
 }
 
-/** Where it is kept: the browser's local storage, which a sign-out clears. */
+/** Browser storage, which a sign-out clears. */
 export type CounterStorage = Pick<Storage, "getItem" | "setItem">;
 
 /**
- * What is being sold on this device, whichever screen of the crew is open meanwhile, and after a reload. It is of one
- * event: another one's takes its place.
+ * Stores the sale in progress on this device across screens and reloads. It belongs to one event; another event's sale
+ * replaces it.
  */
 export class CounterStore {
   readonly #storage: CounterStorage;
@@ -31,7 +31,7 @@ export class CounterStore {
     this.#storage = storage;
   }
 
-  /** The same object until it changes; empty once what was kept is cleared. */
+  /** Returns the same object until the state changes; an empty state once the storage is cleared. */
   stateOf(eventId: string): CounterState {
     const stored = this.#storage.getItem(KEY);
     if (stored !== this.#stored || this.#state?.eventId !== eventId) {
@@ -43,7 +43,7 @@ export class CounterStore {
     return this.#state;
   }
 
-  /** Another tab has changed what is kept. */
+  /** Handles a change by another tab. */
   storageChanged(): void {
     for (const listener of this.#listeners) listener();
   }
@@ -58,19 +58,19 @@ export class CounterStore {
     this.#save({ ...state, draft: change(state.draft) });
   }
 
-  /** The draft was sold: what becomes of it is shown until the next one begins. */
+  /** Empties the draft after its sale, and shows the sale until the next one starts. */
   endDraft(eventId: string, actionId: string): void {
     this.#save({ ...this.stateOf(eventId), draft: EMPTY_DRAFT, shownId: actionId });
   }
 
-  /** What became of a sale is looked at; null: on to the next one. The draft stays. */
+  /** Shows the result of a sale; null continues with the next one. Keeps the draft. */
   show(eventId: string, actionId: string | null): void {
     this.#save({ ...this.stateOf(eventId), shownId: actionId });
   }
 
   /**
-   * A refused sale was seen to.
-   * @param draft what it was, to be sold again; the draft under way if its money was given back
+   * Marks a refused sale as resolved.
+   * @param draft the refused sale, to sell again; the current draft if its money was returned
    */
   settle(eventId: string, actionId: string, draft?: SaleDraft): void {
     const state = this.stateOf(eventId);
@@ -90,7 +90,7 @@ export class CounterStore {
   }
 }
 
-/** Written by this store alone; what can't be read is nothing. */
+/** Parses the stored state; undefined if it's invalid. */
 function parse(stored: string | null): CounterState | undefined {
   try {
     return JSON.parse(stored ?? "null") ?? undefined;

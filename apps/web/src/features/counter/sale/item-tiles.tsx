@@ -11,7 +11,7 @@ interface ItemTilesProps {
   readonly onAdd: (sellable: ShownSellable) => void;
 }
 
-/** All that can be sold: one press adds one. */
+/** Grid of all items for sale. A tap adds one. */
 export function ItemTiles({ sellables, draft, onAdd }: ItemTilesProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3 2xl:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))]">
@@ -28,7 +28,7 @@ export function ItemTiles({ sellables, draft, onAdd }: ItemTilesProps) {
   );
 }
 
-/** It stays where it is whatever happens to it: nobody's thumb finds another one in its place. */
+/** Tile of an item. It never moves, so that nobody taps a different item by mistake. */
 function Tile({ sellable, inSale, onAdd }: { sellable: ShownSellable; inSale: number; onAdd: () => void }) {
   const { item, left, needsSignal } = sellable;
   const remaining = left === null ? Number.POSITIVE_INFINITY : Math.max(0, left - inSale);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 
-/** Green: sold. Amber: nobody knows yet. Red: not sold. */
+/** Green: sold. Amber: not known yet. Red: not sold. */
 export type OutcomeTone = "good" | "waiting" | "bad" | "plain";
 
 const GROUNDS: Readonly<Record<OutcomeTone, string>> = {
@@ -11,7 +11,7 @@ const GROUNDS: Readonly<Record<OutcomeTone, string>> = {
   plain: "bg-surface text-ink",
 };
 
-/** What became of a sale: readable from across the counter. */
+/** Result of a sale, readable from across the counter. */
 export function Outcome({
   tone,
   title,
@@ -38,7 +38,7 @@ export function Outcome({
 
 interface OutcomeButtonProps {
   readonly onPress: () => void;
-  /** The one that is meant: it has the focus. */
+  /** Marks the main button, which gets the focus. */
   readonly isMain?: boolean;
   readonly disabled?: boolean;
   readonly children: ReactNode;
@@ -48,7 +48,7 @@ export function OutcomeButton({ onPress, isMain = false, disabled, children }: O
   return (
     <button
       type="button"
-      // biome-ignore lint/a11y/noAutofocus: the next thing to do, on a screen that takes the place of another
+      // biome-ignore lint/a11y/noAutofocus: the main action of a screen that replaces another
       autoFocus={isMain}
       disabled={disabled}
       onClick={onPress}

@@ -24,17 +24,17 @@ interface PayPanelProps {
   readonly sale: Sale;
   readonly tender: Tender;
   readonly onBack: () => void;
-  /** @param changeCents what goes back of the cash, none where nothing was said */
+  /** @param changeCents change to return, 0 when no amount was entered */
   readonly onTook: (changeCents: number) => void;
 }
 
 const TITLES: Readonly<Record<Tender, string>> = { cash: "Cash", terminal: "Card terminal" };
 
-/** The money is taken, then written down with one press. */
+/** Takes the payment and records the sale with one tap. */
 export function PayPanel({ sale, tender, onBack, onTook }: PayPanelProps) {
   const { draft, priced } = sale;
   const { totalCents, subtotalCents } = priced.totals;
-  const [given, setGiven] = useState<Given>();
+  const [given, setGiven] = useState<CashInput>();
   const dueCents = Math.max(0, totalCents - (draft.taken?.cents ?? 0));
   const givenCents = givenCentsOf(given);
   const changeCents = givenCents === undefined ? 0 : changeOf(dueCents, givenCents);
@@ -97,7 +97,7 @@ export function PayPanel({ sale, tender, onBack, onTook }: PayPanelProps) {
   );
 }
 
-/** Gets the focus as the panel comes: what is next is below it. */
+/** Title that gets the focus when the panel opens. */
 function PayTitle({ children }: { children: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
@@ -108,7 +108,7 @@ function PayTitle({ children }: { children: string }) {
   );
 }
 
-function findWrong(sale: Sale, given: Given, changeCents: number): string | undefined {
+function findWrong(sale: Sale, given: CashInput, changeCents: number): string | undefined {
   const { draft, priced } = sale;
   if (!priced.isTipValid) return "Type the tip, or choose another.";
   if (given !== undefined && givenCentsOf(given) === undefined) return "Type what they give.";
@@ -128,7 +128,7 @@ interface TipRowProps {
   readonly onChange: (tip: Tip) => void;
 }
 
-/** The house's tips, or an amount as it is said. */
+/** Chooses a suggested tip or a custom amount. */
 function TipRow({ subtotalCents, tip, isValid, onChange }: TipRowProps) {
   const isOwn = "typed" in tip;
   return (
@@ -168,22 +168,22 @@ function TipRow({ subtotalCents, tip, isValid, onChange }: TipRowProps) {
   );
 }
 
-/** Cash as it was handed over: the sum, or what was typed of it. */
-type Given = { readonly cents: number } | { readonly typed: string } | undefined;
+/** Cash received: a suggested amount or a typed one. */
+type CashInput = { readonly cents: number } | { readonly typed: string } | undefined;
 
-/** What was handed over, in cents; undefined where nothing was said, or no amount was typed. */
-function givenCentsOf(given: Given): number | undefined {
+/** Returns the cash received in cents; undefined if none or an invalid amount was entered. */
+function givenCentsOf(given: CashInput): number | undefined {
   if (given === undefined) return undefined;
   return "cents" in given ? given.cents : parseUsd(given.typed);
 }
 
 interface CashGivenProps {
   readonly dueCents: number;
-  readonly given: Given;
-  readonly onChange: (given: Given) => void;
+  readonly given: CashInput;
+  readonly onChange: (given: CashInput) => void;
 }
 
-/** What they hand over, and what goes back. Nobody has to say: exact cash is taken as it is. */
+/** Enters the cash received and shows the change. Optional: without it the cash is exact. */
 function CashGiven({ dueCents, given, onChange }: CashGivenProps) {
   const isTyped = given !== undefined && "typed" in given;
   const givenCents = givenCentsOf(given);

@@ -8,7 +8,7 @@ interface ChoiceProps {
   readonly children: ReactNode;
 }
 
-/** One of several, for a wet thumb. */
+/** Large toggle button for one of several options. */
 export function Choice({ isChosen, onPress, below, children }: ChoiceProps) {
   return (
     <button
@@ -23,7 +23,7 @@ export function Choice({ isChosen, onPress, below, children }: ChoiceProps) {
   );
 }
 
-/** Controls as large as the crew's hands need them. */
+/** Makes fields large enough for the crew. */
 export const LARGE_FIELD = "[&_input]:min-h-18 [&_input]:text-crew-line";
 
 interface AmountProps {
@@ -33,7 +33,7 @@ interface AmountProps {
   readonly error?: string | undefined;
 }
 
-/** Dollars as they are typed. */
+/** Field for an amount in dollars. */
 export function Amount({ label, value, onChange, error }: AmountProps) {
   return (
     <Field

@@ -16,7 +16,7 @@ const draft = {
 const totals = orderTotals([{ unitPriceCents: 2600, quantity: 2 }], { salesTaxPpm: 97_500, tipCents: 1040 });
 const sold = { id: TAIL, at: "2026-11-22T03:00:00.000Z", ...saleOf(draft, { totals }, "cash", true) };
 
-test("a sale carries what was taken, and is what the contract wants", () => {
+test("builds a valid sale action with the money taken", () => {
   expect(CrewAction.parse(sold)).toEqual({
     id: TAIL,
     at: "2026-11-22T03:00:00.000Z",
@@ -31,7 +31,7 @@ test("a sale carries what was taken, and is what the contract wants", () => {
   });
 });
 
-test("one that was refused comes back with all that was tapped in, and with the money that was taken", () => {
+test("restores a refused sale's draft with the money taken", () => {
   expect(draftOf(sold as SaleAction, "event")).toEqual({
     eventId: "event",
     lines: [{ menuItemId: TAIL, quantity: 2, specialInstructions: "no lemon" }],
@@ -46,13 +46,13 @@ test.each([
   [2854, "Nothing more is due."],
   [3010, "$1.56 more is due."],
   [2000, "$8.54 goes back."],
-])("of $28.54 that was taken, at a total of %i: %s", (total, words) => {
+])("$28.54 taken for a total of %i: %s", (total, words) => {
   expect(takenWords({ tender: "terminal", cents: 2854 }, total)).toBe(
     `You already took $28.54 on the terminal. ${words}`,
   );
 });
 
-test("a refusal is told in the counter's words, else in the server's", () => {
+test("describes a refusal in the counter's copy, or else the server's", () => {
   expect(refusalWords({ code: "TOTAL_CHANGED", message: "for members" })).toBe(
     "Prices changed in the meantime.",
   );

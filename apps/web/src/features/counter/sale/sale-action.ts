@@ -5,7 +5,7 @@ import { EMPTY_DRAFT, type PricedDraft, type SaleDraft } from "./sale-draft.ts";
 
 export type SaleAction = Extract<CrewAction, { kind: "sale" }>;
 
-/** A draft, once its money was taken, as the device sends it. */
+/** Builds the sale action from a paid draft. */
 export function saleOf(
   draft: SaleDraft,
   { totals }: Pick<PricedDraft, "totals">,
@@ -24,7 +24,7 @@ export function saleOf(
   };
 }
 
-/** A sale that was refused, to be sold again: with all that was tapped in, and the money that was taken. */
+/** Restores the draft of a refused sale, with its lines and the money taken, to sell it again. */
 export function draftOf(sale: SaleAction, eventId: string): SaleDraft {
   return {
     ...EMPTY_DRAFT,

@@ -20,17 +20,17 @@ const anyFries = { item: fries, left: null };
 const menu = [tails, anyFries];
 const two = addItem(addItem(EMPTY_DRAFT, EVENT, tails), EVENT, anyFries);
 
-test("each tap adds one, until there is none left", () => {
+test("adds one unit per tap until the stock is used up", () => {
   const tapped = [1, 2, 3, 4].reduce((draft) => addItem(draft, EVENT, tails), EMPTY_DRAFT);
   expect(tapped.lines).toEqual([{ menuItemId: "tail", quantity: 3, specialInstructions: "" }]);
 });
 
-test("what is sold out or off the menu can't be tapped in", () => {
+test("doesn't add an item that is sold out or unavailable", () => {
   expect(addItem(EMPTY_DRAFT, EVENT, { item: tail, left: 0 })).toBe(EMPTY_DRAFT);
   expect(addItem(EMPTY_DRAFT, EVENT, { item: { ...tail, isAvailable: false }, left: 3 })).toBe(EMPTY_DRAFT);
 });
 
-test("a line is set to any number, has a note, and goes at none; tip and name stay", () => {
+test("changes a line's quantity and note, and removes it at 0, but keeps tip and name", () => {
   const named = { ...two, tip: { percent: 20 }, name: "Ana" };
   const noted = setItemNote(setItemQuantity(named, "fries", 2), "fries", "no salt");
   expect(noted.lines[1]).toEqual({ menuItemId: "fries", quantity: 2, specialInstructions: "no salt" });
@@ -38,7 +38,7 @@ test("a line is set to any number, has a note, and goes at none; tip and name st
   expect(without).toMatchObject({ lines: [{ menuItemId: "tail" }], tip: { percent: 20 }, name: "Ana" });
 });
 
-test("it costs what the house's totals say, tax on the food and the tip on top, and takes its units", () => {
+test("prices a draft with tax on the food and the tip on top, and counts its units", () => {
   const priced = priceDraft({ ...two, tip: { percent: 20 } }, menu, DEFAULT_SALES_TAX_PPM);
   const lines = [
     { unitPriceCents: 2600, quantity: 1 },
@@ -48,12 +48,12 @@ test("it costs what the house's totals say, tax on the food and the tip on top, 
   expect(priced).toMatchObject({ units: 3, isTipValid: true });
 });
 
-test("a tip that is no amount counts as none, and says so", () => {
+test("treats an invalid tip as none and reports it", () => {
   const priced = priceDraft({ ...two, tip: { typed: "five" } }, menu, 0);
   expect(priced).toMatchObject({ isTipValid: false, totals: { tipCents: 0 } });
 });
 
-test("what sells out meanwhile stays in the sale, and says how much is too many", () => {
+test("keeps a line that sold out meanwhile and reports the excess", () => {
   const short = priceDraft(setItemQuantity(two, "tail", 3), [{ item: tail, left: 1 }, anyFries], 0);
   expect(short.lines.map(({ tooMany }) => tooMany)).toEqual([2, 0]);
   const gone = priceDraft(two, [anyFries], 0);

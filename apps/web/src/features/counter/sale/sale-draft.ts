@@ -12,12 +12,12 @@ import {
 } from "@secret/domain";
 import { NO_TIP, type Tip, tipCentsOf } from "../../../ui/tip.ts";
 
-/** What somebody at the counter wants, as far as it was tapped in. Its lines are a cart's, with a cart's rules. */
+/** A sale being entered at the counter. Its lines follow the rules of a cart. */
 export interface SaleDraft extends Cart {
   readonly tip: Tip;
   readonly name: string;
   readonly phone: string;
-  /** Money that was taken for it already, by a sale that was then refused. */
+  /** Money already taken for it by a sale that was then refused. */
   readonly taken: TakenMoney | undefined;
 }
 
@@ -28,25 +28,25 @@ export interface TakenMoney {
 
 export const EMPTY_DRAFT: SaleDraft = { ...EMPTY_CART, tip: NO_TIP, name: "", phone: "", taken: undefined };
 
-/** An item, and how many of it this device may sell now; null: no limit. */
+/** An item and the units this device may sell; null means no limit. */
 export interface Sellable {
   readonly item: CrewItem;
   readonly left: number | null;
 }
 
-/** One more of an item; the same draft where there is none to sell. */
+/** Adds a unit of an item. Returns the same draft when none is left. */
 export function addItem(draft: SaleDraft, eventId: string, sellable: Sellable): SaleDraft {
   const added = addToCart(draft, eventId, stockOf(sellable));
   return added.ok ? { ...draft, ...added.value } : draft;
 }
 
-/** So many of an item that is in it; none takes it out. What is left of it is looked at where it is priced. */
+/** Sets a line's quantity; 0 removes it. Pricing checks the stock. */
 export function setItemQuantity(draft: SaleDraft, menuItemId: string, quantity: number): SaleDraft {
   const endless = { id: menuItemId, isAvailable: true, currentQuantity: 0, maxQuantity: null };
   return { ...draft, ...setQuantity(draft, endless, quantity) };
 }
 
-/** What the kitchen is to know of an item. */
+/** Sets a line's note for the kitchen. */
 export function setItemNote(draft: SaleDraft, menuItemId: string, note: string): SaleDraft {
   return { ...draft, ...setInstructions(draft, menuItemId, note) };
 }
@@ -55,25 +55,25 @@ function stockOf({ item, left }: Sellable) {
   return { id: item.id, isAvailable: item.isAvailable, currentQuantity: 0, maxQuantity: left };
 }
 
-/** A line of a draft, as it can be sold now. */
+/** A line of a draft with its current stock. */
 export interface DraftLine extends CartLine {
-  /** Undefined: it has gone from the menu. */
+  /** Undefined when the item is no longer on the menu. */
   readonly sellable: Sellable | undefined;
-  /** How many of it are too many. */
+  /** Units above the available stock. */
   readonly tooMany: number;
 }
 
-/** A draft with what it costs by the menu that this device knows. */
+/** A draft with its prices by the menu on this device. */
 export interface PricedDraft {
   readonly lines: readonly DraftLine[];
   readonly totals: OrderTotals;
-  /** What the fryer needs for it. */
+  /** Fryer units. */
   readonly units: number;
-  /** False while what was typed as a tip is no amount: it counts as none. */
+  /** False while the typed tip is invalid and counts as none. */
   readonly isTipValid: boolean;
 }
 
-/** What a draft comes to. The server decides: it refuses a sale whose total isn't its own. */
+/** Prices a draft. The server refuses a sale whose total differs from its own. */
 export function priceDraft(
   draft: SaleDraft,
   sellables: readonly Sellable[],

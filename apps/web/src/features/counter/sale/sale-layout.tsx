@@ -8,11 +8,11 @@ import type { Sale } from "./use-sale.ts";
 interface ColumnsProps {
   readonly main: ReactNode;
   readonly side: ReactNode;
-  /** Which of the two a phone shows. */
+  /** The column that a phone shows. */
   readonly onPhone?: "main" | "side";
 }
 
-/** Two columns on a tablet, each scrolled by itself; one of them on a phone. */
+/** Two columns that scroll independently on a tablet; a phone shows one of them. */
 export function Columns({ main, side, onPhone = "main" }: ColumnsProps) {
   const hidden = "max-lg:hidden";
   return (
@@ -32,7 +32,7 @@ export function Columns({ main, side, onPhone = "main" }: ColumnsProps) {
   );
 }
 
-/** Without signal and with nothing set aside there is nothing to sell: somebody else may have had the last one. */
+/** Offline without an allotment, nothing can be sold: another device may have sold the last unit. */
 export function NeedsSignal({ hasDraft }: { hasDraft: boolean }) {
   return (
     <EmptyState spot="unplugged" title={NEEDS_SIGNAL}>
@@ -45,7 +45,7 @@ export function NeedsSignal({ hasDraft }: { hasDraft: boolean }) {
   );
 }
 
-/** What a device sells without signal. */
+/** Notice that offline sales use this device's allotment. */
 export function FromSetAside({ orders }: { orders: number }) {
   return (
     <p
@@ -57,7 +57,7 @@ export function FromSetAside({ orders }: { orders: number }) {
   );
 }
 
-/** Sales that were refused later, as without signal: until somebody has seen to each. */
+/** Alerts for sales that were refused later, as after an offline sale, until each is resolved. */
 export function Refusals({ sale }: { sale: Sale }) {
   return sale.refused.map((refused) => (
     <div

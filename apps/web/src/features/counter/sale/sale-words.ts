@@ -8,23 +8,23 @@ export const TENDER_WORDS: Readonly<Record<Tender, string>> = {
   terminal: "on the terminal",
 };
 
-/** What this device has none of set aside, and can't know of otherwise. */
+/** Label of an item that this device has no allotment of and can't check offline. */
 export const NEEDS_SIGNAL = "Needs signal";
 export const NO_WINDOW = "No pickup window has room for it.";
 
-/** Why a sale was refused, where the contract's words are a member's. */
+/** Reasons for a refused sale, where the contract's message is meant for members. */
 const REFUSALS: Partial<Record<ErrorCode, string>> = {
   TOTAL_CHANGED: "Prices changed in the meantime.",
   PICKUP_WINDOW_FULL: NO_WINDOW,
   EVENT_NOT_ACTIVE: "This event doesn't sell any more.",
 };
 
-/** Why a sale was refused. */
+/** Describes why a sale was refused. */
 export function refusalWords({ code, message }: { code: ErrorCode | null; message: string | null }): string {
   return (code === null ? undefined : REFUSALS[code]) ?? message ?? "The server refused it.";
 }
 
-/** What to do about money that a refused sale took, against what is to be paid now. */
+/** Compares the money that a refused sale took with the new total, and says what is due. */
 export function takenWords({ tender, cents }: TakenMoney, totalCents: number): string {
   const already = `You already took ${formatUsd(cents)} ${TENDER_WORDS[tender]}.`;
   if (totalCents > cents) return `${already} ${formatUsd(totalCents - cents)} more is due.`;
@@ -32,7 +32,7 @@ export function takenWords({ tender, cents }: TakenMoney, totalCents: number): s
   return `${already} Nothing more is due.`;
 }
 
-/** "6:20 – 6:40 PM" */
+/** Formats a pickup window: "6:20 – 6:40 PM". */
 export function windowSpan({ startsAt, endsAt }: PickupWindow, timeZone: string): string {
   return formatEventSpan(new Date(startsAt), new Date(endsAt), timeZone);
 }

@@ -9,7 +9,7 @@ import { type MadeSale, Sold } from "./sold.tsx";
 import { Totals } from "./ticket.tsx";
 import { type Sale, useSale } from "./use-sale.ts";
 
-/** A walk-up sale: tap what they want, take the money, call the number. */
+/** Sells at the counter: choose items, take the payment, call the number. */
 export function SellScreen({ board }: { board: CrewBoard }) {
   const sale = useSale(board);
   const [tender, setTender] = useState<Tender>();
@@ -37,7 +37,7 @@ export function SellScreen({ board }: { board: CrewBoard }) {
   );
 }
 
-/** The sale as it is paid: nothing to press. */
+/** Read-only lines of the sale during payment. */
 function SaleLines({ sale }: { sale: Sale }) {
   const { lines, totals } = sale.priced;
   return (

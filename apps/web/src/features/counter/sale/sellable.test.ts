@@ -27,14 +27,14 @@ const board = {
 const nothingSetAside = { ...board, setAside: { orders: 0, pickupWindowId: null, items: [] } };
 const line = (menuItemId: string, quantity: number) => ({ menuItemId, quantity, specialInstructions: "" });
 
-test("without signal a device sells what it has set aside, and nothing else", () => {
+test("offline, sells only from the device's allotment", () => {
   const shelves = shelvesOf(board, "offline");
   expect(shelves).toHaveLength(1);
   expect(shelves[0]).toMatchObject({ isSetAside: true, ordersLeft: 3 });
   expect(sellablesOf(shelves).map(({ left }) => left)).toEqual([4, 0, 1]);
 });
 
-test("without signal nobody is told that something is sold out which others may have", () => {
+test("offline, doesn't report an item as sold out that others may have", () => {
   const items = [...board.items, item("slaw", 0), item("corn", 5, false)];
   const needsSignal = (mode: "live" | "offline") =>
     sellablesOf(shelvesOf({ ...board, items }, mode)).map((each) => each.needsSignal);
@@ -42,11 +42,11 @@ test("without signal nobody is told that something is sold out which others may 
   expect(needsSignal("live")).toEqual([false, false, false, false, false]);
 });
 
-test("without signal and with nothing set aside there is no order to sell", () => {
+test("offline without an allotment, has no orders to sell", () => {
   expect(shelvesOf(nothingSetAside, "offline")[0].ordersLeft).toBe(0);
 });
 
-test("with signal it sells what is left, and what it has set aside where that isn't enough", () => {
+test("online, sells from the open stock, and from the allotment when that isn't enough", () => {
   const shelves = shelvesOf(board, "live");
   expect(shelfFor(shelves, [line("tail", 2), line("fries", 9)]).isSetAside).toBe(false);
   expect(shelfFor(shelves, [line("tail", 3)]).isSetAside).toBe(true);
@@ -54,24 +54,24 @@ test("with signal it sells what is left, and what it has set aside where that is
   expect(sellablesOf(shelves).map(({ left }) => left)).toEqual([4, null, 1]);
 });
 
-test("what no shelf has all of is sold from what is left: the server says what is missing", () => {
+test("sells from the open stock when no source has everything, so that the server reports the shortage", () => {
   const shelves = shelvesOf(board, "live");
   expect(shelfFor(shelves, [line("roll", 1), line("fries", 1)]).isSetAside).toBe(false);
   expect(shelfFor(shelvesOf(nothingSetAside, "live"), [line("tail", 3)]).isSetAside).toBe(false);
 });
 
-test("an event that is booked out still sells what was set aside", () => {
+test("sells the allotment of a full event", () => {
   const full = { ...board, event: { maxOrders: 10, currentOrders: 10 } as never };
   expect(shelfFor(shelvesOf(full, "live"), [line("tail", 1)]).isSetAside).toBe(true);
 });
 
-test("what is off the menu is on no shelf", () => {
+test("doesn't sell an unavailable item", () => {
   const off = { ...board, items: [item("tail", 2, false)] };
   const shelves = shelvesOf(off, "live");
   expect(shelfFor(shelves, [line("tail", 1)])).toBe(shelves[0]);
 });
 
-test("what is set aside is picked up where it was set aside, all else where the counter's rule puts it", () => {
+test("uses the allotment's pickup window for it, and the counter's rule otherwise", () => {
   const window = (id: string, hour: number, currentUnits: number) => ({
     id,
     startsAt: `2026-11-22T0${hour}:00:00.000Z`,

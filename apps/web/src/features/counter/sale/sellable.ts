@@ -3,20 +3,20 @@ import { type CartLine, leftOf } from "@secret/domain";
 import type { CrewDevice } from "../../pickup/index.ts";
 import type { Sellable } from "./sale-draft.ts";
 
-/** What this device may sell from. */
+/** Stock that this device may sell from. */
 export interface Shelf {
-  /** Of what this device keeps for itself, or of all that is left. */
+  /** Whether this is the device's offline allotment or the open stock. */
   readonly isSetAside: boolean;
   readonly sellables: readonly Sellable[];
-  /** Infinity: no limit. */
+  /** Infinity means no limit. */
   readonly ordersLeft: number;
 }
 
 type Stock = Pick<CrewBoard, "items" | "event" | "setAside">;
 
 /**
- * What a device may sell from, the one it sells from first. With signal that is all that is left, and then what it has
- * set aside; without, nothing else.
+ * Returns the stocks that a device may sell from, in order. Online: the open stock, then its allotment. Offline: only
+ * its allotment.
  */
 export function shelvesOf(board: Stock, mode: CrewDevice["mode"]): readonly [Shelf, ...Shelf[]] {
   const setAside = setAsideShelf(board);
@@ -40,13 +40,13 @@ function setAsideShelf({ items, setAside }: Stock): Shelf {
   };
 }
 
-/** An item as it is shown at the counter. */
+/** An item as shown at the counter. */
 export interface ShownSellable extends Sellable {
-  /** There may be more of it, of which this device knows nothing without signal. */
+  /** More may be left than this device can know offline. */
   readonly needsSignal: boolean;
 }
 
-/** How many of each item a sale may have at most: whatever one of the shelves has. */
+/** Returns the maximum units per item: the most that any one stock has. */
 export function sellablesOf(shelves: readonly [Shelf, ...Shelf[]]): readonly ShownSellable[] {
   const open = shelves.filter(({ ordersLeft }) => ordersLeft > 0);
   return shelves[0].sellables.map(({ item, left: first }, index) => {
@@ -61,7 +61,7 @@ function most(counts: readonly (number | null)[]): number | null {
   return counts.reduce((one, other) => (one === null || other === null ? null : Math.max(one, other)));
 }
 
-/** The shelf that a sale of these lines is made from: the first that has all of it, else the first. */
+/** Returns the first stock that covers these lines, or else the first one. */
 export function shelfFor(shelves: readonly [Shelf, ...Shelf[]], lines: readonly CartLine[]): Shelf {
   return shelves.find((shelf) => shelf.ordersLeft > 0 && hasAll(shelf, lines)) ?? shelves[0];
 }

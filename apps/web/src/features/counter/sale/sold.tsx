@@ -9,13 +9,13 @@ import { type SaleStage, stageOf } from "./sale-stage.ts";
 import { refusalWords, TENDER_WORDS, windowSpan } from "./sale-words.ts";
 import type { AnsweredSale, Sale } from "./use-sale.ts";
 
-interface StageWords {
+interface StageCopy {
   readonly tone: OutcomeTone;
   readonly title: string;
   readonly words?: string;
 }
 
-const STAGES: Readonly<Record<SaleStage, StageWords>> = {
+const STAGES: Readonly<Record<SaleStage, StageCopy>> = {
   sold: { tone: "good", title: "Sold. Call out" },
   promised: {
     tone: "good",
@@ -32,9 +32,9 @@ const STAGES: Readonly<Record<SaleStage, StageWords>> = {
   sent: { tone: "plain", title: "This sale was sent", words: "Its number is on the board." },
 };
 
-/** A sale that was made on this screen. */
+/** A sale made on this screen. */
 export interface MadeSale {
-  /** Its action's. */
+  /** Action id of the sale. */
   readonly id: string;
   readonly changeCents: number;
 }
@@ -42,13 +42,13 @@ export interface MadeSale {
 interface SoldProps {
   readonly board: CrewBoard;
   readonly sale: Sale;
-  /** The action of the sale. */
+  /** Action id of the sale. */
   readonly id: string;
   /** Unknown after a reload. */
   readonly made: MadeSale | undefined;
 }
 
-/** What became of the sale that was just made. */
+/** Shows the result of the sale that was just made. */
 export function Sold({ board, sale, id, made }: SoldProps) {
   const { answers, waiting, mode } = useCrewDevice();
   const answer = answers.find((each) => each.id === id);
@@ -91,7 +91,7 @@ function CallOut({ order, board }: { order: CrewOrder; board: CrewBoard }) {
   );
 }
 
-/** It is still in the till when the number is called. */
+/** Shown with the order number, because the change is still to be returned. */
 function Change({ cents }: { cents: number }) {
   if (cents === 0) return null;
   return (
@@ -102,7 +102,7 @@ function Change({ cents }: { cents: number }) {
   );
 }
 
-/** What was sold stands in the books: only an admin takes it out of them. */
+/** Explains that only an admin can cancel a recorded sale. */
 function HowToUndo({ order }: { order: CrewOrder }) {
   const member = useMember();
   if (member?.role === "admin") {
@@ -123,7 +123,7 @@ function HowToUndo({ order }: { order: CrewOrder }) {
   );
 }
 
-/** A sale that the server refused: nothing of it stands, but its money was taken. */
+/** Shows a refused sale. It isn't recorded, but its money was taken. */
 function RefusedSale({ refused, sale }: { refused: AnsweredSale; sale: Sale }) {
   const { board } = useCrewDevice();
   const { action } = refused;

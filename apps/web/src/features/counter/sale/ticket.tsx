@@ -6,7 +6,7 @@ import { type DraftLine, setItemNote, setItemQuantity } from "./sale-draft.ts";
 import { NEEDS_SIGNAL } from "./sale-words.ts";
 import type { Sale } from "./use-sale.ts";
 
-/** What is in the sale, line by line, and what it comes to. */
+/** Shows the lines of the sale and its total. */
 export function Ticket({ sale }: { sale: Sale }) {
   const { lines, totals } = sale.priced;
   if (lines.length === 0) {
@@ -35,7 +35,7 @@ function Line({ line, sale }: { line: DraftLine; sale: Sale }) {
       <p className="text-crew-note leading-tight font-semibold wrap-anywhere">{name}</p>
       {line.tooMany > 0 && (
         <p role="alert" className="font-semibold text-danger">
-          {sellable?.needsSignal === true ? `${NEEDS_SIGNAL}, or take it out.` : shortWords(line)}
+          {sellable?.needsSignal === true ? `${NEEDS_SIGNAL}, or take it out.` : shortageText(line)}
         </p>
       )}
       <div className="mt-1 flex items-center gap-1">
@@ -66,7 +66,7 @@ function Line({ line, sale }: { line: DraftLine; sale: Sale }) {
   );
 }
 
-function shortWords({ quantity, tooMany }: DraftLine): string {
+function shortageText({ quantity, tooMany }: DraftLine): string {
   return tooMany === quantity ? "Sold out meanwhile. Take it out." : `Only ${quantity - tooMany} left.`;
 }
 
@@ -79,7 +79,7 @@ function Note(props: { name: string; value: string; onChange: (note: string) => 
       </label>
       <input
         id={id}
-        // biome-ignore lint/a11y/noAutofocus: whoever unfolds it wants to write
+        // biome-ignore lint/a11y/noAutofocus: the user opened the field to type
         autoFocus
         autoComplete="off"
         maxLength={INSTRUCTIONS_MAX_LENGTH}
@@ -91,7 +91,7 @@ function Note(props: { name: string; value: string; onChange: (note: string) => 
   );
 }
 
-/** What it comes to, tax and tip apart. */
+/** Shows the total with tax and tip. */
 export function Totals({ totals }: { totals: OrderTotals }) {
   const rows = [
     ["Food", totals.subtotalCents],

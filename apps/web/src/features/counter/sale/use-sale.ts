@@ -15,29 +15,29 @@ const subscribe = (listener: () => void) => store.subscribe(listener);
 
 export type AnsweredSale = AnsweredAction & { readonly action: SaleAction };
 
-/** The sale under way at the counter of an event, and what became of those before. */
+/** The sale in progress at an event's counter, with the results of earlier ones. */
 export interface Sale {
   readonly draft: SaleDraft;
   readonly priced: PricedDraft;
-  /** What can be tapped in. */
+  /** Items for sale. */
   readonly sellables: readonly ShownSellable[];
-  /** What the draft is sold from. */
+  /** Stock that the draft is sold from. */
   readonly shelf: Shelf;
-  /** Where it will be picked up; undefined: no window has room for it. */
+  /** Pickup window; undefined when none has room for it. */
   readonly window: PickupWindow | undefined;
-  /** The action of the sale that was just made; null: the next one is being tapped in. */
+  /** Action id of the sale that was just made; null while the next one is being entered. */
   readonly shownId: string | null;
-  /** Those that nobody has seen to yet, the last one first. */
+  /** Refused sales to resolve, newest first. */
   readonly refused: readonly AnsweredSale[];
   change(change: (draft: SaleDraft) => SaleDraft): void;
-  /** The money was taken. Returns the sale's action. */
+  /** Records the sale as paid. Returns its action id. */
   sell(tender: Tender): string;
   startNext(): void;
   /** Shows a refused sale. */
   look(refused: AnsweredSale): void;
-  /** Takes a refused sale's lines back, to be sold again. */
+  /** Restores a refused sale's lines, to sell it again. */
   takeBack(refused: AnsweredSale): void;
-  /** The money of a refused sale was given back. */
+  /** Drops a refused sale whose money was returned. */
   drop(refused: AnsweredSale): void;
 }
 

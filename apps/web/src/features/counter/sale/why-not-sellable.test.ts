@@ -9,10 +9,10 @@ import { whyNotSellable } from "./why-not-sellable.ts";
 const EVENING = boardOf([]);
 const [shelf] = shelvesOf(EVENING, "live");
 const tail = shelf.sellables[0];
-if (tail === undefined) throw new Error("an evening with nothing to eat");
+if (tail === undefined) throw new Error("the fixture has no menu item");
 const ONE = addItem(EMPTY_DRAFT, EVENING.event.id, tail);
 
-/** Why this can't be paid, as the counter sees the board. */
+/** Returns why a draft can't be paid at this board. */
 function why(draft: SaleDraft, board = EVENING): string | undefined {
   const from = shelfFor(shelvesOf(board, "live"), draft.lines);
   const priced = priceDraft(draft, from.sellables, board.event.salesTaxPpm);
@@ -20,23 +20,23 @@ function why(draft: SaleDraft, board = EVENING): string | undefined {
   return whyNotSellable({ draft, priced, shelf: from, window } as Sale);
 }
 
-test("one tail can be paid", () => {
+test("allows paying for one tail", () => {
   expect(why(ONE)).toBeUndefined();
 });
 
-test("an empty sale can't be paid, nor more than there is", () => {
+test("blocks an empty sale and one above the stock", () => {
   expect(why(EMPTY_DRAFT)).toBe("Nothing is in the sale yet.");
   expect(why(setItemQuantity(ONE, "tail", 11))).toBe("More than there is left: take it out first.");
 });
 
-test("nothing is sold where the event is full, or no window has room", () => {
+test("blocks a sale when the event is full or no window has room", () => {
   const setAside = { ...EVENING.setAside, orders: 0 };
   const event = { ...EVENING.event, currentOrders: 100 };
   expect(why(ONE, { ...EVENING, setAside, event })).toBe("Event is fully booked.");
   expect(why(ONE, { ...EVENING, setAside, windows: [] })).toBe("No pickup window has room for it.");
 });
 
-test("what costs less than a card can be charged is given away, not sold", () => {
+test("blocks a sale below the minimum card charge", () => {
   const items = EVENING.items.map((item) => ({ ...item, priceCents: 50 }));
   expect(why(ONE, { ...EVENING, items })).toBe("A sale costs at least $1.00.");
 });

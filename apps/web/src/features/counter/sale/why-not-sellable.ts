@@ -3,7 +3,7 @@ import { checkPaymentAmount } from "@secret/domain";
 import { NO_WINDOW } from "./sale-words.ts";
 import type { Sale } from "./use-sale.ts";
 
-/** What keeps a sale from being paid now; undefined: nothing. The server decides in the end. */
+/** Returns why a sale can't be paid now; undefined when it can. The server has the final say. */
 export function whyNotSellable({ shelf, priced, window }: Sale): string | undefined {
   if (priced.lines.length === 0) return "Nothing is in the sale yet.";
   if (shelf.ordersLeft === 0) return ERRORS.EVENT_FULL.message;

@@ -12,7 +12,7 @@ import { useCrewDevice } from "../../pickup/index.ts";
 import { freeSetAside } from "../counter-mutations.ts";
 import { setAsidesQuery } from "../counter-queries.ts";
 
-/** Lists other devices' stock, since a broken or lost device can't release its own. */
+/** Lists other devices' offline allotments, since a broken or lost device can't release its own. */
 export function OtherSetAsides({ board }: { board: CrewBoard }) {
   const { deviceId } = useCrewDevice();
   const { data } = useQuery(setAsidesQuery(board.event.id));

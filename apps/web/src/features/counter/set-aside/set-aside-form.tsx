@@ -9,13 +9,13 @@ import { Stepper } from "../../../ui/stepper.tsx";
 import { useCrewDevice } from "../../pickup/index.ts";
 import { setAside } from "../counter-mutations.ts";
 
-/** More than this nobody sells while a signal is gone; also the server's bound. */
+/** Maximum orders of an allotment, as on the server. */
 const ORDERS_MAX = 100;
 const PIECES_MAX = 999;
-/** So many at once: nobody taps twenty times. */
+/** Step of the button that adds several at once. */
 const MANY = 5;
 
-/** How many orders, and of each item how many pieces, from now on. */
+/** Sets the orders and item units of this device's offline allotment. */
 export function SetAsideForm({ board }: { board: CrewBoard }) {
   const { deviceId, refresh } = useCrewDevice();
   const kept = new Map(board.setAside.items.map(({ menuItemId, quantity }) => [menuItemId, quantity]));

@@ -4,7 +4,7 @@ import { useCrewDevice } from "../../pickup/index.ts";
 import { OtherSetAsides } from "./other-set-asides.tsx";
 import { SetAsideForm } from "./set-aside-form.tsx";
 
-/** What this device keeps for itself, so that it goes on selling when the signal goes. */
+/** Manages this device's offline allotment, which lets it sell without a connection. */
 export function SetAsideScreen({ board }: { board: CrewBoard }) {
   const { mode, waiting } = useCrewDevice();
   const { setAside } = board;
@@ -31,7 +31,7 @@ export function SetAsideScreen({ board }: { board: CrewBoard }) {
   );
 }
 
-/** What is set aside as of now, in words. */
+/** Describes the current allotment. */
 function Now({ board: { setAside, items } }: { board: CrewBoard }) {
   if (setAside.orders === 0) {
     return <p className="text-crew-line font-semibold">Nothing is set aside on this device.</p>;

@@ -30,7 +30,7 @@ export async function editEvent(eventId: string, edit: EventEditInput): Promise<
   return edited;
 }
 
-/** What an edit would change for members; changes nothing. */
+/** Returns what an edit would change for members, without saving it. */
 export function previewEdit(eventId: string, edit: EventEditInput): Promise<EditPreview> {
   return callToSave(previewEventEdit, { params: { id: eventId }, body: edit });
 }
@@ -42,7 +42,7 @@ export async function setEventStatus(
   await call(setEventStatusRoute, { params: { id: eventId }, body: change }).finally(invalidateEventViews);
 }
 
-/** @param eventOn the day in the event's zone: "2026-11-28" */
+/** @param eventOn date in the event's time zone: "2026-11-28" */
 export async function duplicateEvent(eventId: string, eventOn: string): Promise<AdminEventDetail> {
   const copy = await call(duplicateEventRoute, { params: { id: eventId }, body: { eventOn } });
   invalidateEventViews();
@@ -61,7 +61,7 @@ export async function deleteEvent(eventId: string): Promise<void> {
   await call(deleteEventRoute, { params: { id: eventId } }).finally(invalidateEventViews);
 }
 
-/** Reloads every view that an event appears in: members' pages, orders, figures, crew tools. */
+/** Reloads every view that shows an event: member pages, orders, analytics, crew tools. */
 function invalidateEventViews(): void {
   invalidateAreas([
     "analytics",

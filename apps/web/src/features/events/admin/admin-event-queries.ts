@@ -3,13 +3,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
 import { eventKeys } from "../event-queries.ts";
 
-/** Every event with its figures. Apart from the members' queries: a member's pages load nothing of an admin's. */
+/** Queries all events with their figures. A separate file keeps admin code out of the member pages. */
 export const adminEventsQuery = queryOptions({
   queryKey: eventKeys.adminList,
   queryFn: () => call(listAdminEvents),
 });
 
-/** One event as its editor has it. */
+/** Queries one event for its editor. */
 export function adminEventQuery(eventId: string) {
   return queryOptions({
     queryKey: eventKeys.adminDetail(eventId),

@@ -20,7 +20,7 @@ import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
 import type { EventAction } from "./use-event-actions.tsx";
 import { StatusSelect } from "./use-event-actions.tsx";
 
-/** Members see these: they aren't archived. */
+/** Statuses in which members see an event that isn't archived. */
 const LIVE: ReadonlySet<AdminEvent["status"]> = new Set(["scheduled", "active"]);
 const FULLNESS = {
   room: { bar: "ink", text: "" },
@@ -28,7 +28,7 @@ const FULLNESS = {
   full: { bar: "warn", text: "text-warn" },
 } as const;
 
-/** What an entry of the menu is, whatever it does. */
+/** Props shared by all menu entries. */
 const ENTRY = { role: "menuitem", tabIndex: -1, className: menuItemClass } as const;
 const BUTTON = { ...ENTRY, type: "button" } as const;
 
@@ -38,7 +38,7 @@ interface AdminEventRowProps {
   readonly onDuplicate: () => void;
 }
 
-/** One evening with its figures; the finer ones unfold below it. */
+/** Shows an event with its figures. Details unfold below. */
 export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps) {
   const now = useNow();
   const [isOpen, setOpen] = useState(false);

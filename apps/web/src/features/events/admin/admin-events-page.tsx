@@ -16,7 +16,7 @@ import { useEventActions } from "./use-event-actions.tsx";
 const FILTER =
   "inline-flex min-h-11 items-center text-soft underline-offset-4 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-ink";
 
-/** Every event with its figures; those that are archived by themselves. */
+/** Lists all events with their figures, and the archived ones separately. */
 export function AdminEventsPage() {
   const events = useQuery(adminEventsQuery);
   const { show } = useSearch({ from: "/admin-area/admin/events" });
@@ -86,7 +86,7 @@ export function AdminEventsPage() {
   );
 }
 
-/** Where a row has gone, and with it what had the focus, the keyboard goes on at the page's heading. */
+/** Focuses the page's heading when the focused row disappears. */
 function useHeadingAfterRow(rows: number, isAsking: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const rowsBefore = useRef(rows);

@@ -17,7 +17,7 @@ interface DuplicateDialogProps {
   readonly onClose: () => void;
 }
 
-/** The same evening again, on another day: the same weekday to come, unless another one is chosen. */
+/** Duplicates an event to another date, by default the next same weekday. */
 export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
   const navigate = useNavigate();
   const [eventOn, setEventOn] = useState(() => nextSameWeekday(event));

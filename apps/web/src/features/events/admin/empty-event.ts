@@ -2,7 +2,7 @@ import type { AdminEventDetail } from "@secret/contract";
 import { DEFAULT_TIME_ZONE, EVENT_TIME_FIELDS, type EventTimeField, wallTimeAt } from "@secret/domain";
 import type { EventForm } from "./event-schema.ts";
 
-/** The form's schema, which comes once its page is shown. */
+/** Loads the form's schema after its page is shown. */
 export const loadEventSchema = () => import("./event-schema.ts");
 
 export const EMPTY_MENU_ITEM: EventForm["menu"][number] = {
@@ -14,7 +14,7 @@ export const EMPTY_MENU_ITEM: EventForm["menu"][number] = {
 };
 
 const PPM_PER_PERCENT = 10_000;
-/** What is added to a price in Los Angeles. */
+/** Sales tax in Los Angeles, in percent. */
 const DEFAULT_SALES_TAX = "9.75";
 
 export const EMPTY_EVENT: EventForm = {
@@ -42,7 +42,7 @@ export const EMPTY_EVENT: EventForm = {
   menu: [EMPTY_MENU_ITEM],
 };
 
-/** An event in the form, as somebody would have typed it. */
+/** Converts an event to form values. */
 export function typedFrom(event: AdminEventDetail): EventForm {
   const { timeZone } = event;
   const at = (instant: string) => wallTimeAt(new Date(instant), timeZone);
@@ -74,10 +74,10 @@ interface WindowFacts {
   readonly maxUnits: number | null;
 }
 
-/** A pickup window as somebody has typed it. */
+/** Form values of a pickup window. */
 export type TypedWindow = EventForm["pickupWindows"][number];
 
-/** A pickup window in the form. */
+/** Converts a pickup window to form values. */
 export function typedWindow(
   { id, startsAt, endsAt, maxOrders, maxUnits }: WindowFacts,
   timeZone: string,

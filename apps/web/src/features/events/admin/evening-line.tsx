@@ -4,7 +4,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { useEventFields } from "./use-event-fields.ts";
 
-/** What happens one after the other: its word on the line, and what it is called in a sentence. */
+/** An event's times in order, with the label on the line and the name in a sentence. */
 const STEPS = [
   ["notificationAt", "Announced", "The announcement"],
   ["registrationOpensAt", "Opens", "Opening"],
@@ -15,18 +15,18 @@ const STEPS = [
 
 const MINUTE_MS = 60_000;
 
-/** What is typed is a clock on the event's wall: it is shown as it is, in no zone. */
+/** Typed times are wall times of the event, so they are shown without conversion. */
 const WALL_CLOCK = new Intl.DateTimeFormat("en-US", {
   ...{ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
   timeZone: "UTC",
 });
 
 interface EveningLineProps {
-  /** Warns of times that have passed, which a draft, such as a copy, may have. */
+  /** Warns of times in the past, which a duplicated draft may have. */
   readonly marksPast?: boolean;
 }
 
-/** The event's times on one line: where one comes before what should be earlier, the way there is in danger's color. */
+/** Shows the event's times on one line. A step that goes back in time is drawn in the danger color. */
 export function EveningLine({ marksPast = false }: EveningLineProps) {
   const { form } = useEventFields();
   const times = useWatch({ control: form.control, name: STEPS.map(([name]) => name) }) as string[];

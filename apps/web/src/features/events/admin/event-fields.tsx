@@ -18,7 +18,7 @@ const HINTS: Partial<Record<EventTimeField, string>> = {
   cancellationCutoffAt: "Empty: when registration closes",
 };
 
-/** As they follow one another, which is the order of the line above them. */
+/** Chronological order, as on the line above the fields. */
 const TIMES_IN_ORDER: readonly EventTimeField[] = [
   "notificationAt",
   "registrationOpensAt",
@@ -31,7 +31,7 @@ const TIMES_IN_ORDER: readonly EventTimeField[] = [
 
 const TIME_ZONES = Intl.supportedValuesOf("timeZone");
 
-/** What an event is, where, and how it is announced. */
+/** Fields for the title, place and description. */
 export function WhatAndWhere() {
   const { field, register } = useEventFields();
   return (
@@ -62,7 +62,7 @@ export function WhatAndWhere() {
   );
 }
 
-/** Everything that happens at a time, in the order in which it does. */
+/** Fields for all times, in chronological order. */
 export function When({ marksPast = false }: { readonly marksPast?: boolean }) {
   const { register } = useEventFields();
   return (
@@ -87,7 +87,7 @@ export function When({ marksPast = false }: { readonly marksPast?: boolean }) {
   );
 }
 
-/** How many orders there may be, and the tax on them. */
+/** Fields for the order limit and the sales tax. */
 export function HowMany() {
   const { field } = useEventFields();
   return (

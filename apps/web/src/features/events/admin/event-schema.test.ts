@@ -27,7 +27,7 @@ function wrong(changed: Partial<EventForm>): string[] {
   return issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 }
 
-test("what was typed becomes the contract's request", () => {
+test("converts typed values to the contract's request", () => {
   const [item] = EVENING.menu;
   const menu = [{ ...item, name: "Classic Tail", price: "24.50" }, ...EMPTY_EVENT.menu] as EventForm["menu"];
   expect(eventForm.parse({ ...EVENING, menu, maxOrders: "40" })).toMatchObject({
@@ -39,7 +39,7 @@ test("what was typed becomes the contract's request", () => {
   });
 });
 
-test("what is wrong stands at the field where it was typed", () => {
+test("reports each error at its field", () => {
   expect(wrong({ title: " ", eventAt: "" })).toEqual([
     "title: Title is required",
     "eventAt: Event date and time is required",
@@ -64,7 +64,7 @@ test.each([
   [itemOf({ price: "10000.01" }), "menu.0.price: A price is $10,000.00 at most."],
   [itemOf({ maxQuantity: "many" }), "menu.0.maxQuantity: Enter a number."],
   [itemOf({ maxQuantity: "1.5" }), "menu.0.maxQuantity: Enter a whole number."],
-])("a value beyond its limit is explained without the validator's own words", (changed, message) => {
+])("explains a value beyond its limit in plain words", (changed, message) => {
   expect(wrong(changed)).toEqual([message]);
 });
 
@@ -76,13 +76,13 @@ test.each([
   ["$6.50", 650],
   ["6,50", 650],
   ["0", 0],
-])("the price %s is read as %s cents, in a new event as in the menu editor", (price, priceCents) => {
+])("parses the price %s as %s cents, for a new event and in the menu editor", (price, priceCents) => {
   const menu = [{ ...EMPTY_MENU_ITEM, name: "Tail", price }];
   expect(eventForm.parse({ ...EVENING, menu }).menu).toMatchObject([{ priceCents }]);
   expect(menuItemForm.parse({ ...EMPTY_ITEM, name: "Tail", price })).toMatchObject({ priceCents });
 });
 
-test("a time that clocks skip is refused at its field, and asked for no more than that", () => {
+test("rejects a time that the clock change skips, at its field only", () => {
   expect(wrong({ registrationOpensAt: "2027-03-14T02:30", eventAt: "2027-03-20T18:00" })).toEqual([
     "registrationOpensAt: 2:30 AM doesn't exist that night: clocks go forward. Please choose 1:30 AM or 3:30 AM.",
   ]);
@@ -91,7 +91,7 @@ test("a time that clocks skip is refused at its field, and asked for no more tha
   ]);
 });
 
-test("of a time that happens twice the first is meant, unless the second was chosen", () => {
+test("takes the first of an ambiguous time unless the second is chosen", () => {
   const twice = { registrationOpensAt: "2026-11-01T01:30", registrationClosesAt: "2026-11-01T01:30" };
   const disambiguation = { ...EVENING.disambiguation, registrationClosesAt: "later" } as const;
   expect(eventForm.parse({ ...EVENING, ...twice, disambiguation })).toMatchObject({

@@ -20,8 +20,7 @@ import {
 import { z } from "zod";
 import { TypedPrice } from "./typed-price.ts";
 
-// What is typed are texts, as the inputs have them; times are local to the event's zone. What comes out is the
-// contract's request.
+// Input values are strings, and times are local to the event's zone. The output is the contract's request.
 
 const { shape } = NewEvent;
 
@@ -35,7 +34,7 @@ const optionalCount = z
   .pipe(optionalNumber)
   .pipe(shape.maxOrders.unwrap());
 
-/** A percentage with at most four digits after the point, such as "9.75". */
+/** Percentage with at most four decimals, such as "9.75". */
 const TaxRate = z
   .string()
   .trim()
@@ -47,7 +46,7 @@ const PickupWindowForm = z.object({
   id: z.string().optional(),
   startsAt: z.string().min(1, "When does it start?"),
   endsAt: z.string().min(1, "When does it end?"),
-  /** Of a time that happens twice, the one that is meant. */
+  /** Which one is meant of an ambiguous time. */
   startsDisambiguation: z.enum(DISAMBIGUATIONS),
   endsDisambiguation: z.enum(DISAMBIGUATIONS),
   maxOrders: optionalCount,
@@ -90,7 +89,7 @@ const typedEvent = z
     pickupStartsAt: required("pickupStartsAt"),
     pickupEndsAt: required("pickupEndsAt"),
     cancellationCutoffAt: z.string(),
-    /** Of a time that happens twice, the one that is meant. */
+    /** Which one is meant of an ambiguous time. */
     disambiguation: z.record(z.enum(EVENT_TIME_FIELDS), z.enum(DISAMBIGUATIONS)),
     maxOrders: optionalCount,
     salesTax: TaxRate,
@@ -110,7 +109,7 @@ const typedEvent = z
 export type EventForm = z.input<typeof typedEvent>;
 type TypedEvent = z.output<typeof typedEvent>;
 
-/** A new event with its first menu. Items without a name are left out. */
+/** Validates a new event with its first menu. Items without a name are left out. */
 export const eventForm = typedEvent
   .transform((typed) => {
     const { notificationAt, cancellationCutoffAt, pickupWindows, ...facts } = requestOf(typed);
@@ -135,7 +134,7 @@ export const eventForm = typedEvent
     );
   });
 
-/** An event that there is, edited. What hasn't been touched stays as it is to the second, and may have passed. */
+/** Validates an edited event. Unchanged times keep their seconds and may be in the past. */
 export function editedEventForm(former: AdminEventDetail) {
   return typedEvent
     .transform((typed) => {
@@ -152,7 +151,7 @@ function required(field: EventField) {
   return z.string().trim().min(1, requiredMessage(field));
 }
 
-/** Each wall time with its place in the form. */
+/** Lists each wall time with its path in the form. */
 function wallTimesOf(typed: TypedEvent): [(string | number)[], string][] {
   return [
     ...EVENT_TIME_FIELDS.map((name): [string[], string] => [[name], typed[name]]),
@@ -163,7 +162,7 @@ function wallTimesOf(typed: TypedEvent): [(string | number)[], string][] {
   ];
 }
 
-/** The event's facts as the contract has them. */
+/** Converts form values to the contract's request. */
 function requestOf(typed: TypedEvent, former?: AdminEventDetail) {
   const { disambiguation, salesTax, status: _status, menu: _menu, pickupWindows, ...facts } = typed;
   const { timeZone } = facts;
@@ -199,7 +198,7 @@ function requestOf(typed: TypedEvent, former?: AdminEventDetail) {
   };
 }
 
-/** The instant of a wall time: the former one, seconds and all, where it shows the same. */
+/** Converts a wall time to an instant. Keeps the former instant, with its seconds, if it shows the same wall time. */
 function keptInstant(
   wallTime: string,
   timeZone: string,
@@ -217,7 +216,7 @@ type Instants = Readonly<Record<keyof EventTimes, string>> & {
   readonly pickupWindows: readonly { readonly startsAt: string; readonly endsAt: string }[];
 };
 
-/** What the server would refuse is said at its field before it is asked. */
+/** Reports errors that the server would find, at their fields. */
 function checkTimes(event: Instants, issues: z.core.$ZodRawIssue[], former?: EventTimes): void {
   if (issues.length > 0) return;
   const times = timesOf(event);

@@ -13,7 +13,7 @@ interface LoadedEventProps {
   readonly children: (event: AdminEventDetail) => ReactNode;
 }
 
-/** A page of one event, draft or not, once it is there. */
+/** Loads an event of any status and renders its page. */
 export function LoadedEvent({ eventId, children }: LoadedEventProps) {
   const event = useQuery(adminEventQuery(eventId));
   useWatchedEvent(eventId);

@@ -15,21 +15,21 @@ import type { EventForm } from "./event-schema.ts";
 import { useEventFields } from "./use-event-fields.ts";
 import { WindowFields } from "./windows/window-fields.tsx";
 
-/** A new event with its first menu. What is typed outlives the page until it is sent. */
+/** Creates an event with its first menu. Input is stored until it is sent. */
 export function NewEventPage() {
   const navigate = useNavigate();
-  const [typed] = useState(readTyped);
+  const [typed] = useState(readStoredInput);
   const form = useSchemaForm({
     load: loadEventSchema,
     schema: ({ eventForm }) => eventForm,
     defaultValues: typed ?? EMPTY_EVENT,
   });
-  useTypedKept(form);
+  useStoredInput(form);
 
   const submit = form.submit(async (event) => {
     try {
       const created = await createEvent(event);
-      forgetTyped();
+      deleteStoredInput();
       toast.success(`Event created successfully: ${created.title}`);
       await navigate({ to: "/admin/events" });
     } catch (error) {
@@ -39,7 +39,7 @@ export function NewEventPage() {
   });
   const startOver = () => {
     form.reset(EMPTY_EVENT);
-    forgetTyped();
+    deleteStoredInput();
   };
 
   return (
@@ -82,7 +82,7 @@ export function NewEventPage() {
   );
 }
 
-/** The first menu of a new event; all the rest of it is said in its editor. */
+/** Fields for the first menu of a new event. The editor has the rest. */
 function FirstMenuFields() {
   const { form, field } = useEventFields();
   const menu = useFieldArray({ control: form.control, name: "menu" });
@@ -131,11 +131,11 @@ function FirstMenuFields() {
   );
 }
 
-/** A new event as somebody has begun to type it in this browser. Signing out forgets it. */
+/** Storage key of a new event's unsent input. Signing out deletes it. */
 const KEY = "new-event";
 
-/** What was typed and never sent. */
-function readTyped(): EventForm | undefined {
+/** Reads the stored input. */
+function readStoredInput(): EventForm | undefined {
   const kept = localStorage.getItem(KEY);
   if (kept === null) return undefined;
   try {
@@ -145,12 +145,12 @@ function readTyped(): EventForm | undefined {
   }
 }
 
-function forgetTyped(): void {
+function deleteStoredInput(): void {
   localStorage.removeItem(KEY);
 }
 
-/** Keeps what is typed as it is typed. */
-function useTypedKept<Values extends FieldValues>({
+/** Stores the input on each change. */
+function useStoredInput<Values extends FieldValues>({
   watch,
 }: Pick<UseFormReturn<EventForm, unknown, Values>, "watch">): void {
   useEffect(() => {

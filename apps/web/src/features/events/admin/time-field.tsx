@@ -19,7 +19,7 @@ interface TimeFieldProps {
   readonly hint?: string | undefined;
 }
 
-/** A time of the event's zone. Of one that clocks show twice that night, it asks which is meant. */
+/** Input for a time in the event's zone. Asks which one is meant of an ambiguous time. */
 export function TimeField({ name, hint }: TimeFieldProps) {
   const { form, field, register } = useEventFields();
   const times = useWatch({ control: form.control, name: [...EVENT_TIME_FIELDS] }) as string[];
@@ -31,7 +31,7 @@ export function TimeField({ name, hint }: TimeFieldProps) {
   const timeZone = isTimeZone(typedZone) ? typedZone : undefined;
   const repeated = describeRepeatedWallTime(typed[name] ?? "", disambiguation, timeZone);
   const label = EVENT_FIELD_NAMES[name];
-  // Not of each drawing: a browser that is given another limit begins the part anew that is being typed.
+  // Fixed when the page opens: a changed limit would reset the part of the time that is being typed.
   const [openedAt] = useState(() => new Date());
   const bounds = pickerBounds(
     name,

@@ -27,7 +27,7 @@ const CONSEQUENCES: Record<PlainAction, string> = {
   delete: "Are you sure you want to delete this event? This action cannot be undone.",
 };
 
-/** How those are called that aren't a status, and what is said of them after. */
+/** Names of the actions that aren't a status, and their confirmations. */
 const VERBS: Partial<Record<EventAction, string>> = {
   archive: "Archive",
   delete: "Delete",
@@ -194,7 +194,7 @@ export function StatusSelect({ event, onChange, className = "" }: StatusSelectPr
   );
 }
 
-/** Green means that ordering has opened. */
+/** Returns green once ordering has opened. */
 function toneOf(status: EventStatus, fitting: "scheduled" | "active"): Tone {
   if (status !== "scheduled" && status !== "active") return "neutral";
   return fitting === "active" ? "ok" : "info";

@@ -2,7 +2,7 @@ import { get, type Path, useFormContext } from "react-hook-form";
 import type { BoundField } from "../../../platform/forms/use-schema-form.ts";
 import type { EventForm } from "./event-schema.ts";
 
-/** The event's form that the parts of a page share: what an input takes to be a field of it. */
+/** Returns the event's form, which the parts of a page share, with props for its inputs. */
 export function useEventFields() {
   const form = useFormContext<EventForm>();
   const { errors } = form.formState;

@@ -14,16 +14,16 @@ interface Question {
   readonly detail?: string;
 }
 
-/** Something an admin may do about an account. */
+/** An action of an admin on a member's account. */
 export interface AccountAction {
   readonly name: string;
   readonly look: "quiet" | "danger";
-  /** The last admin would be gone by it. */
+  /** Disabled for the last admin. */
   readonly takesAdmin: boolean;
   readonly isOffered: (member: AdminMemberDetail) => boolean;
-  /** What is asked before; undefined: it is done at once, since it can be taken back. */
+  /** Confirmation question; undefined for a reversible action, which runs at once. */
   readonly question?: (member: AdminMemberDetail) => Question;
-  /** @returns what the admin is told */
+  /** @returns the success message */
   readonly run: (member: AdminMemberDetail) => Promise<string>;
 }
 

@@ -14,7 +14,7 @@ import { ACCOUNT_ACTIONS, type AccountAction } from "./account-actions.ts";
 import { resendMemberVerification, setMemberRole } from "./admin-member-mutations.ts";
 import { fullName, ROLE_WORDS } from "./member-words.ts";
 
-/** How somebody gets in, and what can be done about it. */
+/** Shows a member's sign-in methods, with actions on the account. */
 export function AccountPanel({ member }: { member: AdminMemberDetail }) {
   const { email, phone, pendingEmail, pendingPhone, lastSignInAt } = member;
   return (
@@ -58,7 +58,7 @@ interface ContactProps {
   readonly member: AdminMemberDetail;
 }
 
-/** A contact with its state; one that waits for its code gets another. */
+/** Shows a contact with its status. A code can be sent again to an unverified one. */
 function Contact({ channel, address, pending, member }: ContactProps) {
   const shownAs = (value: string) => (channel === "mail" ? value : formatUsPhone(value));
   const stops = member.stops.filter((stop) => stop.channel === channel);
@@ -95,14 +95,14 @@ function Contact({ channel, address, pending, member }: ContactProps) {
 
 const STOP_WORDS = { bounce: "Bounced", complaint: "Complained", stop: "STOP" } as const;
 
-/** What takes something away asks first, and says what follows. */
+/** Account actions. Destructive ones ask for confirmation. */
 function Actions({ member }: { member: AdminMemberDetail }) {
   const [asking, setAsking] = useState<AccountAction>();
   const navigate = useNavigate();
   const act = useMutation({
     mutationFn: (action: AccountAction) => action.run(member),
-    onSuccess: (told, action) => {
-      toast.success(told);
+    onSuccess: (message, action) => {
+      toast.success(message);
       if (action.name === "Delete account") void navigate({ to: "/admin/users" });
     },
     onError: (error) => toast.error(refusalText(error)),
@@ -139,7 +139,7 @@ function counted(count: number, one: string, many: string): string {
   return `${count === 0 ? "No" : count} ${count === 1 ? one : many}`;
 }
 
-/** What somebody may do here. The only admin who is left stays one. */
+/** Changes a member's role. The last admin can't be demoted. */
 export function RolePanel({ member }: { member: AdminMemberDetail }) {
   const [asking, setAsking] = useState<Role>();
   const change = useMutation({

@@ -15,7 +15,7 @@ import { type BodyOf, call } from "../../../platform/api.ts";
 import { queryClient } from "../../../platform/query-client.ts";
 import { adminMemberKeys, adminMemberQuery } from "./admin-member-queries.ts";
 
-/** Corrects names or zip code. */
+/** Corrects a member's name or zip code. */
 export function editMember(id: string, body: BodyOf<typeof editRoute>) {
   return changed(call(editRoute, { params: { id }, body }));
 }
@@ -36,7 +36,7 @@ export function removeSecondFactors(id: string) {
   return changed(call(removeFactorsRoute, { params: { id } }));
 }
 
-/** @returns how many devices were signed in */
+/** @returns the number of ended sessions */
 export async function endMemberSessions(id: string): Promise<number> {
   const { endedSessions } = await call(endSessionsRoute, { params: { id } });
   void queryClient.invalidateQueries({ queryKey: adminMemberKeys.one });
@@ -48,7 +48,7 @@ export async function deleteMember(id: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: adminMemberKeys.all });
 }
 
-/** Sends a new code to a contact that a member asked to add. */
+/** Sends a new code to an unverified contact of a member. */
 export async function resendMemberVerification(id: string, channel: CodeChannel): Promise<void> {
   await call(resendMemberRoute, { params: { id }, body: { channel } });
 }

@@ -24,7 +24,7 @@ interface MemberFilter {
   readonly invitationId?: string | undefined;
 }
 
-/** Members that match, newest first, page by page. */
+/** Queries matching members, newest first, in pages. */
 export function memberPagesQuery(filter: MemberFilter) {
   const query = givenOf(filter);
   return infiniteQueryOptions({
@@ -36,7 +36,7 @@ export function memberPagesQuery(filter: MemberFilter) {
   });
 }
 
-/** Who asked for an account and hasn't verified it, newest first, page by page. */
+/** Queries unverified sign-ups, newest first, in pages. */
 export function signUpPagesQuery(search: string | undefined) {
   const query = givenOf({ search });
   return infiniteQueryOptions({
@@ -55,7 +55,7 @@ export function adminMemberQuery(id: string) {
   });
 }
 
-/** An event's buyers by name, page by page. */
+/** Queries an event's buyers by name, in pages. */
 export function eventBuyerPagesQuery(eventId: string) {
   return infiniteQueryOptions({
     queryKey: ["event-buyers", eventId],

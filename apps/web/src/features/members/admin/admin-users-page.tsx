@@ -20,7 +20,7 @@ const STANDING_NAMES = [
   ["deactivated", "Deactivated"],
 ] as const;
 
-/** Every member; filters live in the address. */
+/** Lists all members. The filters are in the URL. */
 export function AdminUsersPage() {
   const filter = useSearch({ from: "/admin-area/admin/users" });
   const navigate = useNavigate({ from: "/admin/users" });

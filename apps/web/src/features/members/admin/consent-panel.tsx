@@ -20,7 +20,7 @@ const SOURCES: Readonly<Record<Consent["source"], string>> = {
   mail: "from a mail",
 };
 
-/** What the member hears by now, and each word by which they agreed or withdrew. */
+/** Shows a member's channels and their consent history. */
 export function ConsentPanel({ member }: { member: AdminMemberDetail }) {
   const { notificationPreferences: on, consents } = member;
   const switches = [
@@ -52,7 +52,7 @@ export function ConsentPanel({ member }: { member: AdminMemberDetail }) {
               </span>
             </p>
             <blockquote className="mt-1.5 text-small wrap-anywhere text-soft">{consent.text}</blockquote>
-            <p className="figures mt-0.5 text-fine wrap-anywhere text-soft">{aboutOf(consent)}</p>
+            <p className="figures mt-0.5 text-fine wrap-anywhere text-soft">{consentDetails(consent)}</p>
           </li>
         ))}
       </ol>
@@ -71,7 +71,7 @@ function textsBlockedBy({ phone, pendingPhone, consents }: AdminMemberDetail): s
   return reasons.length === 0 ? undefined : reasons.join(", ");
 }
 
-function aboutOf({ address, version }: Consent): string {
+function consentDetails({ address, version }: Consent): string {
   const about = address?.startsWith("+") ? formatUsPhone(address) : address;
   return [about, version && `words of ${version}`].filter(Boolean).join(" · ");
 }

@@ -12,7 +12,7 @@ import { eventBuyerPagesQuery } from "./admin-member-queries.ts";
 import { MemberLink, Nothing } from "./member-link.tsx";
 import { contactsOf } from "./member-words.ts";
 
-/** Whose orders of an event stand, each with the way to all of them, and the way to write to them all. */
+/** Lists an event's buyers, with links to each and a button to message all of them. */
 export function EventBuyers({ eventId }: { eventId: string }) {
   const buyers = useInfiniteQuery(eventBuyerPagesQuery(eventId));
   const shown = buyers.data?.pages.flatMap((page) => page.buyers);
@@ -21,7 +21,7 @@ export function EventBuyers({ eventId }: { eventId: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-heading">
-          {shown === undefined || total === 0 ? "Buyers" : buyersInWords(total)}
+          {shown === undefined || total === 0 ? "Buyers" : buyerCountText(total)}
         </h2>
         {total > 0 && (
           <LinkButton look="quiet" to="/admin/messages/new" search={{ event: eventId }}>
@@ -48,7 +48,7 @@ export function EventBuyers({ eventId }: { eventId: string }) {
   );
 }
 
-function buyersInWords(total: number): string {
+function buyerCountText(total: number): string {
   return total === 1 ? "1 buyer" : `${total.toLocaleString("en-US")} buyers`;
 }
 

@@ -11,7 +11,7 @@ export function createInvitation(body: BodyOf<typeof createRoute>): Promise<Invi
   return changed(call(createRoute, { body }));
 }
 
-/** Makes an invitation void; who came by it stays. */
+/** Revokes an invitation. Members who used it keep their accounts. */
 export function revokeInvitation(id: string): Promise<Invitation> {
   return changed(call(revokeRoute, { params: { id } }));
 }

@@ -10,7 +10,7 @@ interface InvitationSearch {
   readonly origin?: InvitationOrigin | undefined;
 }
 
-/** Invitations that match, newest first, page by page. */
+/** Queries matching invitations, newest first, in pages. */
 export function invitationPagesQuery(filter: InvitationSearch) {
   const query = givenOf(filter);
   return infiniteQueryOptions({

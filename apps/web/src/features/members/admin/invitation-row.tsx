@@ -14,11 +14,11 @@ interface InvitationRowProps {
   readonly onRevoke: () => void;
 }
 
-/** One invitation: whose, how many came, and the card to print. */
+/** Shows an invitation: its owner, its uses and the card to print. */
 export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
   const { id, label, code, createdBy, createdAt, usedCount, maxUses, lastUsedAt } = invitation;
   const isCard = createdBy !== null;
-  const { text, tone } = standingOf(invitation);
+  const { text, tone } = invitationStatus(invitation);
   return (
     <div className="flex min-h-18 flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2">
       <p className="min-w-0 flex-1 basis-60 max-sm:basis-full">
@@ -92,8 +92,8 @@ async function copyLink(code: string): Promise<void> {
   }
 }
 
-/** Whether somebody can still come by it, by the rule that lets them in. */
-function standingOf({ expiresAt, ...facts }: Invitation): { text: string; tone: Tone } {
+/** Returns the status of an invitation, by the rule that sign-up uses. */
+function invitationStatus({ expiresAt, ...facts }: Invitation): { text: string; tone: Tone } {
   if (facts.revokedAt !== null) return { text: "Revoked", tone: "neutral" };
   const checked = checkInvitation(
     { ...facts, revokedAt: null, expiresAt: expiresAt === null ? null : new Date(expiresAt) },

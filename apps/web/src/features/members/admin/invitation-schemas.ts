@@ -10,7 +10,7 @@ const Uses = z
   .transform((typed) => (typed === "" ? null : /^\d{1,7}$/.test(typed) ? Number(typed) : Number.NaN))
   .refine((uses) => uses === null || (uses >= 1 && uses <= 100_000), USES);
 
-/** Good until the brand's day is over. */
+/** Expires at the end of a day in the brand's time zone. */
 const LastDay = z.union([
   z.literal("").transform(() => null),
   z.iso.date().transform((day) => daysLater(instantOf(`${day}T00:00`), 1, DEFAULT_TIME_ZONE).toISOString()),

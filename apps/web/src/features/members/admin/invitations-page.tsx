@@ -25,7 +25,7 @@ const ORIGIN_NAMES = [
   ["friend", "By a friend's order"],
 ] as const;
 
-/** Which card brought whom; filters live in the address. */
+/** Lists invitations with the members they brought. The filters are in the URL. */
 export function InvitationsPage() {
   const filter = useSearch({ from: "/admin-area/admin/users/invitations" });
   const navigate = useNavigate({ from: "/admin/users/invitations" });
@@ -114,7 +114,7 @@ export function InvitationsPage() {
   );
 }
 
-/** Makes an invitation: for a card, a window, a friend of the house. */
+/** Creates an invitation for a card, a poster or a friend. */
 function NewInvitation({ onClose }: { onClose: () => void }) {
   const form = useSchemaForm({
     load: loadInvitationSchemas,
@@ -159,5 +159,5 @@ function NewInvitation({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The schemas of the form, which come once a page is shown. */
+/** Loads the form's schemas after a page is shown. */
 const loadInvitationSchemas = () => import("./invitation-schemas.ts");

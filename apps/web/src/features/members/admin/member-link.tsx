@@ -2,7 +2,7 @@ import type { AdminMember } from "@secret/contract";
 import { Link } from "@tanstack/react-router";
 import { fullName } from "./member-words.ts";
 
-/** Somebody's name in a list: the way to all of them. */
+/** Links a name in a list to the member's page. */
 export function MemberLink({ member }: { member: Pick<AdminMember, "firstName" | "id" | "lastName"> }) {
   return (
     <Link
@@ -15,7 +15,7 @@ export function MemberLink({ member }: { member: Pick<AdminMember, "firstName" |
   );
 }
 
-/** Where somebody has no such contact. */
+/** Placeholder for a missing contact. */
 export function Nothing() {
   return (
     <span className="text-soft" role="img" aria-label="None">

@@ -26,7 +26,7 @@ interface MemberPanels {
   readonly Messages: ComponentType<{ memberId: string }>;
 }
 
-/** One member: who they are, what they bought, what was said to them, and what can be done about them. */
+/** Shows a member's details, orders and messages, with the account actions. */
 export function MemberPage(panels: MemberPanels) {
   const { userId } = useParams({ from: "/admin-area/admin/users/$userId" });
   const query = useQuery(adminMemberQuery(userId));
@@ -127,7 +127,7 @@ function MemberHead({ member }: { member: AdminMemberDetail }) {
   );
 }
 
-/** Names and zip code, corrected where they stand. */
+/** Edits a member's name and zip code. */
 function DetailsPanel({ member }: { member: AdminMemberDetail }) {
   const { id, firstName, lastName, zipCode } = member;
   const form = useSchemaForm({

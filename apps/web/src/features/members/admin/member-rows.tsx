@@ -10,7 +10,7 @@ interface MemberRowsProps {
   readonly members: readonly AdminMember[];
 }
 
-/** Members, each with the way to all of them. */
+/** Lists members, each linked to their page. */
 export function MemberRows({ members }: MemberRowsProps) {
   return (
     <Rows
@@ -72,7 +72,7 @@ function MemberCard({ member }: { member: AdminMember }) {
   );
 }
 
-/** A member like most needs no mark. */
+/** Badges for a role or a status that differs from a plain member's. */
 function Marks({ member: { role, deactivatedAt } }: { member: AdminMember }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">

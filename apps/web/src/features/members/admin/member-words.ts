@@ -2,7 +2,7 @@ import type { AdminMember } from "@secret/contract";
 import { formatUsPhone, type Role } from "@secret/domain";
 import type { Tone } from "../../../ui/badge.tsx";
 
-/** How roles are called, and what each may do. */
+/** Names and permissions of the roles. */
 export const ROLE_WORDS: Readonly<Record<Role, { name: string; may: string; tone: Tone }>> = {
   member: { name: "Member", may: "Orders, and sees what is theirs.", tone: "neutral" },
   staff: { name: "Staff", may: "Works the board, the scanner and the counter.", tone: "info" },
@@ -15,7 +15,7 @@ export function fullName({ firstName, lastName }: Named): string {
   return `${firstName} ${lastName}`.trim();
 }
 
-/** The ways to somebody, the one that costs nothing first. */
+/** Lists a member's contacts, email first. */
 export function contactsOf({ email, phone }: { email: string | null; phone: string | null }): string[] {
   return [...(email === null ? [] : [email]), ...(phone === null ? [] : [formatUsPhone(phone)])];
 }

@@ -7,7 +7,7 @@ const PAGES = [
   { to: "/admin/users/invitations", name: "Invitations" },
 ] as const;
 
-/** The title of the pages about people, with the way between them and what each has on its line. */
+/** Title of the user pages, with the tabs and each page's own actions. */
 export function UsersHead({ children }: { children?: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -14,7 +14,7 @@ import { signUpPagesQuery } from "./admin-member-queries.ts";
 import { contactsOf, fullName } from "./member-words.ts";
 import { UsersHead } from "./users-head.tsx";
 
-/** Who asked for an account and hasn't typed the code: no account yet, and a code goes out again on a press. */
+/** Lists sign-ups without a verified contact. A code can be sent again. */
 export function WaitingPage() {
   const { search } = useSearch({ from: "/admin-area/admin/users/waiting" });
   const navigate = useNavigate({ from: "/admin/users/waiting" });

@@ -20,7 +20,7 @@ interface FailuresTabProps {
   readonly onSpan: (span: FailureSpan) => void;
 }
 
-/** What didn't arrive lately, by channel and reason. */
+/** Lists recent delivery failures by channel and reason. */
 export function FailuresTab({ span, onSpan }: FailuresTabProps) {
   const query = useQuery(messageFailuresQuery(span));
   return (

@@ -9,10 +9,10 @@ import { resendMessage } from "./message-mutations.ts";
 import { type MessageFilter, messagePagesQuery } from "./message-queries.ts";
 import { MessageRows } from "./message-rows.tsx";
 
-/** Messages that match, in all their states; what failed is sent again on a press. */
+/** Lists matching messages in all states. Failed ones can be sent again. */
 export function MessageList({ filter, empty }: { filter: MessageFilter; empty: string }) {
   const messages = useInfiniteQuery(messagePagesQuery(filter));
-  // Of one member or one order they stand below a heading, among other things.
+  // A list for one member or order is a section of a larger page.
   const isPart = filter.memberId !== undefined || filter.orderId !== undefined;
   const shown = messages.data?.pages.flatMap((page) => page.messages);
   const resend = useMutation({
@@ -41,12 +41,12 @@ export function MessageList({ filter, empty }: { filter: MessageFilter; empty: s
   );
 }
 
-/** Every message about one order, with its delivery status. */
+/** Lists the messages about an order, with their delivery status. */
 export function OrderMessages({ orderId }: { orderId: string }) {
   return <MessageList filter={{ orderId }} empty="Nothing has left for this order" />;
 }
 
-/** All that left for one member, or was to, with its fate. */
+/** Lists the messages to a member, with their delivery status. */
 export function MemberMessages({ memberId }: { memberId: string }) {
   return <MessageList filter={{ memberId }} empty="Nothing has left for this member" />;
 }

@@ -20,7 +20,7 @@ export interface MessageFilter {
   readonly kind?: string | undefined;
 }
 
-/** Messages to members that match, newest first, page by page. */
+/** Queries matching messages to members, newest first, in pages. */
 export function messagePagesQuery(filter: MessageFilter) {
   const query = givenOf(filter);
   return infiniteQueryOptions({
@@ -42,7 +42,7 @@ export function messageFailuresQuery(span: FailureSpan) {
 
 const OUTAGES_EVERY_MS = 60_000;
 
-/** Channels whose provider takes nothing; looked after as long as the page is open. */
+/** Queries channels whose provider is down. Polls while the page is open. */
 export const outagesQuery = queryOptions({
   queryKey: messageKeys.outages,
   queryFn: () => call(listOutages),

@@ -10,9 +10,9 @@ import { kindName, messageStateLook } from "./message-words.ts";
 
 interface MessageRowsProps {
   readonly messages: readonly AdminMessage[];
-  /** All are one member's, who is known. */
+  /** Hides the member column, when all messages are one member's. */
   readonly isOfMember: boolean;
-  /** Which one is being sent again. */
+  /** Id of the message being sent again. */
   readonly resending: string | undefined;
   readonly onResend: (message: AdminMessage) => void;
 }
@@ -21,7 +21,7 @@ interface MessageRowProps extends Omit<MessageRowsProps, "messages"> {
   readonly message: AdminMessage;
 }
 
-/** Messages with what became of them. */
+/** Lists messages with their delivery status. */
 export function MessageRows({ messages, ...row }: MessageRowsProps) {
   return (
     <Rows
@@ -44,7 +44,7 @@ const COLUMNS: readonly RowsColumn[] = [
   { name: "Again", looks: "w-32", isUnseen: true },
 ];
 
-/** Of one member there is only to be said by which address. */
+/** Columns for one member's messages: without the member, and "By" at its default width. */
 const COLUMNS_OF_MEMBER: readonly RowsColumn[] = COLUMNS.filter(({ name }) => name !== "Member").map(
   (column) => (column.name === "By" ? { name: "By" } : column),
 );
@@ -67,8 +67,8 @@ function MessageRow({ message, ...row }: MessageRowProps) {
       <td>
         <StateBadge message={message} />
       </td>
-      <td className="text-fine whitespace-normal! text-soft" title={fateOf(message)}>
-        <span className="line-clamp-2 break-words">{fateOf(message)}</span>
+      <td className="text-fine whitespace-normal! text-soft" title={deliveryDetails(message)}>
+        <span className="line-clamp-2 break-words">{deliveryDetails(message)}</span>
       </td>
       <td className="text-right">
         <Resend message={message} {...row} />
@@ -91,7 +91,9 @@ function MessageCard({ message, ...row }: MessageRowProps) {
         <span className="block text-soft">{recipientOf(message)}</span>
       </p>
       <p className="figures text-fine text-soft">{formatMoment(message.createdAt)}</p>
-      {fateOf(message) !== "" && <p className="text-fine break-words text-soft">{fateOf(message)}</p>}
+      {deliveryDetails(message) !== "" && (
+        <p className="text-fine break-words text-soft">{deliveryDetails(message)}</p>
+      )}
       <Resend message={message} {...row} />
     </article>
   );
@@ -101,7 +103,7 @@ function Recipient({ message }: { message: AdminMessage }) {
   return <span className="block truncate text-fine text-soft">{recipientOf(message)}</span>;
 }
 
-/** To all that left for the same member. */
+/** Links to all messages of the same member. */
 function MemberLink({ message }: { message: AdminMessage }) {
   return (
     <Link
@@ -144,8 +146,8 @@ function recipientOf({ channel, recipient }: AdminMessage): string {
   return channel === "sms" ? formatUsPhone(recipient) : recipient;
 }
 
-/** Why it ended as it did, or by what its provider knows it. */
-function fateOf({ reason, providerId, attempts }: AdminMessage): string {
+/** Returns the failure reason or the provider's message id, with the number of attempts. */
+function deliveryDetails({ reason, providerId, attempts }: AdminMessage): string {
   const tries = attempts > 1 ? ` · ${attempts} tries` : "";
   return (reason ?? providerId ?? "") + tries;
 }

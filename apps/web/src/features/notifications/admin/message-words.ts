@@ -1,7 +1,7 @@
 import type { DeliveryChannel, DeliveryState } from "@secret/domain";
 import type { Tone } from "../../../ui/badge.tsx";
 
-/** The channels as a subject: "Texts have not been getting through". */
+/** Channels as the subject of a sentence: "Texts have not been getting through". */
 export const CHANNEL_SUBJECTS: Readonly<Record<DeliveryChannel, string>> = {
   mail: "Emails",
   sms: "Texts",
@@ -17,12 +17,12 @@ const STATES: Readonly<Record<DeliveryState, { text: string; tone: Tone }>> = {
   dropped: { text: "Dropped", tone: "neutral" },
 };
 
-/** How a message's state is called and what tone it has. */
+/** Returns a delivery state's label and tone. */
 export function messageStateLook(state: DeliveryState) {
   return STATES[state];
 }
 
-/** "Order ready" of "order-ready". */
+/** Formats a message kind: "Order ready" for "order-ready". */
 export function kindName(kind: string): string {
   const words = kind.replaceAll("-", " ");
   return words.slice(0, 1).toUpperCase() + words.slice(1);

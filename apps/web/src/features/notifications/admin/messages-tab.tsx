@@ -8,9 +8,9 @@ import { MemberMessages, MessageList } from "./message-list.tsx";
 import { messagePagesQuery } from "./message-queries.ts";
 import { kindName, messageStateLook } from "./message-words.ts";
 
-/** As the address has them. */
+/** Search values in the URL. */
 interface MessageSearch {
-  /** One member's alone, by the account's id. */
+  /** Account id, to show one member's messages only. */
   readonly member?: string | undefined;
   readonly search?: string | undefined;
   readonly state?: string | undefined;
@@ -23,7 +23,7 @@ interface MessagesTabProps {
   readonly onSearch: (change: MessageSearch) => void;
 }
 
-/** Every message to a member, found by whom, how, what and what became of it; or one member's, all of them. */
+/** Searches all messages by member, channel, kind and status; or lists one member's. */
 export function MessagesTab({ search, onSearch }: MessagesTabProps) {
   if (search.member === undefined) return <AllMessages search={search} onSearch={onSearch} />;
   return (

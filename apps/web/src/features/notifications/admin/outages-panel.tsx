@@ -6,7 +6,7 @@ import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
 import { outagesQuery } from "./message-queries.ts";
 import { CHANNEL_SUBJECTS } from "./message-words.ts";
 
-/** One line for each channel whose provider takes nothing; nothing while all get through. */
+/** Warns of each channel whose provider is down. Empty when all are working. */
 export function OutagesPanel() {
   const { data, isError } = useQuery(outagesQuery);
   if (isError) return <p className="text-soft">Whether messages get through could not be loaded.</p>;

@@ -5,7 +5,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { TextAreaField } from "../../../../ui/field.tsx";
 
-/** Whether members are notified of an edit, and the owner's own words. */
+/** Whether to notify members of an edit, and the owner's note. */
 export interface EditNotice {
   readonly notifiesMembers: boolean;
   readonly memberNote: string;

@@ -13,11 +13,11 @@ import type { EventEditing } from "./use-event-form.ts";
 interface EditorHeadProps {
   readonly event: AdminEventDetail;
   readonly editing: EventEditing;
-  /** The form that "Save" sends: the head stands above it. */
+  /** Id of the form that "Save" submits, which is below the head. */
   readonly formId: string;
 }
 
-/** Which event it is, how it stands, and what of it isn't saved. */
+/** Shows an event's title, its status and its unsaved changes. */
 export function EditorHead({ event, editing, formId }: EditorHeadProps) {
   const navigate = useNavigate();
   const actions = useEventActions((action) => {
@@ -58,18 +58,18 @@ export function EditorHead({ event, editing, formId }: EditorHeadProps) {
 }
 
 interface LeaveQuestionProps {
-  /** Something that was typed isn't saved. */
+  /** Whether typed changes are unsaved. */
   readonly isUnsaved: boolean;
-  /** Saves what is saved without a question; says whether nothing would be lost any more. */
+  /** Saves whatever needs no confirmation. Resolves to whether nothing is left unsaved. */
   readonly settle: () => Promise<boolean>;
 }
 
 /**
- * Asks before the page is left, or its tab closed, with what was typed and not saved. Its own tabs and filters, which
- * are ways within one path, leave nothing; where the session has ended there is nobody left to ask.
+ * Asks before the page or its tab is closed with unsaved changes. Tabs and filters stay within the path and need no
+ * question, and neither does an ended session.
  */
 export function LeaveQuestion({ isUnsaved, settle }: LeaveQuestionProps) {
-  // The router's useBlocker would come with every page's first load: this is what it does.
+  // The router's `useBlocker` would be part of every page's first load; this does the same.
   const { history } = useRouter();
   const [asked, setAsked] = useState<{ readonly answer: (isKept: boolean) => void }>();
   const latest = useRef(settle);
@@ -86,7 +86,7 @@ export function LeaveQuestion({ isUnsaved, settle }: LeaveQuestionProps) {
       },
       enableBeforeUnload: () => {
         if (isSessionOver()) return false;
-        // What can be saved is, while the browser asks.
+        // Saves what it can while the browser asks.
         void latest.current();
         return true;
       },
@@ -105,7 +105,7 @@ export function LeaveQuestion({ isUnsaved, settle }: LeaveQuestionProps) {
   );
 }
 
-/** Signed out here, or told by the server that the session was ended elsewhere. */
+/** Returns whether the member signed out here or the session was ended elsewhere. */
 function isSessionOver(): boolean {
   return !isSignedIn() || readWantedPage()?.interrupted !== undefined;
 }

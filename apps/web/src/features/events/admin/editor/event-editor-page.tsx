@@ -2,7 +2,7 @@ import { useParams } from "@tanstack/react-router";
 import { LoadedEvent } from "../loaded-event.tsx";
 import { type EditorParts, EventEditor } from "./event-editor.tsx";
 
-/** One event, to be edited: its facts, its menu, its pickup windows; and who ordered what. */
+/** Edits an event: facts, menu and pickup windows, with its orders and buyers. */
 export function EventEditorPage(parts: EditorParts) {
   const { eventId } = useParams({ from: "/admin-area/admin/events/$eventId" });
   return (

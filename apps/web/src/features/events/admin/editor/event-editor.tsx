@@ -29,9 +29,9 @@ type TabName = (typeof TABS)[number]["name"];
 
 type EventList = ComponentType<{ readonly eventId: string }>;
 
-/** What other rooms have of an event, and the roof brings along. */
+/** Parts of other features, which the app shell passes in. */
 export interface EditorParts {
-  /** What is typed, as members will see it, beside the form where there is room. */
+  /** Live preview for members, beside the form if there is room. */
   readonly Preview: PhonePreview;
   readonly Orders: EventList;
   readonly Buyers: EventList;
@@ -41,7 +41,7 @@ interface EventEditorProps extends EditorParts {
   readonly event: AdminEventDetail;
 }
 
-/** What is typed stays while one goes from tab to tab; what is wrong on another one is said above all. */
+/** Edits an event in tabs. Input survives a change of tab, and errors on another tab are shown above. */
 export function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps) {
   const hasRoom = useMedia("desktop");
   const formId = useId();
@@ -82,7 +82,7 @@ export function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps
         )}
         <Tabs label="Parts of the event" tabs={TABS} selected={selected} onSelect={select}>
           <div className="flex items-start justify-between gap-6 xl:gap-8">
-            {/* There on every tab, so that what is typed is saved from each; around no list, which has forms of its own. */}
+            {/* Rendered on every tab, so that each can save, but hidden around lists, which have forms of their own. */}
             <form
               id={formId}
               onSubmit={editing.submit}
@@ -124,7 +124,7 @@ function FormPart({ event, selected }: Pick<EventEditorProps, "event"> & { reado
   if (selected === "menu" && !wasMenuSeen) setMenuSeen(true);
   return (
     <>
-      {/* Its items have forms of their own: what is typed there stays as long as they do. */}
+      {/* Menu items have forms of their own, whose input stays while they are mounted. */}
       {wasMenuSeen && (
         <div hidden={selected !== "menu"}>
           <MenuEditor event={event} />
@@ -149,7 +149,7 @@ function heldWindowsOf({ pickupWindows }: AdminEventDetail): ReadonlySet<string>
   return new Set(pickupWindows.filter(({ isHeld }) => isHeld).map(({ id }) => id));
 }
 
-/** Stays in sight while the form goes by. */
+/** Keeps the preview in view while the form scrolls. */
 function PreviewBeside({ event, Preview }: Pick<EventEditorProps, "event" | "Preview">) {
   const drafted = useDraftedEvent(event);
   return (
@@ -161,7 +161,7 @@ function PreviewBeside({ event, Preview }: Pick<EventEditorProps, "event" | "Pre
   );
 }
 
-/** On which tab the first wrong field stands. */
+/** Returns the tab that contains the first invalid field. */
 function wrongTabOf(fields: readonly string[]): TabName | undefined {
   const own = fields.filter((field) => field !== "root");
   if (own.length === 0) return undefined;
@@ -171,8 +171,8 @@ function wrongTabOf(fields: readonly string[]): TabName | undefined {
 type EventSchema = Awaited<ReturnType<typeof loadEventSchema>>;
 
 /**
- * The event with what is typed and not saved. Its words are there with each key; times and numbers come once all of the
- * form is right, and until then stay as they are saved.
+ * Returns the event with its unsaved input. Texts follow each key; times and numbers change once the whole form is
+ * valid.
  */
 function useDraftedEvent(event: AdminEventDetail): AdminEventDetail {
   const { form } = useEventFields();
@@ -184,7 +184,7 @@ function useDraftedEvent(event: AdminEventDetail): AdminEventDetail {
     const words = { title, description, locationName, address, zipCode, scene };
     const read = schema?.editedEventForm(event).safeParse(typed);
     if (read?.success !== true) return { ...event, ...words };
-    // The windows that orders may hold aren't on the page.
+    // The preview doesn't show the pickup windows.
     const { pickupWindows: _windows, ...facts } = read.data;
     return { ...event, ...facts };
   }, [event, typed, schema]);

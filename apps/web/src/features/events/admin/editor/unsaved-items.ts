@@ -1,30 +1,30 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from "react";
 
-/** Which forms of single items, each by a key, hold what isn't saved. */
+/** Keys of the item forms with unsaved changes. */
 interface UnsavedItems {
   readonly keys: readonly string[];
-  readonly tell: (key: string, isUnsaved: boolean) => void;
+  readonly report: (key: string, isUnsaved: boolean) => void;
 }
 
-export const UnsavedItemsContext = createContext<UnsavedItems>({ keys: [], tell: () => undefined });
+export const UnsavedItemsContext = createContext<UnsavedItems>({ keys: [], report: () => undefined });
 
-/** For the editor around these forms: whoever leaves it is asked once, whatever isn't saved. */
+/** Collects unsaved item forms for the editor, so that leaving it asks once. */
 export function useUnsavedItems(): UnsavedItems {
   const [keys, setKeys] = useState<readonly string[]>([]);
-  const tell = useCallback((key: string, isUnsaved: boolean) => {
+  const report = useCallback((key: string, isUnsaved: boolean) => {
     setKeys((before) => {
       if (before.includes(key) === isUnsaved) return before;
       return isUnsaved ? [...before, key] : before.filter((each) => each !== key);
     });
   }, []);
-  return useMemo(() => ({ keys, tell }), [keys, tell]);
+  return useMemo(() => ({ keys, report }), [keys, report]);
 }
 
-/** For one of these forms, as long as it is there. */
+/** Reports an item form's unsaved changes while it is mounted. */
 export function useTellUnsaved(key: string, isUnsaved: boolean): void {
-  const { tell } = useContext(UnsavedItemsContext);
+  const { report } = useContext(UnsavedItemsContext);
   useEffect(() => {
-    tell(key, isUnsaved);
-    return () => tell(key, false);
-  }, [tell, key, isUnsaved]);
+    report(key, isUnsaved);
+    return () => report(key, false);
+  }, [report, key, isUnsaved]);
 }

@@ -2,7 +2,7 @@ import type { AdminEventDetail, EventEditInput } from "@secret/contract";
 import { useEffect, useRef } from "react";
 import { loadEventSchema, type typedFrom } from "../empty-event.ts";
 
-/** A draft is saved so long after the last key, in milliseconds. */
+/** Delay after the last key before a draft is saved, in ms. */
 const SAVED_AFTER_MS = 1_000;
 
 interface DraftSaving {
@@ -12,21 +12,21 @@ interface DraftSaving {
     readonly reset: (typed: ReturnType<typeof typedFrom>, options: { keepValues: true }) => void;
   };
   readonly event: AdminEventDetail;
-  /** It may be saved unasked. */
+  /** Whether the event may be saved without a question. */
   readonly isOn: boolean;
   readonly hasChanges: boolean;
   readonly isSaving: boolean;
   readonly save: (facts: Omit<EventEditInput, "revision">) => Promise<AdminEventDetail | undefined>;
-  /** Is handed each saving. */
+  /** Receives each save. */
   readonly track: (saving: Promise<Saved>) => Promise<Saved>;
 }
 
-/** Undefined: it isn't right yet, or could not be saved. */
+/** Result of a save; undefined when the form is invalid or the save failed. */
 type Saved = "saved" | "typed-since" | undefined;
 
 /**
- * Saves what is right as soon as nobody types; what isn't right yet waits, and stays in the form.
- * @returns saves at once, as before the page is left
+ * Saves a draft once typing pauses. Invalid input stays in the form.
+ * @returns a function that saves at once, for example before the page is left
  */
 export function useDraftSaving(saving: DraftSaving): () => Promise<Saved> {
   const latest = useRef(saving);

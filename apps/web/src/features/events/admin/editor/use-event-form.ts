@@ -13,8 +13,8 @@ import { useUnsaved } from "./use-unsaved.ts";
 export type EventEditing = ReturnType<typeof useEventForm>;
 
 /**
- * An event's form. A draft, which concerns nobody, is saved as it is typed; of any other event's edit it is shown first
- * what it changes for members. Where somebody else saves meanwhile, their values come in and what was typed here stays.
+ * Returns an event's form. Drafts are saved while typing. Any other event first shows what the edit changes for
+ * members. When somebody else saves meanwhile, their values are loaded and unsaved input stays.
  */
 export function useEventForm(event: AdminEventDetail) {
   const form = useSchemaForm({
@@ -64,7 +64,7 @@ export function useEventForm(event: AdminEventDetail) {
   const saveOrAsk = async (edit: EventEditInput) => {
     if (isDraft) return saveWhole(edit);
     const preview = await previewEdit(event.id, edit).catch((error: unknown) => {
-      // Whoever was faster is told of as the edit is saved.
+      // The save itself reports that somebody else was faster.
       if (error instanceof ApiError && error.code === "EDITED_MEANWHILE") return undefined;
       throw error;
     });
@@ -98,7 +98,7 @@ export function useEventForm(event: AdminEventDetail) {
       setAsking(undefined);
     },
     dismiss: () => setAsking(undefined),
-    /** Has a draft saved as it is left; says whether nothing that was typed would be lost. */
+    /** Saves a draft before the page is left. Resolves to whether nothing is left unsaved. */
     settle: () => settle(saveDraft),
     undo() {
       setOvertaken(false);
@@ -107,5 +107,5 @@ export function useEventForm(event: AdminEventDetail) {
   };
 }
 
-/** Fields that have another name in the request. */
+/** Form fields with a different name in the request. */
 const PLACES = { fields: { salesTaxPpm: "salesTax" } } as const;

@@ -8,9 +8,9 @@ interface ChangedForm {
   }) => () => void;
 }
 
-/** What of a form isn't saved, also before the page is drawn anew, and what is being saved. */
+/** Tracks a form's unsaved changes, even before the next render, and its running save. */
 export function useUnsaved({ formState, subscribe }: ChangedForm) {
-  // Not whether it is dirty: that is forgotten where somebody else's values come in beside what is typed.
+  // Not `isDirty`, which resets when somebody else's values are loaded beside unsaved input.
   const changeCount = countChanges(formState);
   const changesNow = useRef(changeCount);
   const underWay = useRef<Promise<boolean>>(undefined);
@@ -26,7 +26,7 @@ export function useUnsaved({ formState, subscribe }: ChangedForm) {
   );
   return {
     changeCount,
-    /** Has {@link settle} wait for something that saves; it comes to nothing where it was not saved. */
+    /** Makes {@link settle} wait for a save, which resolves to undefined when nothing was saved. */
     track<Saved>(saving: Promise<Saved>): Promise<Saved> {
       const ended = saving.then(
         (saved) => saved !== undefined,
@@ -38,7 +38,7 @@ export function useUnsaved({ formState, subscribe }: ChangedForm) {
       });
       return saving;
     },
-    /** Waits for what is being saved, then has the rest saved; whether nothing is unsaved any more. */
+    /** Waits for the running save, then saves the rest. Resolves to whether nothing is left unsaved. */
     async settle(saveRest: () => Promise<unknown>): Promise<boolean> {
       const wasSaved = await underWay.current;
       if (wasSaved !== false && changesNow.current > 0) await saveRest();

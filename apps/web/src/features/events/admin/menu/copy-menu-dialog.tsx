@@ -17,7 +17,7 @@ interface CopyMenuDialogProps {
   readonly onClose: () => void;
 }
 
-/** The menu of another evening, on this one too. */
+/** Copies the menu of another event. */
 export function CopyMenuDialog({ eventId, onClose }: CopyMenuDialogProps) {
   const events = useQuery(adminEventsQuery);
   const others = events.data?.events.filter(({ id }) => id !== eventId);

@@ -5,7 +5,7 @@ const ZOOM_MAX = 4;
 
 interface CropFrameProps {
   readonly url: string;
-  /** Undefined until the picture is there. */
+  /** Undefined until the picture is loaded. */
   readonly size: { readonly width: number; readonly height: number } | undefined;
   readonly view: View;
   readonly onView: (view: View) => void;
@@ -13,7 +13,7 @@ interface CropFrameProps {
   readonly onUnreadable: () => void;
 }
 
-/** Shows a picture behind its crop frame; it is dragged, pinched, or moved with three sliders. */
+/** Shows a picture in a crop frame. The user drags or pinches it, or moves three sliders. */
 export function CropFrame({ url, size, view, onView, onSize, onUnreadable }: CropFrameProps) {
   const crop = cropOf(size ?? { width: 5, height: 3 }, view);
   const pointers = useRef(new Map<number, Point>());
@@ -95,7 +95,7 @@ function spread(pointers: ReadonlyMap<number, Point>): number {
   return one === undefined || other === undefined ? 0 : Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-/** The place after a pull of so much of the frame: the picture follows the pointer, as far as it reaches. */
+/** Returns the new position after a drag, so that the picture follows the pointer up to its edges. */
 function moved(place: number, pull: number, shown: number): number {
   const hidden = 1 - shown;
   return hidden <= 0 ? place : Math.min(1, Math.max(0, place - (pull * shown) / hidden));

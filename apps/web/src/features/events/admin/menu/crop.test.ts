@@ -16,7 +16,7 @@ test.each([
     { width: 900, height: 900 },
     { x: 0, y: 0.2, width: 1, height: 0.6 },
   ],
-])("of %o the frame shows the middle, as much as fits", (size, crop) => {
+])("the frame shows the largest centered part of %o", (size, crop) => {
   const shown = cropOf(size, MIDDLE);
   expect(shown.x).toBeCloseTo(crop.x);
   expect(shown.y).toBeCloseTo(crop.y);
@@ -24,7 +24,7 @@ test.each([
   expect(shown.height).toBeCloseTo(crop.height);
 });
 
-test("nearer, it shows less, never beyond an edge and always in the frame's shape", () => {
+test("zooming in keeps the crop within the picture and in the frame's ratio", () => {
   const size = { width: 4000, height: 3000 };
   for (const across of [0, 0.3, 1])
     for (const down of [0, 1]) {

@@ -1,16 +1,16 @@
-/** Width to height, of every picture on a menu. */
+/** Width to height ratio of every menu picture. */
 export const PICTURE_RATIO = 5 / 3;
 
-/** Where one looks at a picture through its frame. */
+/** Zoom and position of a picture in its frame. */
 export interface View {
-  /** 1: as much as the frame can show. */
+  /** 1 shows as much as the frame can hold. */
   readonly zoom: number;
-  /** From 0, the left or upper edge, to 1. */
+  /** From 0, the left or top edge, to 1. */
   readonly across: number;
   readonly down: number;
 }
 
-/** What of a picture the frame shows, in shares of the picture. */
+/** Returns the visible part of a picture, as fractions of its size. */
 export function cropOf(size: { readonly width: number; readonly height: number }, view: View) {
   const ratio = size.width / size.height;
   const width = Math.min(1, PICTURE_RATIO / ratio) / view.zoom;

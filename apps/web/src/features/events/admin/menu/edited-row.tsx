@@ -22,21 +22,21 @@ interface EditedRowProps {
   readonly item: AdminMenuItem;
   readonly isOpen: boolean;
   readonly isDragged: boolean;
-  /** Opens it, or closes it again. */
+  /** Opens or closes the item's form. */
   readonly onToggle: () => void;
-  /** So many places down; up where it is less than zero. */
+  /** Moves the item by a number of places; negative numbers move it up. */
   readonly onMove: (steps: number) => void;
   readonly onDrag: (itemId: string | undefined) => void;
   readonly onDrop: () => void;
   readonly onRemove: () => void;
 }
 
-/** One item: what is looked at often in a line, all of it below once it is opened. */
+/** Shows an item as a row with its most used controls, and its whole form when open. */
 export function EditedRow(props: EditedRowProps) {
   const { eventId, item, isOpen, isDragged, onToggle, onMove, onDrag, onDrop, onRemove } = props;
   const name = useRef<HTMLButtonElement>(null);
   const close = () => {
-    // The keyboard goes on where the form was opened.
+    // Returns the focus to the button that opened the form.
     name.current?.focus({ preventScroll: true });
     onToggle();
   };
@@ -50,11 +50,11 @@ export function EditedRow(props: EditedRowProps) {
     try {
       const switched = await switchMenuItem(eventId, item, isAvailable);
       toastWithUndo(`${item.name} is ${isAvailable ? "on" : "off"}`, () => {
-        switchMenuItem(eventId, switched, !isAvailable).catch(tell);
+        switchMenuItem(eventId, switched, !isAvailable).catch(showError);
       });
     } catch (error) {
       void lookAnew(eventId);
-      tell(error);
+      showError(error);
     }
   };
   return (
@@ -91,7 +91,7 @@ export function EditedRow(props: EditedRowProps) {
             <p className="-mt-1.5 truncate pb-1 text-fine text-soft">{item.description}</p>
           )}
         </div>
-        {/* On a phone a line of its own, below the picture and the name. */}
+        {/* On a phone, a line of its own below the picture and the name. */}
         <div className="flex flex-wrap items-center justify-between gap-x-3 max-sm:order-last max-sm:w-full max-sm:pl-[56px]">
           <Price cents={item.priceCents} className="text-lead sm:min-w-16 sm:text-right" />
           <StockField eventId={eventId} item={item} />
@@ -163,7 +163,7 @@ export function EditedRow(props: EditedRowProps) {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Dragged with the mouse; with Alt and an arrow moved by the keyboard. */
+/** Drag handle for the mouse. Alt with an arrow key moves the item by keyboard. */
 function Handle({ item, onMove, onDrag }: Pick<EditedRowProps, "item" | "onDrag" | "onMove">) {
   const step = (event: KeyboardEvent) => {
     const steps = STEPS[event.key];
@@ -190,14 +190,14 @@ function Handle({ item, onMove, onDrag }: Pick<EditedRowProps, "item" | "onDrag"
   );
 }
 
-function tell(error: unknown): void {
+function showError(error: unknown): void {
   toast.error(refusalText(error));
 }
 
 const IN_A_ROW = 3;
 const STEP = 10;
 
-/** Which of the nine an item contains: nine dots, each allergen always at its place, so that rows can be compared at a glance. */
+/** Shows an item's allergens as a grid of nine dots in fixed places, so that rows can be compared at a glance. */
 function AllergenDots({ allergens }: Pick<AdminMenuItem, "allergens">) {
   const text = textOf(allergens);
   return (

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Confirm } from "../../../../ui/confirm.tsx";
 
-interface Asked {
+interface OpenQuestion {
   readonly name: string;
   readonly answer: (isFree: boolean) => void;
 }
@@ -12,7 +12,7 @@ export function useFreeQuestion(): {
   /** The open question, if any. */
   readonly element: ReactNode;
 } {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<OpenQuestion>();
   const confirmFree = async (name: string) => {
     const isFree = await new Promise<boolean>((answer) => setAsked({ name, answer }));
     setAsked(undefined);
@@ -31,7 +31,7 @@ export function useFreeQuestion(): {
   return { confirmFree, element };
 }
 
-/** In a line of text Enter saves, as in any form. For the item's fields, around which is the form of the whole event. */
+/** Saves the item on Enter in a text input. Needed because the item's fields are inside the event's form. */
 export function saveByEnter(save: () => unknown) {
   return (event: KeyboardEvent) => {
     const { target } = event;

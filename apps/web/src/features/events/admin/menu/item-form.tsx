@@ -16,22 +16,22 @@ import { PictureField } from "./picture-field.tsx";
 import { loadMenuItemSchema } from "./typed-item.ts";
 
 interface ItemFormProps {
-  /** Under which the editor is told whether something in here isn't saved. */
+  /** Key under which the editor tracks unsaved changes. */
   readonly unsavedKey: string;
   readonly title: string;
   readonly typed: MenuItemForm;
-  /** The one that is edited; none for a new item. */
+  /** Revision of the edited item; none for a new one. */
   readonly revision?: number;
-  /** What is sold or held of it. */
+  /** Units sold or held. */
   readonly taken?: number;
   readonly action: string;
   readonly onSave: (item: z.output<typeof menuItemForm>, revision: number) => Promise<void>;
-  /** Somebody else was faster: brings what they have saved. */
+  /** Loads the newer version when somebody else saved first. */
   readonly onOvertaken?: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** All of one item. Where somebody else saves it meanwhile, their values come in and what was typed here stays. */
+/** Edits all fields of an item. When somebody else saves meanwhile, their values are loaded and unsaved input stays. */
 export function ItemForm({
   unsavedKey,
   title,
@@ -50,7 +50,7 @@ export function ItemForm({
   });
   const { field, register, reset, setFocus } = form;
   const { changeCount } = useUnsaved(form);
-  // What was pressed to come here is gone: the keyboard goes on in the form.
+  // The button that opened the form is gone, so the focus moves into the form.
   const isNew = onOvertaken === undefined;
   useTellUnsaved(unsavedKey, changeCount > 0 || (isNew && typed.name !== ""));
   useEffect(() => {
@@ -86,7 +86,7 @@ export function ItemForm({
   const dietsError: string | undefined = get(errors, "diets")?.message;
   const imageError: string | undefined = get(errors, "imageUrl")?.message;
   return (
-    // A form of its own, though it may stand in the event's: what is pressed here saves the item alone.
+    // A fieldset instead of a form, because it may be inside the event's form. Saving saves the item only.
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-5" onKeyDown={saveByEnter(submit)}>
       <legend className="sr-only">{title}</legend>
       {isOvertaken && (

@@ -1,6 +1,6 @@
 import { classNames } from "../../../../ui/class-names.ts";
 
-/** An item's picture at the beginning of its row: 48 px. Where there is none, its place. */
+/** Shows an item's picture, 48 px, or an empty placeholder. */
 export function ItemPicture({ src }: { src: string | null }) {
   return (
     <span

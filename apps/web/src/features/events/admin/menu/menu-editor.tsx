@@ -19,17 +19,17 @@ import { useClosing } from "./use-closing.tsx";
 
 const NEW = "new";
 
-/** An event's menu, edited in place: also while it is sold. */
+/** Edits an event's menu in place, even while it is on sale. */
 export function MenuEditor({ event }: { event: AdminEventDetail }) {
   const { id: eventId, menu } = event;
   const [openIds, setOpenIds] = useState<readonly string[]>([]);
-  /** What the form of a new item begins with; none while only its row is there. */
+  /** Initial values of the open form for a new item; undefined while only the row is shown. */
   const [adding, setAdding] = useState<MenuItemForm>();
   const [wasAdding, setWasAdding] = useState(false);
   const [isCopying, setCopying] = useState(false);
   const [removing, setRemoving] = useState<AdminMenuItem>();
   const [draggedId, setDraggedId] = useState<string>();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
 
   const toggle = (itemId: string) =>
     setOpenIds((before) =>
@@ -39,8 +39,8 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
     const place = Math.max(0, Math.min(menu.length - 1, to));
     const others = menu.filter(({ id }) => id !== item.id).map(({ id }) => id);
     if (menu[place]?.id === item.id) return;
-    setSaid(`${item.name}: place ${place + 1} of ${menu.length}`);
-    arrangeMenu(eventId, others.toSpliced(place, 0, item.id)).catch(tell);
+    setAnnouncement(`${item.name}: place ${place + 1} of ${menu.length}`);
+    arrangeMenu(eventId, others.toSpliced(place, 0, item.id)).catch(showError);
   };
   const drop = (place: number) => {
     const item = menu.find(({ id }) => id === draggedId);
@@ -49,12 +49,12 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
   };
   const remove = (item: AdminMenuItem) => {
     setRemoving(undefined);
-    removeMenuItem(eventId, item.id).then(() => toast.success(`${item.name} removed`), tell);
+    removeMenuItem(eventId, item.id).then(() => toast.success(`${item.name} removed`), showError);
   };
 
   const leaveForm = () => {
     setAdding(undefined);
-    // The keyboard goes on where the form was.
+    // Returns the focus to the place of the form.
     setWasAdding(true);
   };
   const closing = useClosing(NEW, "This item is not on the menu yet, and goes if you close it.", leaveForm);
@@ -62,7 +62,7 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
   return (
     <section aria-label="Menu">
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {menu.length === 0 && <p className="mb-3 text-soft">Nothing on the menu yet</p>}
       <ul className="border-t border-line">
@@ -122,11 +122,11 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
   );
 }
 
-function tell(error: unknown): void {
+function showError(error: unknown): void {
   toast.error(refusalText(error));
 }
 
-/** Whatever was on a menu before can be put on this one, as it was last. */
+/** Select that adds an item from past menus in its latest version. */
 function LibraryChoice({ onChoose }: { onChoose: (item: LibraryItem) => void }) {
   const library = useQuery(menuLibraryQuery);
   const items = library.data?.items ?? [];

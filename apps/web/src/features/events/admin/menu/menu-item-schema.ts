@@ -3,7 +3,7 @@ import { ALLERGENS, contradictedDiets, DIET_NAMES, DIETS } from "@secret/domain"
 import { z } from "zod";
 import { TypedPrice } from "../typed-price.ts";
 
-// What is typed are texts, as the inputs have them. What comes out is the contract's request.
+// Input values are strings. The output is the contract's request.
 
 const { shape } = NewMenuItem;
 
@@ -13,7 +13,7 @@ const wholeNumber = z
   .regex(/^\d{0,7}$/, "Enter a whole number");
 const optionalWhole = wholeNumber.transform((text) => (text === "" ? null : Number(text)));
 
-/** An item of a menu as its form has it. */
+/** Validates a menu item's form. */
 export const menuItemForm = z
   .object({
     name: z.string().trim().min(1, "Name is required").pipe(shape.name),
@@ -28,7 +28,7 @@ export const menuItemForm = z
     isAvailable: z.boolean(),
     isSecretExclusive: z.boolean(),
     imageUrl: shape.imageUrl.unwrap(),
-    /** Silence about allergens is no promise: only who has looked says so. */
+    /** No ticked allergens isn't a statement; somebody has to confirm that they were checked. */
     areAllergensKnown: z.boolean(),
     allergens: z.array(z.enum(ALLERGENS)),
     diets: z.array(z.enum(DIETS)),

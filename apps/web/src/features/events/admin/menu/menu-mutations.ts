@@ -23,7 +23,7 @@ export async function addMenuItem(eventId: string, item: NewItem): Promise<Admin
   return added;
 }
 
-/** Puts another event's items on the menu too; gives how many came. */
+/** Adds another event's items to the menu. Returns their number. */
 export async function copyMenu(eventId: string, fromEventId: string): Promise<{ addedCount: number }> {
   const copied = await call(copyRoute, { params: { id: eventId }, body: { fromEventId } });
   await lookAnew(eventId);
@@ -40,17 +40,17 @@ export async function editMenuItem(
   return edited;
 }
 
-/** The same item with another word on whether it can be had. */
+/** Switches whether an item can be ordered. */
 export function switchMenuItem(eventId: string, item: AdminMenuItem, isAvailable: boolean) {
-  return editMenuItem(eventId, item.id, { ...factsOf(item), isAvailable });
+  return editMenuItem(eventId, item.id, { ...toFacts(item), isAvailable });
 }
 
-/** The same item with another stock; null: no limit. */
+/** Sets an item's stock; null removes the limit. */
 export function setStock(eventId: string, item: AdminMenuItem, maxQuantity: number | null) {
-  return editMenuItem(eventId, item.id, { ...factsOf(item), maxQuantity });
+  return editMenuItem(eventId, item.id, { ...toFacts(item), maxQuantity });
 }
 
-function factsOf({
+function toFacts({
   id: _id,
   currentQuantity: _sold,
   isHeld: _held,
@@ -64,7 +64,7 @@ export async function removeMenuItem(eventId: string, itemId: string): Promise<v
   await call(removeRoute, { params: { id: itemId } }).finally(() => lookAnew(eventId));
 }
 
-/** Puts the menu in an order: shown at once, and as it was where the server says no. */
+/** Reorders the menu. Updates the page at once and reverts when the server rejects it. */
 export async function arrangeMenu(eventId: string, itemIds: readonly string[]): Promise<void> {
   const { queryKey } = adminEventQuery(eventId);
   queryClient.setQueryData(queryKey, (event) => {
@@ -78,16 +78,16 @@ export async function arrangeMenu(eventId: string, itemIds: readonly string[]): 
   );
 }
 
-/** What somebody else has changed meanwhile is shown too. */
+/** Reloads the event, with changes by others. */
 export async function lookAnew(eventId: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: menuLibraryQuery.queryKey });
   await queryClient.invalidateQueries({ queryKey: adminEventQuery(eventId).queryKey });
 }
 
-/** A photo on a street's network takes its time, in milliseconds. */
+/** Maximum duration of an upload, in ms, for a photo on a mobile network. */
 const UPLOADED_WITHIN_MS = 60_000;
 
-/** Sends a picture as it is, and what of it is to be kept. Gives the address of what was made of it. */
+/** Uploads a picture unchanged, with the crop to apply. Returns the URL of the result. */
 export async function uploadPicture(file: Blob, crop: PictureCrop): Promise<string> {
   const send = createClient({
     fetch: (url, init) => {

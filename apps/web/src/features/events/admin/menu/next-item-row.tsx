@@ -15,12 +15,12 @@ const BOX =
 
 interface NextItemRowProps {
   readonly eventId: string;
-  /** All the rest of it is to be said, in the form below. */
+  /** Opens the form below for the other fields. */
   readonly onDetails: (typed: MenuItemForm) => void;
   readonly takesFocus: boolean;
 }
 
-/** The last row, always empty: a name, a price and Enter are an item, and the row is empty for the next one. */
+/** Always-empty last row: a name, a price and Enter add an item. */
 export function NextItemRow({ eventId, onDetails, takesFocus }: NextItemRowProps) {
   const form = useSchemaForm({
     load: loadMenuItemSchema,

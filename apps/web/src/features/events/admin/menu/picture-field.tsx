@@ -14,12 +14,12 @@ const MIDDLE = { zoom: 1, across: 0.5, down: 0.5 };
 
 interface PictureFieldProps {
   readonly value: string | null;
-  /** What the server says of it as its item is saved. */
+  /** Error from saving the item. */
   readonly error: string | undefined;
   readonly onChange: (imageUrl: string | null) => void;
 }
 
-/** An item's picture: chosen, looked at through its frame, and sent. */
+/** Chooses, crops and uploads an item's picture. */
 export function PictureField({ value, error, onChange }: PictureFieldProps) {
   const id = useId();
   const [chosen, setChosen] = useState<{ file: File; url: string }>();

@@ -15,7 +15,9 @@ interface StockFieldProps {
   readonly item: AdminMenuItem;
 }
 
-/** How much of an item is sold; pressed, its stock is typed in place. Enter saves, and so does going on; Escape leaves it as it was. */
+/**
+ * Shows how much of an item is sold. A tap edits the stock in place: Enter or leaving the field saves, Escape cancels.
+ */
 export function StockField({ eventId, item }: StockFieldProps) {
   const { name, currentQuantity, maxQuantity } = item;
   const [typed, setTyped] = useState<string>();
@@ -23,7 +25,7 @@ export function StockField({ eventId, item }: StockFieldProps) {
   const isUnderWay = useRef(false);
   const close = (isByKey: boolean) => {
     setTyped(undefined);
-    // The button comes back in the field's place, and the keyboard with it.
+    // Returns the focus to the button, which replaces the field.
     if (isByKey) setTimeout(() => shown.current?.focus());
   };
   const save = async (isByKey: boolean) => {
@@ -49,7 +51,7 @@ export function StockField({ eventId, item }: StockFieldProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter") {
-      // Around it is the form of the whole event.
+      // Keeps Enter from submitting the event's form.
       event.preventDefault();
       void save(true);
     }

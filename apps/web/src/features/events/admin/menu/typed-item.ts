@@ -1,7 +1,7 @@
 import type { AdminMenuItem, LibraryItem } from "@secret/contract";
 import type { MenuItemForm } from "./menu-item-schema.ts";
 
-/** The form's schema, which comes once its page is shown. */
+/** Loads the form's schema after its page is shown. */
 export const loadMenuItemSchema = () => import("./menu-item-schema.ts");
 
 export const EMPTY_ITEM: MenuItemForm = {
@@ -19,7 +19,7 @@ export const EMPTY_ITEM: MenuItemForm = {
   diets: [],
 };
 
-/** An item in the form, as somebody would have typed it. */
+/** Converts an item to form values. */
 export function typedItem(item: AdminMenuItem | LibraryItem): MenuItemForm {
   const { name, description, isAvailable, isSecretExclusive, imageUrl, allergens, diets } = item;
   return {

@@ -3,14 +3,14 @@ import { Confirm } from "../../../../ui/confirm.tsx";
 import { UnsavedItemsContext } from "../editor/unsaved-items.ts";
 
 interface Closing {
-  /** Closes the form; asks first where something in it isn't saved. */
+  /** Closes the form, and asks first if it has unsaved changes. */
   readonly ask: () => void;
   readonly question: ReactNode;
 }
 
 /**
  * Closes an item's form.
- * @param message what goes with it
+ * @param message describes what would be lost
  */
 export function useClosing(unsavedKey: string, message: string, close: () => void): Closing {
   const { keys } = useContext(UnsavedItemsContext);

@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { LoadedEvent } from "../loaded-event.tsx";
 import { EventPreview, type MemberParts } from "./event-preview.tsx";
 
-/** The page that shows one event as members see it, or will see it: also what they can't see yet. */
+/** Creates the page that previews an event as members see it, even before publication. */
 export function previewPageOf(parts: MemberParts) {
   return function EventPreviewPage() {
     const { eventId } = useParams({ from: "/admin-area/admin/events/$eventId/preview" });
@@ -20,7 +20,7 @@ export function previewPageOf(parts: MemberParts) {
   };
 }
 
-/** Says that the page below is a preview, and leads back; it stays in sight. */
+/** Sticky bar that marks the page as a preview, with a link back. */
 function PreviewBar({ event }: { event: AdminEventDetail }) {
   return (
     <aside
@@ -28,7 +28,7 @@ function PreviewBar({ event }: { event: AdminEventDetail }) {
       className="sticky top-0 z-30 -mt-6 mb-6 flex flex-wrap items-center justify-between gap-x-4 bg-ink text-small leading-snug text-surface shadow-[0_0_0_100vmax_var(--ink)] [clip-path:inset(0_-100vmax)] lg:-mt-10 lg:mb-10"
     >
       <p className="min-w-0 flex-1 basis-40 py-2">
-        <strong>Preview.</strong> {wordsOf(event)}
+        <strong>Preview.</strong> {visibilityText(event)}
       </p>
       <Link
         to="/admin/events/$eventId"
@@ -41,7 +41,7 @@ function PreviewBar({ event }: { event: AdminEventDetail }) {
   );
 }
 
-function wordsOf({ status }: AdminEventDetail): string {
+function visibilityText({ status }: AdminEventDetail): string {
   return status === "draft"
     ? "Members don't see this draft yet. Nothing can be ordered here."
     : "This is what members see. Nothing can be ordered here.";

@@ -11,7 +11,7 @@ import { isPast, orderabilityOf } from "../../event-status.ts";
 
 const EventSchedule = lazyPart(() => import("../../event-schedule.tsx"), "EventSchedule");
 
-/** What the member's page is made of; it comes with that page, so that none of it is in a file of its own for its sake. */
+/** Components of the member's page. Passed in, so that they stay in that page's chunk. */
 export interface MemberParts {
   readonly EventHead: typeof EventHead;
   readonly EventFacts: typeof EventFacts;
@@ -19,11 +19,11 @@ export interface MemberParts {
   readonly ItemSheet: typeof ItemSheet;
 }
 
-/** The member's page of an event, without what a member does there with an account: to order, to ask to be told. */
+/** Previews the member's page of an event, without ordering and reminders. */
 export function EventPreview({ event, ...parts }: MemberParts & { readonly event: AdminEventDetail }) {
   const { EventHead, EventFacts, Menu, ItemSheet } = parts;
   const now = useNow();
-  const [memberQueries] = useState(() => queriesOfNobody(event.id));
+  const [memberQueries] = useState(() => makeMemberQueries(event.id));
   const [openedId, setOpenedId] = useState<string>();
   const shown = asPublished(event);
   const orderability = orderabilityOf(shown, now);
@@ -40,7 +40,7 @@ export function EventPreview({ event, ...parts }: MemberParts & { readonly event
             canOrder={false}
             isOver={isOver}
             isFolded={orderability !== "OPEN"}
-            onAdd={addNothing}
+            onAdd={ignoreAdd}
             onOpen={({ id }) => setOpenedId(id)}
           />
         </div>
@@ -52,7 +52,7 @@ export function EventPreview({ event, ...parts }: MemberParts & { readonly event
             <ItemSheet
               item={opened}
               canOrder={false}
-              onAdd={addNothing}
+              onAdd={ignoreAdd}
               onClose={() => setOpenedId(undefined)}
             />
           </Suspense>
@@ -62,15 +62,15 @@ export function EventPreview({ event, ...parts }: MemberParts & { readonly event
   );
 }
 
-/** What a draft is for members once it is none any more. */
+/** Shows a draft as if it were published. */
 function asPublished(event: AdminEventDetail): AdminEventDetail {
   return event.status === "draft" ? { ...event, status: "scheduled" } : event;
 }
 
-/** Where nothing can be ordered, nobody asks for it. */
-function addNothing(): void {}
+/** Does nothing, because ordering is disabled in the preview. */
+function ignoreAdd(): void {}
 
-const NOBODYS: MyEvent = {
+const NO_REGISTRATION: MyEvent = {
   wantsReminder: false,
   isWaitlisted: false,
   waitlistPieces: 0,
@@ -85,10 +85,12 @@ const NOBODYS: MyEvent = {
   holdSeconds: 600,
 };
 
-/** What the menu asks of its member, answered for somebody who has bought nothing: the server knows nobody's draft. */
-function queriesOfNobody(eventId: string): QueryClient {
+/**
+ * Answers the menu's member queries for a member without orders, because the server knows no member's view of a draft.
+ */
+function makeMemberQueries(eventId: string): QueryClient {
   const forever = Number.POSITIVE_INFINITY;
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: forever, gcTime: forever } } });
-  client.setQueryData(myEventQuery(eventId).queryKey, NOBODYS);
+  client.setQueryData(myEventQuery(eventId).queryKey, NO_REGISTRATION);
   return client;
 }

@@ -5,10 +5,10 @@ import { classNames } from "../../../../ui/class-names.ts";
 import { useTheme } from "../../../../ui/theme.ts";
 import { EventPreview, type MemberParts } from "./event-preview.tsx";
 
-/** An event as members see it on their phone. */
+/** Previews an event on a phone. */
 export type PhonePreview = ComponentType<{ readonly event: AdminEventDetail }>;
 
-/** Of what the member's page is made of. */
+/** Creates the preview from the components of the member's page. */
 export function phonePreviewOf(parts: MemberParts): PhonePreview {
   return function PhonePreviewOfEvent({ event }) {
     return (
@@ -19,23 +19,23 @@ export function phonePreviewOf(parts: MemberParts): PhonePreview {
   };
 }
 
-/** Empty, and read by the rules of today. */
+/** Empty document in standards mode. */
 const EMPTY_PAGE = '<!doctype html><html lang="en"><head></head><body></body></html>';
 
 interface PhoneFrameProps {
-  /** What is seen in it, for those who listen. */
+  /** Accessible name of the frame. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
 /**
- * A page within the page, as wide as a phone, so that what is in it is laid out as on one. It is looked at and scrolled;
- * nothing in it can be pressed or takes the focus.
+ * An iframe as wide as a phone, so that its content has the phone layout. It scrolls, but nothing in it is clickable or
+ * focusable.
  */
 function PhoneFrame({ title, children }: PhoneFrameProps) {
   const [theme] = useTheme();
   const [page, setPage] = useState<Document | null>(null);
-  /** The page that has its looks: without them nothing is drawn into it. */
+  /** The document whose styles have loaded. Nothing is rendered before. */
   const [dressed, setDressed] = useState<Document>();
   useEffect(() => {
     if (page !== null) return followStyles(page, () => setDressed(page));
@@ -52,10 +52,10 @@ function PhoneFrame({ title, children }: PhoneFrameProps) {
         srcDoc={EMPTY_PAGE}
         tabIndex={-1}
         onLoad={(event) => setPage(event.currentTarget.contentDocument)}
-        // On a laptop three quarters of the size: as wide as a phone inside, and the form beside it keeps its width.
+        // Scaled to three quarters on a laptop, so that the form beside it keeps its width.
         className={classNames(
           "block box-border h-[calc(100%/0.75)] w-[23rem] origin-top-left scale-75 rounded-2xl border-4 border-ink bg-surface xl:h-full xl:scale-100",
-          // An iframe without its styles is white in every theme.
+          // An iframe without styles is white in every theme.
           dressed !== page && "invisible",
         )}
       >
@@ -65,7 +65,7 @@ function PhoneFrame({ title, children }: PhoneFrameProps) {
   );
 }
 
-/** With the margins that a page of a member's has on a phone. */
+/** Inert content with the page margins of a phone. */
 function Still({ children }: { children: ReactNode }) {
   return (
     <div inert className="px-4 pt-6 pb-10">
@@ -77,8 +77,8 @@ function Still({ children }: { children: ReactNode }) {
 const SHEETS = 'link[rel="stylesheet"], style';
 
 /**
- * Gives another page of this one's the looks of this one, also those that come later. Returns what ends it.
- * @param onDressed told once the first are there
+ * Copies this page's style sheets to another document, including later ones. Returns a function that stops it.
+ * @param onDressed called once the first sheets are loaded
  */
 function followStyles(page: Document, onDressed: () => void): () => void {
   const copies = new Map<Element, Element>();
@@ -89,7 +89,7 @@ function followStyles(page: Document, onDressed: () => void): () => void {
       copy.remove();
       copies.delete(sheet);
     }
-    // One that is there already stays: put in again, it would be loaded again.
+    // Inserting an existing sheet again would load it again.
     for (const sheet of sheets) {
       if (copies.has(sheet)) continue;
       const copy = sheet.cloneNode(true) as Element;
@@ -108,7 +108,7 @@ function followStyles(page: Document, onDressed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Until a sheet is there, or is known not to come. */
+/** Waits until a style sheet has loaded or failed. */
 function loaded(sheet: Element): Promise<unknown> | undefined {
   if (sheet.localName !== "link") return undefined;
   return new Promise((resolve) => {

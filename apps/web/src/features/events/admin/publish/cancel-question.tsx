@@ -14,11 +14,11 @@ import { Field, TextAreaField } from "../../../../ui/field.tsx";
 import { TextSkeleton } from "../../../../ui/skeleton.tsx";
 import { cancellationPreviewQuery } from "../admin-event-queries.ts";
 
-/** The owner's words about a cancelled event. */
+/** The owner's texts for a cancelled event. */
 export interface CancellationWords {
   /** For the audit log. */
   readonly reason: string;
-  /** For members, in their mail. */
+  /** For members, in their email. */
   readonly memberMessage: string;
 }
 

@@ -6,11 +6,11 @@ import { WindowGenerator } from "./window-generator.tsx";
 import { WindowRow } from "./window-row.tsx";
 
 interface WindowFieldsProps {
-  /** The ids of windows that orders hold: they can be moved, but not removed. */
+  /** Ids of windows with orders. They can be moved, but not removed. */
   readonly heldIds?: ReadonlySet<string>;
 }
 
-/** The pickup time cut into windows: all at once, then each by itself. */
+/** Fields for the pickup windows: generate all, then edit each. */
 export function WindowFields({ heldIds = new Set() }: WindowFieldsProps) {
   const { form } = useEventFields();
   const windows = useFieldArray({ control: form.control, name: "pickupWindows", keyName: "key" });

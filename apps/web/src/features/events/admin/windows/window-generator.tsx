@@ -14,7 +14,7 @@ import { type TypedWindow, typedWindow } from "../empty-event.ts";
 import { useEventFields } from "../use-event-fields.ts";
 
 const DEFAULT_LENGTH_MINUTES = 20;
-/** Where there is no room for one row of all, dates stand above numbers. */
+/** Without room for a single row, dates are above numbers. */
 const HALF_ROW = "col-span-full @md:col-span-3 @4xl:col-span-1";
 const THIRD_OF_ROW = "@md:col-span-2 @4xl:col-span-1";
 const NUMBERS = [
@@ -28,7 +28,7 @@ interface WindowGeneratorProps {
   readonly onCut: (windows: TypedWindow[]) => void;
 }
 
-/** From, to, length and capacity make all the windows; those that orders hold stay. */
+/** Generates all windows from start, end, length and capacity. Windows with orders stay. */
 export function WindowGenerator({ isHeld, onCut }: WindowGeneratorProps) {
   const { form } = useEventFields();
   const [pickupStartsAt, pickupEndsAt, timeZone] = useWatch({
@@ -99,7 +99,7 @@ interface Cut {
 
 const COUNT = /^([1-9]\d{0,5})?$/;
 
-/** The windows that were asked for, or what is wrong with what was typed. */
+/** Returns the generated windows, or an error message for invalid input. */
 function cutTyped({ from, to, length, orders, units }: Cut, timeZone: string): TypedWindow[] | string {
   const [start, end] = [from, to].map((each) => readWallTime(each, timeZone));
   if (start === undefined || end === undefined || !("instant" in start) || !("instant" in end))

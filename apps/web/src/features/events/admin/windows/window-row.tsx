@@ -7,21 +7,21 @@ import { Field } from "../../../../ui/field.tsx";
 import type { TypedWindow } from "../empty-event.ts";
 import { useEventFields } from "../use-event-fields.ts";
 
-/** A date with a time needs all of a phone's width. */
+/** A date with a time needs a phone's full width. */
 const WHOLE_ROW = "col-span-full @md:col-span-1";
-/** A window: where there is room one line, with the labels above the first one alone. */
+/** Lays a window out on one line if there is room, with labels above the first one only. */
 const ROW =
   "grid grid-cols-2 items-start gap-x-2 gap-y-4 @max-[38rem]:pb-5 @[38rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_3.75rem_3.75rem_2.75rem] @[38rem]:[&_input]:px-2 @[38rem]:[&_input]:text-small";
 const BELOW_LABEL = "@[38rem]:mt-7";
 
 interface WindowRowProps {
   readonly index: number;
-  /** Orders hold it: it can be moved, but not removed. */
+  /** The window has orders: it can be moved, but not removed. */
   readonly isHeld: boolean;
   readonly onRemove: () => void;
 }
 
-/** One window: fields in a line where there is room; else a line of words that opens, also by itself where something is wrong. */
+/** Edits a window: fields on one line if there is room; otherwise a summary that opens on tap or on an error. */
 export function WindowRow({ index, isHeld, onRemove }: WindowRowProps) {
   const { form, field } = useEventFields();
   const id = useId();
@@ -30,7 +30,7 @@ export function WindowRow({ index, isHeld, onRemove }: WindowRowProps) {
   const isShown = isOpen || isWrong;
   return (
     <>
-      <WindowInWords
+      <WindowSummary
         index={index}
         isHeld={isHeld}
         isOpen={isShown}
@@ -80,16 +80,16 @@ export function WindowRow({ index, isHeld, onRemove }: WindowRowProps) {
   );
 }
 
-interface WindowInWordsProps {
+interface WindowSummaryProps {
   readonly index: number;
   readonly isHeld: boolean;
   readonly isOpen: boolean;
-  /** The id of what it opens. */
+  /** Id of the element that it opens. */
   readonly controls: string;
   readonly onPress: () => void;
 }
 
-function WindowInWords({ index, isHeld, isOpen, controls, onPress }: WindowInWordsProps) {
+function WindowSummary({ index, isHeld, isOpen, controls, onPress }: WindowSummaryProps) {
   const { form } = useEventFields();
   const [typed, timeZone] = useWatch({
     control: form.control,
@@ -116,7 +116,7 @@ function WindowInWords({ index, isHeld, isOpen, controls, onPress }: WindowInWor
   );
 }
 
-/** "6:00 – 6:20 PM", once both times are there. */
+/** Formats the window, once both times are valid: "6:00 – 6:20 PM". */
 function periodOf({ startsAt, endsAt }: TypedWindow, timeZone: string): string | undefined {
   const [start, end] = [startsAt, endsAt].map((each) => readWallTime(each, timeZone));
   if (start === undefined || end === undefined || !("instant" in start) || !("instant" in end))
