@@ -26,7 +26,7 @@ import { useBoardNews } from "./use-board-news.ts";
 import { useBoardView } from "./use-board-view.ts";
 import { useWallScroll } from "./use-wall-scroll.ts";
 
-/** Ages are told in minutes: as often as this they are looked at again. */
+/** Refresh interval of the tickets' ages, which are shown in minutes. */
 const LOOK_MS = 5_000;
 
 const NEXT = { confirmed: "preparing", preparing: "ready" } as const;
@@ -36,7 +36,7 @@ interface BoardProps {
   readonly board: CrewBoard;
 }
 
-/** The kitchen's board: three columns of dockets, and all that moves them. */
+/** Shows the kitchen's board with three columns of tickets, and moves them. */
 export function Board({ device, board }: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
   const now = useNow(LOOK_MS);

@@ -2,10 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { playBell, playKnock, wakeSounds } from "./board-sounds.ts";
 import type { Docket } from "./dockets.ts";
 
-/** What was known of an order: whether it is still to be made, and whether somebody waits for it. */
+/** Whether each known order's owner has checked in, by order id. */
 type Known = ReadonlyMap<string, boolean>;
 
-/** Knocks for a new order and rings when its owner says they are here; gives it in words for those who listen. */
+/**
+ * Knocks for a new order and rings when its owner checks in. Returns the same news as text for screen
+ * readers.
+ */
 export function useBoardNews(dockets: readonly Docket[], isMuted: boolean): string {
   const [words, setWords] = useState("");
   const known = useRef<Known>(undefined);
@@ -32,7 +35,7 @@ export function useBoardNews(dockets: readonly Docket[], isMuted: boolean): stri
   return words;
 }
 
-/** Of the orders that are on the board: those that weren't, and those whose owner has come since. */
+/** Finds the orders that are new on the board, and those whose owner has checked in since. */
 export function findNews(before: Known, dockets: readonly Docket[]) {
   const isNew = dockets.filter(({ id, status }) => !before.has(id) && status === "confirmed");
   const isHere = dockets.filter(

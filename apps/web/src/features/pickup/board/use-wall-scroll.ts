@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from "react";
 
-/** So long each page of a column is read. */
+/** Time that each page of a column is shown, in ms. */
 const PAGE_MS = 8_000;
-/** After a touch nothing moves by itself for so long. */
+/** Pause of the scrolling after a touch, in ms. */
 const TOUCHED_MS = 20_000;
-/** What of a page is still seen on the next one. */
+/** Share of a page that stays visible on the next one. */
 const OVERLAP = 0.15;
 
-/** Turns the columns page by page without a touch, and back to the top; whoever touches them is left alone. */
+/** Scrolls the columns page by page and back to the top, for a screen nobody touches. A touch pauses it. */
 export function useWallScroll(board: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

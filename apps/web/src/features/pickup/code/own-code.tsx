@@ -3,10 +3,10 @@ import { type OwnPickupCode, ownPickupCode } from "@secret/domain";
 import type { ReactNode } from "react";
 import { Notice } from "../../../ui/panel.tsx";
 
-/** An order as far as its code goes; a list of active orders has none that was picked up. */
+/** The parts of an order that decide about its code. Active orders in a list have no `pickedUpAt`. */
 type Coded = Pick<OrderSummary, "status" | "event"> & { readonly pickedUpAt?: string | null };
 
-/** What the order's owner is shown of its code now. */
+/** Returns what the order's owner sees of the code now. */
 export function ownCodeOf({ status, event, pickedUpAt }: Coded, now: Date): OwnPickupCode {
   return ownPickupCode(
     { status, pickedUpAt: pickedUpAt ? new Date(pickedUpAt) : null },
@@ -15,7 +15,7 @@ export function ownCodeOf({ status, event, pickedUpAt }: Coded, now: Date): OwnP
   );
 }
 
-/** The code's place: it, that it has expired, or nothing. */
+/** Shows the code, or that it has expired, or nothing. */
 export function OwnCode({ order, now, children }: { order: Coded; now: Date; children: ReactNode }) {
   const code = ownCodeOf(order, now);
   if (code === "expired")

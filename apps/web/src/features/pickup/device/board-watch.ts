@@ -1,12 +1,12 @@
 import type { DayWorld } from "./day-world.ts";
 
-/** News that come together are fetched together. */
+/** Batching time for changes that come together, in ms. */
 const GATHER_MS = 100;
-/** Looks by itself: where the stream tells what changes, and where it doesn't. */
+/** Poll interval in ms, with the live stream and without it. */
 const LOOK_MS = 20_000;
 const LOOK_WITHOUT_STREAM_MS = 5_000;
 
-/** How asking went: refused is what no repetition mends, until somebody looks again. */
+/** Result of a request. "refused" isn't retried until somebody looks again. */
 export type Looked = "answered" | "lost" | "refused";
 
 interface WatchListener {
@@ -14,7 +14,7 @@ interface WatchListener {
   look(): Promise<Looked>;
 }
 
-/** When a device asks the server for what is new: as soon as it is told, and now and then by itself. */
+/** Decides when a device polls the server: after each live change, and at intervals. */
 export class BoardWatch {
   readonly #world: DayWorld;
   readonly #listener: WatchListener;
@@ -41,14 +41,14 @@ export class BoardWatch {
     this.#stopTimer();
   }
 
-  /** Whether changes are told. Returns whether that is news. */
+  /** Sets whether the live stream is connected. Returns whether that changed. */
   streamIs(isLive: boolean): boolean {
     const isNews = this.#hasStream !== isLive;
     this.#hasStream = isLive;
     return isNews;
   }
 
-  /** Something has changed: what else does in the next moment is fetched with it. */
+  /** Polls soon, so that changes within the batching time share a request. */
   lookSoon(): void {
     this.#stopGathering ??= this.#world.setTimer(() => {
       this.#stopGathering = undefined;
@@ -56,7 +56,7 @@ export class BoardWatch {
     }, GATHER_MS);
   }
 
-  /** Asks now; what changes while it is asked is asked for after. */
+  /** Polls now. Changes during the request are fetched by the next one. */
   look(): Promise<void> {
     this.#isDue = this.#isWatched;
     this.#looking ??= this.#lookWhileDue().finally(() => {

@@ -6,12 +6,14 @@ import type { AnsweredAction, NewCrewAction } from "./crew-device.ts";
 import { DeviceQueue, type QueueParts } from "./device-queue.ts";
 import { mergeAnswers, mergeBoard, withAnsweredOrders } from "./merge-board.ts";
 
-/** What is older is asked for whole. */
+/** Maximum age of a board whose changes are requested, in ms. An older one is loaded whole. */
 const TOO_OLD_MS = 10 * 60_000;
-/** A line that takes longer is there and carries nothing, as far as the crew is concerned: until it answers. */
+/** Time after which a slow request makes the device go offline, until the answer arrives, in ms. */
 const SLOW_MS = 3_000;
 const SIGNED_OUT_STATUS = 401;
-/** The event isn't for this account, or not any more. By its codes: what stands between us and the server has 404s too. */
+/**
+ * Errors of an event that this account can't see (anymore). Checked by code, because proxies answer 404 too.
+ */
 const NOT_FOR_US = new Set<string>([
   "INVALID_INPUT",
   "FORBIDDEN",
@@ -19,10 +21,10 @@ const NOT_FOR_US = new Set<string>([
   "EVENT_NOT_FOUND",
 ] satisfies ErrorCode[]);
 
-/** What a day at an event needs of the world around it. */
+/** The dependencies of a crew day. */
 export interface DayParts extends QueueParts {
   readonly readBoard: (since: string | undefined) => Promise<CrewBoard>;
-  /** The server's clock, and by how much it is ahead of this device's: kept for the time without signal. */
+  /** Server time and its offset to this device's clock, which is stored for use without signal. */
   readonly clock: { now(): Date; offsetMs(): number; setOffset(milliseconds: number): void };
   readonly makeId: () => string;
 }
@@ -34,22 +36,22 @@ export interface DayState {
   readonly waiting: readonly CrewAction[];
   readonly answers: readonly AnsweredAction[];
   readonly error: Error | undefined;
-  /** The session is over: what waits is sent once the same account is signed in again. */
+  /** The session is over. Unsent actions go out once the same account is signed in again. */
   readonly isLocked: boolean;
 }
 
-/** This tab's part in an event's day, for one account: what is known of it, and what was done here on top. */
+/** This tab's state of an event for one account: the server's board with unsent actions applied. */
 export class CrewDay {
   readonly #parts: DayParts;
   readonly #queue: DeviceQueue;
   readonly #watch: BoardWatch;
   readonly #listeners = new Set<() => void>();
-  /** As the server told it, its answers taken in. */
+  /** The server's board with the answers merged in. */
   #known: CrewBoard | undefined;
   #asOf: Date | undefined;
   #error: Error | undefined;
   #isCut = false;
-  /** How often the browser said that the network is gone. */
+  /** Number of times that the browser reported a lost network. */
   #losses = 0;
   #isLocked = false;
   #state: DayState;
@@ -76,13 +78,13 @@ export class CrewDay {
     return this.#state;
   }
 
-  /** Calls `listener` with each change of the state. Returns how to stop. */
+  /** Calls `listener` on each state change. Returns the function that unsubscribes. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Opens what is kept, asks the server for what is new, and goes on doing so. Returns how to stop. */
+  /** Reads the stored board and keeps it up to date. Returns the function that stops it. */
   watch(): () => void {
     this.#isLocked = false;
     this.#watch.start();
@@ -90,35 +92,35 @@ export class CrewDay {
     return () => this.#watch.stop();
   }
 
-  /** Whether the stream tells what changes; as it goes or comes back, this device looks for itself. */
+  /** Sets whether the live stream is connected. Polls when that changes. */
   streamIs(isLive: boolean): void {
     if (this.#watch.streamIs(isLive)) this.wake();
   }
 
-  /** Somebody looks, or the connection may be back: nothing waits any longer. */
+  /** Polls and sends now, because somebody looks or the connection may be back. */
   wake(): void {
     if (this.#isLocked) return;
     void this.#watch.look();
     void this.#queue.send();
   }
 
-  /** The network is gone: what is still answered was on its way before. */
+  /** Goes offline. Answers that still arrive were on their way before. */
   lose(): void {
     this.#losses++;
     this.#goOnAlone();
   }
 
-  /** Something has changed. */
+  /** Polls soon, after a live change. */
   lookSoon(): void {
     this.#watch.lookSoon();
   }
 
-  /** Asks the server for what is new. Never fails: the state says how it went. */
+  /** Polls the server. Never fails: the state has the result. */
   refresh(): Promise<void> {
     return this.#watch.look();
   }
 
-  /** Queues what was done, and applies it at once. Returns its id. */
+  /** Queues an action and applies it at once. Returns its id. */
   act(action: NewCrewAction): string {
     const { makeId, clock } = this.#parts;
     const done = { ...action, id: makeId(), at: clock.now().toISOString() } as CrewAction;
@@ -126,18 +128,18 @@ export class CrewDay {
     return done.id;
   }
 
-  /** Sends what is kept, by whatever page. Resolves once that is tried. */
+  /** Sends what any page has stored. Resolves after the attempt. */
   async sendKept(): Promise<void> {
     await this.#queue.readAgain();
     await this.#queue.send();
   }
 
-  /** Another tab has changed the queue. */
+  /** Rereads the queue, which another tab has changed. */
   readAgain(): Promise<void> {
     return this.#queue.readAgain();
   }
 
-  /** The session ended: the board goes, what waits is kept for the same account. */
+  /** Ends the session: deletes the board, and keeps unsent actions for the same account. */
   async lock(): Promise<void> {
     this.#isLocked = true;
     this.#queue.stop();
@@ -165,7 +167,7 @@ export class CrewDay {
   async #look(): Promise<Looked> {
     try {
       const came = await this.#patiently(this.#parts.readBoard(this.#since()));
-      // Signed out while the answer was on its way.
+      // The session ended during the request.
       if (this.#isLocked) return "refused";
       await this.#take(came);
       return this.#isCut ? "lost" : "answered";
@@ -182,13 +184,13 @@ export class CrewDay {
     this.#tell();
     const keeper = await this.#queue.open();
     await keeper.keepBoard({ board, offsetMs: this.#parts.clock.offsetMs() });
-    // Signed out while it was written.
+    // The session ended during the write.
     if (this.#isLocked) await keeper.dropBoard();
   }
 
   /**
-   * Waits for an answer, which shows that the line is there. As soon as it takes long, and not only once it is given up,
-   * this device goes on by itself.
+   * Waits for an answer, which shows that the connection works. The device goes offline as soon as the answer
+   * is slow, long before the request times out.
    */
   async #patiently<Answer>(answer: Promise<Answer>): Promise<Answer> {
     const lossesBefore = this.#losses;
@@ -213,8 +215,8 @@ export class CrewDay {
   }
 
   /**
-   * A lost line and a server that can't answer are waited out; who isn't signed in, or not of the crew, sees nothing more.
-   * @returns whether time may mend it
+   * Handles a failed request. A lost connection or a server error is retried; an account that is signed out
+   * or not on the crew loses the board. Returns whether to retry.
    */
   #failed(error: unknown): boolean {
     if (error instanceof ApiError && error.status === SIGNED_OUT_STATUS) {

@@ -4,7 +4,7 @@ import { useCrewDevice } from "../device/crew-device.ts";
 import type { LabelChoice } from "./choose-orders.ts";
 import { LabelsDesk } from "./labels-desk.tsx";
 
-/** Labels and tickets to print; which ones is in the address. */
+/** Prints labels and tickets. The URL has the choice. */
 export function LabelsPage() {
   const { board } = useCrewDevice();
   const { order, window } = useSearch({ from: "/crew/crew/$eventId/labels" });

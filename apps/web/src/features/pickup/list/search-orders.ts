@@ -3,8 +3,8 @@ import type { CrewOrder } from "@secret/contract";
 const FOUR_DIGITS = /^\d{4}$/;
 
 /**
- * The orders whose name or number has what was typed, or whose phone ends with it.
- * @param phoneKey the board's, base64url
+ * Finds orders by part of the name or number, or by the last digits of the phone. `phoneKey` is the board's,
+ * base64url.
  */
 export async function searchOrders(
   orders: readonly CrewOrder[],
@@ -23,7 +23,7 @@ export async function searchOrders(
   );
 }
 
-/** Small, and without marks: "josé" finds "Jose", and the other way round. */
+/** Returns the text in lower case without accents, so that "josé" finds "Jose" and vice versa. */
 function lettersOf(text: string): string {
   return text
     .normalize("NFD")
@@ -35,7 +35,10 @@ function signsOf(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
-/** No phone is on the device: each order's hash is compared with what these digits would have made. */
+/**
+ * Finds orders by phone. The device has no phones, so it compares each order's hash with the hash of these
+ * digits.
+ */
 async function findByPhone(
   orders: readonly CrewOrder[],
   lastDigits: string,

@@ -8,17 +8,17 @@ import { OrderAtWindow } from "../hand-over/order-at-window.tsx";
 import { STATUS_WORDS } from "../status-words.ts";
 import type { Scanner } from "./use-scanner.ts";
 
-/** So many that begin like what was typed are shown. */
+/** Maximum number of suggestions. */
 const SUGGESTIONS = 4;
 
 interface OrderLookupProps {
   readonly board: CrewBoard;
   readonly scanner: Scanner;
-  /** Empty: it is to be typed. */
+  /** Empty when it is yet to be typed. */
   readonly number: string;
 }
 
-/** An order by its number: typed, called across the counter, or read off a bag. */
+/** Looks an order up by its number: typed, called out, or scanned from a bag. */
 export function OrderLookup({ board, scanner, number }: OrderLookupProps) {
   const order = board.orders.find(({ orderNumber }) => orderNumber === number);
   const close = () => scanner.lookUp(undefined);

@@ -14,12 +14,12 @@ function told(check: CodeCheck) {
   return { tone, word, text, pickedUpAt };
 }
 
-test("a valid code is handed out: green", () => {
+test("shows a valid code in green", () => {
   const ready = order(ID, { status: "ready" });
   expect(told({ state: "valid", order: ready, window })).toMatchObject({ tone: "good", word: "Hand out" });
 });
 
-test("a code that was used says when: amber", () => {
+test("shows a used code in amber with its time", () => {
   const gone = order(ID, { status: "completed", pickedUpAt: after(-240) });
   expect(told({ state: "used", order: gone, window })).toEqual({
     tone: "used",
@@ -29,7 +29,7 @@ test("a code that was used says when: amber", () => {
   });
 });
 
-test("the half-done says where it is and when it is due, in a tone of its own", () => {
+test("shows an order that isn't ready with its status and due time, in a tone of its own", () => {
   const half = order(ID, { status: "preparing" });
   expect(told({ state: "not-ready", order: half, window })).toMatchObject({
     tone: "early",
@@ -84,19 +84,19 @@ const answer = (changes: Partial<CrewAnswer>) =>
     EVENT,
   );
 
-test("what the server agrees with stays as it was shown", () => {
+test("keeps the result that the server agrees with", () => {
   expect(answer({ outcome: "done", order: order(ID) })).toBeUndefined();
   expect(answer({ outcome: "already", order: order(ID) })).toBeUndefined();
 });
 
-test("of two scans of one order the later becomes amber, and the earlier stands", () => {
+test("turns the later of two scans of an order amber and keeps the earlier one", () => {
   const gone = (pickedUpAt: string) => order(ID, { status: "completed", pickedUpAt });
   const lost = answer({ outcome: "conflict", order: gone(after(-60)) });
   expect(lost).toMatchObject({ tone: "used", word: "Already Picked Up", pickedUpAt: after(-60) });
   expect(answer({ outcome: "conflict", order: gone(SCAN.at) })).toBeUndefined();
 });
 
-test("what left on a void code is red and says so, whatever became of the order since", () => {
+test("turns an order handed off on a void code red, whatever happened to it since", () => {
   const voided = {
     outcome: "conflict",
     code: "PICKUP_CODE_REPLACED",
@@ -108,7 +108,7 @@ test("what left on a void code is red and says so, whatever became of the order 
   expect(answer({ ...voided, order: gone })).toMatchObject(told);
 });
 
-test("a refusal because of a cancellation says so", () => {
+test("explains a refusal because of a cancellation", () => {
   const gone = order(ID, { status: "cancelled", statusSince: after(-120) });
   expect(answer({ code: "ORDER_NOT_READY", order: gone })).toMatchObject({
     tone: "bad",
@@ -116,7 +116,7 @@ test("a refusal because of a cancellation says so", () => {
   });
 });
 
-test("what the server refuses says why", () => {
+test("gives the server's reason for a refusal", () => {
   const half = order(ID, { status: "preparing" });
   expect(answer({ code: "ORDER_NOT_READY", order: half })).toMatchObject({
     tone: "early",

@@ -17,29 +17,29 @@ import {
 } from "./scan-result.ts";
 import { isRefused } from "./troubles.ts";
 
-/** The server is asked about a code that this device doesn't know for so long; then it counts as none. */
+/** Maximum time that the server is asked about an unknown code, in ms. After that it counts as unknown. */
 const PATIENCE_MS = 2_000;
 
 export interface Scanner {
-  /** Newest first; what the server said of each since then is in it. */
+  /** Newest first, updated with the server's answers. */
   readonly scans: readonly LoggedScan[];
-  /** The one that has the whole screen. */
+  /** The scan that is shown full screen. */
   readonly shown: LoggedScan | undefined;
-  /** What was scanned or typed as a number: its order is looked at. */
+  /** Order number that was scanned or typed, whose order is shown. */
   readonly lookedUp: string | undefined;
-  /** Decides what a camera or a hardware scanner has read. */
+  /** Checks a code that a camera or hardware scanner has read. */
   take(text: string): Promise<void>;
   /** Reports a code that a cable scanner read only in part. */
   takeHalf(): void;
-  /** Hands out without a code. */
+  /** Hands an order off without a code. */
   handOver(order: CrewOrder, reason: string): void;
   undo(scan: LoggedScan): void;
   /** Takes back an earlier hand-off, by any device. */
   takeBack(order: CrewOrder): void;
   lookUp(number: string | undefined): void;
-  /** Back to the camera. */
+  /** Returns to the camera. */
   next(): void;
-  /** All were looked at, as the server sees them. */
+  /** Marks all scans as seen in their present state. */
   markSeen(): void;
 }
 
@@ -142,7 +142,7 @@ function withAnswer(scan: LoggedScan, device: CrewDevice, event: CrewBoard["even
   return told === undefined ? scan : { ...scan, result: told };
 }
 
-/** Whether what was handed out can be taken back. */
+/** Returns whether a hand-off can be undone. */
 export function mayUndo(scan: LoggedScan, now: Date): boolean {
   const isOut = scan.result.tone === "good" && !scan.isUndone;
   return isOut && now.getTime() < scan.at.getTime() + UNDO_SECONDS * 1000;
