@@ -19,10 +19,10 @@ const REFUND_NAMES: Record<RefundState, string> = {
   completed: "Refunded",
   failed: "Refund refused by the bank",
 };
-/** What is said of several refunds: what their owner has to wait for or to see to comes first. */
+/** Refund states by priority: of several refunds, the one that needs attention is shown. */
 const WEIGHTIEST_FIRST: readonly RefundState[] = ["failed", "started", "pending", "completed"];
 
-/** What became of the payment, in a word or three. */
+/** Returns the payment's state in one to three words. */
 function moneyWords({ status, payment, refunds }: OrderDetail): string {
   if (status === "pending" && isUnsettled(payment)) return "Processing";
   if (payment?.state !== "captured") return "Not paid";
@@ -30,7 +30,7 @@ function moneyWords({ status, payment, refunds }: OrderDetail): string {
   return status !== "cancelled" || refund === undefined ? "Paid" : REFUND_NAMES[refund];
 }
 
-/** How it was paid, in a line that unfolds; on paper it is unfolded. */
+/** Shows the payment method as a line that unfolds. It is unfolded in print. */
 export function OrderPayment({ order }: { order: OrderDetail }) {
   const [isOpen, setOpen] = useState(false);
   const { payment, refunds } = order;
@@ -83,7 +83,7 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What was bought, taxed and paid with which card, as wide as a till's roll: on paper in the place of the page. */
+/** Shows the receipt, as wide as a cash register's roll. It replaces the page in print. */
 export function Receipt({ order }: { order: BilledOrder }) {
   const { event, payment } = order;
   return (

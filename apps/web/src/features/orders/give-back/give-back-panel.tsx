@@ -10,7 +10,7 @@ import { takeBackOrder } from "../order-mutations.ts";
 import { orderKeys } from "../order-queries.ts";
 import { endOfGivingBack, moneyOnceSold } from "./give-back-words.ts";
 
-/** How it stands with an order that is given back, and the way to have it after all. */
+/** Shows a returned order's state and lets the member take it back. */
 export function GiveBackPanel({ order }: { order: OrderDetail }) {
   const { giveBack } = order;
   const take = useMutation({

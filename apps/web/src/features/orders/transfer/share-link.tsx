@@ -59,7 +59,7 @@ function noteOf(issued: CreatedTransfer | AnotherLink, contact: string): string 
     : "Links you've already shared still work, too.";
 }
 
-/** The system's own sheet: to any app that takes a link. */
+/** Opens the system's share sheet. */
 async function share({ event }: OrderDetail, link: string): Promise<void> {
   try {
     await navigator.share({
@@ -100,7 +100,7 @@ function CopyButton({ link, isAlone }: { link: string; isAlone: boolean }) {
   );
 }
 
-/** For a friend who stands beside: drawn here, so that nobody else hears of the link; and in letters, for who needs them. */
+/** Shows the link as a QR code, drawn on this device so that no service learns it, and as text. */
 function LinkCode({ link }: { link: string }) {
   const { size, path } = useMemo(() => drawCode(link), [link]);
   return (
@@ -129,7 +129,7 @@ const NOT_SENT: Record<NotSent, string> = {
 
 const BY = { email: "email", sms: "text" } as const;
 
-/** How the message with a link goes to the contact, or why none does. Whether it comes to be read, nobody here knows. */
+/** Explains how the message with a link was sent, or why it wasn't. Nobody knows whether it is read. */
 function sentWords(
   { sentBy, notSentBecause }: Pick<CreatedTransfer, "sentBy" | "notSentBecause">,
   contact: string,
