@@ -7,9 +7,12 @@ import { queryClient } from "../../platform/query-client.ts";
 import type { BilledOrder } from "../orders/index.ts";
 import { cacheOrder, orderKeys } from "../orders/index.ts";
 
-/** Longer than the server asks the bank for one request: what takes longer has lost its connection. */
+/**
+ * Timeout of a payment request, in ms. It is longer than the server's own timeout for Square, so a slower
+ * answer means a lost connection.
+ */
 const ANSWER_WITHIN_MS = 25_000;
-/** Between asking how a payment ended: at first, at most, and so much longer each time. */
+/** Pauses between retries: first and maximum in ms, and the growth factor. */
 const PAUSE = { firstMs: 2_000, longestMs: 30_000, growth: 1.5 };
 
 interface Attempt {
@@ -21,13 +24,16 @@ interface Attempt {
   };
 }
 
-/** Errors after which nobody knows yet how the attempt ended. */
+/** Errors after which the attempt's result isn't known. */
 const OPEN_ENDS = new Set(["NETWORK", "PAYMENT_IN_PROGRESS", "BUSY", "INTERNAL", "RATE_LIMITED"]);
 
-/** Asked in this tab, by order: an attempt is asked for once, however often its page is opened. */
+/** This tab's attempts by order. Each is requested once, however often its page is opened. */
 const underWay = new Map<string, Promise<OrderDetail>>();
 
-/** Pays once. The attempt is kept in this tab until its end is known, so that a reload asks for the same one. */
+/**
+ * Pays once. The attempt is stored in this tab until its result is known, so that a reload resumes the same
+ * one.
+ */
 export function payOrder(
   order: BilledOrder,
   sourceId: string,
@@ -39,12 +45,12 @@ export function payOrder(
   return resumePayment(order.id);
 }
 
-/** Whether this tab has asked for a payment of which it never heard the end. */
+/** Returns whether this tab started a payment whose result isn't known. */
 export function hasOpenPayment(orderId: string): boolean {
   return sessionStorage.getItem(keyOf(orderId)) !== null;
 }
 
-/** Asks how that payment ended, until it is known. The same key never charges again. */
+/** Retries the stored attempt until its result is known. The same key never charges twice. */
 export function resumePayment(orderId: string): Promise<OrderDetail> {
   const before = underWay.get(orderId);
   if (before !== undefined) return before;
@@ -63,7 +69,8 @@ async function askUntilKnown(orderId: string, { idempotencyKey, body }: Attempt)
       const paid = await Promise.race([asked, pauseUntilWoken(ANSWER_WITHIN_MS)]);
       if (typeof paid === "boolean") {
         line.abort();
-        // Woken, it asks at once: what was asked without a connection may never be answered.
+        // After waking up it retries at once, because a request sent without a connection may never be
+        // answered.
         if (paid) continue;
         throw new Error("No answer came");
       }
@@ -71,14 +78,14 @@ async function askUntilKnown(orderId: string, { idempotencyKey, body }: Attempt)
       cacheOrder(paid);
       return paid;
     } catch (error) {
-      // What the server knows meanwhile is shown, also where this request hears nothing.
+      // Shows what the server knows by now, even if this request gets no answer.
       void queryClient.invalidateQueries({ queryKey: orderKeys.detail(orderId) });
       const isOpen = !(error instanceof ApiError) || OPEN_ENDS.has(error.code);
       if (isOpen) {
         await pauseUntilWoken(pauseMs);
         continue;
       }
-      // Signed in again, the same attempt is asked for.
+      // The same attempt is resumed after the next sign-in.
       if (error.code !== "SIGN_IN_REQUIRED") sessionStorage.removeItem(keyOf(orderId));
       throw error;
     }

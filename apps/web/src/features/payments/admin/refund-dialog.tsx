@@ -25,14 +25,16 @@ const WAYS = [
 ] as const;
 type Way = (typeof WAYS)[number][0];
 
-/** Gives money back: for pieces of lines, by amount, or all that is left. The order goes on; the dialog says so. */
+/**
+ * Refunds pieces of lines, an amount, or all that is left. The order stays as it is, and the dialog says so.
+ */
 export function RefundDialog({ detail, money, onRefundedWhole, onClose }: RefundDialogProps) {
   const { order, bill, lines } = detail;
   const [way, setWay] = useState<Way>("lines");
   const [pieces, setPieces] = useState<readonly LinePieces[]>([]);
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");
-  // One wish, however often its button is pressed; after a refusal it is another.
+  // One key per request, however often the button is pressed. A refusal starts a new request.
   const [key, setKey] = useState(makeIdempotencyKey);
   const refundedOf = new Map(money.refundedLines.map(({ position, quantity }) => [position, quantity]));
   const billed = lines.map((line) => ({ ...line, refundedQuantity: refundedOf.get(line.position) ?? 0 }));
@@ -121,7 +123,7 @@ interface RefundLinesProps {
   readonly onChange: (pieces: readonly LinePieces[]) => void;
 }
 
-/** How many pieces of each line go back: of what has gone back already, none. */
+/** Chooses the pieces of each line to refund, without those refunded already. */
 function RefundLines({ lines, pieces, onChange }: RefundLinesProps) {
   const pick = (position: number, quantity: number) => {
     const others = pieces.filter((each) => each.position !== position);
