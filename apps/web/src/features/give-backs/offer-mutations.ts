@@ -17,8 +17,8 @@ interface Offered {
 export type OfferedOrder = BodyOf<typeof orderOfferedRoute>;
 
 /**
- * Orders what is set aside for the member, which is then held for paying. A busy server is asked again.
- * @param onWaiting told when the request waits its turn, and when no longer
+ * Orders an offered order, which is then held for payment. Retries while the server is busy; `onWaiting` gets
+ * true while it waits and false afterwards.
  */
 export async function orderOffered(
   { eventId, offerId }: Offered,
@@ -30,14 +30,14 @@ export async function orderOffered(
     const input = { params: { id: offerId }, body, idempotencyKey };
     return await retryWhileBusy(() => call(orderOfferedRoute, input), onWaiting);
   } finally {
-    // Also what was refused says that something is other than it was shown.
+    // A refusal reloads too, because something must have changed.
     void queryClient.invalidateQueries({ queryKey: orderKeys.lists });
     void queryClient.invalidateQueries({ queryKey: orderKeys.held });
     void queryClient.invalidateQueries({ queryKey: registrationKeys.mine(eventId) });
   }
 }
 
-/** Passes on what is set aside for the member to the next in line. */
+/** Passes the member's offer to the next in line. */
 export async function declineOffer({ eventId, offerId }: Offered): Promise<void> {
   await call(declineOfferRoute, { params: { id: offerId } });
   await queryClient.invalidateQueries({ queryKey: registrationKeys.mine(eventId) });
