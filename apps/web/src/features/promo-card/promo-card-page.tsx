@@ -11,10 +11,10 @@ import { useState } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 
-/** A browser's pixels. */
+/** CSS pixels per inch. */
 const PIXELS_PER_INCH = 96;
 
-/** The printable card: what is on the screen is what comes out of the printer, one page of four by six inches. */
+/** Shows the printable card at its real size: one page of 4 × 6 inches. */
 export function PromoCardPage() {
   const { invite = "" } = useSearch({ from: "/public/qr" });
   const navigate = useNavigate();
@@ -84,7 +84,7 @@ interface CardFilesProps {
   readonly edition: CardEdition;
 }
 
-/** The card to take along, in one edition. The server names the files. */
+/** Links to the card's files in one edition. The server names the files. */
 function CardFiles({ invite, edition }: CardFilesProps) {
   const kind = edition === "bleed" ? " with bleed" : "";
   return (
@@ -103,7 +103,7 @@ function CardFiles({ invite, edition }: CardFilesProps) {
   );
 }
 
-/** What is usual is left out. */
+/** Returns the URL without default values. */
 function addressOf(path: string, invite: string, edition: CardEdition = "trimmed"): string {
   const query = new URLSearchParams({
     ...(invite !== "" && { invite }),
