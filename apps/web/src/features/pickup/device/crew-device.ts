@@ -42,7 +42,7 @@ export interface CrewDevice {
    */
   readonly board: CrewBoard | undefined;
   readonly mode: "live" | "offline";
-  /** When the server's state was read last, by the server's clock. */
+  /** Time of the last board from the server, by the server's clock. */
   readonly asOf: Date | undefined;
   /** Actions without an answer yet, oldest first. */
   readonly waiting: readonly CrewAction[];
