@@ -17,7 +17,7 @@ async function signInByForm(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-/** What a member has chosen at the checkout on the page. */
+/** Enters a member's choices at the checkout. */
 async function choose(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^15%/ }).click();
   await page.getByLabel("Promo code").fill(DEMO_PROMO_CODE);
@@ -33,7 +33,7 @@ async function expectChosen(page: Page): Promise<void> {
   expect(await page.getByRole("radio").last().isChecked()).toBe(true);
 }
 
-test("a session that is gone at checkout: signing in says why and what waits, and leads back to it all", async () => {
+test("a session lost at checkout: signing in explains why and what waits, and returns to the same checkout", async () => {
   const email = "devon@secret.example";
   const { page, context } = await site.visit();
   await openCheckout(page, email);
@@ -52,7 +52,7 @@ test("a session that is gone at checkout: signing in says why and what waits, an
   await context.close();
 });
 
-test("a session that is ended elsewhere leads from the checkout to signing in at once, and back, with its other tabs", async () => {
+test("a session ended elsewhere leads from the checkout to sign-in at once and back, together with its other tabs", async () => {
   const email = "priya@secret.example";
   const { page, context } = await site.visit("desktop", "dark");
   await openCheckout(page, email);
@@ -87,13 +87,13 @@ test.each([
     await page.getByText(words).waitFor();
     await signInByForm(page, "sam@secret.example");
     await page.waitForURL((url) => url.pathname !== "/login");
-    // An empty cart goes on to the events.
+    // An empty cart redirects to the events.
     await page.waitForURL(path === "/checkout" ? "**/events" : `**${path}`);
     await context.close();
   },
 );
 
-test("who signs out by themselves is told nothing of an ended session", async () => {
+test("a member who signs out isn't told about an ended session", async () => {
   const { page, context } = await site.visit();
   await openDashboard(page, "sam@secret.example");
   await signOut(page);
