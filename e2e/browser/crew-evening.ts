@@ -3,14 +3,14 @@ import type { RunningSite } from "./running-server.ts";
 const BEGAN_MS = 10 * 60_000;
 const LASTS_MS = 3 * 3_600_000;
 
-/** An evening whose pickup began ten minutes ago. */
+/** An event whose pickup started ten minutes ago. */
 export interface CrewEvening {
   readonly eventId: string;
   /** Oldest first. */
   readonly orderNumbers: readonly string[];
 }
 
-/** Brings the demo evening that has orders to this moment. */
+/** Moves the demo event with orders to the present. */
 export async function beginEvening({ server }: Pick<RunningSite, "server">): Promise<CrewEvening> {
   const { database, clock } = server.context;
   const orders = await database

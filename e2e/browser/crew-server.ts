@@ -1,13 +1,13 @@
 import type { CrewAction, CrewBoard, CrewOrder } from "@secret/contract";
 import type { Page } from "playwright-core";
 
-/** What stands in for the server of one event's board. */
+/** A fake server of one event's board. */
 export interface CrewServer {
-  /** As the pages are told when they ask next. */
+  /** The board that pages get with their next request. */
   board: CrewBoard;
-  /** What they have done, in its order. */
+  /** The actions that pages have sent, in order. */
   readonly actions: CrewAction[];
-  /** Why of what they do from here on nothing stands. */
+  /** Reason with which all further actions are refused. */
   refuses: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export function makeCrewServer(board: CrewBoard): CrewServer {
   return { board, actions: [], refuses: undefined };
 }
 
-/** Answers for an event that no server has: what a page does is written down, and every move stands. */
+/** Mocks the server for an event that doesn't exist: records actions and accepts every move. */
 export async function serveBoard(page: Page, server: CrewServer): Promise<void> {
   await page.route("**/api/crew/events/*/board?*", (route) => route.fulfill({ json: server.board }));
   await page.route("**/api/crew/events/*/actions", async (route) => {
@@ -53,7 +53,7 @@ function carryOut(server: CrewServer, action: CrewAction): void {
   server.board = { ...board, orders };
 }
 
-/** Later than it changed last: of a board that was asked for before, and comes after, pages know that it is the older one. */
+/** Returns a time after the order's last change, so that pages can tell an older board that arrives later. */
 function afterwards({ updatedAt }: CrewOrder): string {
   return new Date(Math.max(Date.now(), Date.parse(updatedAt) + 1)).toISOString();
 }

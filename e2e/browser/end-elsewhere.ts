@@ -2,7 +2,7 @@ import { COOKIE_SESSION, SESSION_HEADER } from "@secret/contract";
 import type { UsedSite } from "./use-site.ts";
 import { signIn } from "./visit.ts";
 
-/** Ends every other session of a member, as from another device. */
+/** Ends all other sessions of a member, as from another device. */
 export async function endElsewhere(site: Pick<UsedSite, "visit">, email: string): Promise<void> {
   const { page, context } = await site.visit();
   await signIn(page, email);

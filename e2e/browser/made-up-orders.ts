@@ -12,12 +12,12 @@ const WISHES = [
 ];
 const SIGNS = "2346789CDFHJKMNPRTVWX";
 
-/** The token of a made-up order's code. */
+/** Returns the token of a fake order's pickup code. */
 export function tokenOf(index: number): string {
   return `shown-at-the-window-${index}`;
 }
 
-/** A made-up order: ready for six minutes, as far as nothing else is wanted. */
+/** Returns a fake order, by default one that has been ready for six minutes. */
 export function madeUpOrder(index: number, now: Date, wanted: Partial<CrewOrder> = {}): CrewOrder {
   const id = idOf("order", index);
   const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString();
@@ -51,7 +51,7 @@ export function madeUpOrder(index: number, now: Date, wanted: Partial<CrewOrder>
   };
 }
 
-/** One to three lines, over all of the menu. */
+/** Returns one to three lines, spread over the menu. */
 function linesOf(index: number) {
   return Array.from({ length: 1 + (index % 3) }, (_, line) => {
     const item = ITEMS[(1 + index * 2 + line * 4) % ITEMS.length];
@@ -60,13 +60,16 @@ function linesOf(index: number) {
   });
 }
 
-/** The first one's phone ends in 0120, the next one's in 0121. */
+/**
+ * Returns the hash of the order's phone, which ends in 0120 for the first order, 0121 for the next, and so
+ * on.
+ */
 function phoneHashOf(id: string, index: number): string {
   const lastDigits = String(120 + index).padStart(4, "0");
   return createHmac("sha256", PHONE_KEY).update(`${id}:${lastDigits}`).digest("hex");
 }
 
-/** Always the same number for the same order, and another one for each of the first 441. */
+/** Returns a stable order number, unique among the first 441 orders. */
 function numberOf(index: number): string {
   const round = Math.floor(index / SIGNS.length);
   const places = [index * 5 + 2, round * 4 + 7, index + round, index * 2 + 11, round + 5, index * 8 + round];

@@ -1,12 +1,12 @@
 import type { Browser, Page } from "playwright-core";
 
 const TEXT_MAX = 4_000;
-/** A page that hangs is told as one that does. */
+/** Timeout for reading a page, in ms: a hanging page is reported as such. */
 const PATIENCE_MS = 5_000;
 
 /**
- * What stood in each window that a failed test has left open, for whoever has only the log to read. Closes them: the next
- * test meets nothing of it.
+ * Describes each window that a failed test left open, for the log. Closes them, so that the next test starts
+ * clean.
  */
 export async function tellFailure(browser: Browser): Promise<string> {
   const told: string[] = [];
@@ -24,7 +24,7 @@ async function tellPage(page: Page): Promise<string> {
   return `left open at ${page.url()}:\n${text.replace(/\s*\n\s*/g, " | ").slice(0, TEXT_MAX)}`;
 }
 
-/** What is to be read, what stands in the fields, and where the focus is. Runs in the page. */
+/** Returns the page's text, field values and focus. Runs in the page. */
 function readPage(): string {
   const choices = [...document.querySelectorAll("select")];
   const text = choices.reduce((all, { innerText }) => all.replace(innerText, "…"), document.body.innerText);
