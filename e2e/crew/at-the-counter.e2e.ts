@@ -39,7 +39,7 @@ const linkOf = (index: number, token = tokenOf(index)) =>
   `${site.url}/qr-verify?o=${idOf("order", index)}&token=${token}`;
 const row = (page: Page, number: string) => page.getByRole("button", { name: new RegExp(number) });
 
-/** Keeps a finger on a button until it has acted. */
+/** Holds a button until it has acted. */
 async function hold(page: Page, button: Locator, until: () => Promise<unknown>): Promise<void> {
   await button.hover();
   await page.mouse.down();
@@ -52,7 +52,7 @@ const deedsOf = ({ actions }: CrewServer) =>
     each.kind === "move" ? `${each.from} to ${each.to}` : each.kind === "hand-over" ? each.reason : each.kind,
   );
 
-test("the list shows a cancelled order, hands out a bag that nobody marked ready, and takes one back", async () => {
+test("the list shows a cancelled order, hands off a bag that nobody marked ready, and takes one back", async () => {
   const { page, context, server } = await openTool("list");
   const sheet = page.getByRole("dialog", { name: "At the window" });
   await page.getByRole("searchbox").fill("luca");
@@ -69,7 +69,7 @@ test("the list shows a cancelled order, hands out a bag that nobody marked ready
   const bagIsHere = sheet.getByRole("button", { name: "Bag is here: hand out" });
   expect((await bagIsHere.boundingBox())?.height).toBeGreaterThanOrEqual(72);
   await expectAccessible(page);
-  // A short tap isn't enough.
+  // A short tap does nothing.
   await bagIsHere.click();
   await sheet.getByText("Not ready: Preparing").waitFor();
   expect(server.actions).toEqual([]);
@@ -87,7 +87,7 @@ test("the list shows a cancelled order, hands out a bag that nobody marked ready
   await context.close();
 });
 
-test("the scanner hands out a bag that nobody marked ready, and one that was handed to somebody else", async () => {
+test("the scanner hands off a bag that nobody marked ready, and one that was given to somebody else", async () => {
   const { page, context, server } = await openTool("scan");
   await page.getByRole("heading", { name: "No camera here" }).waitFor();
   const result = page.getByRole("dialog");
@@ -132,7 +132,8 @@ test("the server explains why a code isn't valid", async () => {
     const result = page.getByRole("dialog", { name: heading });
     await result.getByText(text).waitFor();
   }
-  // Without signal the server can't be asked: it isn't the order's code, and the owner's page has the current one.
+  // Without signal the server can't be asked: the code isn't the order's present one, which the owner's page
+  // has.
   await context.setOffline(true);
   await typeAsScanner(page, linkOf(0, "an-older-code-of-it"));
   await page.getByRole("dialog", { name: "Old code" }).waitFor();
@@ -140,7 +141,7 @@ test("the server explains why a code isn't valid", async () => {
   await context.close();
 });
 
-test("every tool shows that the event was cancelled, also without signal, and hands nothing out", async () => {
+test("every tool shows that the event was cancelled, also without signal, and hands nothing off", async () => {
   const cancelled = { status: "cancelled", cancelledAt: minutesAgo(3) } as const;
   const { page, context, server } = await openTool("list", cancelled);
   const strip = page.getByText(

@@ -14,7 +14,7 @@ const site = useSite();
 const KNOCK_HZ = 170;
 const BELL_HZ = 1320;
 
-/** Told of what is new, with what would be heard written down. */
+/** Listens to live updates alone, and records the tones. */
 const hear = (page: Page) => Promise.all([onlyWhenTold(page), listenForTones(page)]);
 
 /** Announces that another device changed the board, to the member of staff: the server doesn't know the made-up event. */
@@ -25,7 +25,7 @@ async function tell(): Promise<void> {
   live.publish({ to: { userId }, event: { type: "board.changed", eventId: BOARD_EVENT } });
 }
 
-/** One more order comes in, and the owner of another one stands at the window. */
+/** Adds a new order, and checks in the owner of another one. */
 function bringNews(server: CrewServer, number: string): string {
   const { board } = server;
   const first = board.orders.find(({ status }) => status === "confirmed");
@@ -39,7 +39,7 @@ function bringNews(server: CrewServer, number: string): string {
   return away.orderNumber;
 }
 
-test("what another device does is on this board at once", async () => {
+test("another device's moves show on this board at once", async () => {
   const one = await openCrewBoard(site);
   const other = await openCrewBoard(site, {}, one.server, onlyWhenTold);
   await one.page.getByText("Live", { exact: true }).waitFor();
@@ -53,9 +53,9 @@ test("what another device does is on this board at once", async () => {
   await other.context.close();
 });
 
-test("a new order knocks, who is here rings and is marked, and both are silent where the sound is off", async () => {
+test("a new order knocks, a check-in rings and is marked, and both are silent with the sound off", async () => {
   const { page, context, server } = await openCrewBoard(site, {}, undefined, hear);
-  // Browsers are silent until then.
+  // Browsers are muted until then.
   await page.keyboard.press("1");
   await expect.poll(() => page.evaluate(() => navigator.userActivation.hasBeenActive)).toBe(true);
   const away = bringNews(server, "7K2-222");
@@ -75,13 +75,13 @@ test("a new order knocks, who is here rings and is marked, and both are silent w
   await context.close();
 });
 
-test("on the wall it turns its pages by itself, and leaves alone whoever touches it", async () => {
+test("on the wall the board turns its pages by itself, and pauses when touched", async () => {
   const { page, context } = await openCrewBoard(site);
   await page.clock.install();
   await page.getByRole("switch", { name: "Wall" }).click();
   const confirmed = columnOf(page, "confirmed");
   const scrolled = () => confirmed.evaluate((column) => column.scrollTop);
-  // What is still on its way would be half a minute late at once.
+  // Hold pending answers, which would look half a minute late.
   await page.route("**/api/**", () => undefined);
   await stopClock(page);
   await page.clock.runFor(9_000);
@@ -95,7 +95,7 @@ test("on the wall it turns its pages by itself, and leaves alone whoever touches
   await context.close();
 });
 
-/** What the browser does about a screen that is to stay awake. */
+/** State of the fake wake lock. */
 interface Wakefulness {
   asked: number;
   mayStay: boolean;
@@ -116,7 +116,7 @@ const keepAwake = (page: Page) =>
   });
 const countAsked = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { wakefulness: Wakefulness }).wakefulness.asked);
-/** The browser lets the screen sleep, whether or not it may be kept awake again. */
+/** Releases the wake lock, and allows or denies another one. */
 const letSleep = (page: Page, mayStay: boolean) =>
   page.evaluate((may) => {
     const { wakefulness } = globalThis as unknown as { wakefulness: Wakefulness };
@@ -125,7 +125,7 @@ const letSleep = (page: Page, mayStay: boolean) =>
   }, mayStay);
 const CANNOT_STAY_AWAKE = "Can't keep this screen awake: see its settings.";
 
-test("on the wall the screen stays awake, is asked to again once it may sleep, and says where it can't", async () => {
+test("on the wall the screen stays awake, the wake lock is renewed, and a denial is shown", async () => {
   const { page, context } = await openCrewBoard(site, {}, undefined, keepAwake);
   const told = page.getByText(CANNOT_STAY_AWAKE);
   await page.getByRole("switch", { name: "Wall" }).click();
@@ -151,7 +151,7 @@ test("on the wall the screen stays awake, is asked to again once it may sleep, a
   await other.context.close();
 });
 
-test("a board that the browser keeps silent says so, until it is touched or meant to be silent", async () => {
+test("a board that the browser mutes says so, until it is touched or the sound is turned off", async () => {
   const silent = (page: Page) =>
     page.addInitScript(() => {
       let isTouched = false;
@@ -181,7 +181,7 @@ test("a board that the browser keeps silent says so, until it is touched or mean
   await context.close();
 });
 
-test("a phone shows one column, and how many are in the others", async () => {
+test("a phone shows one column and the counts of the others", async () => {
   const { page, context } = await openCrewBoard(site);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Confirmed 30" }).waitFor();

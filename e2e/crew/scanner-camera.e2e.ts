@@ -12,7 +12,7 @@ import { untilTapped } from "../browser/without-timers.ts";
 const site = useSite();
 const NOW = new Date();
 const ORDERS = [madeUpOrder(0, NOW), madeUpOrder(2, NOW, { status: "preparing" })];
-/** So many pictures of a code before the camera are enough to read it. */
+/** Number of pictures in which a visible code is surely read. */
 const ENOUGH_PICTURES = 60;
 
 const CONFLICT = {
@@ -50,7 +50,7 @@ async function waitForPictures(page: Page): Promise<void> {
   await expect.poll(async () => (await camerasOf(page)).pictures).toBeGreaterThan(pictures + ENOUGH_PICTURES);
 }
 
-test("what is held before the camera while a result has the screen waits until somebody goes on", async () => {
+test("a code shown to the camera during a result waits until the result is closed", async () => {
   const { page, context, server } = await openScanner(["back"]);
   const result = page.getByRole("dialog");
   await holdCode(page, linkOf(2));
@@ -65,7 +65,7 @@ test("what is held before the camera while a result has the screen waits until s
   await context.close();
 });
 
-test("the next camera is chosen and kept to, and its lamp switched", async () => {
+test("the next camera can be chosen and is remembered, and its torch switched", async () => {
   const { page, context } = await openScanner(["front", "back"]);
   await page.getByRole("button", { name: "Switch camera" }).click();
   await expect.poll(async () => (await camerasOf(page)).asked).toEqual(["front", "back"]);

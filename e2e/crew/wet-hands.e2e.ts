@@ -11,12 +11,12 @@ import { inOneInstant } from "../browser/one-instant.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn, stopClock } from "../browser/visit.ts";
 
-// A wet finger taps twice: the second half must not hit what has come up in the first one's place.
+// A wet finger taps twice: the second tap must not hit what replaced the first one's target.
 
 const site = useSite();
 const NOW = new Date();
 
-/** A phone of the crew at a tool. */
+/** Opens a tool on a crew phone. */
 async function openTool(path: string, board: Parameters<typeof makeCrewServer>[0]) {
   const { page, context } = await site.visit("phone", "light");
   const server = makeCrewServer(board);
@@ -31,14 +31,17 @@ async function openTool(path: string, board: Parameters<typeof makeCrewServer>[0
 const kindsOf = ({ actions }: CrewServer) => actions.map(({ kind }) => kind);
 
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
-  // Until it stands still, where a finger would hit it.
+  // Wait until it stops moving.
   await target.click({ trial: true });
   const box = await target.boundingBox();
   if (box === null) throw new Error("it isn't shown");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Wherever it stands. @returns whether what the browser does by itself would follow. Runs in the page. */
+/**
+ * Taps an element, wherever it is, always at the same coordinates. Returns whether the browser's default
+ * action would follow. Runs in the page.
+ */
 function tapInOnePlace(target: Element): boolean {
   const place = { clientX: 9, clientY: 9, detail: 1 };
   return target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...place }));
@@ -48,7 +51,7 @@ async function tapTwice(page: Page, { x, y }: { x: number; y: number }): Promise
   await page.mouse.dblclick(x, y);
 }
 
-test("at the counter nothing is sold by the tap that chose how they pay", async () => {
+test("at the counter the tap that chooses the tender doesn't also sell", async () => {
   const board = madeUpBoard({ eventId: COUNTER_EVENT, minutes: 10 });
   const { page, context, server } = await openTool(`/crew/${COUNTER_EVENT}/counter`, board);
   await page.getByRole("button", { name: /^Hot Honey Tail, / }).click();
@@ -61,11 +64,11 @@ test("at the counter nothing is sold by the tap that chose how they pay", async 
   await context.close();
 });
 
-test("labels aren't said to have come out by the tap that printed them", async () => {
+test("the tap that prints labels doesn't also confirm them", async () => {
   const { page, context, server } = await openTool(`/crew/${BOARD_EVENT}/labels`, busyBoard(BUSY));
   await page.evaluate(() => Object.assign(window, { print: () => undefined }));
   const { x, y } = await middleOf(page.getByRole("button", { name: /^Print \d+ labels$/ }));
-  // Where "Yes" comes up.
+  // The place where "Yes" appears.
   await tapTwice(page, { x: x * 1.5, y });
   await page.getByText(/^Did all \d+ labels come out\?$/).waitFor();
   await page.getByRole("button", { name: "Yes" }).press("Enter");
@@ -74,7 +77,7 @@ test("labels aren't said to have come out by the tap that printed them", async (
   await context.close();
 });
 
-test("a result that is tapped away is taken back by nobody, and one that was tapped for stays to be read", async () => {
+test("closing a result by tap doesn't also undo it, and a result opened by tap stays to be read", async () => {
   const orders = [madeUpOrder(0, NOW), madeUpOrder(3, NOW)];
   const board = madeUpBoard({ eventId: SCANNER_EVENT, minutes: 30, orders, now: NOW });
   const { page, context, server } = await openTool(`/crew/${SCANNER_EVENT}/scan`, board);
@@ -102,7 +105,7 @@ test("a result that is tapped away is taken back by nobody, and one that was tap
   await context.close();
 });
 
-test("on the board what is to be handed out is asked about, and no link of what is asked is followed", async () => {
+test("on the board a hand-off asks first, and a double tap follows no link in the dialog", async () => {
   const { page, context } = await openTool(`/crew/${BOARD_EVENT}/board`, busyBoard(BUSY));
   await page.getByRole("button", { name: /^Ready \d+$/ }).click();
   const ready = page.locator("[data-board-column=ready] [data-docket]", { hasNotText: "Walk-up" });

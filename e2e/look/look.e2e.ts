@@ -8,7 +8,7 @@ import { stall } from "../gallery/screen.ts";
 
 const site = useSite();
 
-test("numbers have a face of their own, in which digits stand still", async () => {
+test("numbers have their own font with tabular digits", async () => {
   const { page, context } = await site.visit();
   await signIn(page, "ana@secret.example");
   await page.goto("/orders");
@@ -39,7 +39,7 @@ test("numbers have a face of their own, in which digits stand still", async () =
 });
 
 test.each(["light", "dark"] as const)(
-  "in the %s theme what can't be pressed is readable, and only the primary is a ticket",
+  "in the %s theme disabled controls are readable, and only the primary button is a ticket",
   async (theme) => {
     const { page, context } = await site.visit("phone", theme);
     await openCheckout(page, theme === "light" ? "imani@secret.example" : "luca@secret.example");
@@ -58,13 +58,13 @@ test.each(["light", "dark"] as const)(
   },
 );
 
-test("the card form follows a theme that is chosen while it is there", async () => {
+test("the card form follows a theme change", async () => {
   const { page, close } = await openCardForm(site, "devon@secret.example");
   const label = page.frameLocator('iframe[title="Card details"]').locator("label").first();
   const inkOf = (element: Element) => getComputedStyle(element).color;
   const before = await label.evaluate(inkOf);
   await page.evaluate(() => {
-    // As another tab tells it.
+    // Do what another tab does on a theme change.
     localStorage.setItem("theme", "dark");
     dispatchEvent(new StorageEvent("storage", { key: "theme" }));
   });
@@ -73,7 +73,7 @@ test("the card form follows a theme that is chosen while it is there", async () 
   await close();
 });
 
-/** How far a text's color is from its own ground's, as WCAG 2.2 counts it. */
+/** Returns the contrast of a text with its background by WCAG 2.2. */
 function contrastOf(target: ReturnType<Page["getByRole"]>): Promise<number> {
   return target.evaluate((element) => {
     const luminance = (color: string) => {
@@ -107,7 +107,7 @@ test.each([
   await context.close();
 });
 
-test("what did not load shows a picture and has two ways on", async () => {
+test("a load error shows a picture and two actions", async () => {
   const { page, context } = await site.visit();
   await signIn(page, "ana@secret.example");
   await page.route("**/api/notifications*", (route) => route.fulfill({ status: 500, json: {} }));
@@ -120,7 +120,7 @@ test("what did not load shows a picture and has two ways on", async () => {
   await context.close();
 });
 
-test("somebody looks out of the painted door while its plate is pointed at", async () => {
+test("a face looks out of the painted door while its plate is hovered", async () => {
   const { page, context } = await site.visit("desktop", "dark");
   await page.goto("/");
   const eyes = page.getByTestId("peephole").locator("> g");
