@@ -35,7 +35,7 @@ const bare = {
   newValue: null,
 };
 
-/** An evening's lines, the newest first, over two days. */
+/** Log lines of two days, newest first. */
 const ENTRIES: readonly AuditEntry[] = [
   {
     ...LINE,
@@ -113,7 +113,7 @@ function givenEntries(entries: readonly AuditEntry[], more: object = {}) {
   };
 }
 
-/** Three more than the page has shown are there when it looks for new ones. */
+/** Mocks three newer lines than the page has shown. */
 async function givenNews(page: Page): Promise<void> {
   await givenStats(page);
   await page.route(LIST, (route) => {
@@ -123,7 +123,7 @@ async function givenNews(page: Page): Promise<void> {
   });
 }
 
-/** The audit log, in its states. */
+/** The audit log in its states. */
 export const AUDIT_SCREENS: readonly Screen[] = [
   {
     name: "Audit log",

@@ -203,7 +203,7 @@ async function write(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: /^Text/ }).check();
 }
 
-/** What the owner says to members, and what became of it. */
+/** Broadcasts to members and their reports. */
 export const MESSAGE_SCREENS: readonly Screen[] = [
   { name: "Messages, nothing said yet", path: "/admin/messages", words: "No broadcasts yet" },
   {

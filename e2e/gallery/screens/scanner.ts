@@ -42,16 +42,16 @@ const EVENING = {
   now: NOW,
 };
 
-/** The board as it is answered, whatever the database holds. */
+/** Mocks the board. */
 const withBoard =
   (changed: Partial<Evening> = {}) =>
   (page: Page) =>
     serveBoard(page, makeCrewServer(madeUpBoard({ ...EVENING, ...changed })));
 
-/** The browser has been asked for a camera, and has none. */
+/** Waits until the browser was asked for a camera and has none. */
 const wasAsked = (page: Page) => page.getByRole("button", { name: "Try again" }).waitFor();
 
-/** A camera that sees a sheet of paper. */
+/** Provides a camera that sees a blank sheet. */
 async function giveCamera(page: Page): Promise<void> {
   await wasAsked(page);
   await page.evaluate(() => {
@@ -72,7 +72,7 @@ async function giveCamera(page: Page): Promise<void> {
   await press("Try again")(page);
 }
 
-/** The browser says why it gives no camera. */
+/** Makes the browser refuse a camera with this error. */
 const refuse = (name: string) => async (page: Page) => {
   await wasAsked(page);
   await page.evaluate((reason) => {
@@ -81,7 +81,7 @@ const refuse = (name: string) => async (page: Page) => {
   await press("Try again")(page);
 };
 
-/** A hardware scanner types; a success then stays on the screen for as long as it is looked at. */
+/** Types like a hardware scanner, and keeps a success on screen. */
 const scan = (text: (page: Page) => string) => async (page: Page) => {
   await wasAsked(page);
   await page.evaluate((typed) => {
@@ -99,7 +99,7 @@ const typeNumber = (number: string) => async (page: Page) => {
   await send("Show the order", { "Order number": number })(page);
 };
 
-/** The crew's scanner and list. Their board is made up, so that every state is there. */
+/** The crew's scanner and list, with a fake board that has every state. */
 export const SCANNER_SCREENS: readonly Screen[] = [
   { name: "Scanner, no camera", path: SCANNER, prepare: withBoard(), words: "No camera here" },
   {

@@ -119,7 +119,7 @@ const ONE = `/admin/users/${MARISOL.id}`;
 const givenMember = (change: Partial<AdminMemberDetail> = {}) =>
   given(`**/api/admin/members/${MARISOL.id}`, { ...DETAIL, ...change });
 
-/** The demo's own Ana, with all that the server knows of her. */
+/** Opens the demo's Ana with everything that the server knows of her. */
 async function openAna(page: Page, { server }: Site): Promise<void> {
   const ana = await server.context.database
     .selectFrom("users")
@@ -129,7 +129,7 @@ async function openAna(page: Page, { server }: Site): Promise<void> {
   await page.goto(`/admin/users/${ana.id}`);
 }
 
-/** Members, one by one, and who hasn't verified yet. */
+/** Members, and accounts that aren't verified yet. */
 export const USER_SCREENS: readonly Screen[] = [
   { name: "Users", path: "/admin/users", words: "ana@secret.example" },
   {
