@@ -111,7 +111,7 @@ test("abuse 73: a code or a passkey confirms the change as well", async () => {
   await context.close();
 });
 
-test('abuse 73: "This wasn\'t me" takes the change back by a press, and leads to a new password', async () => {
+test('abuse 73: "This wasn\'t me" undoes the change on confirmation, and leads to a new password', async () => {
   const email = "sam@secret.example";
   const { page, context } = await openProfile(email, "passkeys");
   await addPasskey(page);

@@ -14,7 +14,7 @@ test.each([
   const { page, context } = await site.visit();
   await signIn(page, "ana@secret.example");
   await page.clock.install();
-  // Its time goes on only as far as it takes for the page to be there, however slow this test is.
+  // Stop the page's clock, so that it moves only until the page is there, however slow this test is.
   await stopClock(page);
   await page.goto(path);
   const heading = page.getByRole("heading", { name: title, level: 1 });
@@ -27,7 +27,7 @@ test.each([
   await context.close();
 });
 
-test("a code that can't be made, and one that can't be reached, are told apart", async () => {
+test("a code that can't be drawn and one that can't be reached have different texts", async () => {
   const { page, context } = await site.visit();
   await signIn(page, "ana@secret.example");
   const { database } = site.server.context;
@@ -40,7 +40,7 @@ test("a code that can't be made, and one that can't be reached, are told apart",
     .executeTakeFirstOrThrow();
   await database.updateTable("orders").set({ status: "ready" }).where("id", "=", id).execute();
   await context.route("**/pickup-code", (route) => route.fulfill({ status: 500, json: {} }));
-  // Once the live stream is there nothing is asked for again by itself, which would take the button away.
+  // Once the live stream is open nothing retries by itself, which would remove the button.
   await page.goto("/orders");
   await page.getByText("Live Updates").waitFor();
   await page.locator(`a[href="/orders/${id}"]`).first().click();

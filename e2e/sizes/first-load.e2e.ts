@@ -13,7 +13,7 @@ beforeAll(async () => {
   list = JSON.parse(await readFile(new URL(".vite/manifest.json", BUILT), "utf8"));
 });
 
-/** What a public page's browser is told to load at once. */
+/** Returns the modules that a public page preloads. */
 function modulesOf(path: string): string[] {
   const page = PUBLIC_PAGES.find((each) => each.path === path);
   if (page === undefined) throw new Error(`${path} is no public page`);
@@ -43,7 +43,7 @@ test.each([
   expect(total).toBeLessThanOrEqual(limit);
 });
 
-test("no chunk waits for another one that waits for it", () => {
+test("no chunks import each other in a cycle", () => {
   const open = new Set<string>();
   const done = new Set<string>();
   const circles: string[] = [];
@@ -59,7 +59,7 @@ test("no chunk waits for another one that waits for it", () => {
   expect(circles).toEqual([]);
 });
 
-test("what reads pickup codes comes with the scanner alone", async () => {
+test("the code reader loads only with the scanner", async () => {
   const namesDecoder = async (modules: string[]) => {
     const files = [...filesOf(list, modules)];
     const texts = await Promise.all(files.map((file) => readFile(new URL(file, BUILT), "utf8")));

@@ -14,7 +14,7 @@ const site = useSite();
 
 const PASSWORD = "knock twice, then once";
 
-/** The kitchen makes an order ready. */
+/** Makes an order ready in the kitchen. */
 async function makeReady(orderId: string): Promise<void> {
   const { context } = site.server;
   const admin = await context.database
@@ -29,7 +29,7 @@ async function makeReady(orderId: string): Promise<void> {
   }
 }
 
-/** The crew scans what a member's page shows, and hands the order out. */
+/** Scans the code on a member's page as the crew, and hands the order off. */
 async function handOut(page: Page): Promise<void> {
   const code = page.getByTestId("pickup-code");
   await code.waitFor();
@@ -42,7 +42,7 @@ async function handOut(page: Page): Promise<void> {
   await crew.context.close();
 }
 
-test("an order goes from its owner to a friend, who picks it up", async () => {
+test("an order is transferred from its owner to a friend, who picks it up", async () => {
   const { id } = await confirmedOrderOf(site, "ana@secret.example");
   const ana = await site.visit("phone", "light");
   await signIn(ana.page, "ana@secret.example");
@@ -111,7 +111,7 @@ async function offerFrom(email: string, contact: string): Promise<string> {
   return path;
 }
 
-/** Opens a link as a stranger and fills in the sign-up, ready to be sent. */
+/** Opens a link as a visitor and fills in the sign-up, without sending it. */
 async function fillClaim(page: Page, path: string, email: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("button", { name: "Create account" }).click();
@@ -127,13 +127,13 @@ async function signInForIt(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-test("a stranger with a link becomes a member on the way, and has the order", async () => {
+test("a visitor with a link signs up on the way, and gets the order", async () => {
   const email = "noor@example.com";
   const { id } = await confirmedOrderOf(site, "devon@secret.example");
   const devon = await site.visit();
   await signIn(devon.page, "devon@secret.example");
   await devon.page.goto(`/orders/${id}`);
-  // Their code comes in the same minute as this mail.
+  // Their code is mailed in the same minute as this link.
   const path = await offerOrder(devon.page, email);
   await devon.context.close();
 
@@ -190,7 +190,7 @@ test("a friend whose sign-up lost its answer enters the code and gets back to th
   await context.close();
 });
 
-test("a stranger who confirms by their mail's link, in a tab of its own, is led to the claim as well", async () => {
+test("a visitor who confirms by the mail's link in a separate tab is led to the claim as well", async () => {
   const email = "sami@example.com";
   const path = await offerFrom("imani@secret.example", "(213) 555-0189");
 
