@@ -77,7 +77,7 @@ test.each([
   [`/events/${NOBODYS}`, "Sign in to see this event."],
   ["/checkout", "Sign in to go on with your checkout."],
 ])(
-  "a visitor with a link to %s is told what it leads to, on the door and where one signs in",
+  "a visitor with a link to %s sees its purpose on the landing page and at sign-in",
   async (path, words) => {
     const { page, context } = await site.visit();
     await page.goto(path);

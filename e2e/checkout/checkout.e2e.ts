@@ -71,7 +71,7 @@ test("a code that is deleted during its check is neither applied nor reported", 
 test.each([
   [320, "luca@secret.example"],
   [390, "priya@secret.example"],
-])("the moment after paying moves without making a page of %i px any wider", async (width, email) => {
+])("the confirmation's animation makes a page of %i px no wider", async (width, email) => {
   const { page, context } = await site.visit();
   await page.setViewportSize({ width, height: 700 });
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -120,7 +120,7 @@ test("the content below the card form doesn't move while the form loads", async 
 test.each([
   ["Pay with Apple Pay", "imani@secret.example"],
   ["Pay with Google Pay", "luca@secret.example"],
-])("%s pays, where the provider says that it can be paid with", async (button, email) => {
+])("%s pays where Square offers it", async (button, email) => {
   const { page, context } = await site.visit();
   await openCheckout(page, email);
   await continueToCardForm(page);

@@ -85,7 +85,7 @@ test("a new price shows on its line and in the total, and a percentage tip follo
 test.each([
   ["cancelled", "This event was cancelled."],
   ["completed", "Event is not currently active."],
-] as const)("an event that is %s meanwhile says so and offers nothing to press", async (status, words) => {
+] as const)("an event that is %s during the checkout says so and has no buttons", async (status, words) => {
   const { page, context, eventId } = await openLastTail("luca@secret.example");
   const admin = await database()
     .selectFrom("users")

@@ -134,7 +134,7 @@ test("an order that is too long for a label continues on the next one", async ()
 test.each([
   ["Letter", 216, 279],
   ["A4", 210, 297],
-])("sheets of %s take labels side by side", async (name, widthMm, heightMm) => {
+])("%s sheets have labels side by side", async (name, widthMm, heightMm) => {
   const { page, context } = await openLabels(busyBoard(BUSY));
   await page.getByRole("button", { name, exact: true }).click();
   const labels = await previewOf(page).count();

@@ -86,7 +86,7 @@ test.each([
   ["phone", 390, 844],
   ["tablet", 1024, 768],
 ])(
-  "on a %s all buttons are seen at once, also with a scan to take back and one that did not stand",
+  "on a %s all buttons are visible at once, also with Undo and a conflict",
   async (_, width, height) => {
     const { page, context, server } = await openScanner(["front", "back"]);
     await page.setViewportSize({ width, height });

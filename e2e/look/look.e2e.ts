@@ -95,7 +95,7 @@ test.each([
   ["/events", "**/api/events"],
   ["/orders/00000000-0000-4000-8000-000000000000", "**/api/orders/*"],
   ["/notifications", "**/api/notifications*"],
-])("what loads at %s is at most one screen", async (path, call) => {
+])("the loading placeholder at %s is at most one screen high", async (path, call) => {
   const { page, context } = await site.visit();
   await signIn(page, "ana@secret.example");
   await stall(call)(page);

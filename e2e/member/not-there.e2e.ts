@@ -10,7 +10,7 @@ const NOBODYS = "00000000-0000-4000-8000-000000000000";
 test.each([
   [`/events/${NOBODYS}`, "Event Not Found", "Event not found", "/events"],
   [`/orders/${NOBODYS}`, "Order Not Found", "Order not found", "/orders"],
-])("%s: said on the page and in a toast, and the list comes by itself", async (path, title, told, list) => {
+])("%s: shows the error on the page and in a toast, and redirects to the list", async (path, title, told, list) => {
   const { page, context } = await site.visit();
   await signIn(page, "ana@secret.example");
   await page.clock.install();
@@ -54,7 +54,7 @@ test("a code that can't be drawn and one that can't be reached have different te
 test.each([
   ["?o=x&token=y", "Invalid QR code format"],
   [`?o=${NOBODYS}&token=${"x".repeat(43)}`, "QR code not found or invalid"],
-])("a scan of %s says what is wrong with the code", async (query, reason) => {
+])("a scan of %s explains why the code is invalid", async (query, reason) => {
   const { page, context } = await site.visit();
   await signIn(page, "staff@secret.example");
   await page.goto(`/qr-verify${query}`);

@@ -34,7 +34,7 @@ test.each([
   ["/events/{id}", 130_000, EVENT],
   ["/checkout", 138_000, CHECKOUT],
   ["/register", 135_000, modulesOf("/register")],
-])("the JavaScript that %s loads first is at most %i bytes, compressed", async (page, limit, modules) => {
+])("%s initially loads at most %i bytes of compressed JavaScript", async (page, limit, modules) => {
   const scripts = [...filesOf(list, modules)].map(
     async (file) => brotliCompressSync(await readFile(new URL(file, BUILT))).length,
   );

@@ -48,7 +48,7 @@ describe("the money state of an order", () => {
     ["the time ran out while the bank is asked", order(OVER, { state: "started" }), false, "asking"],
     ["the time ran out in this tab's payment, the server's word is older", order(OVER), true, "asking"],
     [
-      "let go by the server while the bank is asked",
+      "released by the server while Square is asked",
       order(EXPIRED, { state: "authorized" }),
       false,
       "asking",
@@ -67,20 +67,20 @@ describe("the money state of an order", () => {
       "returned",
     ],
     [
-      "the bank took it and nothing came of it",
+      "captured without an order or a refund",
       order({}, { state: "captured", createdAt: minutesFromNow(-6) }),
       true,
       "stuck",
     ],
     [
-      "an amount that the bank only holds for long is not a payment that succeeded",
+      "a long authorization isn't a successful payment",
       order({}, { state: "authorized", createdAt: minutesFromNow(-6) }),
       false,
       "asking",
     ],
     ["the bank took it a moment ago", order({}, { state: "captured" }), false, "asking"],
     [
-      "a late answer that nobody knows yet",
+      "a late answer that isn't known yet",
       order({}, { state: "started", createdAt: minutesFromNow(-6) }),
       false,
       "asking",

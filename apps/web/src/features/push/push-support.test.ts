@@ -20,7 +20,7 @@ test.each([
   ["Chrome on Windows", WINDOWS, 0, false, "left of the address"],
   ["Firefox", FIREFOX, 0, false, "clear what is blocked"],
 ])(
-  "in %s a member is told where notifications are allowed",
+  "explains in %s where to allow notifications",
   (_, userAgent, maxTouchPoints, isOnHomeScreen, words) => {
     expect(howToAllow({ userAgent, maxTouchPoints }, isOnHomeScreen)).toContain(words);
   },

@@ -41,7 +41,7 @@ test("shows an order that isn't ready with its status and due time, in a tone of
 test.each([
   ["has expired", { state: "expired", order: order(ID), window }, "QR code has expired"],
   ["is none", { state: "unknown" }, "This QR code is not valid or has expired."],
-] as const)("a code that %s is red, with its reason", (_name, check, text) => {
+] as const)("shows a code that %s in red, with the reason", (_name, check, text) => {
   expect(told(check)).toMatchObject({ tone: "bad", word: "Invalid QR Code", text });
 });
 
@@ -73,7 +73,7 @@ test.each([
     "Other event",
     "Boyle Heights, Loading Dock",
   ],
-] as const)("a code that was good somewhere is red, and says why it isn't here: %j", (check, word, text) => {
+] as const)("shows an old, transferred or other event's code in red, with the reason: %j", (check, word, text) => {
   expect(told(check)).toMatchObject({ tone: "bad", word, text });
 });
 
