@@ -33,7 +33,7 @@ async function openProfile(email: string, part: string) {
 const indexOf = (page: Page) => page.getByRole("navigation", { name: "Profile", exact: true });
 
 /** Signs in with the password, up to the second factor. */
-async function givePassword(page: Page, email: string): Promise<void> {
+async function enterPassword(page: Page, email: string): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
@@ -141,7 +141,7 @@ test("an authenticator app is added with recovery codes, and required at the nex
 
   for (const way of ["app", "recovery code"]) {
     await loseSession(page);
-    await givePassword(page, "priya@secret.example");
+    await enterPassword(page, "priya@secret.example");
     await page.goto("/orders");
     await page.waitForURL((url) => url.pathname === "/");
     await page.goto("/login");
@@ -162,7 +162,7 @@ test("an authenticator app is added with recovery codes, and required at the nex
 
   for (const [size, theme] of EVERY_LOOK) {
     const visited = await site.visit(size, theme);
-    await givePassword(visited.page, "priya@secret.example");
+    await enterPassword(visited.page, "priya@secret.example");
     await expectAccessible(visited.page);
     await visited.page.getByLabel("Verification code").fill("000000");
     await visited.page.getByRole("button", { name: "Confirm" }).click();

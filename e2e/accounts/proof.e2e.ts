@@ -13,13 +13,13 @@ const site = useSite();
 async function openProfile(email: string, section: string) {
   const visited = await site.visit();
   await signIn(visited.page, email);
-  await forgetProof();
+  await expireReauthentication();
   await visited.page.goto(`/profile?section=${section}`);
   await visited.page.getByRole("heading", { level: 2 }).filter({ visible: true }).first().waitFor();
   return visited;
 }
 
-async function forgetProof(): Promise<void> {
+async function expireReauthentication(): Promise<void> {
   await site.server.context.database.updateTable("sessions").set({ provenAt: null }).execute();
 }
 
@@ -102,7 +102,7 @@ test("abuse 73: a code or a passkey confirms the change as well", async () => {
   await code.fill(await readCode(site, email, before));
   await hear(page, "Passkey added");
 
-  await forgetProof();
+  await expireReauthentication();
   await page.getByRole("button", { name: /^Remove / }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
   await confirmDialog(page).getByRole("tab", { name: "Passkey" }).click();

@@ -27,13 +27,13 @@ export function busyBoard(kitchen: Kitchen, changes: Partial<Omit<CrewBoard, "ev
     eventId: BOARD_EVENT,
     minutes: kitchen.minutes,
     windows: Math.max(3, Math.ceil(kitchen.orders / ORDERS_OF_A_WINDOW)),
-    orders: Array.from({ length: kitchen.orders }, (_, index) => orderOf(index, kitchen, now)),
+    orders: Array.from({ length: kitchen.orders }, (_, index) => createOrder(index, kitchen, now)),
     now,
     ...changes,
   });
 }
 
-function orderOf(index: number, { handedOut, ready, preparing }: Kitchen, now: Date): CrewOrder {
+function createOrder(index: number, { handedOut, ready, preparing }: Kitchen, now: Date): CrewOrder {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString();
   const stages = [
     ["completed", handedOut],

@@ -13,7 +13,7 @@ interface Message {
 }
 
 /** Returns the match in the newest message to an address or number. */
-async function readNewest(site: Site, to: string, wanted: RegExp, after: number): Promise<string> {
+async function readNewestMessage(site: Site, to: string, wanted: RegExp, after: number): Promise<string> {
   const read = async () => {
     const response = await fetch(`${site.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
     const { messages } = (await response.json()) as { messages: Message[] };
@@ -38,15 +38,15 @@ export async function lastMessageId(site: Site, to: string): Promise<number> {
 
 /** Returns the newest message's 6-digit code. */
 export function readCode(site: Site, to: string, after = 0): Promise<string> {
-  return readNewest(site, to, /\b\d{6}\b/, after);
+  return readNewestMessage(site, to, /\b\d{6}\b/, after);
 }
 
 /** Returns the newest message's link that undoes a change. */
 export function readTakeBackLink(site: Site, to: string, after = 0): Promise<string> {
-  return readNewest(site, to, /https?:\/\/\S+\/not-me#\S+/, after);
+  return readNewestMessage(site, to, /https?:\/\/\S+\/not-me#\S+/, after);
 }
 
 /** Returns the newest mail's verification link. */
 export function readLink(site: Site, to: string, after = 0): Promise<string> {
-  return readNewest(site, to, /https?:\/\/\S+\/auth\/callback\S+/, after);
+  return readNewestMessage(site, to, /https?:\/\/\S+\/auth\/callback\S+/, after);
 }

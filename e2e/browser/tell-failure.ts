@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 
 const TEXT_MAX = 4_000;
 /** Timeout for reading a page, in ms: a hanging page is reported as such. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Describes each window that a failed test left open, for the log. Closes them, so that the next test starts
@@ -11,15 +11,15 @@ const PATIENCE_MS = 5_000;
 export async function tellFailure(browser: Browser): Promise<string> {
   const told: string[] = [];
   for (const context of browser.contexts()) {
-    for (const page of context.pages()) told.push(await tellPage(page));
+    for (const page of context.pages()) told.push(await describePage(page));
     await context.close();
   }
   return told.join("\n\n");
 }
 
-async function tellPage(page: Page): Promise<string> {
+async function describePage(page: Page): Promise<string> {
   const seen = page.evaluate(readPage);
-  const tooLate = new Promise<string>((resume) => setTimeout(resume, PATIENCE_MS, "it hangs").unref());
+  const tooLate = new Promise<string>((resume) => setTimeout(resume, TIMEOUT_MS, "it hangs").unref());
   const text = await Promise.race([seen, tooLate]).catch((error: Error) => error.message);
   return `left open at ${page.url()}:\n${text.replace(/\s*\n\s*/g, " | ").slice(0, TEXT_MAX)}`;
 }

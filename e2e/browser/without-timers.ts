@@ -1,18 +1,18 @@
 import type { Page } from "playwright-core";
 
 /** Poll interval of a crew device with a live stream, in ms. */
-const LOOKS_EVERY_MS = 20_000;
+const POLL_MS = 20_000;
 /** Time that a success stays on the scanner's screen, in ms. */
-const SHOWN_FOR_MS = 2_500;
+const SUCCESS_MS = 2_500;
 
 /** Turns off polling from the next page load on, so that everything new came by the live stream. */
 export function onlyWhenTold(page: Page): Promise<unknown> {
-  return page.addInitScript(dropTimers, LOOKS_EVERY_MS);
+  return page.addInitScript(dropTimers, POLL_MS);
 }
 
 /** Keeps a scan's success on screen from the next page load on, until it is tapped. */
 export function untilTapped(page: Page): Promise<unknown> {
-  return page.addInitScript(dropTimers, SHOWN_FOR_MS);
+  return page.addInitScript(dropTimers, SUCCESS_MS);
 }
 
 /** Drops timers of this duration. Runs in the page. */

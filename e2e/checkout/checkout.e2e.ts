@@ -192,7 +192,7 @@ test("a confirmed order moves to another pickup window that has room", async () 
   await page.getByRole("button", { name: "Change pickup window" }).click();
   await expectAccessible(page);
   const times = page.getByRole("dialog").locator("label > span:first-of-type");
-  expect(await times.evaluateAll(linesOf)).not.toContain(2);
+  expect(await times.evaluateAll(countLines)).not.toContain(2);
   const other = page.getByRole("dialog").getByRole("radio").last();
   await other.check({ force: true });
   await page.getByRole("button", { name: "Save" }).click();
@@ -231,7 +231,7 @@ test("a pickup window that is over is shown as such and can't be chosen", async 
 });
 
 /** Counts the lines of each text. Runs in the page. */
-function linesOf(texts: readonly Element[]): number[] {
+function countLines(texts: readonly Element[]): number[] {
   return texts.map((text) => {
     const range = document.createRange();
     range.selectNodeContents(text);

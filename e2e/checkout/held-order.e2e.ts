@@ -30,7 +30,7 @@ const orderIdOf = (page: Page) => new URL(page.url()).searchParams.get("order") 
 const checkout = (page: Page) => page.getByRole("heading", { name: "Checkout" });
 
 /** Opens a page on another device of the same member. */
-async function deviceOf(email: string, path: string) {
+async function openDevice(email: string, path: string) {
   const visit = await site.visit("desktop", "dark");
   await signIn(visit.page, email);
   await visit.page.goto(path);
@@ -66,7 +66,7 @@ async function runOut(orderId: string) {
 
 test("a held order shows on every page of every device at once, and disappears once it is paid", async () => {
   const email = "ana@secret.example";
-  const other = await deviceOf(email, "/events");
+  const other = await openDevice(email, "/events");
   expect(await bar(other.page).count()).toBe(0);
   const { page, context, orderId } = await holdOrder(email);
   await bar(other.page)
@@ -106,7 +106,7 @@ test("another device edits the order with the same window, tip and code, and it 
   const total = await page.getByTestId("total").innerText();
   const number = /[2-9A-Z]{3}-[2-9A-Z]{3}/.exec(await page.locator("main").innerText())?.[0] ?? "";
 
-  const other = await deviceOf(email, "/dashboard");
+  const other = await openDevice(email, "/dashboard");
   await bar(other.page).getByRole("button", { name: "Change order" }).click();
   await checkout(other.page).waitFor();
   expect(await other.page.getByTestId("total").innerText()).toBe(total);
@@ -212,9 +212,9 @@ test("items added to the cart after the order was placed are still in it after p
 test("an expired order disappears from every page by itself, and its lines go into the cart of any device", async () => {
   const email = "imani@secret.example";
   const { context, orderId } = await holdOrder(email);
-  const other = await deviceOf(email, "/dashboard");
+  const other = await openDevice(email, "/dashboard");
   await bar(other.page).waitFor();
-  const payment = await deviceOf(email, `/checkout?order=${orderId}`);
+  const payment = await openDevice(email, `/checkout?order=${orderId}`);
   await runOut(orderId);
   await bar(other.page).waitFor({ state: "detached" });
   await payment.page.getByRole("heading", { name: "The time to pay is over" }).waitFor();
@@ -228,7 +228,7 @@ test("an expired order disappears from every page by itself, and its lines go in
 test("with a held order the checkout offers one next step: paying it, or changing it", async () => {
   const email = "luca@secret.example";
   const { page, context, orderId } = await holdOrder(email);
-  const other = await deviceOf(email, "/checkout");
+  const other = await openDevice(email, "/checkout");
   for (const each of [page, other.page]) {
     await each.goto("/checkout");
     await each.waitForURL(`**/checkout?order=${orderId}`);
@@ -245,7 +245,7 @@ test("with a held order the checkout offers one next step: paying it, or changin
 test("a cart of another event asks first, and declining changes nothing", async () => {
   const email = "sam@secret.example";
   const { context, orderId } = await holdOrder(email);
-  const other = await deviceOf(email, `/events/${await createEvent(site)}`);
+  const other = await openDevice(email, `/events/${await createEvent(site)}`);
   await other.page.getByRole("button", { name: "Add Last Tail to cart" }).click();
   await bar(other.page).getByRole("button", { name: "Change order" }).click();
   await other.page.getByText("Changing events will clear your current cart. Continue?").waitFor();
@@ -266,7 +266,7 @@ test("a cart of another event asks first, and declining changes nothing", async 
 test("during a payment nothing can be changed, and the other device says why", async () => {
   const email = "priya@secret.example";
   const { page, context, orderId } = await holdOrder(email);
-  const other = await deviceOf(email, "/dashboard");
+  const other = await openDevice(email, "/dashboard");
   await bar(other.page).waitFor();
   await page.frameLocator('iframe[title="Card details"]').getByLabel("Card number").waitFor();
   const answer = silenceBank(site);
@@ -286,7 +286,7 @@ test("during a payment nothing can be changed, and the other device says why", a
 test("the order is replaced once, also after a lost connection and a lost answer", async () => {
   const email = "member@secret.example";
   const { page, context } = await holdOrder(email);
-  const other = await deviceOf(email, "/dashboard");
+  const other = await openDevice(email, "/dashboard");
   await bar(other.page).waitFor();
   const change = bar(other.page).getByRole("button", { name: "Change order" });
   await other.context.setOffline(true);

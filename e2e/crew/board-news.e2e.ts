@@ -18,7 +18,7 @@ const BELL_HZ = 1320;
 const hear = (page: Page) => Promise.all([onlyWhenTold(page), listenForTones(page)]);
 
 /** Announces that another device changed the board, to the member of staff: the server doesn't know the made-up event. */
-async function tell(): Promise<void> {
+async function announceChange(): Promise<void> {
   const { database, live } = site.server.context;
   const staff = database.selectFrom("users").select("id").where("email", "=", "staff@secret.example");
   const { id: userId } = await staff.executeTakeFirstOrThrow();
@@ -26,7 +26,7 @@ async function tell(): Promise<void> {
 }
 
 /** Adds a new order, and checks in the owner of another one. */
-function bringNews(server: CrewServer, number: string): string {
+function addNews(server: CrewServer, number: string): string {
   const { board } = server;
   const first = board.orders.find(({ status }) => status === "confirmed");
   const away = board.orders.find(({ status, hereAt }) => status === "preparing" && hereAt === null);
@@ -47,7 +47,7 @@ test("another device's moves show on this board at once", async () => {
   const [number = ""] = await numbersIn(one.page, "confirmed");
   await one.page.getByRole("button", { name: `Start ${number}` }).click();
   await expect.poll(() => one.server.actions.length).toBe(1);
-  await tell();
+  await announceChange();
   await docket(other.page, "preparing", number).waitFor();
   await one.context.close();
   await other.context.close();
@@ -58,8 +58,8 @@ test("a new order knocks, a check-in rings and is marked, and both are silent wi
   // Browsers are muted until then.
   await page.keyboard.press("1");
   await expect.poll(() => page.evaluate(() => navigator.userActivation.hasBeenActive)).toBe(true);
-  const away = bringNews(server, "7K2-222");
-  await tell();
+  const away = addNews(server, "7K2-222");
+  await announceChange();
   await docket(page, "confirmed", "7K2-222").waitFor();
   await docket(page, "preparing", away).getByText("Here", { exact: true }).waitFor();
   await expect.poll(() => tonesOf(page)).toEqual(expect.arrayContaining([KNOCK_HZ, BELL_HZ]));
@@ -68,8 +68,8 @@ test("a new order knocks, a check-in rings and is marked, and both are silent wi
 
   const heard = (await tonesOf(page)).length;
   await page.getByRole("switch", { name: "Sound" }).click();
-  bringNews(server, "7K2-333");
-  await tell();
+  addNews(server, "7K2-333");
+  await announceChange();
   await docket(page, "confirmed", "7K2-333").waitFor();
   expect(await tonesOf(page)).toHaveLength(heard);
   await context.close();

@@ -124,7 +124,7 @@ test("a sale whose last piece was sold elsewhere is refused loudly, and sold aga
   await tile(page, "Last Tail").click();
   await tile(page, "Truffle Fries").click();
   await button(page, "Cash").click();
-  await hearNothingNew(page);
+  await freezeBoard(page);
   await tile(other.page, "Last Tail").click();
   await sell(other.page, "Card terminal");
   await button(page, /^Took \$/).click();
@@ -181,7 +181,7 @@ test("the counter works by keyboard alone", async () => {
 });
 
 /** Makes the device get the same board from now on, whatever others do. */
-async function hearNothingNew(page: Page): Promise<void> {
+async function freezeBoard(page: Page): Promise<void> {
   const answer = page.waitForResponse(BOARD);
   await wake(page);
   const board = await (await answer).json();

@@ -26,14 +26,14 @@ async function openLabels(board: CrewBoard, query = "") {
 const previewOf = (page: Page) => page.getByRole("region", { name: "Preview" }).getByRole("article");
 const print = async (page: Page) => pagesOf(await page.pdf({ preferCSSPageSize: true }));
 
-interface Described extends Omit<Partial<CrewOrder>, "items"> {
+interface OrderOptions extends Omit<Partial<CrewOrder>, "items"> {
   /** Number of lines instead of the order's own, each with a note. */
   readonly lines?: number;
   readonly wish?: string;
 }
 
 /** Returns a board with only these orders, with defaults for all else. */
-function boardOf(...described: readonly Described[]): CrewBoard {
+function boardOf(...described: readonly OrderOptions[]): CrewBoard {
   const board = busyBoard({ ...BUSY, orders: described.length, handedOut: 0, ready: 0, preparing: 0 });
   const [known] = board.items;
   if (known === undefined) throw new Error("a board without items");

@@ -13,7 +13,7 @@ const site = useSite();
 const NOW = new Date();
 const ORDERS = [madeUpOrder(0, NOW), madeUpOrder(2, NOW, { status: "preparing" })];
 /** Number of pictures in which a visible code is surely read. */
-const ENOUGH_PICTURES = 60;
+const PICTURES_TO_READ = 60;
 
 const CONFLICT = {
   id: idOf("conflict", 1),
@@ -47,7 +47,7 @@ async function openScanner(cameras: readonly string[]) {
 
 async function waitForPictures(page: Page): Promise<void> {
   const { pictures } = await camerasOf(page);
-  await expect.poll(async () => (await camerasOf(page)).pictures).toBeGreaterThan(pictures + ENOUGH_PICTURES);
+  await expect.poll(async () => (await camerasOf(page)).pictures).toBeGreaterThan(pictures + PICTURES_TO_READ);
 }
 
 test("a code shown to the camera during a result waits until the result is closed", async () => {

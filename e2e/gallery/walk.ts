@@ -108,7 +108,7 @@ export async function walk(
         if (!isOpen || screen.anew) await open(page, site, screen);
         isOpen = true;
         await showIn(page, look[1]);
-        await proofOf(page, screen).waitFor();
+        await locateProof(page, screen).waitFor();
       } catch (error) {
         throw new Error(`the screen "${screen.name}" did not come, ${look.join(", ")}`, { cause: error });
       }
@@ -147,7 +147,7 @@ async function open(page: Page, site: Site, screen: Screen): Promise<void> {
   await screen.act?.(page, site);
 }
 
-function proofOf(page: Page, { words }: Screen) {
+function locateProof(page: Page, { words }: Screen) {
   const proof = words === undefined ? page.locator(".animate-pulse") : page.getByText(words);
   return proof.filter({ visible: true }).first();
 }

@@ -12,7 +12,7 @@ import { addFirstItem, openDashboard, openEvent, signIn, stopClock } from "../br
 const site = useSite();
 
 /** Inserts unread notifications. */
-async function insertNews(email: string, length: number): Promise<void> {
+async function insertNotifications(email: string, length: number): Promise<void> {
   const { database } = site.server.context;
   const { id: userId } = await database
     .selectFrom("users")
@@ -27,7 +27,7 @@ async function insertNews(email: string, length: number): Promise<void> {
     .execute();
 }
 
-async function countNews(email: string): Promise<number> {
+async function countAccountNotifications(email: string): Promise<number> {
   const { count } = await site.server.context.database
     .selectFrom("notifications")
     .innerJoin("users", "users.id", "notifications.userId")
@@ -41,7 +41,7 @@ test("the bell counts unread notifications up to 9+, and shows nothing when all 
   const email = "devon@secret.example";
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, email);
-  await insertNews(email, 12);
+  await insertNotifications(email, 12);
   await page.goto("/dashboard");
   await page
     .getByRole("link", { name: /Notifications, \d+ unread/ })
@@ -93,7 +93,7 @@ test("a new notification rings the bell and shows one toast, and a click opens i
 
 test("a notification is marked as read and unread, here and on another device; a failure reverts it", async () => {
   const email = "luca@secret.example";
-  await insertNews(email, 1);
+  await insertNotifications(email, 1);
   const [here, there] = [await site.visit("desktop", "light"), await site.visit("phone", "dark")];
   for (const { page } of [here, there]) {
     await signIn(page, email);
@@ -119,7 +119,7 @@ test("a notification is marked as read and unread, here and on another device; a
 
 test("cleared notifications come back with Undo, and stay cleared if the page is closed at once", async () => {
   const email = "sam@secret.example";
-  await insertNews(email, 2);
+  await insertNotifications(email, 2);
   const { page, context } = await site.visit();
   await signIn(page, email);
   await page.goto("/notifications");
@@ -150,7 +150,7 @@ test("cleared notifications come back with Undo, and stay cleared if the page is
 
 test("Undo is available for ten seconds", async () => {
   const email = "member@secret.example";
-  await insertNews(email, 1);
+  await insertNotifications(email, 1);
   const { page, context } = await site.visit();
   await signIn(page, email);
   await page.clock.install();
@@ -179,7 +179,7 @@ test("the URL has the filters, and each has its own empty state", async () => {
   await page.waitForURL("**/notifications?show=account");
   await page.getByText("No news of your account").waitFor();
   expect(await filters.locator("[aria-current]").allTextContents()).toEqual(["Account"]);
-  await insertNews(email, 1);
+  await insertNotifications(email, 1);
   await page.reload();
   await page.getByText("There is some.").waitFor();
   expect(await page.getByText("Order confirmed").count()).toBe(0);
@@ -249,13 +249,13 @@ test("more notifications than fit on a page are loaded page by page", async () =
   const email = "priya@secret.example";
   const { page, context } = await site.visit();
   await signIn(page, email);
-  await insertNews(email, 60);
+  await insertNotifications(email, 60);
   await page.goto("/notifications");
   const shown = () => page.getByRole("article").count();
   await expect.poll(shown).toBe(50);
   await page.getByRole("button", { name: "Show older" }).click();
   // The sign-in's own notifications can arrive at any time, so they are excluded.
-  await expect.poll(async () => (await shown()) - (await countNews(email))).toBe(0);
+  await expect.poll(async () => (await shown()) - (await countAccountNotifications(email))).toBe(0);
   expect(await page.getByRole("button", { name: "Show older" }).count()).toBe(0);
   await context.close();
 });

@@ -44,7 +44,7 @@ const CHANGE = {
 };
 
 /** An account with more sign-in methods than its owner knows of. */
-const WAYS_IN = {
+const SIGN_IN_METHODS = {
   passkeys: [
     { id: "1", name: "Safari on iPhone", createdAt: "2026-03-02T12:00:00.000Z", lastUsedAt: null },
     { id: "2", name: "Chrome on Windows", createdAt: "2026-10-14T02:10:00.000Z", lastUsedAt: null },
@@ -277,7 +277,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     path: "",
     prepare: async (page) => {
       await given("**/auth/v1/user", {})(page);
-      await given("**/api/profile", WAYS_IN)(page);
+      await given("**/api/profile", SIGN_IN_METHODS)(page);
     },
     act: send("Update Password", {
       "New password": "a lantern at the back door",

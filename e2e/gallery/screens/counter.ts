@@ -24,12 +24,12 @@ const counterBoard = (changes: Partial<Evening> = {}) =>
 const onBoard =
   (changes: Partial<Evening> = {}) =>
   async (page: Page) => {
-    await forgetSales(page);
+    await deleteSales(page);
     await given(BOARD, counterBoard(changes))(page);
   };
 
 /** Deletes what the screen before has left at the counter. */
-async function forgetSales(page: Page): Promise<void> {
+async function deleteSales(page: Page): Promise<void> {
   if (page.url() !== "about:blank") await page.evaluate(() => localStorage.removeItem("counter"));
 }
 

@@ -81,7 +81,7 @@ const WALK_UPS: readonly AdminOrder["walkUp"][] = [
 ];
 
 /** Makes the first orders counter sales. */
-async function givenWalkUps(page: Page): Promise<void> {
+async function mockWalkUps(page: Page): Promise<void> {
   await page.route("**/api/admin/orders*", async (route) => {
     const response = await route.fetch();
     const answer: { orders: AdminOrder[] } = await response.json();
@@ -94,7 +94,7 @@ async function givenWalkUps(page: Page): Promise<void> {
 }
 
 /** Makes every second order a transferred one. */
-async function givenTransfers(page: Page): Promise<void> {
+async function mockTransfers(page: Page): Promise<void> {
   await page.route("**/api/admin/orders*", async (route) => {
     const response = await route.fetch();
     const answer: { orders: AdminOrder[] } = await response.json();
@@ -130,7 +130,7 @@ const DRAFT: AdminEvent = {
 };
 
 /** A checklist with an entry in each line. */
-const UNREADY: PublishPreview = {
+const INCOMPLETE: PublishPreview = {
   status: "scheduled",
   registrationOpensAt: DRAFT.registrationOpensAt,
   registrationClosesAt: DRAFT.eventAt,
@@ -176,7 +176,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: "/admin/events",
     prepare: async (page) => {
       await given(EVENTS_CALL, { events: [DRAFT] })(page);
-      await given("**/api/admin/events/*/publishing", UNREADY)(page);
+      await given("**/api/admin/events/*/publishing", INCOMPLETE)(page);
     },
     act: async (page) => {
       await page.getByRole("button", { name: "More of An Idea for December" }).click();
@@ -231,7 +231,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   {
     name: "Admin orders, walk-ups",
     path: "/admin/orders?status=confirmed",
-    prepare: givenWalkUps,
+    prepare: mockWalkUps,
     words: "Sold at the counter · Card terminal",
   },
   {
@@ -247,7 +247,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   {
     name: "Admin orders, some given to friends",
     path: "/admin/orders?status=confirmed",
-    prepare: givenTransfers,
+    prepare: mockTransfers,
     words: /^Transferred from /,
   },
   { name: "Admin orders, loading", path: "/admin/orders", prepare: stall("**/api/admin/orders*") },

@@ -17,12 +17,12 @@ const withOrder = (change: object) => (page: Page) =>
 
 const TOO_LATE = { status: "preparing", mayCancel: false, mayGiveBack: true, giveBack: null };
 /** An order that is or was on the waitlist can't be transferred. */
-const NOT_TO_BE_OFFERED = { mayGiveBack: false, mayTransfer: false };
+const NOT_TRANSFERABLE = { mayGiveBack: false, mayTransfer: false };
 const LISTED = { state: "listed", offeredUntil: null, isAnybodyWaiting: true };
 const givenBack = (change: object, offeredForMinutes?: number) => (page: Page) => {
   const offeredUntil = offeredForMinutes === undefined ? null : inMinutes(offeredForMinutes);
   const giveBack = { ...LISTED, listedAt: inMinutes(-4), offeredUntil, ...change };
-  return withOrder({ ...TOO_LATE, ...NOT_TO_BE_OFFERED, giveBack })(page);
+  return withOrder({ ...TOO_LATE, ...NOT_TRANSFERABLE, giveBack })(page);
 };
 
 const REFUND = {
@@ -35,7 +35,7 @@ const SOLD = {
   status: "cancelled",
   cancelReason: "given-back",
   mayCancel: false,
-  ...NOT_TO_BE_OFFERED,
+  ...NOT_TRANSFERABLE,
   giveBack: null,
   refunds: [REFUND],
 };
@@ -118,7 +118,7 @@ const withTakenOrder = async (page: Page) => {
 };
 
 /** Notifications about a returned, offered, sold and unsold order. */
-const TOLD = [
+const NOTIFICATIONS = [
   [
     "An order is set aside for you",
     `Someone gave back an order for ${DEMO_OPEN_EVENT}. It's yours until 10:49 PM.`,
@@ -134,7 +134,7 @@ const TOLD = [
 ] as const;
 
 const withEveryTold = given("**/api/notifications?filter=*", {
-  notifications: TOLD.map(([title, message], index) => ({
+  notifications: NOTIFICATIONS.map(([title, message], index) => ({
     id: `00000000-0000-4000-8000-00000000010${index}`,
     type: index === 0 ? "event" : "transfer",
     title,

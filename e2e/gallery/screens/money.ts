@@ -59,7 +59,7 @@ const PARTLY_OWED: AdminRefund = {
   updatedAt: "2026-11-22T03:30:00.000Z",
 };
 
-async function givenDifferences(page: Page): Promise<void> {
+async function mockDifferences(page: Page): Promise<void> {
   await page.route("**/api/admin/ledger", async (route) => {
     const report: LedgerReport = await (await route.fetch()).json();
     const comparisons = report.comparisons.map((each, index) =>
@@ -121,7 +121,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
   {
     name: "Money desk, something is wrong",
     path: "/admin/money",
-    prepare: givenDifferences,
+    prepare: mockDifferences,
     words: "A counter is off.",
   },
   {

@@ -44,7 +44,7 @@ const withComplaint = withProfile({
 });
 
 /** Makes every sign-in hours old, so that changes require reauthentication. */
-const forgetProof = async (_page: Page, site: Site) => {
+const expireReauthentication = async (_page: Page, site: Site) => {
   await site.server.context.database.updateTable("sessions").set({ provenAt: null }).execute();
 };
 
@@ -162,7 +162,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
   {
     name: "Confirm it's you",
     path: "/profile?section=passkeys",
-    prepare: forgetProof,
+    prepare: expireReauthentication,
     act: press("Add Passkey"),
     words: "Your password",
   },
@@ -189,7 +189,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
     name: "Confirm it's you, loading",
     path: "/profile?section=passkeys",
     prepare: async (page, site) => {
-      await forgetProof(page, site);
+      await expireReauthentication(page, site);
       await stall("**/api/proof")(page);
     },
     act: press("Add Passkey"),

@@ -52,7 +52,7 @@ const withBoard =
 const wasAsked = (page: Page) => page.getByRole("button", { name: "Try again" }).waitFor();
 
 /** Provides a camera that sees a blank sheet. */
-async function giveCamera(page: Page): Promise<void> {
+async function provideCamera(page: Page): Promise<void> {
   await wasAsked(page);
   await page.evaluate(() => {
     const canvas = document.createElement("canvas");
@@ -120,14 +120,14 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     name: "Scanner",
     path: SCANNER,
     prepare: withBoard(),
-    act: giveCamera,
+    act: provideCamera,
     words: "Hold the code in the window",
   },
   {
     name: "Scanner, an order went out twice",
     path: SCANNER,
     prepare: withBoard({ conflicts: [CONFLICT] }),
-    act: giveCamera,
+    act: provideCamera,
     words: "1 order went out twice",
   },
   {
@@ -135,7 +135,7 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     path: SCANNER,
     prepare: withBoard({ conflicts: [CONFLICT] }),
     act: async (page) => {
-      await giveCamera(page);
+      await provideCamera(page);
       await press("1 order went out twice")(page);
     },
     words: /went out twice:/,
@@ -145,7 +145,7 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     path: SCANNER,
     prepare: withBoard({ conflicts: [{ ...CONFLICT, keptDeviceId: null, keptBy: null, keptAt: null }] }),
     act: async (page) => {
-      await giveCamera(page);
+      await provideCamera(page);
       await press("1 bag to check")(page);
     },
     words: /left on an old code/,

@@ -9,7 +9,7 @@ import { retryWhileBusy } from "../../platform/retry-while-busy.ts";
 import { orderKeys } from "../orders/index.ts";
 import { registrationKeys } from "../registrations/index.ts";
 
-interface Offered {
+interface OfferRef {
   readonly eventId: string;
   readonly offerId: string;
 }
@@ -21,7 +21,7 @@ export type OfferedOrder = BodyOf<typeof orderOfferedRoute>;
  * true while it waits and false afterwards.
  */
 export async function orderOffered(
-  { eventId, offerId }: Offered,
+  { eventId, offerId }: OfferRef,
   body: OfferedOrder,
   idempotencyKey: string,
   onWaiting: (isWaiting: boolean) => void,
@@ -38,7 +38,7 @@ export async function orderOffered(
 }
 
 /** Passes the member's offer to the next in line. */
-export async function declineOffer({ eventId, offerId }: Offered): Promise<void> {
+export async function declineOffer({ eventId, offerId }: OfferRef): Promise<void> {
   await call(declineOfferRoute, { params: { id: offerId } });
   await queryClient.invalidateQueries({ queryKey: registrationKeys.mine(eventId) });
 }

@@ -37,13 +37,13 @@ export function OfferState({ event, offer, taking, pendingOrderId }: OfferStateP
         )}
       </p>
       <p role="status" className="text-small font-semibold text-info empty:hidden">
-        {waitingWords(isWaiting, isLong)}
+        {waitingText(isWaiting, isLong)}
       </p>
     </>
   );
 }
 
-function waitingWords(isWaiting: boolean, isLong: boolean): string | undefined {
+function waitingText(isWaiting: boolean, isLong: boolean): string | undefined {
   if (isWaiting) return "A lot is going on right now. You are in line; this page tries again by itself.";
   return isLong ? "This takes longer than usual. It stays set aside for you meanwhile." : undefined;
 }

@@ -13,7 +13,7 @@ function useMaySayHere({ status, hereAt, pickupWindow }: OrderDetail): boolean {
   return hereAt === null && maySayHere({ status }, window, now);
 }
 
-function useTelling(tell: (orderId: string) => Promise<void>, orderId: string) {
+function useCheckInMutation(tell: (orderId: string) => Promise<void>, orderId: string) {
   return useMutation({
     mutationFn: () => tell(orderId),
     onError: (error) =>
@@ -27,9 +27,9 @@ function useTelling(tell: (orderId: string) => Promise<void>, orderId: string) {
 
 /** Shows "I'm here" in the hour around the order's window, until the owner checks in. */
 export function HereButton({ order, look = "primary" }: { order: OrderDetail; look?: ButtonLook }) {
-  const mayTell = useMaySayHere(order);
-  const tell = useTelling(sayHere, order.id);
-  if (!mayTell) return null;
+  const mayCheckIn = useMaySayHere(order);
+  const tell = useCheckInMutation(sayHere, order.id);
+  if (!mayCheckIn) return null;
   return (
     <Button look={look} className="max-md:flex-1" busy={tell.isPending} onClick={() => tell.mutate()}>
       I'm here
@@ -39,7 +39,7 @@ export function HereButton({ order, look = "primary" }: { order: OrderDetail; lo
 
 /** Shows that the crew was notified and what happens next, and lets the owner undo the check-in. */
 export function HereNote({ order }: { order: OrderDetail }) {
-  const takeBack = useTelling(takeBackHere, order.id);
+  const takeBack = useCheckInMutation(takeBackHere, order.id);
   if (order.hereAt === null) return null;
   return (
     <div

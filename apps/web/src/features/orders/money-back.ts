@@ -40,9 +40,9 @@ export function moneyBackText(order: Pick<OrderDetail, "payment" | "refunds">): 
   const isDone = back.every(({ state }) => state === "completed");
   const texts = [
     back.length > 0 &&
-      `${sumOf(back)} ${isDone ? "went" : "goes"} back to ${cardName(order)}, ${REFUND_TAKES}.`,
+      `${formatSum(back)} ${isDone ? "went" : "goes"} back to ${cardName(order)}, ${REFUND_TAKES}.`,
     refused.length > 0 &&
-      `The bank refused to give ${sumOf(refused)} back to ${cardName(order)}: you are owed it, and our crew sees to it.`,
+      `The bank refused to give ${formatSum(refused)} back to ${cardName(order)}: you are owed it, and our crew sees to it.`,
   ];
   return texts.filter(Boolean).join(" ");
 }
@@ -56,6 +56,6 @@ export function soldText({ refundedCents }: Pick<OrderSummary, "refundedCents">)
   return refundedCents ? `${sold} ${formatUsd(refundedCents)} back to your card.` : sold;
 }
 
-function sumOf(refunds: OrderDetail["refunds"]): string {
+function formatSum(refunds: OrderDetail["refunds"]): string {
   return formatUsd(refunds.reduce((sum, refund) => sum + refund.amountCents, 0));
 }

@@ -70,7 +70,7 @@ export async function createTransfer(
   body: BodyOf<typeof createTransferRoute>,
 ): Promise<CreatedTransfer> {
   const { order, ...created } = await call(createTransferRoute, { params: { id: orderId }, body }).catch(
-    readOrderAnew(orderId),
+    reloadOrder(orderId),
   );
   cacheOrder(order);
   return created;
@@ -79,7 +79,7 @@ export async function createTransfer(
 /** Gets another link for a pending offer; earlier ones keep working. */
 export async function shareTransferLink(orderId: string): Promise<string> {
   const { link } = await call(shareTransferLinkRoute, { params: { id: orderId } }).catch(
-    readOrderAnew(orderId),
+    reloadOrder(orderId),
   );
   return link;
 }
@@ -87,16 +87,16 @@ export async function shareTransferLink(orderId: string): Promise<string> {
 /** Voids every link of a pending offer and gets a new one. */
 export async function replaceTransferLink(orderId: string): Promise<string> {
   const { link } = await call(replaceTransferLinkRoute, { params: { id: orderId } }).catch(
-    readOrderAnew(orderId),
+    reloadOrder(orderId),
   );
   return link;
 }
 
 export async function cancelTransfer(orderId: string): Promise<void> {
-  cacheOrder(await call(cancelTransferRoute, { params: { id: orderId } }).catch(readOrderAnew(orderId)));
+  cacheOrder(await call(cancelTransferRoute, { params: { id: orderId } }).catch(reloadOrder(orderId)));
 }
 
-function readOrderAnew(orderId: string) {
+function reloadOrder(orderId: string) {
   return (error: unknown): never => {
     void queryClient.invalidateQueries({ queryKey: orderKeys.detail(orderId) });
     throw error;

@@ -20,13 +20,13 @@ const REFUND_NAMES: Record<RefundState, string> = {
   failed: "Refund refused by the bank",
 };
 /** Refund states by priority: of several refunds, the one that needs attention is shown. */
-const WEIGHTIEST_FIRST: readonly RefundState[] = ["failed", "started", "pending", "completed"];
+const STATES_BY_PRIORITY: readonly RefundState[] = ["failed", "started", "pending", "completed"];
 
 /** Returns the payment's state in one to three words. */
-function moneyWords({ status, payment, refunds }: OrderDetail): string {
+function paymentText({ status, payment, refunds }: OrderDetail): string {
   if (status === "pending" && isUnsettled(payment)) return "Processing";
   if (payment?.state !== "captured") return "Not paid";
-  const refund = WEIGHTIEST_FIRST.find((state) => refunds.some((each) => each.state === state));
+  const refund = STATES_BY_PRIORITY.find((state) => refunds.some((each) => each.state === state));
   return status !== "cancelled" || refund === undefined ? "Paid" : REFUND_NAMES[refund];
 }
 
@@ -46,7 +46,7 @@ export function OrderPayment({ order }: { order: OrderDetail }) {
         >
           Payment
           <span className="figures flex items-center gap-3 font-normal text-soft">
-            <span>{moneyWords(order)}</span>
+            <span>{paymentText(order)}</span>
             {isPaid && <span>{cardName(order)}</span>}
             <span aria-hidden="true" className="print:hidden">
               {isOpen ? "−" : "+"}
@@ -115,7 +115,7 @@ export function Receipt({ order }: { order: BilledOrder }) {
         <>
           <TearLine />
           <ul className="grid gap-1">
-            <Line name={cardOf(payment)}>
+            <Line name={cardText(payment)}>
               <Price cents={payment.amountCents} />
             </Line>
             {order.refunds
@@ -145,7 +145,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function cardOf({ sourceKind, cardBrand, cardLast4 }: NonNullable<BilledOrder["payment"]>): string {
+function cardText({ sourceKind, cardBrand, cardLast4 }: NonNullable<BilledOrder["payment"]>): string {
   if (isTender(sourceKind)) return TENDER_NAMES[sourceKind];
   return cardLast4 === null ? "Card" : `${cardBrand ?? "Card"} •••• ${cardLast4}`;
 }

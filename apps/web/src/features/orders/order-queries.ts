@@ -42,7 +42,7 @@ export const heldOrdersQuery = queryOptions({
 });
 
 /** Poll interval while an order's money moves: first and maximum, in ms. */
-const LOOK_AGAIN = { firstMs: 2_000, longestMs: 30_000 };
+const POLL_INTERVAL = { firstMs: 2_000, longestMs: 30_000 };
 
 /** Queries an order. While its money moves, it is polled with growing intervals until the result is known. */
 export function orderQuery(orderId: string) {
@@ -55,7 +55,7 @@ export function orderQuery(orderId: string) {
     },
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data !== undefined && isMoneyMoving(data, serverNow())
-        ? Math.min(LOOK_AGAIN.firstMs * dataUpdateCount, LOOK_AGAIN.longestMs)
+        ? Math.min(POLL_INTERVAL.firstMs * dataUpdateCount, POLL_INTERVAL.longestMs)
         : false,
   });
 }

@@ -10,7 +10,7 @@ const STEP_NAMES: Record<(typeof TRACKER_STEPS)[number], string> = {
 };
 
 /** Returns a step's color: done is ink, current is gold, ready is green, future steps are unlit. */
-function lightOf(index: number, current: number, status: MemberOrderStatus): string {
+function stepColor(index: number, current: number, status: MemberOrderStatus): string {
   if (index > current) return "bg-unlit";
   if (index < current || status === "completed") return "bg-ink";
   return status === "ready" ? "bg-ok-fill" : "bg-current-step";
@@ -20,7 +20,7 @@ function lightOf(index: number, current: number, status: MemberOrderStatus): str
  * Returns a step's alignment: centered, but at the edge for the first and last step where there is little
  * room.
  */
-function placeOf(index: number): string {
+function stepAlignment(index: number): string {
   if (index === 0) return "justify-self-center @max-[20.5rem]:justify-self-start";
   if (index === TRACKER_STEPS.length - 1) return "justify-self-center @max-[20.5rem]:justify-self-end";
   return "justify-self-center";
@@ -43,7 +43,7 @@ export function OrderTracker({ status }: { status: MemberOrderStatus }) {
             aria-hidden="true"
             className={classNames(
               "h-2.5 rounded-full transition-colors duration-250",
-              lightOf(index, current, status),
+              stepColor(index, current, status),
             )}
           />
           <span
@@ -52,7 +52,7 @@ export function OrderTracker({ status }: { status: MemberOrderStatus }) {
               "text-fine sm:text-small",
               index === current ? "stamp font-semibold" : "text-soft",
               // Five names don't fit side by side there, so only the current one is shown.
-              index === current ? `whitespace-nowrap ${placeOf(index)}` : "@max-[20.5rem]:sr-only",
+              index === current ? `whitespace-nowrap ${stepAlignment(index)}` : "@max-[20.5rem]:sr-only",
             )}
           >
             {STEP_NAMES[step]}

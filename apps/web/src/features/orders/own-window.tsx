@@ -13,21 +13,21 @@ export const STATUS_PICTURES: Partial<Record<MemberOrderStatus, SpotName>> = {
   ready: "hatch",
 };
 
-type Placed = Pick<OrderSummary, "event" | "pickupWindow">;
+type WindowOrder = Pick<OrderSummary, "event" | "pickupWindow">;
 
 /** Returns the order's own window: "6:00 – 6:20 PM". */
-export function ownWindow({ event, pickupWindow }: Placed): string {
+export function ownWindow({ event, pickupWindow }: WindowOrder): string {
   const { startsAt, endsAt } = pickupWindow;
   return formatEventSpan(new Date(startsAt), new Date(endsAt), event.timeZone, VIEWER_TIME_ZONE);
 }
 
 /** Returns the day of the order's own window: "Monday, November 23". */
-export function ownDay({ event, pickupWindow }: Placed): string {
+export function ownDay({ event, pickupWindow }: WindowOrder): string {
   return formatEventDay(new Date(pickupWindow.startsAt), event.timeZone);
 }
 
 /** Returns "starts in 42 min" or "open now"; undefined once the window is over. */
-export function windowLead({ pickupWindow }: Pick<Placed, "pickupWindow">, now: Date): string | undefined {
+export function windowLead({ pickupWindow }: Pick<WindowOrder, "pickupWindow">, now: Date): string | undefined {
   const [startsAt, endsAt] = [new Date(pickupWindow.startsAt), new Date(pickupWindow.endsAt)];
   if (now < startsAt) return `starts in ${formatLead(startsAt, now)}`;
   return now < endsAt ? "open now" : undefined;

@@ -87,7 +87,7 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
         )}
         <StickyActionBar>
           <Button wide busy={isAsking} disabled={card === undefined} onClick={() => start(card, "card")}>
-            {payWords(totalCents, isAsking, pay.isWaiting)}
+            {payButtonText(totalCents, isAsking, pay.isWaiting)}
           </Button>
         </StickyActionBar>
         {isTest && <p className="text-fine text-soft">Test payments: no money moves</p>}
@@ -96,7 +96,7 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
   );
 }
 
-function payWords(totalCents: number, isAsking: boolean, isWaiting: boolean): string {
+function payButtonText(totalCents: number, isAsking: boolean, isWaiting: boolean): string {
   if (isWaiting) return "Waiting for signal…";
   return isAsking ? "Paying…" : `Pay ${formatUsd(totalCents)}`;
 }

@@ -106,16 +106,16 @@ export function walletRequest(totalCents: number): PaymentRequest {
  * Timeout of the card form, whose answer needs Square's server, in ms. A wallet's sheet has none: it waits
  * for the user.
  */
-const CARD_ANSWERS_WITHIN_MS = 20_000;
+const CARD_TIMEOUT_MS = 20_000;
 /**
  * Retries after the connection is back, because it may not work at once, and the pause between them in ms.
  */
-const TRIES_ONCE_BACK = 5;
-const PAUSE_ONCE_BACK_MS = 1_000;
+const RETRIES_AFTER_RECONNECT = 5;
+const RETRY_PAUSE_MS = 1_000;
 
 /** Requests a payment token for the card or wallet. No money moves. */
 export async function askForToken(method: TokenSource, kind: PaymentSourceKind): Promise<string> {
-  const result = await (kind === "card" ? askCardForm(method) : method.tokenize().catch(noAnswer));
+  const result = await (kind === "card" ? requestCardToken(method) : method.tokenize().catch(noAnswer));
   if (result.status === "OK" && result.token !== undefined) return result.token;
   throw new Error(result.errors?.[0]?.message ?? "Payment failed");
 }
@@ -124,18 +124,18 @@ export async function askForToken(method: TokenSource, kind: PaymentSourceKind):
  * Requests a card token. Without signal it waits for one and asks again, because the earlier request may
  * never be answered.
  */
-async function askCardForm(card: TokenSource): Promise<TokenResult> {
+async function requestCardToken(card: TokenSource): Promise<TokenResult> {
   let triesLeft = 0;
   for (;;) {
-    const isWoken = pauseUntilWoken(CARD_ANSWERS_WITHIN_MS);
+    const isWoken = pauseUntilWoken(CARD_TIMEOUT_MS);
     const failed = () => (navigator.onLine ? "failed" : isWoken);
     const result = await Promise.race([card.tokenize().catch<boolean | "failed">(failed), isWoken]);
     if (typeof result === "object") return result;
-    if (result === true) triesLeft = TRIES_ONCE_BACK;
+    if (result === true) triesLeft = RETRIES_AFTER_RECONNECT;
     else if (navigator.onLine) {
       if (result !== "failed" || triesLeft === 0) return noAnswer();
       triesLeft--;
-      await pauseUntilWoken(PAUSE_ONCE_BACK_MS);
+      await pauseUntilWoken(RETRY_PAUSE_MS);
     }
   }
 }

@@ -114,7 +114,7 @@ function Bar({ eventId }: { eventId: string }) {
         <p className="line-clamp-2 min-w-0 flex-1 font-display text-heading leading-tight wrap-anywhere">
           {board?.event.title ?? "Crew"}
         </p>
-        <ConnectionWord />
+        <ConnectionStatus />
       </div>
       <nav aria-label="Crew" className="flex flex-wrap px-2 lg:h-full lg:flex-nowrap lg:gap-2 lg:px-4">
         {TOOLS.map(({ to, name }) => (
@@ -170,7 +170,7 @@ function wordsFor(count: number): string {
 }
 
 /** Shows whether this device is live or offline; nothing when the server denies it the board. */
-function ConnectionWord() {
+function ConnectionStatus() {
   const { mode, board, error } = useCrewDevice();
   const isLive = mode === "live";
   if (isLive && board === undefined && error !== undefined) return null;

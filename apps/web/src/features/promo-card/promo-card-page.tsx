@@ -25,7 +25,7 @@ export function PromoCardPage() {
   return (
     <div className="page-width grid items-start gap-10 py-8 md:grid-cols-[24rem_1fr] print:m-0 print:block print:p-0">
       <img
-        src={addressOf(getPromoCard.path, carried)}
+        src={createUrl(getPromoCard.path, carried)}
         onError={() => setRefused(invite)}
         alt={`Be the First to Know. Skip the Line. Join the exclusive ${BRAND.programme} program. Scan to join: Early Event Alerts, Pre-Order Access, Skip the Line, Exclusive Perks.`}
         width={PROMO_CARD_INCHES.width * PIXELS_PER_INCH}
@@ -89,11 +89,11 @@ function CardFiles({ invite, edition }: CardFilesProps) {
   const kind = edition === "bleed" ? " with bleed" : "";
   return (
     <>
-      <a href={addressOf(getPromoCardPdf.path, invite, edition)} download className={buttonClass("quiet")}>
+      <a href={createUrl(getPromoCardPdf.path, invite, edition)} download className={buttonClass("quiet")}>
         PDF{kind}
       </a>
       <a
-        href={addressOf(getPromoCardPicture.path, invite, edition)}
+        href={createUrl(getPromoCardPicture.path, invite, edition)}
         download
         className={buttonClass("quiet")}
       >
@@ -104,7 +104,7 @@ function CardFiles({ invite, edition }: CardFilesProps) {
 }
 
 /** Returns the URL without default values. */
-function addressOf(path: string, invite: string, edition: CardEdition = "trimmed"): string {
+function createUrl(path: string, invite: string, edition: CardEdition = "trimmed"): string {
   const query = new URLSearchParams({
     ...(invite !== "" && { invite }),
     ...(edition !== "trimmed" && { edition }),

@@ -154,12 +154,12 @@ function SettingFrame({ title, setting, children }: SettingFrameProps) {
   return (
     <Panel title={title}>
       {children}
-      <p className="figures mt-4 text-fine text-soft">{originOf(setting)}</p>
+      <p className="figures mt-4 text-fine text-soft">{sourceText(setting)}</p>
     </Panel>
   );
 }
 
-function originOf({ isFixed, changedAt, changedBy }: Setting): string {
+function sourceText({ isFixed, changedAt, changedBy }: Setting): string {
   if (isFixed) return "Fixed by the server's environment: it can't be changed here.";
   if (changedAt === null || changedBy === null) return "As it came. Nobody has changed it.";
   return `Changed on ${formatMoment(changedAt)} by ${changedBy.firstName} ${changedBy.lastName}`;

@@ -23,7 +23,7 @@ export function GiveBackPanel({ order }: { order: OrderDetail }) {
     const isKept = order.foundNobody && !order.mayGiveBack;
     return isKept ? <Notice tone="info">Nobody took it in time. It stays yours to pick up.</Notice> : null;
   }
-  const { title, text } = wordsOf(order, giveBack);
+  const { title, text } = returnCopy(order, giveBack);
   return (
     <section
       aria-labelledby="given-back"
@@ -44,7 +44,7 @@ export function GiveBackPanel({ order }: { order: OrderDetail }) {
   );
 }
 
-function wordsOf(order: OrderDetail, giveBack: OrderGiveBack): { title: string; text: ReactNode } {
+function returnCopy(order: OrderDetail, giveBack: OrderGiveBack): { title: string; text: ReactNode } {
   const readAnew = () => void queryClient.invalidateQueries({ queryKey: orderKeys.detail(order.id) });
   switch (giveBack.state) {
     case "being-paid":

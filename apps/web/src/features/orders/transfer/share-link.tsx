@@ -31,7 +31,7 @@ export function ShareLink({ order, issued, onCancelled }: ShareLinkProps) {
   useEffect(() => actions.current?.querySelector("button")?.focus(), []);
   return (
     <div className="grid gap-4">
-      <p className="text-small">{noteOf(issued, contact)}</p>
+      <p className="text-small">{linkNote(issued, contact)}</p>
       <p className="text-small font-semibold">
         Anyone who has this link can claim the order, so send it only to your friend. Until it's claimed, you
         can cancel it.
@@ -52,8 +52,8 @@ export function ShareLink({ order, issued, onCancelled }: ShareLinkProps) {
   );
 }
 
-function noteOf(issued: CreatedTransfer | AnotherLink, contact: string): string {
-  if (!("isReplacement" in issued)) return sentWords(issued, contact);
+function linkNote(issued: CreatedTransfer | AnotherLink, contact: string): string {
+  if (!("isReplacement" in issued)) return deliveryText(issued, contact);
   return issued.isReplacement
     ? "Earlier links no longer work."
     : "Links you've already shared still work, too.";
@@ -130,7 +130,7 @@ const NOT_SENT: Record<NotSent, string> = {
 const BY = { email: "email", sms: "text" } as const;
 
 /** Explains how the message with a link was sent, or why it wasn't. Nobody knows whether it is read. */
-function sentWords(
+function deliveryText(
   { sentBy, notSentBecause }: Pick<CreatedTransfer, "sentBy" | "notSentBecause">,
   contact: string,
 ): string {

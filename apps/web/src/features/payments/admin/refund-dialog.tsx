@@ -18,12 +18,12 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-const WAYS = [
+const REFUND_KINDS = [
   ["lines", "By line"],
   ["amount", "An amount"],
   ["whole", "All that is left"],
 ] as const;
-type Way = (typeof WAYS)[number][0];
+type Way = (typeof REFUND_KINDS)[number][0];
 
 /**
  * Refunds pieces of lines, an amount, or all that is left. The order stays as it is, and the dialog says so.
@@ -68,7 +68,7 @@ export function RefundDialog({ detail, money, onRefundedWhole, onClose }: Refund
       <form className="grid gap-5" onSubmit={submit}>
         <fieldset className="flex flex-wrap gap-x-6">
           <legend className="sr-only">What goes back</legend>
-          {WAYS.map(([name, text]) => (
+          {REFUND_KINDS.map(([name, text]) => (
             <label key={name} className="inline-flex min-h-11 items-center gap-2">
               <input
                 type="radio"

@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect
 type Direction = "left" | "right" | "up" | "down";
 
 /** Selects the button that moves a ticket on. */
-const FOOT = "[data-docket-foot]";
+const MOVE_BUTTON = "[data-docket-foot]";
 
 /** Position of the focus among the tickets. */
 interface BoardPlace {
@@ -15,19 +15,19 @@ interface BoardPlace {
   readonly isKeyed: boolean;
 }
 
-function feetOf(board: ParentNode, column: BoardColumn): HTMLElement[] {
-  return [...board.querySelectorAll<HTMLElement>(`[data-board-column="${column}"] ${FOOT}`)];
+function moveButtons(board: ParentNode, column: BoardColumn): HTMLElement[] {
+  return [...board.querySelectorAll<HTMLElement>(`[data-board-column="${column}"] ${MOVE_BUTTON}`)];
 }
 
 /** Returns the place of the focused ticket, whose focus is usually on its button. */
-function placeOf(board: ParentNode): BoardPlace | undefined {
+function focusedPlace(board: ParentNode): BoardPlace | undefined {
   const focused = document.activeElement;
-  const foot = focused?.closest("[data-docket]")?.querySelector<HTMLElement>(FOOT);
+  const foot = focused?.closest("[data-docket]")?.querySelector<HTMLElement>(MOVE_BUTTON);
   if (!foot) return undefined;
   const { docketFoot: docketId } = foot.dataset;
-  const column = BOARD_COLUMNS.find((each) => feetOf(board, each).includes(foot));
+  const column = BOARD_COLUMNS.find((each) => moveButtons(board, each).includes(foot));
   if (docketId === undefined || column === undefined) return undefined;
-  const index = feetOf(board, column).indexOf(foot);
+  const index = moveButtons(board, column).indexOf(foot);
   return { column, index, docketId, isKeyed: focused?.matches(":focus-visible") === true };
 }
 
@@ -36,7 +36,7 @@ function placeOf(board: ParentNode): BoardPlace | undefined {
  * the column yet.
  */
 function focusPlace(board: HTMLElement, { column, index, docketId, isKeyed }: BoardPlace): boolean {
-  const feet = feetOf(board, column);
+  const feet = moveButtons(board, column);
   if (feet.some((foot) => foot.dataset.docketFoot === docketId)) return false;
   // Leave the focus alone if it has moved elsewhere meanwhile.
   if (document.activeElement !== document.body) return true;
@@ -49,26 +49,26 @@ function focusPlace(board: HTMLElement, { column, index, docketId, isKeyed }: Bo
 
 /** Focuses the n-th ticket of the focused column, from 0. */
 function pickDocket(board: ParentNode, index: number): void {
-  const column = placeOf(board)?.column ?? firstColumn(board);
-  pick(feetOf(board, column)[index]);
+  const column = focusedPlace(board)?.column ?? firstColumn(board);
+  pick(moveButtons(board, column)[index]);
 }
 
 /** Moves the focus to a neighboring ticket, or to the first one when none has it. */
 function stepFocus(board: ParentNode, direction: Direction): void {
-  const place = placeOf(board);
+  const place = focusedPlace(board);
   if (place === undefined) {
     pickDocket(board, 0);
     return;
   }
   const down = { up: -1, down: 1, left: 0, right: 0 }[direction];
   if (down !== 0) {
-    pick(feetOf(board, place.column)[Math.max(0, place.index + down)]);
+    pick(moveButtons(board, place.column)[Math.max(0, place.index + down)]);
     return;
   }
-  const columns = BOARD_COLUMNS.filter((column) => feetOf(board, column).length > 0);
+  const columns = BOARD_COLUMNS.filter((column) => moveButtons(board, column).length > 0);
   const column = columns[columns.indexOf(place.column) + (direction === "right" ? 1 : -1)];
   if (column === undefined) return;
-  const feet = feetOf(board, column);
+  const feet = moveButtons(board, column);
   pick(feet[Math.min(place.index, feet.length - 1)]);
 }
 
@@ -88,7 +88,7 @@ function pick(foot: HTMLElement | undefined): void {
 }
 
 function firstColumn(board: ParentNode): BoardColumn {
-  return BOARD_COLUMNS.find((column) => feetOf(board, column).length > 0) ?? BOARD_COLUMNS[0];
+  return BOARD_COLUMNS.find((column) => moveButtons(board, column).length > 0) ?? BOARD_COLUMNS[0];
 }
 
 /**
@@ -103,7 +103,7 @@ export function useStayingFocus(board: RefObject<HTMLElement | null>, columns: u
     if (focusPlace(board.current, place.current)) place.current = undefined;
   }, [board, columns]);
   return useCallback(() => {
-    if (board.current !== null) place.current = placeOf(board.current);
+    if (board.current !== null) place.current = focusedPlace(board.current);
   }, [board]);
 }
 

@@ -13,7 +13,7 @@ export function BoardPage() {
       ) : device.error !== undefined ? (
         <BoardFailed onRetry={() => void device.refresh()} />
       ) : (
-        <BoardShape />
+        <BoardSkeleton />
       )}
     </>
   );
@@ -37,7 +37,7 @@ function BoardFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 /** Shows the placeholder of a loading board: its bars and the first tickets of each column. */
-function BoardShape() {
+function BoardSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="animate-pulse overflow-clip *:px-4">
       <div className="h-16 border-b border-night-line" />

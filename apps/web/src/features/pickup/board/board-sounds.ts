@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Time within which a browser that allows autoplay starts the audio, in ms. */
-const SOUNDS_WITHIN_MS = 1_000;
+const AUTOPLAY_WAIT_MS = 1_000;
 
 let audio: AudioContext | undefined;
 let isSilent = false;
@@ -11,13 +11,13 @@ const listeners = new Set<() => void>();
 export function wakeSounds(): void {
   if (audio === undefined) {
     audio = new AudioContext();
-    audio.onstatechange = lookAtSounds;
-    setTimeout(lookAtSounds, SOUNDS_WITHIN_MS);
+    audio.onstatechange = updateSilence;
+    setTimeout(updateSilence, AUTOPLAY_WAIT_MS);
   }
   void audio.resume().catch(() => undefined);
 }
 
-function lookAtSounds(): void {
+function updateSilence(): void {
   isSilent = audio?.state !== "running";
   for (const listener of listeners) listener();
 }

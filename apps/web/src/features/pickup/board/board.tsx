@@ -27,7 +27,7 @@ import { useBoardView } from "./use-board-view.ts";
 import { useWallScroll } from "./use-wall-scroll.ts";
 
 /** Refresh interval of the tickets' ages, which are shown in minutes. */
-const LOOK_MS = 5_000;
+const REFRESH_MS = 5_000;
 
 const NEXT = { confirmed: "preparing", preparing: "ready" } as const;
 
@@ -39,7 +39,7 @@ interface BoardProps {
 /** Shows the kitchen's board with three columns of tickets, and moves them. */
 export function Board({ device, board }: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
-  const now = useNow(LOOK_MS);
+  const now = useNow(REFRESH_MS);
   const isWide = useMedia("desktop");
   const [windowId, setWindowId] = useState<string>();
   const [itemId, setItemId] = useState<string>();

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 
 /** Number of ids kept, as many as a device keeps answers. */
-const KEPT = 50;
+const MAX_IDS = 50;
 
 /** Remembers by id, also over reloads, what was dismissed on this device. */
 export function useSeen(
@@ -11,7 +11,7 @@ export function useSeen(
   const see = useCallback(
     (seen: readonly string[]) =>
       setIds((before) => {
-        const next = [...before, ...seen].slice(-KEPT);
+        const next = [...before, ...seen].slice(-MAX_IDS);
         localStorage.setItem(name, next.join(" "));
         return next;
       }),

@@ -18,7 +18,7 @@ export class DocketMotion {
     const before = this.#statuses?.get(id);
     if (this.#statuses === undefined || before === status) return;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    element.animate([{ transform: originOf(before, status), opacity: 0.2 }, { transform: "none" }], {
+    element.animate([{ transform: startTransform(before, status), opacity: 0.2 }, { transform: "none" }], {
       duration: MOVE_MS,
       easing: "ease-out",
     });
@@ -32,7 +32,7 @@ export function useDocketMotion(dockets: readonly Docket[]): DocketMotion {
   return motion;
 }
 
-function originOf(before: OrderStatus | undefined, status: OrderStatus): string {
+function startTransform(before: OrderStatus | undefined, status: OrderStatus): string {
   if (before === undefined) return "translateY(-48px)";
   const place = (each: OrderStatus) => (BOARD_COLUMNS as readonly OrderStatus[]).indexOf(each);
   const isBack = place(before) === -1 || place(before) > place(status);

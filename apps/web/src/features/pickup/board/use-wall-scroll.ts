@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from "react";
 /** Time that each page of a column is shown, in ms. */
 const PAGE_MS = 8_000;
 /** Pause of the scrolling after a touch, in ms. */
-const TOUCHED_MS = 20_000;
+const TOUCH_PAUSE_MS = 20_000;
 /** Share of a page that stays visible on the next one. */
 const OVERLAP = 0.15;
 
@@ -16,7 +16,7 @@ export function useWallScroll(board: RefObject<HTMLElement | null>, isOn: boolea
       touchedAt = Date.now();
     };
     const timer = setInterval(() => {
-      if (Date.now() - touchedAt < TOUCHED_MS) return;
+      if (Date.now() - touchedAt < TOUCH_PAUSE_MS) return;
       for (const column of board.current?.querySelectorAll("[data-board-column]") ?? []) turnPage(column);
     }, PAGE_MS);
     const signs = ["pointerdown", "wheel", "keydown"] as const;

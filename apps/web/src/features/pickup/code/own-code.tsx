@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { Notice } from "../../../ui/panel.tsx";
 
 /** The parts of an order that decide about its code. Active orders in a list have no `pickedUpAt`. */
-type Coded = Pick<OrderSummary, "status" | "event"> & { readonly pickedUpAt?: string | null };
+type CodeOrder = Pick<OrderSummary, "status" | "event"> & { readonly pickedUpAt?: string | null };
 
 /** Returns what the order's owner sees of the code now. */
-export function ownCodeOf({ status, event, pickedUpAt }: Coded, now: Date): OwnPickupCode {
+export function ownCodeOf({ status, event, pickedUpAt }: CodeOrder, now: Date): OwnPickupCode {
   return ownPickupCode(
     { status, pickedUpAt: pickedUpAt ? new Date(pickedUpAt) : null },
     { pickupEndsAt: new Date(event.pickupEndsAt) },
@@ -16,7 +16,7 @@ export function ownCodeOf({ status, event, pickedUpAt }: Coded, now: Date): OwnP
 }
 
 /** Shows the code, or that it has expired, or nothing. */
-export function OwnCode({ order, now, children }: { order: Coded; now: Date; children: ReactNode }) {
+export function OwnCode({ order, now, children }: { order: CodeOrder; now: Date; children: ReactNode }) {
   const code = ownCodeOf(order, now);
   if (code === "expired")
     return (

@@ -59,7 +59,7 @@ function addPrint(board: CrewBoard, orderId: string): CrewBoard {
 }
 
 /** The mover of an action, and the move condition that the action meets by itself. */
-interface Hand {
+interface ActionMover {
   readonly by: Mover;
   readonly brings?: MoveCondition;
 }
@@ -69,7 +69,7 @@ function moveOrder(
   { orderId, at }: ActionOf<"move" | "scan" | "hand-over">,
   from: OrderStatus,
   to: OrderStatus,
-  hand: Hand,
+  hand: ActionMover,
 ): CrewBoard {
   const order = findOrder(board, orderId);
   if (order === undefined || order.status !== from || !mayMove(order, to, hand, at)) return board;
@@ -95,7 +95,7 @@ function sinceAfter(
 }
 
 /** Checks a move against the table of moves. */
-function mayMove(order: CrewOrder, to: OrderStatus, { by, brings }: Hand, at: string): boolean {
+function mayMove(order: CrewOrder, to: OrderStatus, { by, brings }: ActionMover, at: string): boolean {
   const found = findMove(order.status, to, by);
   return (
     found.ok &&

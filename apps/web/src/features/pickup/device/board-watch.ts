@@ -1,10 +1,10 @@
 import type { DayWorld } from "./day-world.ts";
 
 /** Batching time for changes that come together, in ms. */
-const GATHER_MS = 100;
+const BATCH_MS = 100;
 /** Poll interval in ms, with the live stream and without it. */
-const LOOK_MS = 20_000;
-const LOOK_WITHOUT_STREAM_MS = 5_000;
+const POLL_MS = 20_000;
+const POLL_WITHOUT_STREAM_MS = 5_000;
 
 /** Result of a request. "refused" isn't retried until somebody looks again. */
 export type Looked = "answered" | "lost" | "refused";
@@ -20,10 +20,10 @@ export class BoardWatch {
   readonly #listener: WatchListener;
   #isWatched = false;
   #hasStream = false;
-  #isDue = false;
-  #looked: Looked = "answered";
-  #looking: Promise<void> | undefined;
-  #stopGathering: (() => void) | undefined;
+  #isPollDue = false;
+  #lastResult: Looked = "answered";
+  #polling: Promise<void> | undefined;
+  #stopBatch: (() => void) | undefined;
   #stopTimer: () => void = () => undefined;
 
   constructor(world: DayWorld, listener: WatchListener) {
@@ -37,7 +37,7 @@ export class BoardWatch {
 
   stop(): void {
     this.#isWatched = false;
-    this.#isDue = false;
+    this.#isPollDue = false;
     this.#stopTimer();
   }
 
@@ -50,29 +50,29 @@ export class BoardWatch {
 
   /** Polls soon, so that changes within the batching time share a request. */
   lookSoon(): void {
-    this.#stopGathering ??= this.#world.setTimer(() => {
-      this.#stopGathering = undefined;
+    this.#stopBatch ??= this.#world.setTimer(() => {
+      this.#stopBatch = undefined;
       void this.look();
-    }, GATHER_MS);
+    }, BATCH_MS);
   }
 
   /** Polls now. Changes during the request are fetched by the next one. */
   look(): Promise<void> {
-    this.#isDue = this.#isWatched;
-    this.#looking ??= this.#lookWhileDue().finally(() => {
-      this.#looking = undefined;
+    this.#isPollDue = this.#isWatched;
+    this.#polling ??= this.#pollWhileDue().finally(() => {
+      this.#polling = undefined;
     });
-    return this.#looking;
+    return this.#polling;
   }
 
-  async #lookWhileDue(): Promise<void> {
-    while (this.#isDue) {
-      this.#isDue = false;
-      this.#looked = await this.#listener.look();
+  async #pollWhileDue(): Promise<void> {
+    while (this.#isPollDue) {
+      this.#isPollDue = false;
+      this.#lastResult = await this.#listener.look();
     }
     this.#stopTimer();
-    if (!this.#isWatched || this.#looked === "refused") return;
-    const isTold = this.#hasStream && this.#looked === "answered";
-    this.#stopTimer = this.#world.setTimer(() => void this.look(), isTold ? LOOK_MS : LOOK_WITHOUT_STREAM_MS);
+    if (!this.#isWatched || this.#lastResult === "refused") return;
+    const isUpToDate = this.#hasStream && this.#lastResult === "answered";
+    this.#stopTimer = this.#world.setTimer(() => void this.look(), isUpToDate ? POLL_MS : POLL_WITHOUT_STREAM_MS);
   }
 }

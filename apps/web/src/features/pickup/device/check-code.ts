@@ -22,7 +22,7 @@ export async function checkCodeOn(
   if (order === undefined) return undefined;
   // A walk-up never had a code.
   if (order.codeHash === null) return { state: "unknown" };
-  if (order.codeHash !== (await hashOf(token))) return { state: "old" };
+  if (order.codeHash !== (await hashToken(token))) return { state: "old" };
   const pickedUpAt = order.pickedUpAt === null ? null : new Date(order.pickedUpAt);
   const event = { pickupEndsAt: new Date(board.event.pickupEndsAt) };
   const allowed = checkPickup({ status: order.status, pickedUpAt }, event, now);
@@ -33,7 +33,7 @@ export async function checkCodeOn(
 }
 
 /** Returns the SHA-256 hash as hex, like the board's. */
-async function hashOf(token: string): Promise<string> {
+async function hashToken(token: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -30,7 +30,7 @@ function open(): Promise<CrewDatabase> {
     },
   })
     .then(async (database) => {
-      await takeUpNotes(database).catch(() => undefined);
+      await moveNotesIn(database).catch(() => undefined);
       return database;
     })
     .catch((error: unknown) => {
@@ -41,7 +41,7 @@ function open(): Promise<CrewDatabase> {
 }
 
 /** Moves the actions of closed pages from localStorage into the database. */
-async function takeUpNotes(database: CrewDatabase): Promise<void> {
+async function moveNotesIn(database: CrewDatabase): Promise<void> {
   for (const { accountId, eventId, action, strike } of actionNotes.read()) {
     await changeQueue(database, [accountId, eventId], (queue) => withAction(queue, action));
     strike();
@@ -50,7 +50,7 @@ async function takeUpNotes(database: CrewDatabase): Promise<void> {
 
 /** Moves every tab's actions from localStorage into the database. */
 export async function keepNoted(): Promise<void> {
-  await takeUpNotes(await open());
+  await moveNotesIn(await open());
 }
 
 async function changeQueue(
@@ -104,7 +104,7 @@ class DatabaseKeeper implements EventKeeper {
   async keepBoard(kept: KeptBoard): Promise<void> {
     const transaction = this.#database.transaction("boards", "readwrite");
     const merged = mergeKept(await transaction.store.get(this.#key), kept);
-    await transaction.store.put({ ...merged, forgetAtMs: forgetAt(merged.board) }, this.#key);
+    await transaction.store.put({ ...merged, forgetAtMs: expiryOf(merged.board) }, this.#key);
     await transaction.done;
   }
 
@@ -124,7 +124,7 @@ class DatabaseKeeper implements EventKeeper {
   }
 }
 
-function forgetAt({ event }: CrewBoard): number {
+function expiryOf({ event }: CrewBoard): number {
   return forgottenAt({ pickupEndsAt: new Date(event.pickupEndsAt) }).getTime();
 }
 

@@ -7,14 +7,14 @@ import { DeviceQueue, type QueueParts } from "./device-queue.ts";
 import { mergeAnswers, mergeBoard, withAnsweredOrders } from "./merge-board.ts";
 
 /** Maximum age of a board whose changes are requested, in ms. An older one is loaded whole. */
-const TOO_OLD_MS = 10 * 60_000;
+const MAX_CHANGES_AGE_MS = 10 * 60_000;
 /** Time after which a slow request makes the device go offline, until the answer arrives, in ms. */
 const SLOW_MS = 3_000;
 const SIGNED_OUT_STATUS = 401;
 /**
  * Errors of an event that this account can't see (anymore). Checked by code, because proxies answer 404 too.
  */
-const NOT_FOR_US = new Set<string>([
+const NO_ACCESS_CODES = new Set<string>([
   "INVALID_INPUT",
   "FORBIDDEN",
   "SECOND_FACTOR_REQUIRED",
@@ -47,10 +47,10 @@ export class CrewDay {
   readonly #watch: BoardWatch;
   readonly #listeners = new Set<() => void>();
   /** The server's board with the answers merged in. */
-  #known: CrewBoard | undefined;
+  #serverBoard: CrewBoard | undefined;
   #asOf: Date | undefined;
   #error: Error | undefined;
-  #isCut = false;
+  #isOffline = false;
   /** Number of times that the browser reported a lost network. */
   #losses = 0;
   #isLocked = false;
@@ -58,17 +58,17 @@ export class CrewDay {
 
   constructor(parts: DayParts) {
     this.#parts = parts;
-    this.#watch = new BoardWatch(parts, { look: () => this.#look() });
-    const send: QueueParts["send"] = (actions) => this.#patiently(parts.send(actions));
+    this.#watch = new BoardWatch(parts, { look: () => this.#poll() });
+    const send: QueueParts["send"] = (actions) => this.#awaitAnswer(parts.send(actions));
     this.#queue = new DeviceQueue(
       { ...parts, send },
       {
-        onChange: () => this.#tell(),
+        onChange: () => this.#publish(),
         onAnswered: (answered) => {
-          if (this.#known !== undefined) this.#known = mergeAnswers(this.#known, answered);
+          if (this.#serverBoard !== undefined) this.#serverBoard = mergeAnswers(this.#serverBoard, answered);
         },
         onSent: () => this.#watch.lookSoon(),
-        onFailed: (error) => this.#failed(error),
+        onFailed: (error) => this.#handleFailure(error),
       },
     );
     this.#state = this.#makeState();
@@ -88,7 +88,7 @@ export class CrewDay {
   watch(): () => void {
     this.#isLocked = false;
     this.#watch.start();
-    void this.#readKept().then(() => this.wake());
+    void this.#readStored().then(() => this.wake());
     return () => this.#watch.stop();
   }
 
@@ -107,7 +107,7 @@ export class CrewDay {
   /** Goes offline. Answers that still arrive were on their way before. */
   lose(): void {
     this.#losses++;
-    this.#goOnAlone();
+    this.#goOffline();
   }
 
   /** Polls soon, after a live change. */
@@ -144,44 +144,44 @@ export class CrewDay {
     this.#isLocked = true;
     this.#queue.stop();
     this.#watch.stop();
-    await this.#drop();
+    await this.#dropBoard();
   }
 
-  async #drop(): Promise<void> {
-    this.#known = undefined;
-    this.#tell();
+  async #dropBoard(): Promise<void> {
+    this.#serverBoard = undefined;
+    this.#publish();
     const keeper = await this.#queue.open();
     await keeper.dropBoard();
   }
 
-  async #readKept(): Promise<void> {
+  async #readStored(): Promise<void> {
     const keeper = await this.#queue.open();
     const kept = await keeper.readBoard();
-    if (kept === undefined || this.#known !== undefined) return;
+    if (kept === undefined || this.#serverBoard !== undefined) return;
     this.#parts.clock.setOffset(kept.offsetMs);
-    this.#known = withAnsweredOrders(kept.board, this.#queue.answers);
+    this.#serverBoard = withAnsweredOrders(kept.board, this.#queue.answers);
     this.#asOf = new Date(kept.board.serverTime);
-    this.#tell();
+    this.#publish();
   }
 
-  async #look(): Promise<Looked> {
+  async #poll(): Promise<Looked> {
     try {
-      const came = await this.#patiently(this.#parts.readBoard(this.#since()));
+      const came = await this.#awaitAnswer(this.#parts.readBoard(this.#since()));
       // The session ended during the request.
       if (this.#isLocked) return "refused";
-      await this.#take(came);
-      return this.#isCut ? "lost" : "answered";
+      await this.#applyBoard(came);
+      return this.#isOffline ? "lost" : "answered";
     } catch (error) {
-      return this.#failed(error) ? "lost" : "refused";
+      return this.#handleFailure(error) ? "lost" : "refused";
     }
   }
 
-  async #take(came: CrewBoard): Promise<void> {
-    const board = mergeBoard(this.#known ?? withAnsweredOrders(came, this.#queue.answers), came);
-    this.#known = board;
+  async #applyBoard(came: CrewBoard): Promise<void> {
+    const board = mergeBoard(this.#serverBoard ?? withAnsweredOrders(came, this.#queue.answers), came);
+    this.#serverBoard = board;
     this.#asOf = new Date(came.serverTime);
     this.#error = undefined;
-    this.#tell();
+    this.#publish();
     const keeper = await this.#queue.open();
     await keeper.keepBoard({ board, offsetMs: this.#parts.clock.offsetMs() });
     // The session ended during the write.
@@ -192,47 +192,47 @@ export class CrewDay {
    * Waits for an answer, which shows that the connection works. The device goes offline as soon as the answer
    * is slow, long before the request times out.
    */
-  async #patiently<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  async #awaitAnswer<Answer>(answer: Promise<Answer>): Promise<Answer> {
     const lossesBefore = this.#losses;
-    const stop = this.#parts.setTimer(() => this.#goOnAlone(), SLOW_MS);
+    const stop = this.#parts.setTimer(() => this.#goOffline(), SLOW_MS);
     const came = await answer.finally(stop);
-    if (this.#isCut && this.#losses === lossesBefore) {
-      this.#isCut = false;
+    if (this.#isOffline && this.#losses === lossesBefore) {
+      this.#isOffline = false;
       void this.#queue.send();
     }
     return came;
   }
 
-  #goOnAlone(): void {
-    this.#isCut = true;
-    this.#tell();
+  #goOffline(): void {
+    this.#isOffline = true;
+    this.#publish();
   }
 
   #since(): string | undefined {
-    if (this.#known === undefined) return undefined;
-    const ageMs = this.#parts.clock.now().getTime() - Date.parse(this.#known.asOf);
-    return ageMs < TOO_OLD_MS ? this.#known.asOf : undefined;
+    if (this.#serverBoard === undefined) return undefined;
+    const ageMs = this.#parts.clock.now().getTime() - Date.parse(this.#serverBoard.asOf);
+    return ageMs < MAX_CHANGES_AGE_MS ? this.#serverBoard.asOf : undefined;
   }
 
   /**
    * Handles a failed request. A lost connection or a server error is retried; an account that is signed out
    * or not on the crew loses the board. Returns whether to retry.
    */
-  #failed(error: unknown): boolean {
+  #handleFailure(error: unknown): boolean {
     if (error instanceof ApiError && error.status === SIGNED_OUT_STATUS) {
       void this.lock();
       return false;
     }
     this.#error = error instanceof Error ? error : new Error(String(error));
-    if (error instanceof ApiError && NOT_FOR_US.has(error.code)) {
-      void this.#drop();
+    if (error instanceof ApiError && NO_ACCESS_CODES.has(error.code)) {
+      void this.#dropBoard();
       return false;
     }
-    this.#goOnAlone();
+    this.#goOffline();
     return true;
   }
 
-  #tell(): void {
+  #publish(): void {
     this.#state = this.#makeState();
     for (const listener of this.#listeners) listener();
   }
@@ -241,7 +241,7 @@ export class CrewDay {
     const { waiting, answers } = this.#queue;
     return {
       board: this.#shownBoard(waiting),
-      mode: this.#isCut ? "offline" : "live",
+      mode: this.#isOffline ? "offline" : "live",
       asOf: this.#asOf,
       waiting,
       answers,
@@ -252,13 +252,13 @@ export class CrewDay {
 
   /** Returns the board with its paid orders, like the server's whole board; undefined for an event that is long over. */
   #shownBoard(waiting: readonly CrewAction[]): CrewBoard | undefined {
-    const known = this.#known;
-    if (known === undefined || this.#isForgotten(known)) return undefined;
+    const known = this.#serverBoard;
+    if (known === undefined || this.#isExpired(known)) return undefined;
     const paid = known.orders.filter(({ status }) => status !== "pending");
     return applyActions({ ...known, orders: paid }, waiting);
   }
 
-  #isForgotten({ event }: CrewBoard): boolean {
+  #isExpired({ event }: CrewBoard): boolean {
     const gone = forgottenAt({ pickupEndsAt: new Date(event.pickupEndsAt) });
     return this.#parts.clock.now() >= gone;
   }

@@ -5,7 +5,7 @@ import { setServerTime } from "../../../ui/server-time.ts";
 import { keptEvents } from "./crew-database.ts";
 
 /** Timeout of a board request, in ms. On the street there often is signal that carries nothing. */
-const BOARD_WITHIN_MS = 8_000;
+const BOARD_TIMEOUT_MS = 8_000;
 
 /** Queries the events that the crew works on now. */
 export const crewEventsQuery = queryOptions({
@@ -31,7 +31,7 @@ export function readCrewBoard(
   since: string | undefined,
 ): Promise<CrewBoard> {
   const query = since === undefined ? { deviceId } : { deviceId, since };
-  const signal = AbortSignal.timeout(BOARD_WITHIN_MS);
+  const signal = AbortSignal.timeout(BOARD_TIMEOUT_MS);
   return call(getCrewBoard, { params: { id: eventId }, query, signal }).then((board) => {
     setServerTime(board.serverTime);
     return board;

@@ -75,7 +75,7 @@ export class DeviceQueue {
     const queue = await keeper.changeQueue((known) => withAction(known, action));
     strike();
     this.#unsaved = this.#unsaved.filter(({ id }) => id !== action.id);
-    this.#take(queue, []);
+    this.#replaceQueue(queue, []);
     this.#parts.tellTabs();
     this.#sendNow();
   }
@@ -84,7 +84,7 @@ export class DeviceQueue {
   async readAgain(): Promise<void> {
     const queue = await (await this.open()).readQueue();
     const wereWaiting = new Set(this.#queue.waiting.map(({ id }) => id));
-    this.#take(
+    this.#replaceQueue(
       queue,
       [...queue.answers].reverse().filter(({ id }) => wereWaiting.has(id)),
     );
@@ -113,7 +113,7 @@ export class DeviceQueue {
     return keeper;
   }
 
-  #take(queue: Queue, answered: readonly AnsweredAction[]): void {
+  #replaceQueue(queue: Queue, answered: readonly AnsweredAction[]): void {
     this.#queue = queue;
     if (answered.length > 0) this.#listener.onAnswered(answered);
     this.#listener.onChange();
@@ -134,12 +134,12 @@ export class DeviceQueue {
     const { oneTabAtATime, send, tellTabs } = this.#parts;
     const onAnswered = (queue: Queue, answered: readonly AnsweredAction[]) => {
       this.#failures = 0;
-      this.#take(queue, answered);
+      this.#replaceQueue(queue, answered);
       tellTabs();
     };
     try {
       await oneTabAtATime(() => sendQueue({ keeper, send, onAnswered }));
-      this.#take(await keeper.readQueue(), []);
+      this.#replaceQueue(await keeper.readQueue(), []);
       this.#listener.onSent();
     } catch (error) {
       this.#failures++;

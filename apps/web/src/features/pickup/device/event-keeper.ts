@@ -70,45 +70,45 @@ export class MemoryKeeper implements EventKeeper {
  * last known state, so that nothing is stuck or sent forever.
  */
 export class LastingKeeper implements EventKeeper {
-  readonly #first: EventKeeper;
-  #ofQueue: EventKeeper;
-  #known: Queue = EMPTY_QUEUE;
+  readonly #primary: EventKeeper;
+  #queueKeeper: EventKeeper;
+  #lastQueue: Queue = EMPTY_QUEUE;
 
   constructor(first: EventKeeper) {
-    this.#first = first;
-    this.#ofQueue = first;
+    this.#primary = first;
+    this.#queueKeeper = first;
   }
 
   readBoard(): Promise<KeptBoard | undefined> {
-    return this.#first.readBoard().catch(() => undefined);
+    return this.#primary.readBoard().catch(() => undefined);
   }
 
   keepBoard(kept: KeptBoard): Promise<void> {
-    return this.#first.keepBoard(kept).catch(() => undefined);
+    return this.#primary.keepBoard(kept).catch(() => undefined);
   }
 
   dropBoard(): Promise<void> {
-    return this.#first.dropBoard().catch(() => undefined);
+    return this.#primary.dropBoard().catch(() => undefined);
   }
 
   readQueue(): Promise<Queue> {
-    return this.#ask((keeper) => keeper.readQueue());
+    return this.#withQueueKeeper((keeper) => keeper.readQueue());
   }
 
   changeQueue(
     change: (queue: Queue) => Queue,
     changeBoard?: (board: CrewBoard) => CrewBoard,
   ): Promise<Queue> {
-    return this.#ask((keeper) => keeper.changeQueue(change, changeBoard));
+    return this.#withQueueKeeper((keeper) => keeper.changeQueue(change, changeBoard));
   }
 
-  async #ask(ask: (keeper: EventKeeper) => Promise<Queue>): Promise<Queue> {
-    const asked = this.#ofQueue;
+  async #withQueueKeeper(ask: (keeper: EventKeeper) => Promise<Queue>): Promise<Queue> {
+    const asked = this.#queueKeeper;
     const queue = await ask(asked).catch(() => {
-      if (this.#ofQueue === asked) this.#ofQueue = new MemoryKeeper(this.#known);
-      return ask(this.#ofQueue);
+      if (this.#queueKeeper === asked) this.#queueKeeper = new MemoryKeeper(this.#lastQueue);
+      return ask(this.#queueKeeper);
     });
-    this.#known = queue;
+    this.#lastQueue = queue;
     return queue;
   }
 }

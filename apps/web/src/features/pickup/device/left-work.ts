@@ -17,22 +17,22 @@ import { openDay } from "./open-day.ts";
 import "./wake-days.ts";
 
 /** Maximum time that a sign-out waits for unsent actions, in ms. */
-const FINISH_WITHIN_MS = 5_000;
+const SEND_TIMEOUT_MS = 5_000;
 /** Maximum time that it waits for a hanging store, in ms. */
-const STORE_WITHIN_MS = 2_000;
+const STORE_TIMEOUT_MS = 2_000;
 /** Duration of the toast after a sign-in, in ms. */
-const TOLD_FOR_MS = 10_000;
+const TOAST_MS = 10_000;
 
-let accountTakenUp: string | undefined;
+let lastAccountId: string | undefined;
 
 /** Handles a sign-in or sign-out: deletes other accounts' data and sends this account's unsent actions. */
 export async function takeUp(accountId: string | undefined): Promise<void> {
-  if (accountId === accountTakenUp && accountId !== undefined) return;
-  accountTakenUp = accountId;
+  if (accountId === lastAccountId && accountId !== undefined) return;
+  lastAccountId = accountId;
   await forgetOthers(accountId);
   if (accountId === undefined) return;
   const waiting = countRefused(await sendLeftWork(accountId));
-  if (waiting > 0) toast(`${OFF_CREW_TITLE}. ${whatWaitsOffCrew(waiting)}`, { duration: TOLD_FOR_MS });
+  if (waiting > 0) toast(`${OFF_CREW_TITLE}. ${whatWaitsOffCrew(waiting)}`, { duration: TOAST_MS });
 }
 
 /** Counts the unsent actions of all accounts on this device. */
@@ -60,13 +60,13 @@ export async function finishLeftWork(): Promise<boolean> {
   if (accountId === undefined) return true;
   const days = await settledWithin(
     sendLeftWork(accountId).catch(() => []),
-    FINISH_WITHIN_MS,
+    SEND_TIMEOUT_MS,
     [],
   );
   // If the count isn't known, nothing is deleted: unsent actions stay, locked.
   const waiting = await settledWithin(
     countWaiting(accountId).catch(() => 0),
-    STORE_WITHIN_MS,
+    STORE_TIMEOUT_MS,
     0,
   );
   const left = waiting - countRefused(days);

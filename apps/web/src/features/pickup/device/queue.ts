@@ -1,7 +1,7 @@
 import { CREW_UPLOAD_MAX, type CrewAction } from "@secret/contract";
 import type { AnsweredAction } from "./crew-device.ts";
 
-const ANSWERS_KEPT = 50;
+const MAX_ANSWERS = 50;
 
 /** A device's actions for an event: unanswered ones oldest first, and answers newest first. */
 export interface Queue {
@@ -30,7 +30,7 @@ export function withAnswers(queue: Queue, answered: readonly AnsweredAction[]): 
     waiting: queue.waiting
       .filter(({ id }) => !isAnswered.has(id))
       .map((action) => withOrderIds(action, orderIdOf)),
-    answers: [...fresh, ...queue.answers].slice(0, ANSWERS_KEPT),
+    answers: [...fresh, ...queue.answers].slice(0, MAX_ANSWERS),
   };
 }
 
@@ -58,14 +58,14 @@ export function nextUpload(waiting: readonly CrewAction[], limit = CREW_UPLOAD_M
   const sold = new Set<string>();
   const upload: CrewAction[] = [];
   for (const action of waiting.slice(0, limit)) {
-    if (ordersOf(action).some((id) => sold.has(id))) break;
+    if (orderIdsOf(action).some((id) => sold.has(id))) break;
     if (action.kind === "sale") sold.add(action.id);
     upload.push(action);
   }
   return upload;
 }
 
-function ordersOf(action: CrewAction): readonly string[] {
+function orderIdsOf(action: CrewAction): readonly string[] {
   if (action.kind === "print") return action.orderIds;
   return "orderId" in action ? [action.orderId] : [];
 }

@@ -16,13 +16,13 @@ function move(id: string, orderId = "a"): CrewAction {
 /**
  * Result of an upload: answered, not received, received but its answer lost, or failed by a broken server.
  */
-type Fate = "answered" | "lost" | "answer-lost" | "broken";
+type UploadResult = "answered" | "lost" | "answer-lost" | "broken";
 
 /** A server that answers each action once and repeats that answer for duplicates. */
 class Server {
   readonly taken: CrewAction[] = [];
   readonly uploads: (readonly CrewAction[])[] = [];
-  readonly fates: Fate[] = [];
+  readonly fates: UploadResult[] = [];
   readonly unreadable: ReadonlySet<string>;
   readonly #answers = new Map<string, CrewAnswer>();
 
@@ -113,7 +113,7 @@ describe("a queue", () => {
 const act = fc.record({ kind: fc.constant("act" as const), what: fc.constantFrom("move", "sale", "bad") });
 const cut = fc.record({
   kind: fc.constant("send" as const),
-  fates: fc.array(fc.constantFrom<Fate>("answered", "lost", "answer-lost", "broken"), { maxLength: 4 }),
+  fates: fc.array(fc.constantFrom<UploadResult>("answered", "lost", "answer-lost", "broken"), { maxLength: 4 }),
 });
 
 test("abuse 92: loses, changes and repeats nothing, and keeps each order's sequence, whatever is cut and sent again", async () => {

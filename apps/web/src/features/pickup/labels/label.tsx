@@ -45,7 +45,7 @@ function LabelHead({ order, evening, window }: LabelProps) {
         )}
       </p>
       <h2 className="number flex justify-center overflow-clip font-number text-label-number whitespace-nowrap">
-        <span style={{ scale: `${squeezeOf(order.orderNumber)} 1` }}>{order.orderNumber}</span>
+        <span style={{ scale: `${numberScale(order.orderNumber)} 1` }}>{order.orderNumber}</span>
       </h2>
       <p className="number flex h-[11mm] items-center justify-center bg-label-ink text-label-window whitespace-nowrap text-label-paper">
         {window}
@@ -68,12 +68,12 @@ function LabelHead({ order, evening, window }: LabelProps) {
  * Extra width of each M and W, as a share of the number's width. A number without them fits the narrowest
  * label.
  */
-const WIDE_SIGN_SHARE = 0.045;
+const WIDE_CHARACTER_SHARE = 0.045;
 
 /** Returns the factor by which a number is narrowed, so that it is never cut off. */
-function squeezeOf(orderNumber: string): number {
+function numberScale(orderNumber: string): number {
   const wideSigns = orderNumber.replace(/[^MW]/g, "").length;
-  return 1 / (1 + wideSigns * WIDE_SIGN_SHARE);
+  return 1 / (1 + wideSigns * WIDE_CHARACTER_SHARE);
 }
 
 function LabelLine({ line }: { line: CrewOrder["items"][number] }) {

@@ -27,7 +27,7 @@ const WHOLE = { number: 1, of: 1 };
  * Difference between printed and measured width, in mm, so that a printer's rounding causes no new line
  * breaks.
  */
-const SPARED_MM = 0.3;
+const MEASURING_MARGIN_MM = 0.3;
 
 /** Chooses and previews the labels. */
 export function LabelsDesk({ board, choice, onChoose }: LabelsDeskProps) {
@@ -42,7 +42,7 @@ export function LabelsDesk({ board, choice, onChoose }: LabelsDeskProps) {
   }, [board, waiting]);
   const chosen = useMemo(() => chooseOrders(known, choice), [known, choice]);
   const { measured, heights } = useLabelHeights(chosen, format.id);
-  const factsOf = labelFactsOf(board);
+  const factsOf = createLabelTexts(board);
   const labels = chosen.flatMap((order) => {
     const own = heights.get(order.id);
     return own === undefined ? [] : arrangeLabels(order, bags.get(order.id) ?? 1, own, format);
@@ -92,7 +92,7 @@ export function LabelsDesk({ board, choice, onChoose }: LabelsDeskProps) {
         onPrinted={(orderIds) => void act({ kind: "print", orderIds: [...orderIds] })}
       />
       <div className="invisible absolute -left-[200vw] print:hidden" aria-hidden="true">
-        <div ref={measured} style={{ width: `${contentWidth(format) - SPARED_MM}mm` }}>
+        <div ref={measured} style={{ width: `${contentWidth(format) - MEASURING_MARGIN_MM}mm` }}>
           {chosen.map((order) => (
             <Label
               key={order.id}
@@ -185,16 +185,16 @@ function useChosenFormat(): [LabelFormat, (format: LabelFormat) => void] {
 }
 
 /** The texts of a label that aren't part of its order. */
-interface LabelFacts {
+interface LabelTexts {
   readonly evening: string;
   readonly window: string;
   readonly allergens: string;
 }
 
 /** Returns the label texts of a board's orders. */
-function labelFactsOf({ event, windows, items }: CrewBoard): (order: CrewOrder) => LabelFacts {
+function createLabelTexts({ event, windows, items }: CrewBoard): (order: CrewOrder) => LabelTexts {
   const { timeZone } = event;
-  const evening = `${event.title} · ${dayOf(event.pickupStartsAt, timeZone)}`;
+  const evening = `${event.title} · ${formatDay(event.pickupStartsAt, timeZone)}`;
   const spans = new Map(windows.map((window) => [window.id, shortSpan(windowOf(window), timeZone)]));
   return (order) => ({
     evening,
@@ -204,6 +204,6 @@ function labelFactsOf({ event, windows, items }: CrewBoard): (order: CrewOrder) 
 }
 
 /** Returns "Nov 23". */
-function dayOf(instant: string, timeZone: string): string {
+function formatDay(instant: string, timeZone: string): string {
   return formatEventMoment(new Date(instant), timeZone).replace(/,.*/, "");
 }

@@ -46,7 +46,7 @@ interface SheetProps {
 /**
  * Difference between the page's and the content's height, in mm, so that rounding doesn't start another page.
  */
-const SPARED_MM = 0.5;
+const ROUNDING_MARGIN_MM = 0.5;
 
 function Sheet({ format, rows, children }: SheetProps) {
   const { id, pageMm, pageMarginMm, columns, widthMm, marginMm } = format;
@@ -62,7 +62,7 @@ function Sheet({ format, rows, children }: SheetProps) {
       <div
         className="relative"
         style={{
-          height: `${pageMm.height - SPARED_MM}mm`,
+          height: `${pageMm.height - ROUNDING_MARGIN_MM}mm`,
           width: `${pageMm.width}mm`,
           paddingTop: `${pageMarginMm}mm`,
           paddingLeft: `${left}mm`,

@@ -27,7 +27,7 @@ export function useLabelHeights(
     const measure = () => {
       // Hidden, for example while printing.
       if (labels[0]?.getBoundingClientRect().width === 0) return;
-      setHeights(new Map(orders.map(({ id }, index) => [id, heightsOf(labels[index])])));
+      setHeights(new Map(orders.map(({ id }, index) => [id, measureLabel(labels[index])])));
     };
     measure();
     // A font or menu that loads late can wrap a measured line.
@@ -47,7 +47,7 @@ function useFaces(): boolean {
   return hasCome;
 }
 
-function heightsOf(label: Element | undefined): LabelHeights {
+function measureLabel(label: Element | undefined): LabelHeights {
   const edge = (selector: string, side: "top" | "bottom") =>
     label?.querySelector(selector)?.getBoundingClientRect()[side] ?? 0;
   const lines = [...(label?.querySelectorAll("[data-label-line]") ?? [])];

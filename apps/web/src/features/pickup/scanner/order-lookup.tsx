@@ -9,7 +9,7 @@ import { STATUS_WORDS } from "../status-words.ts";
 import type { Scanner } from "./use-scanner.ts";
 
 /** Maximum number of suggestions. */
-const SUGGESTIONS = 4;
+const MAX_SUGGESTIONS = 4;
 
 interface OrderLookupProps {
   readonly board: CrewBoard;
@@ -49,8 +49,8 @@ interface NumberFormProps {
 function NumberForm({ orders, first, onFind }: NumberFormProps) {
   const [typed, setTyped] = useState(first);
   const [error, setError] = useState(first === "" ? undefined : notFound(first));
-  const signs = signsOf(typed);
-  const alike = orders.filter(({ orderNumber }) => signs !== "" && signsOf(orderNumber).startsWith(signs));
+  const signs = normalizeNumber(typed);
+  const alike = orders.filter(({ orderNumber }) => signs !== "" && normalizeNumber(orderNumber).startsWith(signs));
   const send = (event: FormEvent) => {
     event.preventDefault();
     const only = alike.length === 1 ? alike[0]?.orderNumber : readOrderNumber(typed);
@@ -76,7 +76,7 @@ function NumberForm({ orders, first, onFind }: NumberFormProps) {
         }}
       />
       <ul className="grid gap-2">
-        {alike.slice(0, SUGGESTIONS).map((order) => (
+        {alike.slice(0, MAX_SUGGESTIONS).map((order) => (
           <li key={order.id}>
             <button
               type="button"
@@ -100,7 +100,7 @@ function NumberForm({ orders, first, onFind }: NumberFormProps) {
   );
 }
 
-function signsOf(text: string): string {
+function normalizeNumber(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 

@@ -12,7 +12,7 @@ export interface LoggedScan {
   readonly isSeen: boolean;
 }
 
-const KEPT = 20;
+const MAX_SCANS = 20;
 
 /** Kept in memory only: members' names go away with the page. */
 const logs = new Map<string, readonly LoggedScan[]>();
@@ -30,7 +30,7 @@ export function onScanLogChange(listener: () => void): () => void {
 }
 
 export function logScan(eventId: string, scan: Omit<LoggedScan, "isUndone" | "isSeen">): void {
-  write(eventId, [{ ...scan, isUndone: false, isSeen: false }, ...readScanLog(eventId)].slice(0, KEPT));
+  write(eventId, [{ ...scan, isUndone: false, isSeen: false }, ...readScanLog(eventId)].slice(0, MAX_SCANS));
 }
 
 export function logUndo(eventId: string, key: string): void {

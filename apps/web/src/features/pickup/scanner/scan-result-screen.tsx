@@ -13,7 +13,7 @@ import type { ScanResult } from "./scan-result.ts";
 import { mayUndo, type Scanner } from "./use-scanner.ts";
 
 /** Time that a success stays on screen, in ms. */
-const NEXT_AFTER_MS = 2_500;
+const SUCCESS_MS = 2_500;
 
 interface ScanResultScreenProps {
   readonly scan: LoggedScan;
@@ -41,7 +41,7 @@ export function ScanResultScreen({ scan, timeZone, scanner }: ScanResultScreenPr
     playScanSound(result.tone);
     vibrateForScan(result.tone);
     if (result.tone !== "good") return;
-    const timer = setTimeout(goOn, NEXT_AFTER_MS);
+    const timer = setTimeout(goOn, SUCCESS_MS);
     return () => clearTimeout(timer);
   }, [result.tone]);
   return (

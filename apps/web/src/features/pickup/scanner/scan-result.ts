@@ -45,7 +45,7 @@ export function resultOfCheck(check: CodeCheck, event: CrewBoard["event"]): Scan
     case "old":
       return { tone: "bad", word: "Old code", text: "Ask them to reload their order." };
     case "passed-on":
-      return { tone: "bad", word: "Passed on", text: `To somebody else at ${clockOf(check.at, timeZone)}.` };
+      return { tone: "bad", word: "Passed on", text: `To somebody else at ${shortTime(check.at, timeZone)}.` };
     case "unknown":
       return { tone: "bad", word: INVALID, text: UNKNOWN_CODE };
   }
@@ -68,12 +68,12 @@ function cancelled(order: CrewOrder, event: CrewBoard["event"]): ScanResult {
 
 /** Describes an order that isn't ready, with its status and window. */
 function notReady(order: CrewOrder, window: PickupWindow | undefined, timeZone: string): ScanResult {
-  const due = window === undefined ? "" : ` · window ${clockOf(window.startsAt, timeZone)}`;
+  const due = window === undefined ? "" : ` · window ${shortTime(window.startsAt, timeZone)}`;
   return { tone: "early", word: "Not ready", text: `${STATUS_WORDS[order.status]}${due}`, order };
 }
 
 /** Returns "7:20", without AM or PM: a pickup day has each time only once. */
-function clockOf(instant: string, timeZone: string): string {
+function shortTime(instant: string, timeZone: string): string {
   return formatEventClock(new Date(instant), timeZone).replace(/\s[AP]M$/, "");
 }
 

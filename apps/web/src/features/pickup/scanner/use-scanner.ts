@@ -18,7 +18,7 @@ import {
 import { isRefused } from "./troubles.ts";
 
 /** Maximum time that the server is asked about an unknown code, in ms. After that it counts as unknown. */
-const PATIENCE_MS = 2_000;
+const SERVER_TIMEOUT_MS = 2_000;
 
 export interface Scanner {
   /** Newest first, updated with the server's answers. */
@@ -114,23 +114,23 @@ async function checkWithServer(
 ): Promise<CodeCheck> {
   const check = await device.checkCode(orderId, token);
   if (!isUnsure(check) || device.mode === "offline") return check;
-  const tired = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const tired = new Promise((resolve) => setTimeout(resolve, SERVER_TIMEOUT_MS));
   const [explained] = await Promise.all([
-    explainPickupCode(orderId, token, PATIENCE_MS).catch(() => undefined),
+    explainPickupCode(orderId, token, SERVER_TIMEOUT_MS).catch(() => undefined),
     Promise.race([device.refresh().catch(() => undefined), tired]),
   ]);
   const again = await device.checkCode(orderId, token);
-  return explained !== undefined && isUnsure(again) ? checkOf(explained, eventId) : again;
+  return explained !== undefined && isUnsure(again) ? toCheck(explained, eventId) : again;
 }
 
 function isUnsure({ state }: CodeCheck): boolean {
   return state === "unknown" || state === "old";
 }
 
-type Explained = Awaited<ReturnType<typeof explainPickupCode>>;
+type Explanation = Awaited<ReturnType<typeof explainPickupCode>>;
 
 /** Converts the server's explanation of a code that this device doesn't know. */
-function checkOf({ verdict, passedOnAt, event }: Explained, eventId: string): CodeCheck {
+function toCheck({ verdict, passedOnAt, event }: Explanation, eventId: string): CodeCheck {
   if (event !== null && event.id !== eventId) return { state: "other-event", event };
   if (passedOnAt !== null) return { state: "passed-on", at: passedOnAt };
   return { state: verdict === "old" ? "old" : "unknown" };

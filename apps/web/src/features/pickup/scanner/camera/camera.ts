@@ -20,11 +20,11 @@ export async function openCamera(): Promise<OpenedCamera> {
     const [track] = stream.getVideoTracks();
     return track === undefined ? { isOpen: false, failure: "none" } : { isOpen: true, stream, track };
   } catch (error) {
-    return { isOpen: false, failure: failureOf(error) };
+    return { isOpen: false, failure: toFailure(error) };
   }
 }
 
-function failureOf(error: unknown): CameraFailure {
+function toFailure(error: unknown): CameraFailure {
   if (!(error instanceof DOMException)) throw error;
   if (error.name === "NotAllowedError" || error.name === "SecurityError") return "refused";
   return error.name === "NotFoundError" || error.name === "OverconstrainedError" ? "none" : "lost";

@@ -22,7 +22,7 @@ export function readCodes(
   const look = async (at: number) => {
     if (pen !== null && at - lastAt >= FRAME_INTERVAL_MS) {
       lastAt = at;
-      const text = await decoder.read(takeMiddle(video, pen));
+      const text = await decoder.read(cropToCenter(video, pen));
       if (!isOver) onPicture(text);
     }
     if (!isOver) frame = video.requestVideoFrameCallback((now) => void look(now));
@@ -35,7 +35,7 @@ export function readCodes(
 }
 
 /** Returns the largest centered square, which the crew aims at. */
-function takeMiddle(video: HTMLVideoElement, pen: CanvasRenderingContext2D): ImageData {
+function cropToCenter(video: HTMLVideoElement, pen: CanvasRenderingContext2D): ImageData {
   const { videoWidth: width, videoHeight: height } = video;
   const side = Math.min(width, height);
   pen.drawImage(
