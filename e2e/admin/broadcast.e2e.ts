@@ -57,7 +57,7 @@ test("an admin writes to an event's buyers, previews it, sends a test, sends it,
   await context.close();
 });
 
-test("a scheduled broadcast asks for its number of recipients, and can be changed and cancelled", async () => {
+test("a scheduled broadcast confirms its number of recipients, and can be changed and cancelled", async () => {
   const { page, context } = await site.visit("desktop", "dark");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin/messages/new");

@@ -8,6 +8,6 @@ export async function endElsewhere(site: Pick<UsedSite, "visit">, email: string)
   await signIn(page, email);
   const headers = { [SESSION_HEADER]: COOKIE_SESSION };
   const ended = await page.request.post("/auth/v1/logout?scope=others", { headers });
-  if (!ended.ok()) throw new Error(`The other sessions go on: ${ended.status()}`);
+  if (!ended.ok()) throw new Error(`Ending the other sessions failed: ${ended.status()}`);
   await context.close();
 }

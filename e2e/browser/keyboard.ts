@@ -19,7 +19,7 @@ export async function tabTo(page: Page, name: string, key: "Shift+Tab" | "Tab" =
     if ((await page.evaluate(focusedName)).trim() === name) return;
     await page.keyboard.press(key);
   }
-  throw new Error(`no way by ${key} to "${name}"`);
+  throw new Error(`${key} never reached "${name}"`);
 }
 
 /** Tabs to the control of that name and types. */

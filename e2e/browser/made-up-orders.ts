@@ -55,7 +55,7 @@ export function madeUpOrder(index: number, now: Date, wanted: Partial<CrewOrder>
 function linesOf(index: number) {
   return Array.from({ length: 1 + (index % 3) }, (_, line) => {
     const item = ITEMS[(1 + index * 2 + line * 4) % ITEMS.length];
-    if (item === undefined) throw new Error("a menu without items");
+    if (item === undefined) throw new Error("the menu has no items");
     return { item, quantity: 1 + ((index + line) % 3) };
   });
 }

@@ -26,7 +26,7 @@ async function readNewestMessage(site: Site, to: string, wanted: RegExp, after: 
     if (found !== undefined) return found;
     await setTimeout(POLL_MS);
   }
-  throw new Error(`no message with ${wanted} came to ${to}`);
+  throw new Error(`${to} got no message that matches ${wanted}`);
 }
 
 /** Returns the id of the last message, to distinguish later ones. */

@@ -39,7 +39,7 @@ export async function startSite(data?: SiteData): Promise<RunningSite> {
     ...(data === undefined ? {} : { DATABASE_URL: data.databaseUrl }),
   };
   const sandbox = await startSandboxIfNeeded(environment, data?.bankFile);
-  if (sandbox === undefined) throw new Error("the browser tests pay at the stand-in");
+  if (sandbox === undefined) throw new Error("browser tests need the Square fake");
   const config = loadConfig({ ...environment, ...sandbox.settings });
   const server = await startServer(config, loadDemoData);
   return {

@@ -19,7 +19,7 @@ export async function tellFailure(browser: Browser): Promise<string> {
 
 async function describePage(page: Page): Promise<string> {
   const seen = page.evaluate(readPage);
-  const tooLate = new Promise<string>((resume) => setTimeout(resume, TIMEOUT_MS, "it hangs").unref());
+  const tooLate = new Promise<string>((resume) => setTimeout(resume, TIMEOUT_MS, "the page hangs").unref());
   const text = await Promise.race([seen, tooLate]).catch((error: Error) => error.message);
   return `left open at ${page.url()}:\n${text.replace(/\s*\n\s*/g, " | ").slice(0, TEXT_MAX)}`;
 }

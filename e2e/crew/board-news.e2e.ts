@@ -30,7 +30,7 @@ function addNews(server: CrewServer, number: string): string {
   const { board } = server;
   const first = board.orders.find(({ status }) => status === "confirmed");
   const away = board.orders.find(({ status, hereAt }) => status === "preparing" && hereAt === null);
-  if (first === undefined || away === undefined) throw new Error("an evening without orders");
+  if (first === undefined || away === undefined) throw new Error("the board has no orders");
   const now = new Date().toISOString();
   const orders = board.orders.map((order) => (order === away ? { ...order, hereAt: now } : order));
   const ending = number.replace(/\D/g, "").padStart(12, "0");

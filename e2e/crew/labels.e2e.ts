@@ -36,7 +36,7 @@ interface OrderOptions extends Omit<Partial<CrewOrder>, "items"> {
 function boardOf(...described: readonly OrderOptions[]): CrewBoard {
   const board = busyBoard({ ...BUSY, orders: described.length, handedOut: 0, ready: 0, preparing: 0 });
   const [known] = board.items;
-  if (known === undefined) throw new Error("a board without items");
+  if (known === undefined) throw new Error("the board has no items");
   const items = Array.from({ length: 24 }, (_, index) => ({
     ...known,
     id: `0b0a2d00-0000-4000-8012-${String(index).padStart(12, "0")}`,

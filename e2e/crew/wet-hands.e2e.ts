@@ -34,7 +34,7 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   // Wait until it stops moving.
   await target.click({ trial: true });
   const box = await target.boundingBox();
-  if (box === null) throw new Error("it isn't shown");
+  if (box === null) throw new Error("the element isn't visible");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
@@ -105,7 +105,7 @@ test("closing a result by tap doesn't also undo it, and a result opened by tap s
   await context.close();
 });
 
-test("on the board a hand-off asks first, and a double tap follows no link in the dialog", async () => {
+test("on the board a double tap on Hand out opens the dialog and follows no link in it", async () => {
   const { page, context } = await openTool(`/crew/${BOARD_EVENT}/board`, busyBoard(BUSY));
   await page.getByRole("button", { name: /^Ready \d+$/ }).click();
   const ready = page.locator("[data-board-column=ready] [data-docket]", { hasNotText: "Walk-up" });

@@ -85,7 +85,7 @@ export const ROOMS: readonly Room[] = [
 ];
 
 /**
- * Opens each screen of a room and passes it to `look`, in every look or in one of them in turn. A screen is
+ * Opens each screen of a room and passes it to `onScreen`, in every look or in one of them in turn. A screen is
  * opened once and then resized, like a window.
  */
 export async function walk(
@@ -110,7 +110,7 @@ export async function walk(
         await showIn(page, look[1]);
         await locateProof(page, screen).waitFor();
       } catch (error) {
-        throw new Error(`the screen "${screen.name}" did not come, ${look.join(", ")}`, { cause: error });
+        throw new Error(`the screen "${screen.name}" didn't load, ${look.join(", ")}`, { cause: error });
       }
       await onScreen(page, screen, look);
     }

@@ -17,7 +17,7 @@ async function openNewEvent(page: Page, email: string): Promise<string> {
   return eventId;
 }
 
-/** Returns the main region's buttons that ask for something of the event. */
+/** Locates the main region's order-related buttons and links. */
 const offers = (page: Page) =>
   page
     .locator("main")

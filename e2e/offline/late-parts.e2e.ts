@@ -13,7 +13,7 @@ const CHUNKS = new URL("../../apps/web/dist/.vite/manifest.json", import.meta.ur
 async function fileOf(module: string): Promise<string> {
   const list = JSON.parse(await readFile(CHUNKS, "utf8")) as ChunkList;
   const file = list[module]?.file;
-  if (file === undefined) throw new Error(`${module} is no file of its own`);
+  if (file === undefined) throw new Error(`${module} has no chunk of its own`);
   return file;
 }
 

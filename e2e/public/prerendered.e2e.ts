@@ -167,7 +167,7 @@ test("an app URL answers HEAD and any Accept header", async () => {
   }
 });
 
-test("the server sends no event title to the teaser", async () => {
+test("the landing page and its teaser contain no event titles", async () => {
   const { database } = site.server.context;
   const events = await database.selectFrom("events").select(["title"]).execute();
   const landing = await (await fetch(site.url)).text();

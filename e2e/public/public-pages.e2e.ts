@@ -72,7 +72,7 @@ test("on a phone a public page's header is 64 px high, with a legal page's name 
   await context.close();
 });
 
-test("any other path redirects home, and the default theme is light", async () => {
+test("any other path redirects home, and an unset or system theme is light", async () => {
   const context = await site.browser.newContext({ baseURL: site.url, colorScheme: "dark" });
   const page = await context.newPage();
   await page.goto("/no/such/page");

@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** Returns the modules that a public page preloads. */
 function modulesOf(path: string): string[] {
   const page = PUBLIC_PAGES.find((each) => each.path === path);
-  if (page === undefined) throw new Error(`${path} is no public page`);
+  if (page === undefined) throw new Error(`${path} isn't a public page`);
   return [page.template, ...page.modules.map((module) => `src/${module}`)];
 }
 

@@ -62,7 +62,7 @@ async function expectText(page: Page, path: string): Promise<void> {
     .first()
     .waitFor()
     .catch((error: unknown) => {
-      throw new Error(`${path} does not show the text`, { cause: error });
+      throw new Error(`${path} doesn't show the text`, { cause: error });
     });
   expect(await page.locator('img[src="x"]').count(), path).toBe(0);
   expect(await page.evaluate(() => "ran" in window), path).toBe(false);

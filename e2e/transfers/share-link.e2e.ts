@@ -70,7 +70,7 @@ test("a link can be shared by the device's sheet, copied, and shown as a QR code
 /** Returns the y of an element's bottom edge in the window, in px. */
 async function lowerEdge(element: Locator): Promise<number> {
   const box = await element.boundingBox();
-  if (box === null) throw new Error("it isn't shown");
+  if (box === null) throw new Error("the element isn't visible");
   return box.y + box.height;
 }
 

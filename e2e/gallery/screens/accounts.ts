@@ -20,7 +20,7 @@ async function enterFiveDigits(page: Page): Promise<void> {
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
-/** Acts as if another page had been requested, or open when the session ended. */
+/** Simulates a requested page, or a page that was open when the session ended. */
 const keepWanted = (origin: string, interrupted: object | undefined) => async (page: Page) => {
   await page.goto("/login");
   await page.evaluate(

@@ -16,7 +16,7 @@ describe("a label", () => {
     expect(arrange([7]).map(({ lengthMm }) => lengthMm)).toEqual([70]);
     expect(arrange([7.1]).map(({ lengthMm }) => lengthMm)).toEqual([80]);
     expect(cutLength(label, 20)).toBe(60);
-    if (roll === undefined || letter === undefined) throw new Error("no such format");
+    if (roll === undefined || letter === undefined) throw new Error("the label format is missing");
     expect(cutLength(roll, 100)).toBe(120);
     expect(cutLength(letter, 70.2)).toBe(74);
   });
