@@ -18,7 +18,7 @@ async function signInByForm(page: Page, email: string): Promise<void> {
 }
 
 /** Enters a member's choices at the checkout. */
-async function choose(page: Page): Promise<void> {
+async function enterChoices(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^15%/ }).click();
   await page.getByLabel("Promo code").fill(DEMO_PROMO_CODE);
   await page.getByRole("button", { name: "Apply" }).click();
@@ -26,7 +26,7 @@ async function choose(page: Page): Promise<void> {
   await page.getByRole("radio").last().check({ force: true });
 }
 
-async function expectChosen(page: Page): Promise<void> {
+async function expectChoices(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Checkout" }).waitFor();
   await page.getByRole("button", { name: /^15%/ }).and(page.locator('[aria-pressed="true"]')).waitFor();
   await page.getByText("Discount").waitFor();
@@ -37,7 +37,7 @@ test("a session lost at checkout: signing in explains why and what waits, and re
   const email = "devon@secret.example";
   const { page, context } = await site.visit();
   await openCheckout(page, email);
-  await choose(page);
+  await enterChoices(page);
   await context.clearCookies();
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.waitForURL("**/login");
@@ -48,7 +48,7 @@ test("a session lost at checkout: signing in explains why and what waits, and re
   await page.getByText(`Checkout: ${DEMO_OPEN_EVENT}`).waitFor();
   await signInByForm(page, email);
   await page.waitForURL("**/checkout");
-  await expectChosen(page);
+  await expectChoices(page);
   await context.close();
 });
 
@@ -56,7 +56,7 @@ test("a session ended elsewhere leads from the checkout to sign-in at once and b
   const email = "priya@secret.example";
   const { page, context } = await site.visit("desktop", "dark");
   await openCheckout(page, email);
-  await choose(page);
+  await enterChoices(page);
   const other = await context.newPage();
   await other.goto("/orders");
   await other.getByRole("heading", { name: "My Orders" }).waitFor();
@@ -66,7 +66,7 @@ test("a session ended elsewhere leads from the checkout to sign-in at once and b
   await page.getByText(`Checkout: ${DEMO_OPEN_EVENT}`).waitFor();
   await signInByForm(page, email);
   await page.waitForURL("**/checkout");
-  await expectChosen(page);
+  await expectChoices(page);
   await other.waitForURL("**/orders");
   await other.getByRole("heading", { name: "My Orders" }).waitFor();
   await context.close();

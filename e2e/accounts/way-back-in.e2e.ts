@@ -12,12 +12,12 @@ const site = useSite();
 const PASSWORD = "knock twice, then once";
 
 /** Resets the rate limit of one minute between two mails to an address. */
-async function letAMinutePass(): Promise<void> {
+async function resetRateLimits(): Promise<void> {
   const { database } = site.server.context;
   await database.deleteFrom("spentBudgets").execute();
 }
 
-async function askForRecovery(page: Page, email: string): Promise<string> {
+async function requestRecovery(page: Page, email: string): Promise<string> {
   const before = await lastMessageId(site, email);
   await page.goto("/forgot-password");
   await page.getByLabel("Email address").fill(email);
@@ -27,7 +27,7 @@ async function askForRecovery(page: Page, email: string): Promise<string> {
 }
 
 /** Confirms a used recovery link in another browser. */
-async function pressUsedLink(page: Page, link: string): Promise<void> {
+async function confirmUsedLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL("**/reset-password");
@@ -39,12 +39,12 @@ async function pressUsedLink(page: Page, link: string): Promise<void> {
 test("a used recovery link offers a new one for the same address with one click", async () => {
   const email = "luca@secret.example";
   const { page, context, complaints } = await site.visit();
-  await pressUsedLink(page, await askForRecovery(page, email));
+  await confirmUsedLink(page, await requestRecovery(page, email));
   await page.getByRole("heading", { name: "This link is over" }).waitFor();
   await expectAccessible(page);
   expect(await page.getByText(email).count()).toBe(0);
   const before = await lastMessageId(site, email);
-  await letAMinutePass();
+  await resetRateLimits();
   await page.getByRole("button", { name: "Send a New Link" }).click();
   await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
   await hear(page, "Password reset email sent!");
@@ -58,9 +58,9 @@ test("a used recovery link offers a new one for the same address with one click"
 test("a recovery code can be entered where its link has expired, and leads to the new password", async () => {
   const email = "imani@secret.example";
   const { page, context } = await site.visit();
-  await pressUsedLink(page, await askForRecovery(page, email));
+  await confirmUsedLink(page, await requestRecovery(page, email));
   const before = await lastMessageId(site, email);
-  await letAMinutePass();
+  await resetRateLimits();
   await page.getByRole("button", { name: "Send a New Link" }).click();
   await page.getByRole("button", { name: "Type the Code Instead" }).click();
   await page.getByLabel("Email address").fill(email);
@@ -74,7 +74,7 @@ test("a recovery code can be entered where it was requested, when the mail is re
   const email = "priya@secret.example";
   const { page, context, complaints } = await site.visit();
   const before = await lastMessageId(site, email);
-  await askForRecovery(page, email);
+  await requestRecovery(page, email);
   const code = await readCode(site, email, before);
   await expectAccessible(page);
   await page.getByLabel("Verification code").fill(code === "000000" ? "000001" : "000000");
@@ -92,7 +92,7 @@ test("signing in with an unverified address sends its code and says so", async (
   await signUpElsewhere(site, email, PASSWORD);
   const first = await readCode(site, email);
   const before = await lastMessageId(site, email);
-  await letAMinutePass();
+  await resetRateLimits();
   const { page, context, complaints } = await site.visit();
   await page.goto("/login");
   await page.getByLabel("Email address").fill(email);

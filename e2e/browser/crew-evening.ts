@@ -1,7 +1,7 @@
 import type { RunningSite } from "./running-server.ts";
 
-const BEGAN_MS = 10 * 60_000;
-const LASTS_MS = 3 * 3_600_000;
+const ELAPSED_MS = 10 * 60_000;
+const DURATION_MS = 3 * 3_600_000;
 
 /** An event whose pickup started ten minutes ago. */
 export interface CrewEvening {
@@ -22,8 +22,8 @@ export async function beginEvening({ server }: Pick<RunningSite, "server">): Pro
     .execute();
   const eventId = orders[0]?.eventId;
   if (eventId === undefined) throw new Error("no demo evening has orders");
-  const startsAt = new Date(clock.now().getTime() - BEGAN_MS);
-  const endsAt = new Date(startsAt.getTime() + LASTS_MS);
+  const startsAt = new Date(clock.now().getTime() - ELAPSED_MS);
+  const endsAt = new Date(startsAt.getTime() + DURATION_MS);
   await database
     .updateTable("events")
     .set({ pickupStartsAt: startsAt, pickupEndsAt: endsAt })

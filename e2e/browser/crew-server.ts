@@ -21,7 +21,7 @@ export async function serveBoard(page: Page, server: CrewServer): Promise<void> 
   await page.route("**/api/crew/events/*/actions", async (route) => {
     const { actions } = route.request().postDataJSON() as { actions: CrewAction[] };
     server.actions.push(...actions);
-    if (server.refuses === undefined) for (const action of actions) carryOut(server, action);
+    if (server.refuses === undefined) for (const action of actions) applyAction(server, action);
     const answers = actions.map((action) => ({
       id: action.id,
       outcome: server.refuses === undefined ? "done" : "refused",
@@ -37,7 +37,7 @@ function orderOf({ board }: CrewServer, action: CrewAction): CrewOrder | null {
   return board.orders.find(({ id }) => "orderId" in action && id === action.orderId) ?? null;
 }
 
-function carryOut(server: CrewServer, action: CrewAction): void {
+function applyAction(server: CrewServer, action: CrewAction): void {
   const { board } = server;
   if (action.kind === "conflict-seen") {
     server.board = { ...board, conflicts: board.conflicts.filter(({ id }) => id !== action.conflictId) };
@@ -47,13 +47,13 @@ function carryOut(server: CrewServer, action: CrewAction): void {
   const pickedUpAt = status === "completed" ? action.at : null;
   const orders = board.orders.map((order) =>
     order.id === action.orderId
-      ? { ...order, status, statusSince: action.at, updatedAt: afterwards(order), pickedUpAt }
+      ? { ...order, status, statusSince: action.at, updatedAt: laterThan(order), pickedUpAt }
       : order,
   );
   server.board = { ...board, orders };
 }
 
 /** Returns a time after the order's last change, so that pages can tell an older board that arrives later. */
-function afterwards({ updatedAt }: CrewOrder): string {
+function laterThan({ updatedAt }: CrewOrder): string {
   return new Date(Math.max(Date.now(), Date.parse(updatedAt) + 1)).toISOString();
 }

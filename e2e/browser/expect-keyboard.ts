@@ -7,7 +7,7 @@ const STOPS_PER_CONTROL = 8;
 /** Expects that Tab reaches every control of the page and shows the focus. */
 export async function expectKeyboardReach(page: Page, what: string): Promise<void> {
   const controls = await page.evaluate(markControls);
-  await page.evaluate(followFocus);
+  await page.evaluate(recordFocus);
   const missing = new Map(controls.map((name, index) => [String(index), name]));
   const unseen = new Set<string>();
   let presses = 0;
@@ -37,7 +37,7 @@ interface Focus {
 async function pressTab(page: Page, times: number): Promise<readonly Focus[]> {
   for (let count = 0; count < times; count++) await page.keyboard.down("Tab");
   await page.keyboard.up("Tab");
-  return page.evaluate(readFollowed);
+  return page.evaluate(readRecorded);
 }
 
 /**
@@ -69,7 +69,7 @@ function markControls(): string[] {
 }
 
 /** Records each control that gets the focus. Runs in the page. */
-function followFocus(): void {
+function recordFocus(): void {
   const known = globalThis as { followed?: Focus[] };
   if (known.followed === undefined) {
     document.addEventListener("focusin", ({ target }) =>
@@ -98,6 +98,6 @@ function followFocus(): void {
 }
 
 /** Returns what was recorded since the last call. Runs in the page. */
-function readFollowed(): readonly Focus[] {
+function readRecorded(): readonly Focus[] {
   return (globalThis as { followed?: Focus[] }).followed?.splice(0) ?? [];
 }

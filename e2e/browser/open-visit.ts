@@ -48,7 +48,7 @@ export async function openVisit(
   page.on("console", (message) => {
     if (message.type() === "error" && !EXPECTED.test(message.text())) complaints.push(message.text());
   });
-  letRoutesEnd(context);
+  endRoutesOnClose(context);
   return { page, context, complaints };
 }
 
@@ -60,7 +60,7 @@ function delayWorker(): void {
 }
 
 /** Ends held routes when the window closes, because a page may send another request then. */
-function letRoutesEnd(context: BrowserContext): void {
+function endRoutesOnClose(context: BrowserContext): void {
   const close = context.close.bind(context);
   context.close = async (options) => {
     const routed = [context, ...context.pages()];

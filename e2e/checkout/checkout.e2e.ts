@@ -15,7 +15,7 @@ beforeEach(() =>
 );
 
 /** Allowed difference between Square's form and its placeholder, in px. */
-const MOVED_A_LITTLE_PIXELS = 4;
+const MAX_SHIFT_PX = 4;
 
 const totalOf = async (page: Page) =>
   Number((await page.getByTestId("total").innerText()).replace(/[^\d]/g, ""));
@@ -113,7 +113,7 @@ test("the content below the card form doesn't move while the form loads", async 
     .and(page.locator(":enabled"))
     .waitFor();
   const after = await below.boundingBox();
-  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(MOVED_A_LITTLE_PIXELS);
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(MAX_SHIFT_PX);
   await context.close();
 });
 

@@ -55,7 +55,7 @@ async function backToEvent(page: Page) {
 }
 
 /** Ends an order's time to pay. */
-async function runOut(orderId: string) {
+async function expireHold(orderId: string) {
   await site.server.context.database
     .updateTable("orders")
     .set({ holdExpiresAt: new Date(Date.now() - 1_000) })
@@ -154,7 +154,7 @@ test("the event's box links to paying the held order, and to changing it once th
   await checkout(page).waitFor();
   await page.getByRole("link", { name: "Cart, 2 items" }).waitFor();
   expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(2);
-  await runOut(orderId);
+  await expireHold(orderId);
   await context.close();
 });
 
@@ -178,7 +178,7 @@ test("the event's box shows the held order as it was bought, whatever the menu s
   await box.getByText(`1 × ${own.name}`).waitFor();
   await box.locator("li").getByText(formatUsd(own.unitPriceCents)).waitFor();
   await change({ priceCents: own.unitPriceCents, isAvailable: true });
-  await runOut(orderId);
+  await expireHold(orderId);
   await context.close();
 });
 
@@ -215,7 +215,7 @@ test("an expired order disappears from every page by itself, and its lines go in
   const other = await openDevice(email, "/dashboard");
   await bar(other.page).waitFor();
   const payment = await openDevice(email, `/checkout?order=${orderId}`);
-  await runOut(orderId);
+  await expireHold(orderId);
   await bar(other.page).waitFor({ state: "detached" });
   await payment.page.getByRole("heading", { name: "The time to pay is over" }).waitFor();
   await payment.page.getByRole("button", { name: "Try again" }).click();

@@ -62,7 +62,7 @@ test("a payment in progress when the time runs out isn't called over: the page c
   await close();
 });
 
-async function letReconciliationAsk(orderId: string): Promise<void> {
+async function reconcile(orderId: string): Promise<void> {
   Object.assign(site.bank, { failCalls: 0, loseAnswers: 0 });
   await site.server.context.database
     .updateTable("payments")
@@ -82,7 +82,7 @@ test("while Square's answers are lost every device says that it checks, until th
   await other.goto(`/orders/${orderId}`);
   await other.getByText(ASKING).waitFor();
   expect(await other.getByRole("link", { name: /^Pay now/ }).count()).toBe(0);
-  await letReconciliationAsk(orderId);
+  await reconcile(orderId);
   await other.getByText(ASKING).waitFor({ state: "detached" });
   await page.waitForURL("**/orders/*");
   await close();
@@ -99,7 +99,7 @@ test("once the connection is back the page checks its payment at once, however l
   // From here on none of the page's timers end.
   await stopClock(page);
   await page.context().setOffline(true);
-  await letReconciliationAsk(orderId);
+  await reconcile(orderId);
   await expect.poll(() => paymentStateOf(site, orderId)).toBe("captured");
   expect(await page.getByText("As soon as you are back we ask the bank").count()).toBe(1);
   const asked = page.waitForResponse(`**/api/orders/${orderId}`);
@@ -115,7 +115,7 @@ test("a payment that Square never received isn't paid, says so, and can be retri
   site.bank.failCalls = Number.POSITIVE_INFINITY;
   await payByCard(page, CARD);
   await page.getByText("Your order is kept for you meanwhile.").waitFor();
-  await letReconciliationAsk(orderId);
+  await reconcile(orderId);
   await page.getByText("Payment system unavailable. Please try again later.").waitFor();
   await page.getByText(/^Held for you/).waitFor();
   await payByCard(page, CARD);

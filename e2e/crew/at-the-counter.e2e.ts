@@ -47,7 +47,7 @@ async function hold(page: Page, button: Locator, until: () => Promise<unknown>):
   await page.mouse.up();
 }
 
-const deedsOf = ({ actions }: CrewServer) =>
+const movesOf = ({ actions }: CrewServer) =>
   actions.map((each) =>
     each.kind === "move" ? `${each.from} to ${each.to}` : each.kind === "hand-over" ? each.reason : each.kind,
   );
@@ -75,7 +75,7 @@ test("the list shows a cancelled order, hands off a bag that nobody marked ready
   expect(server.actions).toEqual([]);
   await hold(page, bagIsHere, () => sheet.waitFor({ state: "detached" }));
   expect(await undoPlace(page, "R2C-9TW")).toEqual(UNDO_ON_PHONE);
-  await expect.poll(() => deedsOf(server)).toEqual(["preparing to ready", BAG_IS_HERE]);
+  await expect.poll(() => movesOf(server)).toEqual(["preparing to ready", BAG_IS_HERE]);
 
   await page.getByText("Handed out (2)").click();
   await row(page, "K7M-3PX").click();
@@ -83,7 +83,7 @@ test("the list shows a cancelled order, hands off a bag that nobody marked ready
   // A key acts at once.
   await sheet.getByRole("button", { name: "Wrong bag? Take back" }).press("Enter");
   await sheet.getByText("Hand out without the code").waitFor();
-  await expect.poll(() => deedsOf(server).at(-1)).toBe("completed to ready");
+  await expect.poll(() => movesOf(server).at(-1)).toBe("completed to ready");
   await context.close();
 });
 
@@ -97,7 +97,7 @@ test("the scanner hands off a bag that nobody marked ready, and one that was giv
   const bagIsHere = result.getByRole("button", { name: "Bag is here: hand out" });
   await expectAccessible(page);
   await hold(page, bagIsHere, () => heading("Hand out").waitFor());
-  await expect.poll(() => deedsOf(server)).toEqual(["preparing to ready", BAG_IS_HERE]);
+  await expect.poll(() => movesOf(server)).toEqual(["preparing to ready", BAG_IS_HERE]);
 
   await typeAsScanner(page, linkOf(1));
   await heading("Already Picked Up").waitFor();
@@ -106,7 +106,7 @@ test("the scanner hands off a bag that nobody marked ready, and one that was giv
   await result.waitFor({ state: "detached" });
   await typeAsScanner(page, linkOf(1));
   await heading("Hand out").waitFor();
-  await expect.poll(() => deedsOf(server).slice(2)).toEqual(["completed to ready", "scan"]);
+  await expect.poll(() => movesOf(server).slice(2)).toEqual(["completed to ready", "scan"]);
   await context.close();
 });
 

@@ -96,7 +96,7 @@ test("on the wall the board turns its pages by itself, and pauses when touched",
 });
 
 /** State of the fake wake lock. */
-interface Wakefulness {
+interface WakeLockState {
   asked: number;
   mayStay: boolean;
   lock?: { onrelease?: () => void };
@@ -104,7 +104,7 @@ interface Wakefulness {
 
 const keepAwake = (page: Page) =>
   page.addInitScript(() => {
-    const wakefulness: Wakefulness = { asked: 0, mayStay: true };
+    const wakefulness: WakeLockState = { asked: 0, mayStay: true };
     const request = async () => {
       wakefulness.asked++;
       if (!wakefulness.mayStay) throw new DOMException("low battery", "NotAllowedError");
@@ -114,12 +114,12 @@ const keepAwake = (page: Page) =>
     Object.assign(globalThis, { wakefulness });
     Object.defineProperty(navigator, "wakeLock", { value: { request } });
   });
-const countAsked = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { wakefulness: Wakefulness }).wakefulness.asked);
+const countRequests = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { wakefulness: WakeLockState }).wakefulness.asked);
 /** Releases the wake lock, and allows or denies another one. */
-const letSleep = (page: Page, mayStay: boolean) =>
+const releaseWakeLock = (page: Page, mayStay: boolean) =>
   page.evaluate((may) => {
-    const { wakefulness } = globalThis as unknown as { wakefulness: Wakefulness };
+    const { wakefulness } = globalThis as unknown as { wakefulness: WakeLockState };
     wakefulness.mayStay = may;
     wakefulness.lock?.onrelease?.();
   }, mayStay);
@@ -129,18 +129,18 @@ test("on the wall the screen stays awake, the wake lock is renewed, and a denial
   const { page, context } = await openCrewBoard(site, {}, undefined, keepAwake);
   const told = page.getByText(CANNOT_STAY_AWAKE);
   await page.getByRole("switch", { name: "Wall" }).click();
-  await expect.poll(() => countAsked(page)).toBe(1);
+  await expect.poll(() => countRequests(page)).toBe(1);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect.poll(() => countAsked(page)).toBe(2);
-  await letSleep(page, true);
-  await expect.poll(() => countAsked(page)).toBe(3);
+  await expect.poll(() => countRequests(page)).toBe(2);
+  await releaseWakeLock(page, true);
+  await expect.poll(() => countRequests(page)).toBe(3);
   expect(await told.count()).toBe(0);
-  await letSleep(page, false);
+  await releaseWakeLock(page, false);
   await told.waitFor();
   await page.getByRole("switch", { name: "Wall" }).click();
   await told.waitFor({ state: "detached" });
-  await letSleep(page, true);
-  expect(await countAsked(page)).toBe(4);
+  await releaseWakeLock(page, true);
+  expect(await countRequests(page)).toBe(4);
   await context.close();
 
   const without = (asleep: Page) =>

@@ -30,7 +30,7 @@ async function openTool(path: string, board: Parameters<typeof makeCrewServer>[0
 
 const kindsOf = ({ actions }: CrewServer) => actions.map(({ kind }) => kind);
 
-async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+async function centerOf(target: Locator): Promise<{ x: number; y: number }> {
   // Wait until it stops moving.
   await target.click({ trial: true });
   const box = await target.boundingBox();
@@ -56,7 +56,7 @@ test("at the counter the tap that chooses the tender doesn't also sell", async (
   const { page, context, server } = await openTool(`/crew/${COUNTER_EVENT}/counter`, board);
   await page.getByRole("button", { name: /^Hot Honey Tail, / }).click();
   const cash = page.getByRole("button", { name: "Cash", exact: true }).filter({ visible: true });
-  await tapTwice(page, await middleOf(cash));
+  await tapTwice(page, await centerOf(cash));
   await page.getByRole("button", { name: /^Took \$/ }).waitFor();
   expect(kindsOf(server)).toEqual([]);
   await page.getByRole("button", { name: /^Took \$/ }).press("Enter");
@@ -67,7 +67,7 @@ test("at the counter the tap that chooses the tender doesn't also sell", async (
 test("the tap that prints labels doesn't also confirm them", async () => {
   const { page, context, server } = await openTool(`/crew/${BOARD_EVENT}/labels`, busyBoard(BUSY));
   await page.evaluate(() => Object.assign(window, { print: () => undefined }));
-  const { x, y } = await middleOf(page.getByRole("button", { name: /^Print \d+ labels$/ }));
+  const { x, y } = await centerOf(page.getByRole("button", { name: /^Print \d+ labels$/ }));
   // The place where "Yes" appears.
   await tapTwice(page, { x: x * 1.5, y });
   await page.getByText(/^Did all \d+ labels come out\?$/).waitFor();
@@ -92,10 +92,10 @@ test("closing a result by tap doesn't also undo it, and a result opened by tap s
 
   await typeAsScanner(page, "M6J-4VN");
   const reason = page.getByRole("button", { name: "Phone is dead or forgotten" });
-  await tapTwice(page, await middleOf(reason));
+  await tapTwice(page, await centerOf(reason));
   await result.getByRole("heading", { name: "Hand out" }).waitFor();
   // The place where "Last 20" appears.
-  await tapTwice(page, await middleOf(result.getByRole("button", { name: "Scan next" })));
+  await tapTwice(page, await centerOf(result.getByRole("button", { name: "Scan next" })));
   await result.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Undo M6J-4VN" }).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);

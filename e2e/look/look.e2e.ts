@@ -45,7 +45,7 @@ test.each(["light", "dark"] as const)(
     await openCheckout(page, theme === "light" ? "imani@secret.example" : "luca@secret.example");
     const apply = page.getByRole("button", { name: "Apply" });
     expect(await apply.isDisabled()).toBe(true);
-    expect(await contrastOf(apply)).toBeGreaterThanOrEqual(4.5);
+    expect(await measureContrast(apply)).toBeGreaterThanOrEqual(4.5);
     const tickets = await page
       .locator("button, a")
       .evaluateAll((all) =>
@@ -74,7 +74,7 @@ test("the card form follows a theme change", async () => {
 });
 
 /** Returns the contrast of a text with its background by WCAG 2.2. */
-function contrastOf(target: ReturnType<Page["getByRole"]>): Promise<number> {
+function measureContrast(target: ReturnType<Page["getByRole"]>): Promise<number> {
   return target.evaluate((element) => {
     const luminance = (color: string) => {
       const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {

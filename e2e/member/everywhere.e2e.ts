@@ -142,7 +142,7 @@ test("the header is 150 px high on a desktop; on a phone it opens a menu, by key
 });
 
 /** Freezes the first frame of stamp animations. */
-async function holdStamps(page: Page): Promise<void> {
+async function freezeStamps(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener("DOMContentLoaded", () => {
       const held = document.createElement("style");
@@ -156,13 +156,13 @@ async function holdStamps(page: Page): Promise<void> {
 test("a stamp's animation, which starts larger, makes no page wider than the window", async () => {
   const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   const member = await site.visit();
-  await holdStamps(member.page);
+  await freezeStamps(member.page);
   await openEvent(member.page, "ana@secret.example");
   await member.page.getByText("Open for Orders").waitFor();
   expect(await overflowOf(member.page)).toBeLessThanOrEqual(0);
   await member.context.close();
   const crew = await site.visit();
-  await holdStamps(crew.page);
+  await freezeStamps(crew.page);
   await signIn(crew.page, "staff@secret.example");
   await crew.page.goto("/qr-verify");
   await crew.page.getByText("Invalid QR Code", { exact: true }).waitFor({ state: "attached" });

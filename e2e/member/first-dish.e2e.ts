@@ -16,7 +16,7 @@ const ONE_LINE = 22;
 const dishes = (page: Page) => page.getByRole("region", { name: "Menu" }).getByRole("article");
 
 /** Mocks a change of the event or of the member's own data of it. */
-const told = (call: string | RegExp, change: object) => (page: Page) =>
+const mockChange = (call: string | RegExp, change: object) => (page: Page) =>
   page.route(call, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), ...change } });
@@ -44,20 +44,20 @@ const STATES: readonly State[] = [
     name: "ordering is over",
     title: DEMO_OPEN_EVENT,
     words: "Tell me if an order opens up",
-    prepare: told(OF_AN_EVENT, { registrationClosesAt: inMinutes(-1) }),
+    prepare: mockChange(OF_AN_EVENT, { registrationClosesAt: inMinutes(-1) }),
   },
   {
     name: "an offer of the waitlist",
     title: DEMO_OPEN_EVENT,
     words: /^It's yours until/,
-    prepare: told("**/api/events/*/mine", { waitlistOffer: waitlistOffer(12) }),
+    prepare: mockChange("**/api/events/*/mine", { waitlistOffer: waitlistOffer(12) }),
   },
   { name: "past", title: "Venice Alley Opening Night", words: "This evening is over." },
   {
     name: "cancelled",
     title: DEMO_OPEN_EVENT,
     words: "This evening was cancelled",
-    prepare: told(OF_AN_EVENT, { status: "cancelled" }),
+    prepare: mockChange(OF_AN_EVENT, { status: "cancelled" }),
   },
 ];
 

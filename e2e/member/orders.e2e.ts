@@ -141,7 +141,7 @@ test("'Live Updates' turns to 'Offline' within two seconds of losing the network
 });
 
 /** Plays the animations of these shapes as without reduced motion, and freezes them at their largest. */
-async function holdMoments(page: Page): Promise<void> {
+async function freezeAnimations(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener("DOMContentLoaded", () => {
       const held = document.createElement("style");
@@ -168,7 +168,7 @@ test("no animation of an order makes its page wider than the window", async () =
   const { id } = await confirmedOrderOf(site, email);
   const { database } = site.server.context;
   const { page, context } = await site.visit();
-  await holdMoments(page);
+  await freezeAnimations(page);
   await signIn(page, email);
   for (const [status, proof] of [
     ["ready", "Show this code at the window"],

@@ -33,7 +33,7 @@ async function visitAs(email: string) {
   await expect.poll(isKnown).toBe(true);
   const [worker] = visit.context.serviceWorkers();
   if (worker === undefined) throw new Error("there is no service worker");
-  await worker.evaluate(standInForTheSystem);
+  await worker.evaluate(mockSystem);
   return { ...visit, worker, memberId: await idOf(email) };
 }
 
@@ -41,7 +41,7 @@ async function visitAs(email: string) {
  * Mocks the notification list that this browser lacks, and gives a busy page more time to answer. Runs in the
  * worker.
  */
-function standInForTheSystem() {
+function mockSystem() {
   const start = globalThis.setTimeout;
   const startLater = (run: () => void, delay: number, ...given: unknown[]) =>
     start(run, 30 * delay, ...(given as []));
@@ -61,7 +61,7 @@ function standInForTheSystem() {
 }
 
 /** Dispatches a push event, because the real push service and its event are out of reach. */
-async function bring(worker: Worker, push: object): Promise<void> {
+async function dispatchPush(worker: Worker, push: object): Promise<void> {
   await worker.evaluate((given) => {
     // A worker can't extend its life with an event that no browser created.
     const more = { data: { json: () => given }, waitUntil: () => undefined };
@@ -76,7 +76,7 @@ const shownBy = (worker: Worker) =>
   });
 
 /** Clicks the shown notification. */
-async function pressShown(worker: Worker): Promise<void> {
+async function clickShown(worker: Worker): Promise<void> {
   await worker.evaluate(async () => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
     const [notification] = await registration.getNotifications();
@@ -99,9 +99,9 @@ const readyPush = (memberId: string, more: object = {}) => ({
 describe("an incoming push", () => {
   test("is shown once, replacing the older one", async () => {
     const { context, worker, memberId } = await visitAs("ana@secret.example");
-    await bring(worker, readyPush(memberId, { title: "In the fryer" }));
+    await dispatchPush(worker, readyPush(memberId, { title: "In the fryer" }));
     await expect.poll(() => shownBy(worker)).toMatchObject([{ title: "In the fryer" }]);
-    await bring(worker, readyPush(memberId));
+    await dispatchPush(worker, readyPush(memberId));
     const body = "Order D4H-F8H is ready. Show your QR code at the window.";
     await expect.poll(() => shownBy(worker)).toEqual([{ title: "Ready for pickup", body, tag: "order-1" }]);
     await context.close();
@@ -126,9 +126,9 @@ describe("an incoming push", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-    await bring(worker, readyPush(memberId, { path: `/orders/${id}`, notificationId: added.id }));
+    await dispatchPush(worker, readyPush(memberId, { path: `/orders/${id}`, notificationId: added.id }));
     await expect.poll(() => shownBy(worker)).toHaveLength(1);
-    await pressShown(worker);
+    await clickShown(worker);
     await page.waitForURL((url) => url.pathname === `/orders/${id}`);
     expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true);
     const row = database.selectFrom("notifications").select("readAt").where("id", "=", added.id);
@@ -141,11 +141,11 @@ describe("an incoming push", () => {
     "leads to the home page instead of %s",
     async (path) => {
       const { page, context, worker, memberId } = await visitAs("ana@secret.example");
-      await bring(worker, readyPush(memberId, { path }));
+      await dispatchPush(worker, readyPush(memberId, { path }));
       await expect.poll(() => shownBy(worker)).toHaveLength(1);
       await page.goto("/orders");
       await page.getByRole("heading", { name: "My Orders" }).waitFor();
-      await pressShown(worker);
+      await clickShown(worker);
       // The home page sends a member on to the dashboard.
       await page.waitForURL((url) => url.origin === site.url && url.pathname === "/dashboard");
       await context.close();
@@ -154,13 +154,13 @@ describe("an incoming push", () => {
 
   test("hides its text from a member who signed out here, and from another one", async () => {
     const { page, context, worker, memberId } = await visitAs("ana@secret.example");
-    await bring(worker, readyPush(await idOf("luca@secret.example")));
+    await dispatchPush(worker, readyPush(await idOf("luca@secret.example")));
     const neutral = { title: "SECRET", body: "Sign in to see what's new.", tag: "signed-out" };
     await expect.poll(() => shownBy(worker)).toEqual([neutral]);
     await signOut(page);
     await page.waitForURL((url) => url.pathname === "/");
     await expect.poll(() => shownBy(worker)).toEqual([]);
-    await bring(worker, readyPush(memberId));
+    await dispatchPush(worker, readyPush(memberId));
     await expect.poll(() => shownBy(worker)).toEqual([neutral]);
     await context.close();
   });

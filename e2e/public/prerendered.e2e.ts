@@ -20,7 +20,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
 };
 const PATHS = PUBLIC_PAGES.map(({ path }) => path);
 /** Pages that are the same for everybody. */
-const STILL = PUBLIC_PAGES.filter(({ isSecret }) => isSecret !== true).map(({ path }) => path);
+const STATIC_PATHS = PUBLIC_PAGES.filter(({ isSecret }) => isSecret !== true).map(({ path }) => path);
 
 /** Blocks everything but the document and its styles. Returns the function that releases it. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
@@ -36,7 +36,7 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
 }
 
 /** Waits until the page's fonts have loaded and are drawn, which happens one frame later. */
-async function drawnInItsFonts(page: Page): Promise<void> {
+async function waitForFonts(page: Page): Promise<void> {
   // A font set that hasn't started loading is also "ready".
   await page.waitForFunction(
     () => document.fonts.status === "loaded" && [...document.fonts].some(({ status }) => status === "loaded"),
@@ -60,14 +60,14 @@ test.each(PATHS)("%s is readable without scripts, and its link has a preview", a
   const tag = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute("content");
   expect(await tag("title")).toBe(await page.title());
   expect((await tag("description"))?.length).toBeGreaterThan(20);
-  if (STILL.includes(path)) expect(await tag("url")).toBe(site.url + path);
+  if (STATIC_PATHS.includes(path)) expect(await tag("url")).toBe(site.url + path);
   const picture = await fetch(String(await tag("image")));
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
   await context.close();
 });
 
 describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
-  test.each(STILL)("%s hydrates in place without a text change or a layout shift", async (path) => {
+  test.each(STATIC_PATHS)("%s hydrates in place without a text change or a layout shift", async (path) => {
     const { page, context, complaints } = await site.visit("phone", theme);
     const release = await holdScripts(page);
     await page.addInitScript(() => {
@@ -81,7 +81,7 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
     const heading = page.getByRole("heading", { level: 1, name: HEADINGS[path] ?? "" });
     await heading.waitFor();
     await page.waitForFunction(() => document.readyState !== "loading");
-    await drawnInItsFonts(page);
+    await waitForFonts(page);
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const first = await ground();
     await heading.evaluate((element) => element.setAttribute("data-first", ""));

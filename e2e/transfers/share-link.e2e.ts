@@ -14,7 +14,7 @@ const site = useSite();
 type SheetEnd = "shared" | "AbortError" | "NotAllowedError";
 
 /** Mocks a device with a share sheet. Runs in the page. */
-function haveSheet(): void {
+function mockShareSheet(): void {
   const shared: ShareData[] = [];
   Object.assign(globalThis, { shared, sheetEnd: "shared" });
   navigator.share = async (data) => {
@@ -30,7 +30,7 @@ const endSheet = (page: Page, end: SheetEnd) =>
 test("a link can be shared by the device's sheet, copied, and shown as a QR code; a failure says what to do instead", async () => {
   const { id } = await confirmedOrderOf(site, "ana@secret.example");
   const { page, context } = await site.visit();
-  await page.addInitScript(haveSheet);
+  await page.addInitScript(mockShareSheet);
   await signIn(page, "ana@secret.example");
   await page.goto(`/orders/${id}`);
   const link = site.url + (await offerOrder(page, "friend@example.com"));

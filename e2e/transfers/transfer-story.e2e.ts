@@ -30,7 +30,7 @@ async function makeReady(orderId: string): Promise<void> {
 }
 
 /** Scans the code on a member's page as the crew, and hands the order off. */
-async function handOut(page: Page): Promise<void> {
+async function scanAndHandOff(page: Page): Promise<void> {
   const code = page.getByTestId("pickup-code");
   await code.waitFor();
   const link = new URL((await code.getAttribute("data-url")) ?? "");
@@ -81,7 +81,7 @@ test("an order is transferred from its owner to a friend, who picks it up", asyn
   await expectAccessible(ana.page);
 
   await makeReady(id);
-  await handOut(devon.page);
+  await scanAndHandOff(devon.page);
   await devon.page.getByText(/^Picked up .* Enjoy!$/).waitFor();
   expect(await ana.page.getByTestId("pickup-code").count()).toBe(0);
   expect([...ana.complaints, ...devon.complaints]).toEqual([]);
@@ -120,7 +120,7 @@ async function fillClaim(page: Page, path: string, email: string): Promise<void>
   await agree(page);
 }
 
-async function signInForIt(page: Page, email: string): Promise<void> {
+async function signInToClaim(page: Page, email: string): Promise<void> {
   await page.getByText("Sign in to claim what your friend kept for you.").waitFor();
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -158,7 +158,7 @@ test("a visitor with a link signs up on the way, and gets the order", async () =
   await page.waitForURL("**/verify?email=*");
   await page.getByLabel("Verification code").fill(await readCode(site, email));
   await page.waitForURL("**/login*");
-  await signInForIt(page, email);
+  await signInToClaim(page, email);
   await page.waitForURL(`**${path}`);
   await page.getByRole("button", { name: "Claim order" }).click();
   await page.getByRole("heading", { name: "Yours" }).waitFor();
@@ -185,7 +185,7 @@ test("a friend whose sign-up lost its answer enters the code and gets back to th
   await page.waitForURL("**/verify?email=*");
   await page.getByLabel("Verification code").fill(await readCode(site, email));
   await page.waitForURL("**/login*");
-  await signInForIt(page, email);
+  await signInToClaim(page, email);
   await page.waitForURL(`**${path}`);
   await context.close();
 });
@@ -202,7 +202,7 @@ test("a visitor who confirms by the mail's link in a separate tab is led to the 
   await tab.goto(await readLink(site, email));
   await tab.getByRole("button", { name: "Confirm" }).click();
   await tab.waitForURL("**/login*");
-  await signInForIt(tab, email);
+  await signInToClaim(tab, email);
   await tab.waitForURL(`**${path}`);
   await tab.getByRole("button", { name: "Claim order" }).waitFor();
   await context.close();

@@ -31,7 +31,7 @@ async function preview(page: Page, site: Site): Promise<void> {
 }
 
 /** Mocks every event as a draft. */
-const givenDraft = (page: Page) =>
+const mockDraft = (page: Page) =>
   page.route(EDITOR_CALL, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), status: "draft" } });
@@ -206,7 +206,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
   {
     name: "Event preview, of a draft, an item opened",
     path: "/admin/events",
-    prepare: givenDraft,
+    prepare: mockDraft,
     act: async (page, site) => {
       await preview(page, site);
       await page

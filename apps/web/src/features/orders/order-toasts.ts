@@ -3,8 +3,8 @@ import type { MemberOrderStatus } from "@secret/domain";
 import toast from "react-hot-toast";
 import { announce } from "../../ui/live-region.ts";
 
-type Told = Extract<LiveEvent, { type: "order.changed" }>;
-type OrderChange = Pick<Told, "orderId" | "orderNumber" | "status"> & Partial<Pick<Told, "cancelReason">>;
+type OrderEvent = Extract<LiveEvent, { type: "order.changed" }>;
+type OrderChange = Pick<OrderEvent, "orderId" | "orderNumber" | "status"> & Partial<Pick<OrderEvent, "cancelReason">>;
 
 /** Toast duration per status, in ms. */
 const DURATIONS: Partial<Record<MemberOrderStatus, number>> = {

@@ -30,7 +30,7 @@ interface OrderRowProps extends Pick<OrderRowsProps, "isOneEvent" | "onMove"> {
 /** Lists orders with their actions. */
 export function OrderRows(props: OrderRowsProps) {
   const { orders, isOneEvent, picked, onPick, onMove } = props;
-  const rowOf = (order: AdminOrder) => ({
+  const toRow = (order: AdminOrder) => ({
     order,
     isOneEvent,
     onMove,
@@ -42,8 +42,8 @@ export function OrderRows(props: OrderRowsProps) {
       rows={orders}
       keyOf={({ id }) => id}
       head={<OrderTableHead {...props} />}
-      row={(order) => <OrderRow {...rowOf(order)} />}
-      card={(order) => <OrderCard {...rowOf(order)} />}
+      row={(order) => <OrderRow {...toRow(order)} />}
+      card={(order) => <OrderCard {...toRow(order)} />}
     />
   );
 }

@@ -45,7 +45,7 @@ export function GiveBackPanel({ order }: { order: OrderDetail }) {
 }
 
 function returnCopy(order: OrderDetail, giveBack: OrderGiveBack): { title: string; text: ReactNode } {
-  const readAnew = () => void queryClient.invalidateQueries({ queryKey: orderKeys.detail(order.id) });
+  const reload = () => void queryClient.invalidateQueries({ queryKey: orderKeys.detail(order.id) });
   switch (giveBack.state) {
     case "being-paid":
       return {
@@ -59,7 +59,7 @@ function returnCopy(order: OrderDetail, giveBack: OrderGiveBack): { title: strin
           <>
             {giveBack.offeredUntil !== null && (
               <>
-                They have <Countdown until={new Date(giveBack.offeredUntil)} onEnd={readAnew} /> to take it,
+                They have <Countdown until={new Date(giveBack.offeredUntil)} onEnd={reload} /> to take it,
                 then we ask the next in line.{" "}
               </>
             )}

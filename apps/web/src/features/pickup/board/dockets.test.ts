@@ -68,21 +68,21 @@ describe("the board's news", () => {
     ["A", false],
     ["B", true],
   ]);
-  const newsOf = (...orders: CrewOrder[]) => {
+  const findNewsIn = (...orders: CrewOrder[]) => {
     const { isNew, isHere } = findNews(before, orders.map(docketOf));
     return { isNew: isNew.map(({ id }) => id), isHere: isHere.map(({ id }) => id) };
   };
   const hereAt = "2026-11-21T18:05:00.000Z";
 
   test("includes new orders and new check-ins", () => {
-    expect(newsOf(order("A", { hereAt }), order("B", { hereAt }), order("C"))).toEqual({
+    expect(findNewsIn(order("A", { hereAt }), order("B", { hereAt }), order("C"))).toEqual({
       isNew: ["C"],
       isHere: ["A"],
     });
   });
 
   test("excludes orders that are handed off, come back or move on", () => {
-    expect(newsOf(order("A", { hereAt, status: "completed" }), order("D", { status: "ready" }))).toEqual({
+    expect(findNewsIn(order("A", { hereAt, status: "completed" }), order("D", { status: "ready" }))).toEqual({
       isNew: [],
       isHere: [],
     });

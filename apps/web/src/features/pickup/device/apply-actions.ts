@@ -160,7 +160,7 @@ function unitsOf(board: CrewBoard, sale: ActionOf<"sale">): number {
   );
 }
 
-/** Takes open stock for a sale. A device's allotment was taken from the stock already. */
+/** Takes a sale from this device's allotment, which open stock already excludes, or else from open stock. */
 function takeStock(board: CrewBoard, sale: ActionOf<"sale">): CrewBoard {
   const sold = new Map<string, number>();
   for (const { menuItemId, quantity } of sale.lines) {

@@ -25,7 +25,7 @@ interface OfferViewProps {
 
 /** Shows a friend's offer with their message and the next action. */
 export function OfferView({ token, offer, onClaimed }: OfferViewProps) {
-  const readAnew = () => void queryClient.invalidateQueries({ queryKey: transferKeys.offer(token) });
+  const reload = () => void queryClient.invalidateQueries({ queryKey: transferKeys.offer(token) });
   return (
     <NightScene
       words={
@@ -43,7 +43,7 @@ export function OfferView({ token, offer, onClaimed }: OfferViewProps) {
     >
       <OfferDocket offer={offer} />
       <p className="text-center text-night-soft">
-        The link works for <Countdown until={new Date(offer.expiresAt)} onEnd={readAnew} /> more.
+        The link works for <Countdown until={new Date(offer.expiresAt)} onEnd={reload} /> more.
       </p>
       <WayOn token={token} offer={offer} onClaimed={onClaimed} />
     </NightScene>

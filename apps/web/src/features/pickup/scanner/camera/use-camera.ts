@@ -49,11 +49,11 @@ export function useCamera(): Camera {
 
   useEffect(() => {
     if (state.kind !== "lost") return;
-    const comeBack = () => {
+    const reopenWhenVisible = () => {
       if (!document.hidden) setAttempt((count) => count + 1);
     };
-    document.addEventListener("visibilitychange", comeBack);
-    return () => document.removeEventListener("visibilitychange", comeBack);
+    document.addEventListener("visibilitychange", reopenWhenVisible);
+    return () => document.removeEventListener("visibilitychange", reopenWhenVisible);
   }, [state.kind]);
 
   const switchCamera = () => {
