@@ -43,7 +43,7 @@ test("a toast moves into a dialog and out of it again, and isn't announced again
   await context.close();
 });
 
-test.each(["a toast's action over a sheet works by %s", "keyboard"])("what a toast over a sheet offers is had by %s", async (how) => {
+test.each(["press", "keyboard"])("a toast's action over a sheet works by %s", async (how) => {
   const { page, context, sheet } = await openWithToast("phone");
   if (how === "press") await sheet.getByRole("button", { name: "Undo" }).click();
   else {

@@ -122,7 +122,7 @@ test("a form that is sent before the scripts have loaded is neither lost nor in 
 });
 
 describe("a member", () => {
-  test.each(["never sees %s, not even briefly", "/login", "/register"])("never sees %s for a moment", async (path) => {
+  test.each(["/", "/login", "/register"])("never sees %s, not even briefly", async (path) => {
     const { page, context } = await site.visit();
     await page.goto("/terms-of-use");
     await signIn(page, "devon@secret.example");

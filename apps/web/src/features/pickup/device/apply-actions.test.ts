@@ -69,7 +69,7 @@ describe("a hand-off", () => {
     expect(board.event.handedOut).toBe(1);
   });
 
-  test.each(["doesn't apply to an order that is %s", "preparing"] as const)("what is %s is not handed over", (status) => {
+  test.each(["confirmed", "preparing"] as const)("doesn't apply to an order that is %s", (status) => {
     const before = boardOf([order("a", { status })]);
     expect(applyActions(before, [action("1", SCAN), action("2", HAND_OVER)])).toEqual(before);
   });
