@@ -85,7 +85,7 @@ async function retryUntilKnown(orderId: string, { idempotencyKey, body }: Attemp
         await pauseUntilWoken(pauseMs);
         continue;
       }
-      // The same attempt is resumed after the next sign-in.
+      // Keep the attempt when signed out: it is resumed after the next sign-in.
       if (error.code !== "SIGN_IN_REQUIRED") sessionStorage.removeItem(attemptKey(orderId));
       throw error;
     }

@@ -38,7 +38,7 @@ describe("a move", () => {
     "completed ready",
   ];
   const all = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
-  test.each(all)("from %s to %s is shown where the table of moves has it for the crew", (from, to) => {
+  test.each(all)("from %s to %s shows if the table of moves allows it for the crew", (from, to) => {
     const pickedUpAt = from === "completed" ? after(0) : null;
     const board = applyActions(boardOf([order("a", { status: from, pickedUpAt })]), [
       action("1", move(from, to), 5),
