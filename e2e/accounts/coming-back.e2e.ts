@@ -76,22 +76,19 @@ test.each([
   [`/orders/${NOBODYS}`, "Sign in to see this order."],
   [`/events/${NOBODYS}`, "Sign in to see this event."],
   ["/checkout", "Sign in to go on with your checkout."],
-])(
-  "a visitor with a link to %s sees its purpose on the landing page and at sign-in",
-  async (path, words) => {
-    const { page, context } = await site.visit();
-    await page.goto(path);
-    await page.waitForURL((url) => url.pathname === "/");
-    await page.getByText(words).waitFor();
-    await page.getByRole("link", { name: "Member Login" }).click();
-    await page.getByText(words).waitFor();
-    await signInByForm(page, "sam@secret.example");
-    await page.waitForURL((url) => url.pathname !== "/login");
-    // An empty cart redirects to the events.
-    await page.waitForURL(path === "/checkout" ? "**/events" : `**${path}`);
-    await context.close();
-  },
-);
+])("a visitor with a link to %s sees its purpose on the landing page and at sign-in", async (path, words) => {
+  const { page, context } = await site.visit();
+  await page.goto(path);
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByText(words).waitFor();
+  await page.getByRole("link", { name: "Member Login" }).click();
+  await page.getByText(words).waitFor();
+  await signInByForm(page, "sam@secret.example");
+  await page.waitForURL((url) => url.pathname !== "/login");
+  // An empty cart redirects to the events.
+  await page.waitForURL(path === "/checkout" ? "**/events" : `**${path}`);
+  await context.close();
+});
 
 test("a member who signs out isn't told about an ended session", async () => {
   const { page, context } = await site.visit();

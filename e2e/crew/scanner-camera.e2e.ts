@@ -47,7 +47,9 @@ async function openScanner(cameras: readonly string[]) {
 
 async function waitForPictures(page: Page): Promise<void> {
   const { pictures } = await camerasOf(page);
-  await expect.poll(async () => (await camerasOf(page)).pictures).toBeGreaterThan(pictures + PICTURES_TO_READ);
+  await expect
+    .poll(async () => (await camerasOf(page)).pictures)
+    .toBeGreaterThan(pictures + PICTURES_TO_READ);
 }
 
 test("a code shown to the camera during a result waits until the result is closed", async () => {
@@ -85,19 +87,16 @@ test("the next camera can be chosen and is remembered, and its torch switched", 
 test.each([
   ["phone", 390, 844],
   ["tablet", 1024, 768],
-])(
-  "on a %s all buttons are visible at once, also with Undo and a conflict",
-  async (_, width, height) => {
-    const { page, context, server } = await openScanner(["front", "back"]);
-    await page.setViewportSize({ width, height });
-    server.board = { ...server.board, conflicts: [CONFLICT] };
-    await page.evaluate(() => dispatchEvent(new Event("online")));
-    await page.getByRole("button", { name: "1 order went out twice" }).waitFor();
-    await holdCode(page, linkOf(0));
-    await page.getByRole("button", { name: "Scan next" }).press("Enter");
-    await page.getByRole("button", { name: "Undo D4H-F8H" }).waitFor();
-    const last = await page.getByRole("button", { name: "Last 20" }).boundingBox();
-    expect((last?.y ?? height) + (last?.height ?? 0)).toBeLessThanOrEqual(height);
-    await context.close();
-  },
-);
+])("on a %s all buttons are visible at once, also with Undo and a conflict", async (_, width, height) => {
+  const { page, context, server } = await openScanner(["front", "back"]);
+  await page.setViewportSize({ width, height });
+  server.board = { ...server.board, conflicts: [CONFLICT] };
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.getByRole("button", { name: "1 order went out twice" }).waitFor();
+  await holdCode(page, linkOf(0));
+  await page.getByRole("button", { name: "Scan next" }).press("Enter");
+  await page.getByRole("button", { name: "Undo D4H-F8H" }).waitFor();
+  const last = await page.getByRole("button", { name: "Last 20" }).boundingBox();
+  expect((last?.y ?? height) + (last?.height ?? 0)).toBeLessThanOrEqual(height);
+  await context.close();
+});

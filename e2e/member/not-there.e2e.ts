@@ -10,22 +10,25 @@ const NOBODYS = "00000000-0000-4000-8000-000000000000";
 test.each([
   [`/events/${NOBODYS}`, "Event Not Found", "Event not found", "/events"],
   [`/orders/${NOBODYS}`, "Order Not Found", "Order not found", "/orders"],
-])("%s: shows the error on the page and in a toast, and redirects to the list", async (path, title, told, list) => {
-  const { page, context } = await site.visit();
-  await signIn(page, "ana@secret.example");
-  await page.clock.install();
-  // Stop the page's clock, so that it moves only until the page is there, however slow this test is.
-  await stopClock(page);
-  await page.goto(path);
-  const heading = page.getByRole("heading", { name: title, level: 1 });
-  await expect.poll(() => page.clock.runFor(100).then(() => heading.count())).toBe(1);
-  await page.getByText(told, { exact: true }).waitFor();
-  await page.clock.runFor(3_500);
-  expect(new URL(page.url()).pathname).toBe(path);
-  await page.clock.runFor(600);
-  await page.waitForURL(`**${list}`);
-  await context.close();
-});
+])(
+  "%s: shows the error on the page and in a toast, and redirects to the list",
+  async (path, title, told, list) => {
+    const { page, context } = await site.visit();
+    await signIn(page, "ana@secret.example");
+    await page.clock.install();
+    // Stop the page's clock, so that it moves only until the page is there, however slow this test is.
+    await stopClock(page);
+    await page.goto(path);
+    const heading = page.getByRole("heading", { name: title, level: 1 });
+    await expect.poll(() => page.clock.runFor(100).then(() => heading.count())).toBe(1);
+    await page.getByText(told, { exact: true }).waitFor();
+    await page.clock.runFor(3_500);
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.clock.runFor(600);
+    await page.waitForURL(`**${list}`);
+    await context.close();
+  },
+);
 
 test("a code that can't be drawn and one that can't be reached have different texts", async () => {
   const { page, context } = await site.visit();

@@ -4,7 +4,8 @@ import toast from "react-hot-toast";
 import { announce } from "../../ui/live-region.ts";
 
 type OrderEvent = Extract<LiveEvent, { type: "order.changed" }>;
-type OrderChange = Pick<OrderEvent, "orderId" | "orderNumber" | "status"> & Partial<Pick<OrderEvent, "cancelReason">>;
+type OrderChange = Pick<OrderEvent, "orderId" | "orderNumber" | "status"> &
+  Partial<Pick<OrderEvent, "cancelReason">>;
 
 /** Toast duration per status, in ms. */
 const DURATIONS: Partial<Record<MemberOrderStatus, number>> = {

@@ -27,7 +27,10 @@ export function ownDay({ event, pickupWindow }: WindowOrder): string {
 }
 
 /** Returns "starts in 42 min" or "open now"; undefined once the window is over. */
-export function windowLead({ pickupWindow }: Pick<WindowOrder, "pickupWindow">, now: Date): string | undefined {
+export function windowLead(
+  { pickupWindow }: Pick<WindowOrder, "pickupWindow">,
+  now: Date,
+): string | undefined {
   const [startsAt, endsAt] = [new Date(pickupWindow.startsAt), new Date(pickupWindow.endsAt)];
   if (now < startsAt) return `starts in ${formatLead(startsAt, now)}`;
   return now < endsAt ? "open now" : undefined;

@@ -73,6 +73,9 @@ export class BoardWatch {
     this.#stopTimer();
     if (!this.#isWatched || this.#lastResult === "refused") return;
     const isUpToDate = this.#hasStream && this.#lastResult === "answered";
-    this.#stopTimer = this.#world.setTimer(() => void this.look(), isUpToDate ? POLL_MS : POLL_WITHOUT_STREAM_MS);
+    this.#stopTimer = this.#world.setTimer(
+      () => void this.look(),
+      isUpToDate ? POLL_MS : POLL_WITHOUT_STREAM_MS,
+    );
   }
 }

@@ -113,7 +113,9 @@ describe("a queue", () => {
 const act = fc.record({ kind: fc.constant("act" as const), what: fc.constantFrom("move", "sale", "bad") });
 const cut = fc.record({
   kind: fc.constant("send" as const),
-  fates: fc.array(fc.constantFrom<UploadResult>("answered", "lost", "answer-lost", "broken"), { maxLength: 4 }),
+  fates: fc.array(fc.constantFrom<UploadResult>("answered", "lost", "answer-lost", "broken"), {
+    maxLength: 4,
+  }),
 });
 
 test("abuse 92: loses, changes and repeats nothing, and keeps each order's sequence, whatever is cut and sent again", async () => {

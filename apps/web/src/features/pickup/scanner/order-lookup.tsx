@@ -50,7 +50,9 @@ function NumberForm({ orders, first, onFind }: NumberFormProps) {
   const [typed, setTyped] = useState(first);
   const [error, setError] = useState(first === "" ? undefined : notFound(first));
   const signs = normalizeNumber(typed);
-  const alike = orders.filter(({ orderNumber }) => signs !== "" && normalizeNumber(orderNumber).startsWith(signs));
+  const alike = orders.filter(
+    ({ orderNumber }) => signs !== "" && normalizeNumber(orderNumber).startsWith(signs),
+  );
   const send = (event: FormEvent) => {
     event.preventDefault();
     const only = alike.length === 1 ? alike[0]?.orderNumber : readOrderNumber(typed);

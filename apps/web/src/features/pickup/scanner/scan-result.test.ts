@@ -73,9 +73,12 @@ test.each([
     "Other event",
     "Boyle Heights, Loading Dock",
   ],
-] as const)("shows an old, transferred or other event's code in red, with the reason: %j", (check, word, text) => {
-  expect(told(check)).toMatchObject({ tone: "bad", word, text });
-});
+] as const)(
+  "shows an old, transferred or other event's code in red, with the reason: %j",
+  (check, word, text) => {
+    expect(told(check)).toMatchObject({ tone: "bad", word, text });
+  },
+);
 
 const SCAN = action("a1", { kind: "scan", orderId: ID, token: "shown-at-the-window" });
 const answer = (changes: Partial<CrewAnswer>) =>

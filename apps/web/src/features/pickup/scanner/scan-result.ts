@@ -45,7 +45,11 @@ export function resultOfCheck(check: CodeCheck, event: CrewBoard["event"]): Scan
     case "old":
       return { tone: "bad", word: "Old code", text: "Ask them to reload their order." };
     case "passed-on":
-      return { tone: "bad", word: "Passed on", text: `To somebody else at ${shortTime(check.at, timeZone)}.` };
+      return {
+        tone: "bad",
+        word: "Passed on",
+        text: `To somebody else at ${shortTime(check.at, timeZone)}.`,
+      };
     case "unknown":
       return { tone: "bad", word: INVALID, text: UNKNOWN_CODE };
   }
