@@ -14,10 +14,10 @@ import {
 
 const site = useSite();
 
-/** The page as a screen reader has it: roles and names. */
+/** Returns the page's accessibility tree: roles and names. */
 const treeOf = (page: Page) => page.locator("body").ariaSnapshot();
 
-/** What statuses that nobody sees say from now on, each time once. */
+/** Collects each new text of the visually hidden status regions. */
 async function listen(page: Page): Promise<string[]> {
   const said: string[] = [];
   await page.exposeFunction("hear", (words: string) => said.push(words));
@@ -38,7 +38,7 @@ const contains = (tree: string, ...lines: string[]) => {
   for (const line of lines) expect(tree).toContain(line);
 };
 
-test("the door and the sign-in are walked by landmarks, headings and names", async () => {
+test("the landing and sign-in pages have landmarks, headings and names", async () => {
   const { page, context } = await site.visit();
   await page.goto("/");
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -69,9 +69,9 @@ test("the door and the sign-in are walked by landmarks, headings and names", asy
   await context.close();
 });
 
-test("a code is one field for those who listen, for paste and for the phone's own suggestion", async () => {
+test("a code is a single field for screen readers, pasting and autofill", async () => {
   const { page, context } = await site.visit();
-  // A complete code is checked at once, and stays in the field until the answer.
+  // Hold the check of the complete code, so that it stays in the field.
   await page.route("**/auth/v1/verify", () => undefined);
   await page.goto("/verify?email=noor%40example.com");
   const field = page.getByRole("textbox", { name: "Verification code" });
@@ -90,7 +90,7 @@ test("a code is one field for those who listen, for paste and for the phone's ow
   await context.close();
 });
 
-test("a member's pages have their landmarks, their headings in order, and one main part", async () => {
+test("a member's pages have landmarks, ordered headings and one main region", async () => {
   const { page, context } = await site.visit("desktop");
   await openDashboard(page, "ana@secret.example");
   for (const path of ["/dashboard", "/events", "/orders", "/profile", "/notifications"]) {
@@ -113,7 +113,7 @@ test("a member's pages have their landmarks, their headings in order, and one ma
   await context.close();
 });
 
-test("the time that an order is held is a timer, and is read at its marks alone", async () => {
+test("the payment countdown is a timer, and is announced only at its marks", async () => {
   const { page, context } = await site.visit();
   await page.clock.install();
   await openCheckout(page, "devon@secret.example");
@@ -130,7 +130,7 @@ test("the time that an order is held is a timer, and is read at its marks alone"
   await context.close();
 });
 
-test("what sells out is read, gathered, a while later", async () => {
+test("sold-out items are announced together, with a short delay", async () => {
   const { page, context } = await site.visit();
   await page.clock.install();
   await openEvent(page, "imani@secret.example");
@@ -158,7 +158,7 @@ test("what sells out is read, gathered, a while later", async () => {
   await context.close();
 });
 
-test("an order's page says its progress, its code and what can be done by name", async () => {
+test("an order's page names its progress, code and actions", async () => {
   const { page, context } = await site.visit();
   await signIn(page, "ana@secret.example");
   await page.goto("/orders");

@@ -7,14 +7,14 @@ import { openDashboard, openEvent } from "../browser/visit.ts";
 
 const site = useSite();
 
-/** What has the focus, by its tag and words. */
+/** Returns the tag and text of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
     return `${element.tagName} ${element.innerText ?? ""}`.trim();
   });
 
-test("after a change of page its heading has the focus and its title stands in the tab; not where the site is opened", async () => {
+test("a navigation focuses the new heading and updates the title; the first load doesn't move the focus", async () => {
   const { page, context } = await site.visit("desktop");
   await openDashboard(page, "ana@secret.example");
   expect(await focused(page)).toMatch(/^BODY/);
@@ -35,7 +35,7 @@ test("after a change of page its heading has the focus and its title stands in t
   await context.close();
 });
 
-test("what is on its way is no heading: the event's own gets the focus once it is there", async () => {
+test("a loading placeholder is no heading; the event's heading gets the focus once it loads", async () => {
   const { page, context } = await site.visit();
   await openDashboard(page, "ana@secret.example");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
@@ -48,7 +48,7 @@ test("what is on its way is no heading: the event's own gets the focus once it i
   await context.close();
 });
 
-test("where the system chooses the colors, controls have an edge, and what is chosen has another", async () => {
+test("in forced-colors mode controls have a border, and selected ones another", async () => {
   const { page, context } = await site.visit();
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/login");
@@ -62,7 +62,7 @@ test("where the system chooses the colors, controls have an edge, and what is ch
   await context.close();
 });
 
-test("a change within a page leaves the focus where it is, and so does a page that puts it into a field", async () => {
+test("a change within a page keeps the focus, and so does a page that focuses a field", async () => {
   const { page, context } = await site.visit("desktop");
   await openEvent(page, "ana@secret.example");
   await expect.poll(() => page.title()).toBe(`${DEMO_OPEN_EVENT} · SECRET`);

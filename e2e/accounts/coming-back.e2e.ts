@@ -17,8 +17,8 @@ async function signInByForm(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-/** What a member has chosen at the checkout on the page. */
-async function choose(page: Page): Promise<void> {
+/** Enters a member's choices at the checkout. */
+async function enterChoices(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^15%/ }).click();
   await page.getByLabel("Promo code").fill(DEMO_PROMO_CODE);
   await page.getByRole("button", { name: "Apply" }).click();
@@ -26,18 +26,18 @@ async function choose(page: Page): Promise<void> {
   await page.getByRole("radio").last().check({ force: true });
 }
 
-async function expectChosen(page: Page): Promise<void> {
+async function expectChoices(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Checkout" }).waitFor();
   await page.getByRole("button", { name: /^15%/ }).and(page.locator('[aria-pressed="true"]')).waitFor();
   await page.getByText("Discount").waitFor();
   expect(await page.getByRole("radio").last().isChecked()).toBe(true);
 }
 
-test("a session that is gone at checkout: signing in says why and what waits, and leads back to it all", async () => {
+test("a session lost at checkout: signing in explains why and what waits, and returns to the same checkout", async () => {
   const email = "devon@secret.example";
   const { page, context } = await site.visit();
   await openCheckout(page, email);
-  await choose(page);
+  await enterChoices(page);
   await context.clearCookies();
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.waitForURL("**/login");
@@ -48,15 +48,15 @@ test("a session that is gone at checkout: signing in says why and what waits, an
   await page.getByText(`Checkout: ${DEMO_OPEN_EVENT}`).waitFor();
   await signInByForm(page, email);
   await page.waitForURL("**/checkout");
-  await expectChosen(page);
+  await expectChoices(page);
   await context.close();
 });
 
-test("a session that is ended elsewhere leads from the checkout to signing in at once, and back, with its other tabs", async () => {
+test("a session ended elsewhere leads from the checkout to sign-in at once and back, together with its other tabs", async () => {
   const email = "priya@secret.example";
   const { page, context } = await site.visit("desktop", "dark");
   await openCheckout(page, email);
-  await choose(page);
+  await enterChoices(page);
   const other = await context.newPage();
   await other.goto("/orders");
   await other.getByRole("heading", { name: "My Orders" }).waitFor();
@@ -66,7 +66,7 @@ test("a session that is ended elsewhere leads from the checkout to signing in at
   await page.getByText(`Checkout: ${DEMO_OPEN_EVENT}`).waitFor();
   await signInByForm(page, email);
   await page.waitForURL("**/checkout");
-  await expectChosen(page);
+  await expectChoices(page);
   await other.waitForURL("**/orders");
   await other.getByRole("heading", { name: "My Orders" }).waitFor();
   await context.close();
@@ -76,24 +76,21 @@ test.each([
   [`/orders/${NOBODYS}`, "Sign in to see this order."],
   [`/events/${NOBODYS}`, "Sign in to see this event."],
   ["/checkout", "Sign in to go on with your checkout."],
-])(
-  "a visitor with a link to %s is told what it leads to, on the door and where one signs in",
-  async (path, words) => {
-    const { page, context } = await site.visit();
-    await page.goto(path);
-    await page.waitForURL((url) => url.pathname === "/");
-    await page.getByText(words).waitFor();
-    await page.getByRole("link", { name: "Member Login" }).click();
-    await page.getByText(words).waitFor();
-    await signInByForm(page, "sam@secret.example");
-    await page.waitForURL((url) => url.pathname !== "/login");
-    // An empty cart goes on to the events.
-    await page.waitForURL(path === "/checkout" ? "**/events" : `**${path}`);
-    await context.close();
-  },
-);
+])("a visitor with a link to %s sees its purpose on the landing page and at sign-in", async (path, words) => {
+  const { page, context } = await site.visit();
+  await page.goto(path);
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByText(words).waitFor();
+  await page.getByRole("link", { name: "Member Login" }).click();
+  await page.getByText(words).waitFor();
+  await signInByForm(page, "sam@secret.example");
+  await page.waitForURL((url) => url.pathname !== "/login");
+  // An empty cart redirects to the events.
+  await page.waitForURL(path === "/checkout" ? "**/events" : `**${path}`);
+  await context.close();
+});
 
-test("who signs out by themselves is told nothing of an ended session", async () => {
+test("a member who signs out isn't told about an ended session", async () => {
   const { page, context } = await site.visit();
   await openDashboard(page, "sam@secret.example");
   await signOut(page);

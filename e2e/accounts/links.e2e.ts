@@ -11,7 +11,10 @@ const site = useSite();
 const STRANGERS = "the stranger's own phrase";
 const OWNERS = "knock twice, then once";
 
-/** Opens a link and lets all of the page's scripts run, as some programs do that look through mails. */
+/**
+ * Opens a link and runs all of the page's scripts, like some mail scanners. Returns the URLs of requests
+ * other than GET.
+ */
 async function scan(page: Page, link: string): Promise<string[]> {
   const posts: string[] = [];
   page.on("request", (request) => {
@@ -45,7 +48,7 @@ async function trySignIn(email: string, password: string): Promise<boolean> {
   return isIn;
 }
 
-test("abuse 78: a scanner that runs scripts finishes no sign-up; whoever presses chooses the password", async () => {
+test("abuse 78: a scanner that runs scripts completes no sign-up; the person who confirms chooses the password", async () => {
   const email = "pressed@example.com";
   await signUpElsewhere(site, email, STRANGERS);
   const link = await readLink(site, email);
@@ -75,7 +78,7 @@ test("abuse 78: a scanner that runs scripts finishes no sign-up; whoever presses
   await context.close();
 });
 
-test("abuse 78: the code of a sign-up elsewhere, typed, asks for a password too", async () => {
+test("abuse 78: entering the code of a sign-up elsewhere requires a password too", async () => {
   const email = "typed@example.com";
   await signUpElsewhere(site, email, STRANGERS);
   const { page, context } = await site.visit();
@@ -89,7 +92,7 @@ test("abuse 78: the code of a sign-up elsewhere, typed, asks for a password too"
   await context.close();
 });
 
-test("abuse 83: a link of another account asks first; staying changes nothing, going on leaves nothing behind", async () => {
+test("abuse 83: a link of another account asks first; staying changes nothing, switching leaves nothing behind", async () => {
   const [email, other] = ["priya@secret.example", "sam@secret.example"];
   const away = await site.visit();
   await away.page.request.post("/auth/v1/otp", { data: { email: other } });
@@ -123,7 +126,7 @@ test("abuse 83: a link of another account asks first; staying changes nothing, g
   await context.close();
 });
 
-test("a link of one's own account asks nothing; a new account's signs the member out", async () => {
+test("a link of the member's own account asks nothing; a new account's link signs the member out", async () => {
   const email = "devon@secret.example";
   const { page, context } = await site.visit();
   await openDashboard(page, email);
@@ -144,7 +147,7 @@ test("a link of one's own account asks nothing; a new account's signs the member
   await context.close();
 });
 
-test("a switch whose session can't be read shows nobody's name, and is the other account once there is signal", async () => {
+test("a switch whose session can't be loaded shows nobody's name, and is the other account once there is signal", async () => {
   const [email, other] = ["imani@secret.example", "luca@secret.example"];
   const away = await site.visit();
   await away.page.request.post("/auth/v1/otp", { data: { email: other } });

@@ -16,7 +16,7 @@ async function openChoices(email: string) {
   return { ...visited, switchOf: (name: string) => visited.page.getByRole("switch", { name, exact: true }) };
 }
 
-test("what is pressed is saved at once and is there after; a master takes its whole column along", async () => {
+test("a choice is saved at once and kept; a master switch changes its whole column", async () => {
   const { page, context, switchOf } = await openChoices("ana@secret.example");
   await switchOf("Push: In the fryer").click();
   await hear(page, "Profile updated successfully!");
@@ -38,7 +38,7 @@ test("what is pressed is saved at once and is there after; a master takes its wh
   await context.close();
 });
 
-test("fast presses go one after the other and end at the last; one that fails is as it was", async () => {
+test("fast clicks are sent in order and end with the last; a failed one is reverted", async () => {
   const { page, context, switchOf } = await openChoices("devon@secret.example");
   const held: Route[] = [];
   const sent: unknown[] = [];
@@ -75,7 +75,7 @@ test("fast presses go one after the other and end at the last; one that fails is
   await context.close();
 });
 
-test("without a phone texts have a way to one instead of a switch", async () => {
+test("without a phone, texts show a link to add one instead of a switch", async () => {
   const { page, context, switchOf } = await openChoices("imani@secret.example");
   expect(await switchOf("Text messages").count()).toBe(0);
   expect(await switchOf("Text: Ready for pickup").isDisabled()).toBe(true);
@@ -84,10 +84,10 @@ test("without a phone texts have a way to one instead of a switch", async () => 
   await context.close();
 });
 
-test("an event that opens later says which reminders come, and leads to the choice", async () => {
+test("an event that opens later lists its reminders and links to the choices", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await openEvent(page, "luca@secret.example", "Echo Park");
-  // It opens within the hour: earlier reminders aren't promised.
+  // It opens within the hour, so earlier reminders aren't listed.
   await page.getByText(": 15 minutes before ordering opens, and when it opens.").waitFor();
   await page.getByRole("link", { name: "Choose your reminders" }).click();
   await page.getByRole("switch", { name: "Email: 15 minutes before ordering opens" }).click();

@@ -15,12 +15,12 @@ const site = useSite();
 
 const TOTP_STEP_SECONDS = 30;
 
-/** What an authenticator app shows, so many steps from now: each code serves once. */
+/** Returns the authenticator app's code, so many steps ahead: each code works once. */
 function appCode(secret: string, stepsAhead = 0): Promise<string> {
   return generate({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * TOTP_STEP_SECONDS });
 }
 
-/** A part of a member's profile, opened from the index of a phone. */
+/** Opens a part of a member's profile from the index on a phone. */
 async function openProfile(email: string, part: string) {
   const visited = await site.visit();
   await signIn(visited.page, email);
@@ -32,8 +32,8 @@ async function openProfile(email: string, part: string) {
 
 const indexOf = (page: Page) => page.getByRole("navigation", { name: "Profile", exact: true });
 
-/** As far as an account with a second factor gets by its password. */
-async function givePassword(page: Page, email: string): Promise<void> {
+/** Signs in with the password, up to the second factor. */
+async function enterPassword(page: Page, email: string): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
@@ -41,7 +41,7 @@ async function givePassword(page: Page, email: string): Promise<void> {
   await page.getByRole("heading", { name: "One more step" }).waitFor();
 }
 
-test("names and zip code are edited, and what is wrong keeps what was typed", async () => {
+test("name and zip code can be edited, and an error keeps the input", async () => {
   const { page, context } = await openProfile("sam@secret.example", "Personal Information");
   await page.getByLabel("First name").fill("Samuel");
   await page.getByLabel("Zip code").fill("nowhere");
@@ -69,7 +69,7 @@ test("when the session expires while typing, the member signs in without leaving
   await context.close();
 });
 
-test("what is told of is switched at once, and the way back is the browser's own too", async () => {
+test("notifications are switched at once, and the browser's back button returns to the index", async () => {
   const { page, context } = await openProfile("sam@secret.example", "Notifications");
   await page.getByRole("switch", { name: "Email", exact: true }).click();
   await hear(page, "Profile updated successfully!");
@@ -78,7 +78,7 @@ test("what is told of is switched at once, and the way back is the browser's own
   await context.close();
 });
 
-test("an address that mail came back from is verified again where it is switched", async () => {
+test("an address whose mail bounced is verified again from its switch", async () => {
   const address = "sam@secret.example";
   const stopped = site.server.context.database.insertInto("stoppedAddresses");
   await stopped.values({ channel: "mail", address, reason: "bounce", since: new Date() }).execute();
@@ -92,7 +92,7 @@ test("an address that mail came back from is verified again where it is switched
   await context.close();
 });
 
-test("a phone is added and verified; then both are read-only", async () => {
+test("a phone is added and verified; then both contacts are read-only", async () => {
   const { page, context } = await openProfile("devon@secret.example", "Account Information");
   await page.getByRole("button", { name: "Add Phone" }).click();
   await page.getByRole("textbox", { name: "Phone number" }).fill("213 555 0177");
@@ -103,7 +103,7 @@ test("a phone is added and verified; then both are read-only", async () => {
   await context.close();
 });
 
-test("the password change asks for the current one, and everybody signs in anew", async () => {
+test("a password change asks for the current one and signs out every device", async () => {
   const { page, context } = await openProfile("luca@secret.example", "Change Password");
   await page.getByLabel("Current password", { exact: true }).fill("not this one");
   await page.getByLabel("New password", { exact: true }).fill("a lantern at the back door");
@@ -120,12 +120,12 @@ test("the password change asks for the current one, and everybody signs in anew"
   await context.close();
 });
 
-test("an authenticator app is added with recovery codes, and then asked for at the door", async () => {
+test("an authenticator app is added with recovery codes, and required at the next sign-in", async () => {
   const { page, context } = await openProfile("priya@secret.example", "Second Factor");
   await page.getByRole("button", { name: "Add Authenticator App" }).click();
   const link = page.getByRole("link", { name: "Open in my authenticator app" });
   expect(await link.getAttribute("href")).toMatch(/^otpauth:/);
-  // All of it, down to the code's boxes, stands on the first screen of a phone.
+  // Everything down to the code's boxes fits on a phone's first screen.
   const boxes = await page.getByLabel("Verification code").boundingBox();
   expect((boxes?.y ?? Number.NaN) + (boxes?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
   await page.getByText("It is on another device").click();
@@ -141,7 +141,7 @@ test("an authenticator app is added with recovery codes, and then asked for at t
 
   for (const way of ["app", "recovery code"]) {
     await loseSession(page);
-    await givePassword(page, "priya@secret.example");
+    await enterPassword(page, "priya@secret.example");
     await page.goto("/orders");
     await page.waitForURL((url) => url.pathname === "/");
     await page.goto("/login");
@@ -162,7 +162,7 @@ test("an authenticator app is added with recovery codes, and then asked for at t
 
   for (const [size, theme] of EVERY_LOOK) {
     const visited = await site.visit(size, theme);
-    await givePassword(visited.page, "priya@secret.example");
+    await enterPassword(visited.page, "priya@secret.example");
     await expectAccessible(visited.page);
     await visited.page.getByLabel("Verification code").fill("000000");
     await visited.page.getByRole("button", { name: "Confirm" }).click();
@@ -200,7 +200,7 @@ test("a passkey is added, and signs in with one touch", async () => {
   await context.close();
 });
 
-test("devices are listed and signed out, data is taken along, the account is deleted", async () => {
+test("devices are listed and signed out, the data is downloaded, and the account is deleted", async () => {
   const email = "member@secret.example";
   const other = await openProfile(email, "Signed-in Devices");
   const { page, context } = await openProfile(email, "Signed-in Devices");

@@ -6,20 +6,20 @@ import { lastMessageId, readCode, readLink, readTakeBackLink } from "../browser/
 import { useSite } from "../browser/use-site.ts";
 import { loseSession, signIn } from "../browser/visit.ts";
 
-/** Before the ways into an account change, its owner proves to be there; its contacts can take a change back. */
+/** Sign-in methods change only after reauthentication, and the account's contacts can undo a change. */
 const site = useSite();
 
-/** A member's profile, in a session whose sign-in was a while ago. */
+/** Opens a member's profile in a session whose sign-in was a while ago. */
 async function openProfile(email: string, section: string) {
   const visited = await site.visit();
   await signIn(visited.page, email);
-  await forgetProof();
+  await expireReauthentication();
   await visited.page.goto(`/profile?section=${section}`);
   await visited.page.getByRole("heading", { level: 2 }).filter({ visible: true }).first().waitFor();
   return visited;
 }
 
-async function forgetProof(): Promise<void> {
+async function expireReauthentication(): Promise<void> {
   await site.server.context.database.updateTable("sessions").set({ provenAt: null }).execute();
 }
 
@@ -39,7 +39,7 @@ async function addVirtualAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** From the profile, proving it by the password. */
+/** Adds a passkey from the profile, confirmed by the password. */
 async function addPasskey(page: Page): Promise<void> {
   await addVirtualAuthenticator(page);
   await page.getByRole("button", { name: "Add Passkey" }).click();
@@ -48,7 +48,7 @@ async function addPasskey(page: Page): Promise<void> {
   await hear(page, "Passkey added");
 }
 
-test("abuse 73: a change waits for the password and then goes on by itself, with all that was typed", async () => {
+test("abuse 73: a change waits for the password and then continues by itself with all input kept", async () => {
   const { page, context } = await openProfile("devon@secret.example", "account");
   await page.getByRole("button", { name: "Add Phone" }).click();
   await page.getByRole("textbox", { name: "Phone number" }).fill("213 555 0178");
@@ -57,7 +57,7 @@ test("abuse 73: a change waits for the password and then goes on by itself, with
   const password = confirmDialog(page).getByLabel("Your password", { exact: true });
   await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true);
 
-  // Whoever would rather not keeps what was typed, and hears why nothing happened.
+  // Canceling keeps the input and explains why nothing happened.
   await page.keyboard.press("Escape");
   await page.getByText("Please confirm that it's you, then try again.").waitFor();
   expect(await page.getByRole("textbox", { name: "Phone number" }).inputValue()).toBe("213 555 0178");
@@ -75,7 +75,7 @@ test("abuse 73: a change waits for the password and then goes on by itself, with
   await context.close();
 });
 
-test("abuse 73: what opens by itself can be tried again, in its own dialog", async () => {
+test("abuse 73: a request that starts by itself can be retried in its own dialog", async () => {
   const { page, context } = await openProfile("luca@secret.example", "second-factor");
   await page.getByRole("button", { name: "Add Authenticator App" }).click();
   await confirmDialog(page).waitFor();
@@ -87,7 +87,7 @@ test("abuse 73: what opens by itself can be tried again, in its own dialog", asy
   await context.close();
 });
 
-test("abuse 73: a code or a passkey proves it as well", async () => {
+test("abuse 73: a code or a passkey confirms the change as well", async () => {
   const email = "imani@secret.example";
   const { page, context } = await openProfile(email, "passkeys");
   await addVirtualAuthenticator(page);
@@ -102,7 +102,7 @@ test("abuse 73: a code or a passkey proves it as well", async () => {
   await code.fill(await readCode(site, email, before));
   await hear(page, "Passkey added");
 
-  await forgetProof();
+  await expireReauthentication();
   await page.getByRole("button", { name: /^Remove / }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
   await confirmDialog(page).getByRole("tab", { name: "Passkey" }).click();
@@ -111,7 +111,7 @@ test("abuse 73: a code or a passkey proves it as well", async () => {
   await context.close();
 });
 
-test('abuse 73: "This wasn\'t me" takes the change back by a press, and leads to a new password', async () => {
+test('abuse 73: "This wasn\'t me" undoes the change on confirmation, and leads to a new password', async () => {
   const email = "sam@secret.example";
   const { page, context } = await openProfile(email, "passkeys");
   await addPasskey(page);
@@ -133,7 +133,7 @@ test('abuse 73: "This wasn\'t me" takes the change back by a press, and leads to
   await context.close();
 });
 
-test("abuse 73: after a reset the member sees what else opens the account, and removes it in one step", async () => {
+test("abuse 73: after a reset the member sees the other sign-in methods and removes them in one step", async () => {
   const email = "priya@secret.example";
   const { page, context } = await openProfile(email, "passkeys");
   await addPasskey(page);

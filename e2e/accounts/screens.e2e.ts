@@ -4,7 +4,7 @@ import { useSite } from "../browser/use-site.ts";
 
 const site = useSite();
 
-test("`/` with a link's values in its query hands them to the callback, and keeps them from the history", async () => {
+test("`/` passes a link's query values to the callback and keeps them out of the history", async () => {
   const { page, context } = await site.visit();
   for (const query of ["?code=abc", "?token=123456", "?error=x", "?error_code=otp_expired"]) {
     await page.goto(`/${query}`);
@@ -15,7 +15,7 @@ test("`/` with a link's values in its query hands them to the callback, and keep
   await context.close();
 });
 
-test("what was typed on one tab is still there after a look at the other", async () => {
+test("input on one tab is kept while the other tab is viewed", async () => {
   const { page, context } = await site.visit();
   await page.goto("/register");
   await page.getByLabel("Email address").fill("noor@example.com");
@@ -27,7 +27,7 @@ test("what was typed on one tab is still there after a look at the other", async
   await context.close();
 });
 
-test("an invitation that is needed meanwhile unfolds its field, leads there, and it stays while it is typed", async () => {
+test("an invitation that becomes required opens its field and focuses it, and the field stays open while typing", async () => {
   const { page, context } = await site.visit();
   const message = "SECRET is by invitation only right now. Please use your invitation.";
   await page.route("**/auth/v1/signup*", (route) =>

@@ -11,13 +11,13 @@ const site = useSite();
 
 const PASSWORD = "knock twice, then once";
 
-/** The limits of one address: a minute lies between two mails. */
-async function letAMinutePass(): Promise<void> {
+/** Resets the rate limit of one minute between two mails to an address. */
+async function resetRateLimits(): Promise<void> {
   const { database } = site.server.context;
   await database.deleteFrom("spentBudgets").execute();
 }
 
-async function askForRecovery(page: Page, email: string): Promise<string> {
+async function requestRecovery(page: Page, email: string): Promise<string> {
   const before = await lastMessageId(site, email);
   await page.goto("/forgot-password");
   await page.getByLabel("Email address").fill(email);
@@ -26,8 +26,8 @@ async function askForRecovery(page: Page, email: string): Promise<string> {
   return readLink(site, email, before);
 }
 
-/** Presses a recovery's link that has served before, in another browser. */
-async function pressUsedLink(page: Page, link: string): Promise<void> {
+/** Confirms a used recovery link in another browser. */
+async function confirmUsedLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL("**/reset-password");
@@ -36,15 +36,15 @@ async function pressUsedLink(page: Page, link: string): Promise<void> {
   await page.getByRole("button", { name: "Confirm" }).click();
 }
 
-test("a used recovery link offers a new one for the same address, with one press", async () => {
+test("a used recovery link offers a new one for the same address with one click", async () => {
   const email = "luca@secret.example";
   const { page, context, complaints } = await site.visit();
-  await pressUsedLink(page, await askForRecovery(page, email));
+  await confirmUsedLink(page, await requestRecovery(page, email));
   await page.getByRole("heading", { name: "This link is over" }).waitFor();
   await expectAccessible(page);
   expect(await page.getByText(email).count()).toBe(0);
   const before = await lastMessageId(site, email);
-  await letAMinutePass();
+  await resetRateLimits();
   await page.getByRole("button", { name: "Send a New Link" }).click();
   await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
   await hear(page, "Password reset email sent!");
@@ -55,12 +55,12 @@ test("a used recovery link offers a new one for the same address, with one press
   await context.close();
 });
 
-test("a recovery's code can be typed where its link is over, and leads to the new password", async () => {
+test("a recovery code can be entered where its link has expired, and leads to the new password", async () => {
   const email = "imani@secret.example";
   const { page, context } = await site.visit();
-  await pressUsedLink(page, await askForRecovery(page, email));
+  await confirmUsedLink(page, await requestRecovery(page, email));
   const before = await lastMessageId(site, email);
-  await letAMinutePass();
+  await resetRateLimits();
   await page.getByRole("button", { name: "Send a New Link" }).click();
   await page.getByRole("button", { name: "Type the Code Instead" }).click();
   await page.getByLabel("Email address").fill(email);
@@ -70,11 +70,11 @@ test("a recovery's code can be typed where its link is over, and leads to the ne
   await context.close();
 });
 
-test("a recovery code can be typed where it was requested, when the mail is read on another device", async () => {
+test("a recovery code can be entered where it was requested, when the mail is read on another device", async () => {
   const email = "priya@secret.example";
   const { page, context, complaints } = await site.visit();
   const before = await lastMessageId(site, email);
-  await askForRecovery(page, email);
+  await requestRecovery(page, email);
   const code = await readCode(site, email, before);
   await expectAccessible(page);
   await page.getByLabel("Verification code").fill(code === "000000" ? "000001" : "000000");
@@ -87,12 +87,12 @@ test("a recovery code can be typed where it was requested, when the mail is read
   await context.close();
 });
 
-test("signing in with an address that isn't proven sends its code and says so", async () => {
+test("signing in with an unverified address sends its code and says so", async () => {
   const email = "unproven@example.com";
   await signUpElsewhere(site, email, PASSWORD);
   const first = await readCode(site, email);
   const before = await lastMessageId(site, email);
-  await letAMinutePass();
+  await resetRateLimits();
   const { page, context, complaints } = await site.visit();
   await page.goto("/login");
   await page.getByLabel("Email address").fill(email);
@@ -113,7 +113,7 @@ test("signing in with an address that isn't proven sends its code and says so", 
     .getByText("Please verify your email first. We sent you a code already: look for the last one.")
     .waitFor();
   await page.getByLabel("Verification code").fill(code);
-  // The sign-up was made in another browser, but its password was typed here.
+  // The sign-up was made in another browser, but its password was entered here.
   await page.getByText("Email verified successfully! You can now sign in.").waitFor();
   await page.waitForURL("**/login?t=email");
   expect(await page.getByLabel("Email address").inputValue()).toBe(email);
@@ -121,7 +121,7 @@ test("signing in with an address that isn't proven sends its code and says so", 
   await context.close();
 });
 
-test("where the code can't be sent, the page says so and offers it at once", async () => {
+test("when the code can't be sent, the page says so and offers to retry at once", async () => {
   const email = "unsendable@example.com";
   await signUpElsewhere(site, email, PASSWORD);
   const { page, context } = await site.visit();
@@ -136,7 +136,7 @@ test("where the code can't be sent, the page says so and offers it at once", asy
   await context.close();
 });
 
-test("a link whose answer is lost is pressed again, and leads to signing in: the address is proven", async () => {
+test("a link whose answer was lost is confirmed again, and leads to sign-in with the address verified", async () => {
   const email = "lost-answer@example.com";
   const { page, context } = await site.visit();
   await page.goto("/register");
@@ -172,7 +172,7 @@ test("a link whose answer is lost is pressed again, and leads to signing in: the
   await context.close();
 });
 
-test("a code to sign in with, typed where addresses are proven, leads to the page that was wanted", async () => {
+test("a sign-in code that is entered on the verification page leads to the requested page", async () => {
   const email = "devon@secret.example";
   const { page, context } = await site.visit();
   await page.goto("/orders");
@@ -190,7 +190,7 @@ test("a code to sign in with, typed where addresses are proven, leads to the pag
   await context.close();
 });
 
-test("with a second factor on the account it leads to that step, by hand too", async () => {
+test("with a second factor, recovery leads to that step, also with a typed code", async () => {
   const email = "sam@secret.example";
   const { page, context } = await site.visit();
   const { database, clock } = site.server.context;
@@ -220,7 +220,7 @@ test("with a second factor on the account it leads to that step, by hand too", a
   await context.close();
 });
 
-test("where the server fails at a code or link, toasts name what failed", async () => {
+test("toasts name what failed when the server fails at a code or link", async () => {
   const { page, context } = await site.visit();
   await page.route("**/auth/v1/verify", (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto("/verify?email=noor%40example.com");

@@ -14,7 +14,7 @@ const PHONE = "+12135550142";
 const PASSWORD = "knock twice, then once";
 const open = () => site.visit();
 
-/** Goes to the field or button by Tab alone, as somebody without a mouse does. */
+/** Moves the focus to a field or button by Tab alone. */
 async function tabTo(
   page: Page,
   role: "textbox" | "button" | "checkbox" | "tab",
@@ -28,7 +28,7 @@ async function tabTo(
   throw new Error(`Tab never reached ${name}`);
 }
 
-test("a phone number becomes a member, by keyboard alone, and signs in again by it", async () => {
+test("a phone number signs up by keyboard alone, and signs in again", async () => {
   const { page, context, complaints } = await open();
   await page.goto("/register");
   await page.getByRole("heading", { name: "Join SECRET" }).waitFor();
@@ -76,7 +76,7 @@ test("a phone number becomes a member, by keyboard alone, and signs in again by 
   await context.close();
 });
 
-test("a forgotten password: the mail's link, a new one, and in with it", async () => {
+test("a forgotten password is reset by the mail's link, and the new one signs in", async () => {
   const email = "imani@secret.example";
   const { page, context } = await open();
   await page.goto("/login");
@@ -104,7 +104,7 @@ test("a forgotten password: the mail's link, a new one, and in with it", async (
   await context.close();
 });
 
-test("whoever wanted a page comes back to it after signing in", async () => {
+test("a visitor returns to the requested page after signing in", async () => {
   const { page, context } = await open();
   await page.goto("/orders");
   await page.waitForURL((url) => url.pathname === "/");
@@ -118,7 +118,7 @@ test("whoever wanted a page comes back to it after signing in", async () => {
   await context.close();
 });
 
-test("signing out is felt at once in every tab, which says why, and leaves nothing behind", async () => {
+test("signing out shows in every tab at once with the reason, and leaves nothing behind", async () => {
   const { page, context } = await open();
   await openDashboard(page, "priya@secret.example");
   const other = await context.newPage();
@@ -148,7 +148,7 @@ test("signing out is felt at once in every tab, which says why, and leaves nothi
   await context.close();
 });
 
-test("a resent code replaces the first, and the button counts down", async () => {
+test("a resent code replaces the first one, and the button counts down", async () => {
   const email = "newcomer@example.com";
   const { page, context } = await open();
   await page.goto("/verify");

@@ -5,10 +5,10 @@ import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
-/** The sums follow what was sold within seconds. */
+/** The totals follow sales within seconds. */
 const COUNTED = { timeout: 20_000 };
 
-test("the figures are those of the days in the address, and a bar is told by the keyboard", async () => {
+test("the figures cover the days in the URL, and the keyboard reads a chart's bars", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin");
@@ -34,7 +34,7 @@ test("the figures are those of the days in the address, and a bar is told by the
   await page.keyboard.press("End");
   await expect.poll(() => chart.getAttribute("aria-valuenow")).toBe("7");
 
-  // Behind the chart stands the same as a table, the newest day first.
+  // The chart also exists as a table, newest day first.
   await page.getByText("Show as table").first().click();
   await expect.poll(() => page.getByRole("table").first().locator("tbody tr").count()).toBe(7);
   await page.getByText("How these are counted").click();

@@ -9,7 +9,7 @@ import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
-/** Lines that nothing else of the demo tells of, one minute apart, the last one newest. */
+/** Writes log lines that appear nowhere else in the demo, one second apart, the last one newest. */
 async function writeLines(...messages: string[]): Promise<void> {
   const { database, clock } = site.server.context;
   for (const [index, message] of messages.entries()) {
@@ -19,7 +19,7 @@ async function writeLines(...messages: string[]): Promise<void> {
   }
 }
 
-test("what an admin does stands in the log, with before, after and from where; filters stay in the address", async () => {
+test("an admin's action is logged with before, after and origin; the URL keeps the filters", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin/orders?status=confirmed");
@@ -48,7 +48,7 @@ test("what an admin does stands in the log, with before, after and from where; f
   await context.close();
 });
 
-test("keys alone lead to the search, along the rows, and unfold one", async () => {
+test("the keyboard alone reaches the search and the rows, and unfolds one", async () => {
   await writeLines("The first knock", "The second knock", "The third knock");
   const { page, context } = await site.visit("desktop", "dark");
   await signIn(page, "admin@secret.example");
@@ -68,7 +68,7 @@ test("keys alone lead to the search, along the rows, and unfold one", async () =
   expect(await focused()).toContain("The third knock");
   expect(new URL(page.url()).searchParams.get("search")).toBe("knock");
   await page.keyboard.press("/");
-  // Past kind, severity, time, person and order.
+  // Skips kind, severity, time, person and order.
   for (let filters = 0; filters < 6; filters++) await page.keyboard.press("Tab");
   expect(await focused()).toContain("The third knock");
   await page.keyboard.press("j");
@@ -86,7 +86,7 @@ test("keys alone lead to the search, along the rows, and unfold one", async () =
   await context.close();
 });
 
-test("fifty lines are shown, the older ones when they are asked for", async () => {
+test("fifty lines are shown, and older ones on request", async () => {
   await writeLines(...Array.from({ length: 60 }, (_, index) => `Parcel ${index + 1}`));
   const { page, context } = await site.visit();
   await signIn(page, "admin@secret.example");
@@ -99,7 +99,7 @@ test("fifty lines are shown, the older ones when they are asked for", async () =
   await context.close();
 });
 
-test("keys alone find a person by email and an order by its number, and both stay in the address", async () => {
+test("the keyboard alone finds a person by email and an order by its number, and the URL keeps both", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   const { database } = site.server.context;

@@ -17,7 +17,7 @@ async function mailsWith(title: string): Promise<string[]> {
   return rows.map(({ recipient }) => recipient);
 }
 
-test("an admin writes to an event's buyers, sees it as they will, tries it, sends it, and reads the report", async () => {
+test("an admin writes to an event's buyers, previews it, sends a test, sends it, and reads the report", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin");
@@ -57,7 +57,7 @@ test("an admin writes to an event's buyers, sees it as they will, tries it, send
   await context.close();
 });
 
-test("one that is to leave later asks by its number, can be changed, and cancelled", async () => {
+test("a scheduled broadcast confirms its number of recipients, and can be changed and cancelled", async () => {
   const { page, context } = await site.visit("desktop", "dark");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin/messages/new");
@@ -81,7 +81,7 @@ test("one that is to leave later asks by its number, can be changed, and cancell
   await context.close();
 });
 
-test("one that is on its way is stopped, and the page says what is gone", async () => {
+test("a broadcast in progress can be stopped, and the page says how many were sent", async () => {
   const { page, context } = await site.visit("phone", "light");
   await signIn(page, "admin@secret.example");
   const broadcast = {

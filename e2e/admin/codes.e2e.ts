@@ -7,14 +7,14 @@ import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
-test("a promo code is made, limited and ended, and the list says what it brought", async () => {
+test("a promo code is created, limited and ended, and the list shows its results", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin/promo-codes");
   await page.getByRole("button", { name: "New code" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Make code" }).click();
-  // The rules come with the first press.
+  // Validation starts with the first submit.
   await expect
     .poll(() => dialog.getByLabel("Code", { exact: true }).getAttribute("aria-invalid"))
     .toBe("true");
@@ -48,7 +48,7 @@ test("a promo code is made, limited and ended, and the list says what it brought
   await context.close();
 });
 
-test("an invitation is made for a card, leads to its card and to who came, and is revoked", async () => {
+test("an invitation is created for a card, links to its card and its members, and is revoked", async () => {
   const { page, context } = await site.visit();
   await signIn(page, "admin@secret.example");
   await page.goto("/admin/users");

@@ -29,13 +29,13 @@ async function openAdmin(
   return page;
 }
 
-/** In the event's zone, so many days from now. */
+/** Returns a wall-clock time in the event's zone, so many days from now. */
 function inDays(days: number, clock: string): string {
   const day = new Date(Date.now() + days * 86_400_000);
   return `${day.toLocaleDateString("en-CA", { timeZone: "America/Los_Angeles" })}T${clock}`;
 }
 
-test("the keyboard alone creates an event with its windows and its menu", async () => {
+test("the keyboard alone creates an event with its windows and menu", async () => {
   const page = await openAdmin("/admin/events/new");
   await page.getByRole("heading", { name: "New event" }).waitFor();
   await typeInto(page, "Title", "By hand alone");
@@ -71,7 +71,7 @@ test("the keyboard alone creates an event with its windows and its menu", async 
   await page.context().close();
 });
 
-test("what was typed for a new event is still there after the page was left", async () => {
+test("a new event's input is kept after the page was left", async () => {
   const page = await openAdmin("/admin/events/new");
   await page.getByLabel("Title").fill("Half a thought");
   await page.goto("/admin/events");
@@ -82,7 +82,7 @@ test("what was typed for a new event is still there after the page was left", as
   await page.context().close();
 });
 
-test("what a live edit changes for members is shown before it is saved", async () => {
+test("a live edit shows its effect on members before it is saved", async () => {
   const id = await createEventTonight(site, "Edited Night");
   await buyFrom(id);
   const page = await openAdmin(`/admin/events/${id}`);
@@ -103,7 +103,7 @@ test("what a live edit changes for members is shown before it is saved", async (
   await page.context().close();
 });
 
-test("an event is cancelled only with a reason and the typed word, and its order is refunded", async () => {
+test("cancelling an event requires a reason and the typed word, and refunds its order", async () => {
   const id = await createEventTonight(site, "Cancelled Night");
   await buyFrom(id);
   const page = await openAdmin("/admin/events");
@@ -135,7 +135,7 @@ test("an event is cancelled only with a reason and the typed word, and its order
   await page.context().close();
 });
 
-test("Details names uncovered pickup time, and moves the windows along", async () => {
+test("Details names pickup time without windows, and moves the windows along", async () => {
   const id = await createEventTonight(site, "Early Night");
   const page = await openAdmin(`/admin/events/${id}`);
   const { pickupStartsAt, timeZone } = await read(id);
@@ -152,7 +152,7 @@ test("Details names uncovered pickup time, and moves the windows along", async (
   await page.context().close();
 });
 
-test("times in a wrong order are said below their line", async () => {
+test("times in a wrong order show an error below their line", async () => {
   const page = await openAdmin("/admin/events/new");
   await page.getByLabel("Registration opens").fill(inDays(3, "10:00"));
   await page.getByLabel("Registration closes").fill(inDays(2, "10:00"));
@@ -164,7 +164,7 @@ test("times in a wrong order are said below their line", async () => {
   await page.context().close();
 });
 
-test("no window goes from under an order, and the refusal is said", async () => {
+test("a window with orders can't be removed, and the refusal is shown", async () => {
   const id = await createEventTonight(site, "Held Night");
   await buyFrom(id);
   const page = await openAdmin(`/admin/events/${id}?tab=windows`);
@@ -177,7 +177,7 @@ test("no window goes from under an order, and the refusal is said", async () => 
   await page.context().close();
 });
 
-test("on a phone windows are lines that open, the one that is wrong by itself", async () => {
+test("on a phone windows are collapsed lines, and an invalid one opens by itself", async () => {
   const id = await createEventTonight(site, "Folded Night");
   const page = await openAdmin(`/admin/events/${id}?tab=windows`, undefined, "phone");
   const second = page.getByRole("group", { name: "Window 2" });
@@ -195,7 +195,7 @@ test("on a phone windows are lines that open, the one that is wrong by itself", 
   await page.context().close();
 });
 
-test("Enter in another field opens the window that is wrong, and leads there", async () => {
+test("Enter in another field opens the invalid window and focuses it", async () => {
   const id = await createEventTonight(site, "Entered Night");
   const page = await openAdmin(`/admin/events/${id}?tab=windows`, undefined, "phone");
   const lines = page.getByRole("tabpanel").getByRole("button", { expanded: false });
@@ -212,7 +212,7 @@ test("Enter in another field opens the window that is wrong, and leads there", a
   await page.context().close();
 });
 
-test("orders and buyers are tabs: what is typed stays, is saved from there, and the address keeps the filters", async () => {
+test("orders and buyers are tabs: the input stays and can be saved from there, and the URL keeps the filters", async () => {
   const id = await createEventTonight(site, "Tabbed Night");
   await buyFrom(id);
   const page = await openAdmin(`/admin/events/${id}`);
@@ -241,7 +241,7 @@ test("orders and buyers are tabs: what is typed stays, is saved from there, and 
   await page.context().close();
 });
 
-test("of two admins the second keeps what was typed, and sees what the first has saved", async () => {
+test("of two admins the second keeps their input and sees what the first has saved", async () => {
   const id = await createEventTonight(site, "Shared Night");
   const one = await openAdmin(`/admin/events/${id}`);
   const other = await openAdmin(`/admin/events/${id}`, hearNoNews);
@@ -259,7 +259,7 @@ test("of two admins the second keeps what was typed, and sees what the first has
   await other.context().close();
 });
 
-test("a draft is saved as it is typed", async () => {
+test("a draft is saved while typing", async () => {
   const id = await createEventTonight(site, "Drafted Night");
   await site.server.context.database
     .updateTable("events")
@@ -284,7 +284,7 @@ async function readEvent(title: string) {
   return read(events.find((event) => event.title === title)?.id ?? "");
 }
 
-/** Somebody orders one of the first item, for the first window. */
+/** Orders one of the first item for the first window. */
 async function buyFrom(id: string) {
   const { menu, pickupWindows, salesTaxPpm } = await read(id);
   const call = await callerOn(site, "member");

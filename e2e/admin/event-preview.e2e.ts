@@ -12,7 +12,7 @@ const site = useSite();
 const ADMIN = "admin@secret.example";
 const previewOf = (id: string) => `/admin/events/${id}/preview`;
 
-/** An event that was taken back to a draft: members don't see it. */
+/** Creates an event that was set back to draft, so members don't see it. */
 async function createDraft(title: string): Promise<string> {
   const id = await createEventTonight(site, title);
   const admin = await callerOn(site, "admin");
@@ -22,7 +22,7 @@ async function createDraft(title: string): Promise<string> {
 
 const menuOf = (page: Page) => page.getByRole("region", { name: "Menu" });
 
-test("a draft is previewed from the list as members will see it; nothing is orderable, and the bar leads back", async () => {
+test("a draft is previewed from the list as members will see it; nothing can be ordered, and the bar leads back", async () => {
   const id = await createDraft("Not Yet Night");
   const { page, context, complaints } = await site.visit("desktop", "light");
   const asked: string[] = [];
@@ -53,7 +53,7 @@ test("a draft is previewed from the list as members will see it; nothing is orde
   await context.close();
 });
 
-test("an event that is open is previewed without a way to order, also by somebody with a cart", async () => {
+test("an open event is previewed without ordering, also with items in the cart", async () => {
   const id = await createEventTonight(site, "Open Night");
   const { page, context } = await site.visit("phone", "dark");
   await signIn(page, ADMIN);
@@ -75,7 +75,7 @@ test("an event that is open is previewed without a way to order, also by somebod
   await context.close();
 });
 
-test("beside the editor a phone shows what is typed; its words at once, its times once all is right", async () => {
+test("a phone beside the editor shows the input: texts at once, times once all are valid", async () => {
   const id = await createEventTonight(site, "Typed Night");
   const { page, context, complaints } = await site.visit("desktop", "dark");
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -96,7 +96,7 @@ test("beside the editor a phone shows what is typed; its words at once, its time
   expect(await phone.locator("html").getAttribute("data-theme")).toBe("dark");
   const card = await phone.locator("article").first().boundingBox();
   expect(card?.width).toBeLessThan(360);
-  // On a laptop it is smaller, and as wide inside; on less there is none.
+  // On a laptop it is scaled down at the same inner width; on smaller screens there is none.
   await page.setViewportSize({ width: 1024, height: 768 });
   const frame = page.locator("iframe");
   await expect.poll(async () => (await frame.boundingBox())?.width).toBe(276);
@@ -107,12 +107,12 @@ test("beside the editor a phone shows what is typed; its words at once, its time
   await context.close();
 });
 
-test("the phone shows nothing before it has its looks", async () => {
+test("the phone shows nothing before its styles have loaded", async () => {
   const id = await createEventTonight(site, "Dressed Night");
   const { page, context } = await site.visit("desktop", "light");
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, ADMIN);
-  // Whatever the phone's page loads, it tells what is seen of it in that instant.
+  // Records what is visible at the moment when the phone's page loads.
   await context.addInitScript(() => {
     const seen: string[] = [];
     if (self === top) Object.assign(self, { seen });
@@ -133,7 +133,7 @@ test("the phone shows nothing before it has its looks", async () => {
   await context.close();
 });
 
-test("nothing in the phone beside the editor is pressed or takes the focus; it is scrolled", async () => {
+test("nothing in the editor's phone can be clicked or focused, but it scrolls", async () => {
   const id = await createEventTonight(site, "Behind Glass");
   const { page, context } = await site.visit("desktop", "light");
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -153,7 +153,7 @@ test("nothing in the phone beside the editor is pressed or takes the focus; it i
   await context.close();
 });
 
-test("abuse 53: a member reaches neither a draft's preview nor what it shows", async () => {
+test("abuse 53: a member can't open a draft's preview or its data", async () => {
   const id = await createDraft("Whispered Night");
   const { page, context } = await site.visit();
   await signIn(page, "ana@secret.example");
@@ -170,7 +170,7 @@ test("abuse 53: a member reaches neither a draft's preview nor what it shows", a
   await context.close();
 });
 
-test("abuse 53: the preview sends a visitor to sign in, and the crew to its dashboard", async () => {
+test("abuse 53: the preview sends a visitor to sign-in and the crew to its dashboard", async () => {
   const id = await createDraft("Unseen Night");
   const { page, context } = await site.visit();
   await page.goto(previewOf(id));

@@ -5,7 +5,7 @@ import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
-test("the admin's first page says that the books agree, and what differs when they don't", async () => {
+test("the admin dashboard shows that the ledger agrees, and each difference when it doesn't", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin");

@@ -13,7 +13,7 @@ import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
-/** Comes to an event's editor from the list, so that there is a way back. */
+/** Opens an event's editor from the list, so that the back button works. */
 async function openEditor(title: string, status: "active" | "draft" = "active") {
   const id = await createEventTonight(site, title);
   await site.server.context.database.updateTable("events").set({ status }).where("id", "=", id).execute();
@@ -30,7 +30,7 @@ const question = (page: Page) => page.getByRole("dialog", { name: "Leave without
 const keepEditing = (page: Page) => question(page).getByRole("button", { name: "Keep editing" }).click();
 const title = (page: Page) => page.getByLabel("Title", { exact: true });
 
-test("every way from an event with typed changes asks first, and what was typed stays", async () => {
+test("leaving an event with unsaved changes asks first in every way, and keeps the input", async () => {
   const { id, page } = await openEditor("Asked Night");
   await title(page).fill("Asked Night, once more");
   await page.getByRole("link", { name: "All events" }).click();
@@ -56,7 +56,7 @@ test("every way from an event with typed changes asks first, and what was typed 
   await page.context().close();
 });
 
-test("the editor's own tabs and filters ask nothing, and what was typed stays", async () => {
+test("the editor's own tabs and filters ask nothing and keep the input", async () => {
   const { page } = await openEditor("Tabs Night");
   await title(page).fill("Tabs Night, once more");
   await page.getByRole("tab", { name: "Orders" }).click();
@@ -69,7 +69,7 @@ test("the editor's own tabs and filters ask nothing, and what was typed stays", 
   await page.context().close();
 });
 
-test("nothing is asked where nothing was changed, after Undo, and after saving", async () => {
+test("nothing is asked without changes, after Undo, and after saving", async () => {
   const { page } = await openEditor("Unasked Night");
   const list = page.getByRole("heading", { level: 1, name: "Events" });
   const back = async () => {
@@ -89,7 +89,7 @@ test("nothing is asked where nothing was changed, after Undo, and after saving",
   await page.context().close();
 });
 
-test("what is being saved as the page is left is waited for, and nothing is asked", async () => {
+test("leaving the page during a save waits for it and asks nothing", async () => {
   const { id, page } = await openEditor("Slow Night");
   const answered = Promise.withResolvers<void>();
   await page.route(`**/api/admin/events/${id}`, async (route) => {
@@ -106,7 +106,7 @@ test("what is being saved as the page is left is waited for, and nothing is aske
   await page.context().close();
 });
 
-test("closing the tab asks as long as something is unsaved", async () => {
+test("closing the tab asks while something is unsaved", async () => {
   const { page } = await openEditor("Closed Night");
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
@@ -166,7 +166,7 @@ test.each(["elsewhere in this browser", "from another device"])(
   },
 );
 
-test("a draft is saved as it is left, within the second after the last key", async () => {
+test("a draft is saved when it is left within a second of the last key", async () => {
   const { id, page } = await openEditor("Hasty Night", "draft");
   await title(page).fill("Hasty Night, at once");
   await page.getByRole("link", { name: "All events" }).click();
@@ -175,7 +175,7 @@ test("a draft is saved as it is left, within the second after the last key", asy
   await page.context().close();
 });
 
-test("a draft that can't be saved as it is asks before it is left", async () => {
+test("a draft that can't be saved asks before it is left", async () => {
   const { id, page } = await openEditor("Nameless Night", "draft");
   await title(page).fill("");
   await page.getByLabel("Location name").fill("The Dock");
@@ -193,7 +193,7 @@ const openMenu = (page: Page) => page.getByRole("tab", { name: "Menu" }).click()
 const price = (page: Page, item: string) =>
   page.getByRole("group", { name: `Edit ${item}` }).getByLabel("Price in dollars");
 
-test("what is typed of an item stays on another tab and beside another item; leaving the page asks", async () => {
+test("an item's input stays across tabs and items; leaving the page asks", async () => {
   const { page } = await openEditor("Typed Night");
   await openMenu(page);
   await page.getByRole("button", { name: "Truffle Fries", exact: true }).click();
@@ -220,7 +220,7 @@ test("what is typed of an item stays on another tab and beside another item; lea
   await page.context().close();
 });
 
-test("closing an item's form asks where something in it isn't saved", async () => {
+test("closing an item's form asks if it has unsaved changes", async () => {
   const { page } = await openEditor("Closing Night");
   const asked = page.getByRole("dialog", { name: "Close without saving?" });
   await openMenu(page);
@@ -243,7 +243,7 @@ test("closing an item's form asks where something in it isn't saved", async () =
   await page.context().close();
 });
 
-test("an item that is begun and not added is asked about as the page is left", async () => {
+test("leaving the page asks about an item that is started and not added", async () => {
   const { page } = await openEditor("Begun Night");
   await openMenu(page);
   await page.getByLabel("Name of the next item").fill("Corn Ribs");

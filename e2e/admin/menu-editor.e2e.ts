@@ -30,13 +30,13 @@ async function menuOf(id: string) {
 
 const namesOf = async (id: string) => (await menuOf(id)).map(({ name }) => name);
 
-test("the keyboard alone adds an item with all that is told of it, and moves it up", async () => {
+test("the keyboard alone adds an item with all of its fields, and moves it up", async () => {
   const id = await createEventTonight(site, "Keys Night");
   const page = await openMenu(id);
   await typeInto(page, "Name of the next item", "Corn");
   await tabTo(page, "Details");
   await page.keyboard.press("Enter");
-  // What was typed in the row is in the form, and the keyboard too.
+  // The form has the row's input and the focus.
   await expect.poll(() => page.getByLabel("Item name").inputValue()).toBe("Corn");
   await page.keyboard.press("Control+A");
   await typeInto(page, "Item name", "Corn Ribs");
@@ -65,12 +65,12 @@ test("the keyboard alone adds an item with all that is told of it, and moves it 
     allergens: ["milk"],
     diets: ["vegetarian"],
   });
-  // The row for the next one has the keyboard.
+  // The row for the next item has the focus.
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
   await tabTo(page, "Move Corn Ribs: Alt and arrow up or down", "Shift+Tab");
   await page.keyboard.press("Alt+ArrowUp");
   await expect.poll(() => namesOf(id)).toEqual(["Hot Honey Tail", "Truffle Fries", "Corn Ribs", "Last Tail"]);
-  // An item that was opened leaves the keyboard where it was opened.
+  // Opening an item keeps the focus on it.
   await tabTo(page, "Truffle Fries", "Shift+Tab");
   await page.keyboard.press("Enter");
   await tabTo(page, "Price in dollars");
@@ -83,7 +83,7 @@ test("the keyboard alone adds an item with all that is told of it, and moves it 
   await page.context().close();
 });
 
-test("the last row is always empty: one item after the other is a name, a price and Enter", async () => {
+test("the last row is always empty: each item takes a name, a price and Enter", async () => {
   const id = await createEventTonight(site, "Row Night");
   const page = await openMenu(id);
   const name = page.getByLabel("Name of the next item");
@@ -103,7 +103,7 @@ test("the last row is always empty: one item after the other is a name, a price 
   const [ribs, slaw] = (await menuOf(id)).slice(-2);
   expect(ribs).toMatchObject({ name: "Corn Ribs", priceCents: 850, allergens: null });
   expect(slaw).toMatchObject({ name: "Street Slaw", priceCents: 600 });
-  // Nobody has said yet what is in it.
+  // Its allergens aren't listed yet.
   const row = page.getByRole("listitem").filter({ hasText: "Corn Ribs" });
   await row.getByRole("img", { name: "Allergens not listed yet" }).waitFor();
 
@@ -112,7 +112,7 @@ test("the last row is always empty: one item after the other is a name, a price 
   await page.getByText("Enter a price, such as 24.00").waitFor();
   expect(await name.inputValue()).toBe("Half");
   await expectAccessible(page);
-  // A free item is confirmed first.
+  // A free item needs a confirmation.
   const price = page.getByLabel("What it costs");
   await price.fill("0");
   await price.press("Enter");
@@ -126,10 +126,10 @@ test("the last row is always empty: one item after the other is a name, a price 
   await page.context().close();
 });
 
-test("a row's nine dots say what is in its item", async () => {
+test("a row's nine dots show its item's allergens", async () => {
   const id = await createEventTonight(site, "Dots Night");
   const [, fries] = await menuOf(id);
-  if (fries === undefined) throw new Error("there are fries");
+  if (fries === undefined) throw new Error("the menu has no fries");
   const { id: itemId, currentQuantity: _s, isHeld: _h, sortOrder: _o, ...facts } = fries;
   const call = await callerOn(site, "admin");
   await call(editMenuItem, { params: { id: itemId }, body: { ...facts, allergens: ["wheat", "milk"] } });
@@ -145,7 +145,7 @@ test("a row's nine dots say what is in its item", async () => {
   await page.context().close();
 });
 
-test("the menu of another event is copied, once", async () => {
+test("another event's menu is copied, once", async () => {
   const [from, to] = [
     await createEventTonight(site, "Copied Night"),
     await createEventTonight(site, "Copying Night"),
@@ -167,7 +167,7 @@ test("the menu of another event is copied, once", async () => {
   await page.context().close();
 });
 
-test("stock is typed in the row, by the keyboard alone; what is no number is said", async () => {
+test("stock is edited in the row by keyboard alone, and invalid input shows an error", async () => {
   const id = await createEventTonight(site, "Stock Night");
   const page = await openMenu(id);
   const stockOf = async (name: string) => (await menuOf(id)).find((item) => item.name === name)?.maxQuantity;
@@ -181,7 +181,7 @@ test("stock is typed in the row, by the keyboard alone; what is no number is sai
   await hear(page, "Stock of Truffle Fries saved");
   expect(await stockOf("Truffle Fries")).toBe(75);
   await page.getByRole("button", { name: "Stock of Truffle Fries: 0 of 75 sold. Change" }).waitFor();
-  // The keyboard is where it was.
+  // The focus is back where it was.
   await expect.poll(() => shown.evaluate((button) => button === document.activeElement)).toBe(true);
 
   await page.keyboard.press("Enter");
@@ -194,7 +194,7 @@ test("stock is typed in the row, by the keyboard alone; what is no number is sai
   await page.context().close();
 });
 
-test("an item is dragged to its place", async () => {
+test("an item is moved by dragging", async () => {
   const id = await createEventTonight(site, "Drag Night");
   const page = await openMenu(id);
   const handle = page.getByRole("button", { name: /^Move Last Tail/ });
@@ -203,13 +203,13 @@ test("an item is dragged to its place", async () => {
   await page.context().close();
 });
 
-test("of two admins who edit one item the second is told, and what was typed stays", async () => {
+test("of two admins who edit one item the second is notified and keeps their input", async () => {
   const id = await createEventTonight(site, "Two Cooks");
   const page = await openMenu(id, hearNoNews);
   await page.getByRole("button", { name: "Truffle Fries", exact: true }).click();
   await page.getByRole("textbox", { name: "Stock" }).fill("20");
   const [, fries] = await menuOf(id);
-  if (fries === undefined) throw new Error("there are fries");
+  if (fries === undefined) throw new Error("the menu has no fries");
   const { id: itemId, currentQuantity: _s, isHeld: _h, sortOrder: _o, ...facts } = fries;
   const call = await callerOn(site, "admin");
   await call(editMenuItem, { params: { id: itemId }, body: { ...facts, priceCents: 1000 } });
@@ -222,7 +222,7 @@ test("of two admins who edit one item the second is told, and what was typed sta
   await page.context().close();
 });
 
-test("a picture is cropped by the keyboard, sent, and seen by members as it was cropped", async () => {
+test("a picture is cropped by keyboard, uploaded, and shown to members as cropped", async () => {
   const id = await createEventTonight(site, "Picture Night");
   const page = await openMenu(id);
   await page.getByRole("button", { name: "Last Tail", exact: true }).click();
@@ -230,7 +230,7 @@ test("a picture is cropped by the keyboard, sent, and seen by members as it was 
   const files = picture.getByLabel("Choose a picture");
   await files.setInputFiles({ name: "x.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") });
   await picture.getByText("Choose a JPEG, PNG, or WebP picture.").waitFor();
-  // The browser can show this one.
+  // The browser can display this one.
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="30"/>';
   await files.setInputFiles({ name: "x.svg", mimeType: "image/svg+xml", buffer: Buffer.from(drawing) });
   await picture.getByText("Choose a JPEG, PNG, or WebP picture.").waitFor();
@@ -251,7 +251,7 @@ test("a picture is cropped by the keyboard, sent, and seen by members as it was 
 
 const screenshotOf = (page: Page) => page.screenshot({ type: "png" });
 
-test("what is sold bounds the stock, and an ordered item can't be removed", async () => {
+test("sold items limit the stock, and an ordered item can't be removed", async () => {
   const id = await createEventTonight(site, "Sold Night");
   const call = await callerOn(site, "member");
   const admin = await callerOn(site, "admin");
@@ -266,7 +266,7 @@ test("what is sold bounds the stock, and an ordered item can't be removed", asyn
   await page.getByRole("textbox", { name: "Stock" }).fill("2");
   await page.getByRole("button", { name: "Save item" }).click();
   await page.getByText("3 are taken already: it can't be less.").waitFor();
-  // What can be undone stands as long as that takes.
+  // Stop the clock, so that Undo stays.
   await stopClock(page);
   await page.getByRole("switch", { name: "Hot Honey Tail can be ordered" }).click();
   await expect.poll(async () => (await menuOf(id))[0]?.isAvailable).toBe(false);

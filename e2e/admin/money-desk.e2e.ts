@@ -8,7 +8,7 @@ import { signIn } from "../browser/visit.ts";
 const site = useSite();
 const DAY_MS = 86_400_000;
 
-test("the money desk names each difference of the books with what to do, and has the bank asked again", async () => {
+test("the money page names each ledger difference with instructions, and checks with Square again", async () => {
   const { page, context, complaints } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.route("**/api/admin/ledger", async (route) => {
@@ -33,7 +33,7 @@ test("the money desk names each difference of the books with what to do, and has
   await context.close();
 });
 
-test("payments and the day's close are found by tab and filter in the address, and the close is saved as a file", async () => {
+test("the URL has the tab and filters of payments and the daily close, and the close is downloaded as a file", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin/money?tab=payments&state=captured");
@@ -59,7 +59,7 @@ test("payments and the day's close are found by tab and filter in the address, a
   await context.close();
 });
 
-test("what could not be loaded says so and is asked for again, and an export without a connection says why", async () => {
+test("a load error can be retried, and an export without a connection explains itself", async () => {
   const { page, context } = await site.visit("phone", "dark");
   await signIn(page, "admin@secret.example");
   await page.route("**/api/admin/close?*", (route) => route.fulfill({ status: 500, json: {} }));

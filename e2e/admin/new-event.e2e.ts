@@ -6,7 +6,7 @@ import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
-/** The page's clock stands still in the week before the night that the test is about. */
+/** Opens the form with the page's clock fixed in the week before the tested night. */
 async function openNewEvent(now: string): Promise<Page> {
   const { page } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
@@ -16,7 +16,7 @@ async function openNewEvent(now: string): Promise<Page> {
   return page;
 }
 
-test("a time that clocks skip when they go forward is refused at its field", async () => {
+test("a time that the clocks skip in spring shows an error at its field", async () => {
   const page = await openNewEvent("2027-03-08T20:00:00Z");
   const closes = page.getByLabel("Registration closes");
   await closes.fill("2027-03-14T02:30");
@@ -30,7 +30,7 @@ test("a time that clocks skip when they go forward is refused at its field", asy
   await page.context().close();
 });
 
-test("of a time that happens twice the first is taken, and the second can be chosen", async () => {
+test("a time that occurs twice means the first by default, and the second can be chosen", async () => {
   const page = await openNewEvent("2026-10-26T20:00:00Z");
   await page.getByLabel("Title").fill("Halloween, the longer night");
   await page.getByLabel("Location name").fill("Mei Ling Way");

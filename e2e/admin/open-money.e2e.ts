@@ -6,7 +6,7 @@ import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
-test("the admin's first page says what waits for the bank, and asks it again for what it refused", async () => {
+test("the admin dashboard shows what waits for Square, and retries a rejected refund", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin");

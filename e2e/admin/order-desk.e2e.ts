@@ -64,7 +64,7 @@ test("the keyboard alone finds an order and refunds one of its lines", async () 
   await context.close();
 });
 
-test("filters and sorting are kept in the address, and what is filtered is saved as a file named by date", async () => {
+test("the URL keeps filters and sort order, and the filtered list is downloaded as a file named by date", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, ADMIN);
   await page.goto("/admin/orders");
@@ -91,7 +91,7 @@ test("filters and sorting are kept in the address, and what is filtered is saved
   await context.close();
 });
 
-test("sorted by status the open ones come first, on a phone by a choice", async () => {
+test("sorting by status lists open orders first, also by the select on a phone", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, ADMIN);
   await page.goto("/admin/orders");
@@ -122,7 +122,7 @@ test("sorted by status the open ones come first, on a phone by a choice", async 
   await context.close();
 });
 
-test("orders that are picked are cancelled together, each decided by itself, with how far it is", async () => {
+test("selected orders are cancelled together, each by its own rules, with the progress", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, ADMIN);
   await page.goto("/admin/orders?status=confirmed");

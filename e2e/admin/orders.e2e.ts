@@ -7,10 +7,10 @@ import { signIn } from "../browser/visit.ts";
 const site = useSite();
 const PAGE_SIZE = 5;
 
-test("orders are shown page by page, each once, and a moved one keeps its place", async () => {
+test("orders are shown page by page without duplicates, and a moved one keeps its place", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
-  // The server's own pages, only shorter.
+  // Uses the server's own pages, but shorter ones.
   await page.route("**/api/admin/orders*", (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set("limit", String(PAGE_SIZE));

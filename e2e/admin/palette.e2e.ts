@@ -6,7 +6,7 @@ import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
-test("from any of the owner's pages keys alone lead to any other, to an event, and to what is searched", async () => {
+test("the keyboard alone opens any admin page, an event and search results from any page", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin/orders");
@@ -47,7 +47,7 @@ test("from any of the owner's pages keys alone lead to any other, to an event, a
   await context.close();
 });
 
-test("what is typed into a field leads nowhere; Escape leaves the palette", async () => {
+test("typing into a field doesn't open the palette; Escape closes it", async () => {
   const { page, context } = await site.visit("desktop", "dark");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin/audit");

@@ -7,7 +7,7 @@ import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
-test("sign-up is closed after a proof, the sign-up page knows, and a limit is changed by keyboard", async () => {
+test("sign-up is closed after reauthentication, the sign-up page follows, and a limit is changed by keyboard", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin/settings");

@@ -5,7 +5,7 @@ import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
-test("on a desktop tabs lead between the admin's pages, rows are tight, the table's head stays", async () => {
+test("on a desktop tabs link the admin's pages, rows are compact, and the table's header is sticky", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin");
@@ -41,7 +41,7 @@ test("on a desktop tabs lead between the admin's pages, rows are tight, the tabl
   await context.close();
 });
 
-test("on a phone orders are cards, and what happened last can be read", async () => {
+test("on a phone orders are cards, and the recent activity is readable", async () => {
   const { page, context } = await site.visit();
   await signIn(page, "admin@secret.example");
   await page.goto("/admin");
@@ -60,7 +60,7 @@ test("on a phone orders are cards, and what happened last can be read", async ()
   await context.close();
 });
 
-test("a toast leaves the way to one's account free", async () => {
+test("a toast doesn't cover the account menu", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin/orders");

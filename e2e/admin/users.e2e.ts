@@ -18,7 +18,7 @@ async function openUsers(page: Page): Promise<void> {
   await heading(page, "Users").waitFor();
 }
 
-test("users are found, narrowed in the address, and shown page by page, each once", async () => {
+test("users are searched, filtered in the URL, and shown page by page without duplicates", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await page.route("**/api/admin/members?*", (route) => {
     const url = new URL(route.request().url());
@@ -43,7 +43,7 @@ test("users are found, narrowed in the address, and shown page by page, each onc
   await context.close();
 });
 
-test("a member is corrected, made staff after a proof, shut out, let in again and deleted", async () => {
+test("a member is edited, made staff after reauthentication, deactivated, reactivated and deleted", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await openUsers(page);
   await page.goto("/admin/users?search=member%40secret.example");
@@ -76,7 +76,7 @@ test("a member is corrected, made staff after a proof, shut out, let in again an
   await context.close();
 });
 
-test("the last admin sees why they stay one", async () => {
+test("the last admin sees why they must stay one", async () => {
   const { page, context } = await site.visit();
   await openUsers(page);
   await page.goto("/admin/users?role=admin");
@@ -87,12 +87,12 @@ test("the last admin sees why they stay one", async () => {
   await context.close();
 });
 
-test("who hasn't typed their code gets another", async () => {
+test("a member who hasn't entered their code gets another", async () => {
   const email = "noor@example.com";
   await signUpElsewhere(site, email, "kettle violet tramway");
   await readCode(site, email);
   const first = await lastMessageId(site, email);
-  // What is waited for between codes is over.
+  // Resets the rate limit between two codes.
   await site.server.context.database.deleteFrom("spentBudgets").execute();
   const { page, context } = await site.visit("desktop", "light");
   await openUsers(page);

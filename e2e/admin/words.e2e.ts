@@ -11,7 +11,7 @@ import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
-/** The specification's words for what goes well and what doesn't, to the letter. */
+/** Texts of the specification, to the letter. */
 
 async function openAdmin(path: string): Promise<Page> {
   const { page } = await site.visit("desktop", "light");
@@ -21,7 +21,7 @@ async function openAdmin(path: string): Promise<Page> {
   return page;
 }
 
-/** From here on the server fails at what is changed there. */
+/** Makes the server fail at every change under /api/admin. */
 async function failChanges(page: Page): Promise<() => Promise<void>> {
   const changes = "**/api/admin/**";
   await page.route(changes, (route) =>
@@ -42,7 +42,7 @@ async function choose(page: Page, title: string, entry: string): Promise<void> {
   await page.getByRole("menuitem", { name: entry }).click();
 }
 
-/** The same by keys, and the answer to what is asked then. */
+/** Does the same by keyboard, including the answer to the dialog. */
 async function chooseByKeys(page: Page, title: string, entry: string): Promise<void> {
   await tabTo(page, `More of ${title}`);
   await page.keyboard.press("Enter");
@@ -56,7 +56,7 @@ async function chooseByKeys(page: Page, title: string, entry: string): Promise<v
   await page.keyboard.press("Enter");
 }
 
-test("a draft is deleted after the question; where that fails it is said, and the draft stays", async () => {
+test("a draft is deleted after a confirmation; a failure is shown, and the draft stays", async () => {
   const title = "Second Thoughts";
   await createDraft(title);
   const page = await openAdmin("/admin/events");
@@ -76,7 +76,7 @@ test("a draft is deleted after the question; where that fails it is said, and th
   await page.context().close();
 });
 
-test("a draft that somebody else has deleted by then says why it can't be", async () => {
+test("deleting a draft that somebody else has deleted explains the failure", async () => {
   const title = "Gone Already";
   const id = await createDraft(title);
   const page = await openAdmin("/admin/events");
@@ -89,7 +89,7 @@ test("a draft that somebody else has deleted by then says why it can't be", asyn
   await page.context().close();
 });
 
-test("the keyboard alone archives an event and brings it back; where its row was, it goes on at the heading", async () => {
+test("the keyboard alone archives an event and restores it; the focus goes to the heading when its row is gone", async () => {
   const title = "Kept for Later";
   await createDraft(title);
   const page = await openAdmin("/admin/events");
@@ -109,7 +109,7 @@ test("the keyboard alone archives an event and brings it back; where its row was
   await page.context().close();
 });
 
-test("an event's status that can't be changed says so, and stays", async () => {
+test("a failed change of an event's status is shown, and the status stays", async () => {
   const title = "Fixed Night";
   await createEventTonight(site, title);
   const page = await openAdmin("/admin/events");
@@ -128,7 +128,7 @@ test("an event's status that can't be changed says so, and stays", async () => {
   await page.context().close();
 });
 
-test("an order's status that can't be changed says so", async () => {
+test("a failed change of an order's status is shown", async () => {
   const page = await openAdmin("/admin/orders?status=confirmed");
   const goOn = await failChanges(page);
   const status = page.getByRole("combobox", { name: /^Status of/ }).first();
@@ -140,7 +140,7 @@ test("an order's status that can't be changed says so", async () => {
   await page.context().close();
 });
 
-test("a new event that can't be made says so, and nothing that was typed is lost", async () => {
+test("a failed creation of an event is shown, and the input stays", async () => {
   const page = await openAdmin("/admin/events/new");
   await failChanges(page);
   await page.getByRole("button", { name: "Create event" }).click();
@@ -166,7 +166,7 @@ test("a new event that can't be made says so, and nothing that was typed is lost
   await page.context().close();
 });
 
-test("the audit log is saved as a file that is named by its date", async () => {
+test("the audit log is downloaded as a file named by its date", async () => {
   const page = await openAdmin("/admin/audit");
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();

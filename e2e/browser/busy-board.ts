@@ -7,9 +7,9 @@ const ORDERS_OF_A_WINDOW = 24;
 
 interface Kitchen {
   readonly orders: number;
-  /** How many minutes of the first window are over. */
+  /** Minutes since the start of the first window. */
   readonly minutes: number;
-  /** How many of them are handed out, ready and preparing, the first ones first. */
+  /** Number of orders that are handed off, ready and preparing, in order. */
   readonly handedOut: number;
   readonly ready: number;
   readonly preparing: number;
@@ -17,23 +17,23 @@ interface Kitchen {
 
 /** An evening at its busiest. */
 export const BUSY: Kitchen = { orders: 60, minutes: 24, handedOut: 14, ready: 7, preparing: 9 };
-/** The fryer doesn't keep up. */
+/** A kitchen that is running late. */
 export const LATE: Kitchen = { orders: 60, minutes: 33, handedOut: 9, ready: 4, preparing: 8 };
 
-/** The board of a kitchen in the middle of its evening, 24 orders in each window. */
+/** Returns the board of a kitchen in mid-evening, with 24 orders in each window. */
 export function busyBoard(kitchen: Kitchen, changes: Partial<Omit<CrewBoard, "event" | "windows">> = {}) {
   const now = new Date();
   return madeUpBoard({
     eventId: BOARD_EVENT,
     minutes: kitchen.minutes,
     windows: Math.max(3, Math.ceil(kitchen.orders / ORDERS_OF_A_WINDOW)),
-    orders: Array.from({ length: kitchen.orders }, (_, index) => orderOf(index, kitchen, now)),
+    orders: Array.from({ length: kitchen.orders }, (_, index) => createOrder(index, kitchen, now)),
     now,
     ...changes,
   });
 }
 
-function orderOf(index: number, { handedOut, ready, preparing }: Kitchen, now: Date): CrewOrder {
+function createOrder(index: number, { handedOut, ready, preparing }: Kitchen, now: Date): CrewOrder {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString();
   const stages = [
     ["completed", handedOut],

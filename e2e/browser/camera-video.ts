@@ -8,10 +8,7 @@ const MODULE_PIXELS = 6;
 const QUIET_MODULES = 4;
 const [PAPER, INK, COUNTER] = [235, 20, 110];
 
-/**
- * Writes what a camera sees when a phone with this code is held before it, as the browser's fake camera plays it.
- * @param path ends with .y4m
- */
+/** Writes the video of a phone with this code, for the browser's fake camera. `path` ends with .y4m. */
 export async function writeCameraVideo(path: string, text: string): Promise<void> {
   const { modules } = create(text, { errorCorrectionLevel: "M" });
   const side = (modules.size + 2 * QUIET_MODULES) * MODULE_PIXELS;

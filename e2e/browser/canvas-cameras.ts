@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { create } from "qrcode";
 
-/** What cameras see, and what was asked of them. */
+/** State of the fake cameras and the calls to them. */
 interface Cameras {
   code: { readonly size: number; readonly data: readonly number[] };
   pictures: number;
@@ -9,7 +9,10 @@ interface Cameras {
   readonly lamp: boolean[];
 }
 
-/** The device has these cameras, each with a lamp: all see what {@link holdCode} holds before them. From the next page on. */
+/**
+ * Gives the device these cameras, each with a torch, from the next page load on. All of them see the code of
+ * {@link holdCode}.
+ */
 export async function giveCameras(page: Page, ids: readonly string[]): Promise<void> {
   await page.addInitScript((deviceIds) => {
     const cameras: Cameras = { code: { size: 0, data: [] }, pictures: 0, asked: [], lamp: [] };
@@ -50,7 +53,7 @@ export async function giveCameras(page: Page, ids: readonly string[]): Promise<v
   }, ids);
 }
 
-/** A phone with this code is held before the camera, in the place of the one before. */
+/** Shows a code to the cameras in place of the one before. */
 export async function holdCode(page: Page, text: string): Promise<void> {
   const { size, data } = create(text, { errorCorrectionLevel: "M" }).modules;
   const code = { size, data: [...data] };
@@ -59,7 +62,7 @@ export async function holdCode(page: Page, text: string): Promise<void> {
   }, code);
 }
 
-/** What the cameras did: how many pictures, which was opened one after the other, how the lamp was switched. */
+/** Returns the number of pictures, the cameras opened in order, and the torch's switches. */
 export function camerasOf(page: Page): Promise<Pick<Cameras, "pictures" | "asked" | "lamp">> {
   return page.evaluate(() => {
     const { pictures, asked, lamp } = (globalThis as unknown as { cameras: Cameras }).cameras;

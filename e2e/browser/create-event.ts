@@ -5,7 +5,7 @@ import { inTransaction } from "../../apps/server/src/platform/database/database.
 import { demoEvents } from "../../tools/demo-data/events.ts";
 import type { RunningSite } from "./running-server.ts";
 
-/** One more event that is open for orders; all there is to have is one Last Tail. Gives its id. */
+/** Creates an event that is open for orders with a single Last Tail. Returns its id. */
 export async function createEvent(site: Pick<RunningSite, "server">): Promise<string> {
   const { database, clock } = site.server.context;
   const admin = await database
@@ -26,8 +26,8 @@ export async function createEvent(site: Pick<RunningSite, "server">): Promise<st
 const MINUTE_MS = 60_000;
 
 /**
- * An event whose first pickup window begins in a quarter of an hour, and that takes orders until then: of its three
- * items twelve of each, but one Last Tail. Gives its id.
+ * Creates an event whose first pickup window starts in 15 minutes, open for orders until then, with twelve of
+ * each of three items and one Last Tail. Returns its id.
  */
 export async function createEventTonight(site: Pick<RunningSite, "server">, title: string): Promise<string> {
   const { database, clock } = site.server.context;

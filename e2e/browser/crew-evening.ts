@@ -1,16 +1,16 @@
 import type { RunningSite } from "./running-server.ts";
 
-const BEGAN_MS = 10 * 60_000;
-const LASTS_MS = 3 * 3_600_000;
+const ELAPSED_MS = 10 * 60_000;
+const DURATION_MS = 3 * 3_600_000;
 
-/** An evening whose pickup began ten minutes ago. */
+/** An event whose pickup started ten minutes ago. */
 export interface CrewEvening {
   readonly eventId: string;
   /** Oldest first. */
   readonly orderNumbers: readonly string[];
 }
 
-/** Brings the demo evening that has orders to this moment. */
+/** Moves the demo event with orders to the present. */
 export async function beginEvening({ server }: Pick<RunningSite, "server">): Promise<CrewEvening> {
   const { database, clock } = server.context;
   const orders = await database
@@ -22,8 +22,8 @@ export async function beginEvening({ server }: Pick<RunningSite, "server">): Pro
     .execute();
   const eventId = orders[0]?.eventId;
   if (eventId === undefined) throw new Error("no demo evening has orders");
-  const startsAt = new Date(clock.now().getTime() - BEGAN_MS);
-  const endsAt = new Date(startsAt.getTime() + LASTS_MS);
+  const startsAt = new Date(clock.now().getTime() - ELAPSED_MS);
+  const endsAt = new Date(startsAt.getTime() + DURATION_MS);
   await database
     .updateTable("events")
     .set({ pickupStartsAt: startsAt, pickupEndsAt: endsAt })

@@ -1,13 +1,13 @@
 import type { CrewAction, CrewBoard, CrewOrder } from "@secret/contract";
 import type { Page } from "playwright-core";
 
-/** What stands in for the server of one event's board. */
+/** A fake server of one event's board. */
 export interface CrewServer {
-  /** As the pages are told when they ask next. */
+  /** The board that pages get with their next request. */
   board: CrewBoard;
-  /** What they have done, in its order. */
+  /** The actions that pages have sent, in order. */
   readonly actions: CrewAction[];
-  /** Why of what they do from here on nothing stands. */
+  /** Reason with which all further actions are refused. */
   refuses: string | undefined;
 }
 
@@ -15,13 +15,13 @@ export function makeCrewServer(board: CrewBoard): CrewServer {
   return { board, actions: [], refuses: undefined };
 }
 
-/** Answers for an event that no server has: what a page does is written down, and every move stands. */
+/** Mocks the server for an event that doesn't exist: records actions and accepts every move. */
 export async function serveBoard(page: Page, server: CrewServer): Promise<void> {
   await page.route("**/api/crew/events/*/board?*", (route) => route.fulfill({ json: server.board }));
   await page.route("**/api/crew/events/*/actions", async (route) => {
     const { actions } = route.request().postDataJSON() as { actions: CrewAction[] };
     server.actions.push(...actions);
-    if (server.refuses === undefined) for (const action of actions) carryOut(server, action);
+    if (server.refuses === undefined) for (const action of actions) applyAction(server, action);
     const answers = actions.map((action) => ({
       id: action.id,
       outcome: server.refuses === undefined ? "done" : "refused",
@@ -37,7 +37,7 @@ function orderOf({ board }: CrewServer, action: CrewAction): CrewOrder | null {
   return board.orders.find(({ id }) => "orderId" in action && id === action.orderId) ?? null;
 }
 
-function carryOut(server: CrewServer, action: CrewAction): void {
+function applyAction(server: CrewServer, action: CrewAction): void {
   const { board } = server;
   if (action.kind === "conflict-seen") {
     server.board = { ...board, conflicts: board.conflicts.filter(({ id }) => id !== action.conflictId) };
@@ -47,13 +47,13 @@ function carryOut(server: CrewServer, action: CrewAction): void {
   const pickedUpAt = status === "completed" ? action.at : null;
   const orders = board.orders.map((order) =>
     order.id === action.orderId
-      ? { ...order, status, statusSince: action.at, updatedAt: afterwards(order), pickedUpAt }
+      ? { ...order, status, statusSince: action.at, updatedAt: laterThan(order), pickedUpAt }
       : order,
   );
   server.board = { ...board, orders };
 }
 
-/** Later than it changed last: of a board that was asked for before, and comes after, pages know that it is the older one. */
-function afterwards({ updatedAt }: CrewOrder): string {
+/** Returns a time after the order's last change, so that pages can tell an older board that arrives later. */
+function laterThan({ updatedAt }: CrewOrder): string {
   return new Date(Math.max(Date.now(), Date.parse(updatedAt) + 1)).toISOString();
 }

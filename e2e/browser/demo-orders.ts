@@ -1,7 +1,7 @@
 import { getPickupCode } from "../../apps/server/src/features/pickup/service/pickup-codes.ts";
 import type { RunningSite } from "./running-server.ts";
 
-/** A demo member's order that is paid and waits for its evening, with its own window. */
+/** Returns a demo member's paid order with its own window. */
 export async function confirmedOrderOf({ server }: Pick<RunningSite, "server">, email: string) {
   return server.context.database
     .selectFrom("orders")
@@ -14,7 +14,7 @@ export async function confirmedOrderOf({ server }: Pick<RunningSite, "server">, 
     .executeTakeFirstOrThrow();
 }
 
-/** The same, ready to be picked up: its code is shown. @returns its id */
+/** Makes such an order ready for pickup, so that its code is shown. Returns its id. */
 export async function readyOrderOf(site: Pick<RunningSite, "server">, email: string): Promise<string> {
   const { id } = await confirmedOrderOf(site, email);
   const { database } = site.server.context;
@@ -25,8 +25,8 @@ export async function readyOrderOf(site: Pick<RunningSite, "server">, email: str
 const MINUTE_MS = 60_000;
 
 /**
- * The event that the demo members' orders wait for, as if its pickup had begun ten minutes ago and all of them were ready.
- * @returns its id, and of each order the link that its code carries
+ * Moves the demo event's pickup to ten minutes ago and makes its orders ready. Returns the event's id and
+ * each order's pickup link.
  */
 export async function startPickup({ server: { context } }: Pick<RunningSite, "server">) {
   const { database, clock } = context;

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Tab stops within one control, at most: a date with a time has seven, a provider's frame has four fields. */
+/** Maximum tab stops within one control: a date with time has seven, Square's frame four. */
 const STOPS_PER_CONTROL = 8;
 
-/** Tab alone comes to every control of the page as it stands, and shows where it is. */
+/** Expects that Tab reaches every control of the page and shows the focus. */
 export async function expectKeyboardReach(page: Page, what: string): Promise<void> {
   const controls = await page.evaluate(markControls);
-  await page.evaluate(followFocus);
+  await page.evaluate(recordFocus);
   const missing = new Map(controls.map((name, index) => [String(index), name]));
   const unseen = new Set<string>();
   let presses = 0;
@@ -26,21 +26,24 @@ export async function expectKeyboardReach(page: Page, what: string): Promise<voi
   });
 }
 
-/** Where the focus has come to. */
+/** A place that the focus has reached. */
 interface Focus {
   readonly mark: string;
-  /** Whether a ring is drawn around it or around its label. */
+  /** Whether the control or its label shows a focus ring. */
   readonly isSeen: boolean;
 }
 
-/** Holds Tab down for so many steps. Gives where it came to since the last look. */
+/** Presses Tab so many times. Returns the places reached since the last call. */
 async function pressTab(page: Page, times: number): Promise<readonly Focus[]> {
   for (let count = 0; count < times; count++) await page.keyboard.down("Tab");
   await page.keyboard.up("Tab");
-  return page.evaluate(readFollowed);
+  return page.evaluate(readRecorded);
 }
 
-/** Numbers what a keyboard should come to: in a dialog, what is in the dialog. Gives their names. Runs in the page. */
+/**
+ * Marks the controls that the keyboard should reach, in an open dialog only the dialog's. Returns their
+ * names. Runs in the page.
+ */
 function markControls(): string[] {
   const root = document.querySelector("dialog[open]") ?? document;
   const found = [
@@ -51,7 +54,7 @@ function markControls(): string[] {
     if (element.tabIndex < 0 || element.matches(":disabled, [inert] *")) return false;
     if (!element.checkVisibility({ visibilityProperty: true })) return false;
     if (!(element instanceof HTMLInputElement && element.type === "radio")) return true;
-    // Of a group, Tab comes to the chosen one or the first.
+    // Tab reaches a radio group's chosen option or its first.
     const group = [...document.querySelectorAll<HTMLInputElement>(`input[name="${element.name}"]:enabled`)];
     const stop = group.find((each) => each.checked) ?? group[0];
     if (radios.has(element.name) || stop !== element) return false;
@@ -65,8 +68,8 @@ function markControls(): string[] {
   });
 }
 
-/** Writes down each control that the focus comes to. Runs in the page. */
-function followFocus(): void {
+/** Records each control that gets the focus. Runs in the page. */
+function recordFocus(): void {
   const known = globalThis as { followed?: Focus[] };
   if (known.followed === undefined) {
     document.addEventListener("focusin", ({ target }) =>
@@ -76,7 +79,7 @@ function followFocus(): void {
   known.followed = [];
 
   function readFocus(element: HTMLElement): Focus {
-    // Of a group without a choice, Tab may come to any; it stands for the group.
+    // Tab may reach any option of a radio group without a choice, so each one counts for the group.
     const stop =
       element instanceof HTMLInputElement && element.type === "radio"
         ? document.querySelector<HTMLElement>(`input[name="${element.name}"][data-control]`)
@@ -94,7 +97,7 @@ function followFocus(): void {
   }
 }
 
-/** What was written down since the last time. Runs in the page. */
-function readFollowed(): readonly Focus[] {
+/** Returns what was recorded since the last call. Runs in the page. */
+function readRecorded(): readonly Focus[] {
   return (globalThis as { followed?: Focus[] }).followed?.splice(0) ?? [];
 }

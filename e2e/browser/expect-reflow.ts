@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** As wide as a desktop's window of 1,280 px is at a zoom of 400%. */
+/** Equals a desktop window of 1,280 px at 400% zoom. */
 const NARROWEST = { width: 320, height: 640 };
 
-/** What stands beyond the window's right edge, by its tag and words, and what holds more than fits. Runs in the page. */
+/** Names elements beyond the window's right edge and elements whose content overflows. Runs in the page. */
 function findOverflow(): string[] {
-  // Also as every motion begins: the browser may keep what a page was as wide as then.
+  // Check the start of each animation too: the browser may keep a page's width from then.
   const motions = document.getAnimations();
   for (const motion of motions) motion.currentTime = 0;
   const found = nameOverflow();
@@ -21,7 +21,7 @@ function findOverflow(): string[] {
     const innermost = wide.filter(
       (element) => !wide.some((other) => other !== element && element.contains(other)),
     );
-    // What has no box of its own there, such as a word that doesn't break, shows in the one that it stands in.
+    // Content without a box of its own, such as a word that doesn't break, overflows its container.
     const brimming = [...document.querySelectorAll<HTMLElement>("*")].filter(
       ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
     );
@@ -34,12 +34,12 @@ function findOverflow(): string[] {
   }
 }
 
-/** Nothing of the page as it stands lies beyond the window, once a change of the window's size has come through. */
+/** Expects no horizontal overflow once a resize has settled. */
 export async function expectNoOverflow(page: Page, what: string): Promise<void> {
   await expect.poll(() => page.evaluate(findOverflow), { message: what }).toEqual([]);
 }
 
-/** The same in the narrowest window, and every control of the header stands whole in it. */
+/** Expects no overflow in the narrowest window, where every control of the header must be fully visible. */
 export async function expectReflow(page: Page, what: string): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize(NARROWEST);
@@ -57,11 +57,11 @@ export async function expectReflow(page: Page, what: string): Promise<void> {
   if (before !== null) await page.setViewportSize(before);
 }
 
-/** The same with text of twice the size. */
+/** Expects no overflow with text twice as large. */
 export async function expectLargeText(page: Page, what: string): Promise<void> {
   const resize = (size: string) =>
     page.evaluate((fontSize) => {
-      // Less motion is a very short one: as it begins, everything has the size it had.
+      // Reduced motion is a very short transition whose start keeps the old size, so turn it off.
       const still = new CSSStyleSheet();
       still.replaceSync("*, ::before, ::after { transition: none !important }");
       document.adoptedStyleSheets.push(still);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** The page's title says which page it is: its heading's words, or what stands in for them. */
+/** Expects that the page's title contains its heading, or the heading's substitute. */
 export async function expectTitle(page: Page, what: string): Promise<void> {
   const heading = page.locator("h1:not([data-waiting])").first();
   if ((await heading.count()) === 0) return;

@@ -1,7 +1,7 @@
 import { confirmedOrderOf } from "./demo-orders.ts";
 import type { RunningSite } from "./running-server.ts";
 
-/** A demo member's paid order, too late to cancel it, and another one who waits for its event. */
+/** Prepares a demo member's paid order that is too late to cancel, and another member on its waitlist. */
 export async function lateOrderOf(site: Pick<RunningSite, "server">, email: string, waitingEmail: string) {
   const { database, clock } = site.server.context;
   const { id, orderNumber } = await confirmedOrderOf(site, email);

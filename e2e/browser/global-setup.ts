@@ -8,13 +8,13 @@ import { startSite } from "./running-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** What the card stand-in knows of the demo data in the template. */
+    /** State of the Square fake for the template's demo data. */
     bankFile: string;
     browserProgram: BrowserProgram;
   }
 }
 
-/** What every file would else do for itself: a PostgreSQL, the demo data in it, and the browser unpacked. */
+/** Prepares once what every file needs: PostgreSQL with the demo data, and the unpacked browser. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "secret-pages-"));
   const postgres = await startTestPostgres(join(folder, "postgres"));

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** A hardware scanner on the cable: all its keys within a moment, wherever the focus is. */
+/** Types like a hardware scanner: all keys at once, wherever the focus is. */
 export async function typeAsScanner(page: Page, text: string): Promise<void> {
   await page.evaluate((typed) => {
     for (const key of [...typed, "Enter"]) {

@@ -4,7 +4,7 @@ interface Heard {
   tones: number[];
 }
 
-/** Writes down what would be heard, from the next page on. */
+/** Records the tones that would be played, from the next page load on. */
 export async function listenForTones(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const heard: number[] = [];
@@ -19,7 +19,7 @@ export async function listenForTones(page: Page): Promise<void> {
   });
 }
 
-/** The pitches that were heard since the page was opened, in Hz. */
+/** Returns the frequencies played since the page was opened, in Hz. */
 export function tonesOf(page: Page): Promise<number[]> {
   return page.evaluate(() => (globalThis as unknown as Heard).tones);
 }

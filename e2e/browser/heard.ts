@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Keeps what a page says aloud, since some of it stands for a moment only. Runs in the page. */
+/** Records the page's announcements, since some are visible only for a moment. Runs in the page. */
 export function keepWhatIsSaid(): void {
   const SPEAKING = '[role="status"], [role="alert"]';
   const said: string[] = [];
@@ -21,12 +21,12 @@ export function keepWhatIsSaid(): void {
   }).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
-/** The page gets no live news from the server. To be called before it is opened: a stream that stands isn't cut. */
+/** Blocks the live stream. Call it before the page opens, because an open stream isn't cut. */
 export async function hearNoNews(page: Page): Promise<void> {
   await page.route("**/api/live*", (route) => route.abort());
 }
 
-/** Waits until the page has said so aloud, in a toast or notice, which may be gone by now. Each time is heard once. */
+/** Waits for an announcement, toast or notice, which may be gone by now. Each counts once. */
 export async function hear(page: Page, words: string | RegExp): Promise<void> {
   const wanted = typeof words === "string" ? { part: words } : { source: words.source, flags: words.flags };
   await page.waitForFunction(({ part, source = "", flags }) => {

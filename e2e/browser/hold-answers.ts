@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 
-/** From here on no call is answered, until what this gives is called. */
+/** Holds the answers of all further calls. Returns the function that releases them. */
 export async function holdAnswers(page: Page): Promise<() => Promise<void>> {
   let isHeld = true;
   const held: Route[] = [];

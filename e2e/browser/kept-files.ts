@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** All the app's files are fetched and written for it. */
-const PATIENCE_MS = 60_000;
+/** Timeout in which the worker downloads and stores all of the app's files, in ms. */
+const TIMEOUT_MS = 60_000;
 
-/** Waits until the worker has what the pages of those who use the app from here need without a connection. */
+/** Waits until the worker has stored the files that such a user needs offline. */
 export async function hasFilesOf(page: Page, user: "member" | "crew"): Promise<void> {
   const isKept = (path: string) => caches.match(path).then((found) => found !== undefined);
-  await expect.poll(() => page.evaluate(isKept, `/${user}`), { timeout: PATIENCE_MS }).toBe(true);
+  await expect.poll(() => page.evaluate(isKept, `/${user}`), { timeout: TIMEOUT_MS }).toBe(true);
 }

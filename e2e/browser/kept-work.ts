@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** How many boards a browser keeps of the crew's events, and how much that was done waits in it to be sent. */
+/** Counts the crew boards and unsent actions stored in the browser. */
 export function keptWorkIn(page: Page): Promise<{ boards: number; waiting: number }> {
   return page.evaluate(async () => {
     const done = <Value>(request: IDBRequest<Value>) =>
@@ -18,13 +18,12 @@ export function keptWorkIn(page: Page): Promise<{ boards: number; waiting: numbe
 }
 
 /**
- * Has every write to the crew's queues wait, as a slow disk does. It is held by another page of the same browser, so
- * that it goes on when the page that wants to write is left.
- * @returns how to let the writes go
+ * Blocks all writes to the crew's queues, like a slow disk. Another page of the same browser holds them, so
+ * they continue when the writing page is closed. Returns the function that releases them.
  */
 export async function holdKeptWork(page: Page): Promise<() => Promise<void>> {
   const holder = await page.context().newPage();
-  // A page without anything of ours that would notice the end of a session.
+  // Use a page without our code, which would notice the end of a session.
   await holder.goto("/icon.svg");
   await holder.evaluate(async () => {
     const opening = indexedDB.open("crew");
@@ -32,7 +31,7 @@ export async function holdKeptWork(page: Page): Promise<() => Promise<void>> {
       opening.onsuccess = resolve;
     });
     const queues = opening.result.transaction("queues", "readwrite").objectStore("queues");
-    // A transaction lasts for as long as it is asked something.
+    // A transaction stays open while requests keep coming.
     await new Promise<void>((resolve) => {
       const ask = () => {
         queues.count().onsuccess = ask;

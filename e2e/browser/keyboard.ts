@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** More stops than any page of ours has before a control. */
+/** Maximum tab stops before a control; no page has as many. */
 const STOPS_MAX = 400;
 
-/** The name that the control in focus has for those who listen. Runs in the page. */
+/** Returns the focused control's accessible name. Runs in the page. */
 function focusedName(): string {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement)) return "";
@@ -13,29 +13,29 @@ function focusedName(): string {
   return element.ariaLabel ?? label ?? element.innerText;
 }
 
-/** Goes on with Tab, or back with Shift+Tab, until the control of that name has the focus. */
+/** Presses Tab or Shift+Tab until the control of that name has the focus. */
 export async function tabTo(page: Page, name: string, key: "Shift+Tab" | "Tab" = "Tab"): Promise<void> {
   for (let stop = 0; stop < STOPS_MAX; stop++) {
     if ((await page.evaluate(focusedName)).trim() === name) return;
     await page.keyboard.press(key);
   }
-  throw new Error(`no way by ${key} to "${name}"`);
+  throw new Error(`${key} never reached "${name}"`);
 }
 
-/** Types into the control of that name, the next one on the way. */
+/** Tabs to the control of that name and types. */
 export async function typeInto(page: Page, name: string, text: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.type(text);
 }
 
-/** A date with a time has six parts: month, day, year, hour, minute, and which half of the day. */
+/** Positions of the hour and AM/PM among a date input's six parts. */
 const HOUR = 3;
 const HALF = 5;
 const ATTEMPTS = 3;
 
 /**
- * Types a date and a time ("2026-11-21T18:30") part by part: the time first, as some browsers go on to the hour after
- * the year by themselves and others don't.
+ * Types a date and time ("2026-11-21T18:30") part by part. The time goes first, because only some browsers
+ * move on to the hour after the year.
  */
 export async function typeTime(page: Page, name: string, wallTime: string): Promise<void> {
   await tabTo(page, name);
@@ -43,7 +43,7 @@ export async function typeTime(page: Page, name: string, wallTime: string): Prom
   const hours = Number(hour);
   for (let part = 0; part < HOUR; part++) await page.keyboard.press("ArrowRight");
   await page.keyboard.type(`${String(hours % 12 || 12).padStart(2, "0")}${minute}${hours < 12 ? "A" : "P"}`);
-  // As somebody would who sees a wrong year: on a busy machine the browser now and then takes up a part from its second sign.
+  // Corrects the date: on a busy machine the browser sometimes drops the first character of a part.
   for (let attempt = 1; attempt <= ATTEMPTS && (await focusedValue(page)) !== wallTime; attempt++) {
     for (let part = HALF; part > 0; part--) await page.keyboard.press("ArrowLeft");
     await page.keyboard.type(`${month}${day}${year}`);

@@ -7,7 +7,7 @@ import { type Browser, chromium, webkit } from "playwright-core";
 
 const INSTALLED = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser"];
 
-/** Root needs no sandbox; nothing in the background may look for the network. */
+/** Runs as root without a sandbox, and blocks background network access. */
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -19,10 +19,10 @@ const FLAGS = [
   "--autoplay-policy=no-user-gesture-required",
 ];
 
-/** A Chromium that lies ready. */
+/** An unpacked Chromium. */
 export interface BrowserProgram {
   readonly path: string;
-  /** What it needs to find around it. */
+  /** Environment variables that it needs. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -31,13 +31,10 @@ export interface LaunchedBrowser {
   close(): Promise<void>;
 }
 
-/** Set to "webkit", tests run in the WebKit that `npx playwright-core install webkit` brings, instead of Chromium. */
+/** Runs the tests in Playwright's WebKit instead of Chromium if E2E_BROWSER is "webkit". */
 const usesWebkit = process.env.E2E_BROWSER === "webkit";
 
-/**
- * Starts a browser, the one that lies ready or else one of its own.
- * @param more flags of Chromium that a tool needs
- */
+/** Starts a browser, either the prepared one or one of its own. `more` are extra Chromium flags. */
 export async function launchBrowser(
   more: readonly string[] = [],
   ready?: BrowserProgram,
@@ -62,12 +59,12 @@ export async function launchBrowser(
   };
 }
 
-/** The machine's Chromium or Chrome, or where it has none the one that comes with the install, unpacked into the folder. */
+/** Returns the installed Chromium or Chrome, or else unpacks the bundled one into the folder. */
 export async function prepareBrowser(folder: string): Promise<BrowserProgram> {
   const installed = INSTALLED.find((path) => existsSync(path));
   if (installed !== undefined) return { path: installed, environment: {} };
   const path = await unpackChromium(folder);
-  // Libraries and fonts that a bare Debian lacks are unpacked beside it.
+  // Libraries and fonts missing from a minimal Debian are unpacked beside it.
   const environment = {
     LD_LIBRARY_PATH: join(folder, "al2023", "lib"),
     FONTCONFIG_FILE: await writeFontSettings(folder),
@@ -75,7 +72,7 @@ export async function prepareBrowser(folder: string): Promise<BrowserProgram> {
   return { path, environment };
 }
 
-/** The package unpacks into the temporary folder and trusts what lies there: it is given a private one. */
+/** Unpacks Chromium. The package trusts the content of the temporary folder, so it gets a private one. */
 async function unpackChromium(folder: string): Promise<string> {
   const entry = createRequire(import.meta.url).resolve("@sparticuz/chromium");
   const packed = join(dirname(entry), "..", "bin");
@@ -92,7 +89,7 @@ async function unpackChromium(folder: string): Promise<string> {
   }
 }
 
-/** The unpacked fonts, and the machine's own where it has any: without one, text can't be drawn at all. */
+/** Configures the unpacked fonts and the machine's own: without any font no text is drawn. */
 async function writeFontSettings(folder: string): Promise<string> {
   const file = join(folder, "fonts.conf");
   const folders = [join(folder, "fonts"), "/usr/share/fonts"].map((path) => `<dir>${path}</dir>`).join("");

@@ -1,9 +1,9 @@
 import type { Page, Route } from "playwright-core";
 
 /**
- * Makes the next successful call that changes something at a path, and loses its answer. A refusal reaches the page: on a slow
- * machine the server may be busy at first, and then the page tries again.
- * @returns fulfilled once the answer is lost; a test that ends earlier leaves it pending
+ * Runs the next successful change at a path and drops its answer. Refusals pass through, because a slow
+ * server may be busy at first and the page retries. Returns a promise of the dropped answer; a test that ends
+ * earlier leaves it pending.
  */
 export async function loseNextAnswer(page: Page, path: RegExp): Promise<{ readonly lost: Promise<void> }> {
   const { promise: lost, resolve, reject } = Promise.withResolvers<void>();

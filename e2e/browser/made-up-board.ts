@@ -12,12 +12,12 @@ const KINDS = {
   count: 7,
 } as const;
 
-/** A made-up id: always the same for the same thing. */
+/** Returns a fake id that is always the same for the same thing. */
 export function idOf(kind: keyof typeof KINDS, index: number): string {
   return `0b0a2d00-0000-4000-800${KINDS[kind]}-${index.toString(16).padStart(12, "0")}`;
 }
 
-/** Made-up events of the crew's, which no server knows: a device that has one of them keeps nothing of the others. */
+/** Fake crew events that no server knows. A device that stores one of them stores none of the others. */
 export const BOARD_EVENT = idOf("event", 1);
 export const SCANNER_EVENT = idOf("event", 2);
 export const COUNTER_EVENT = idOf("event", 3);
@@ -25,7 +25,7 @@ export const SET_ASIDE_EVENT = idOf("event", 4);
 
 const WINDOW_MINUTES = 20;
 const MINUTE_MS = 60_000;
-/** What is left of each item of the menu, in its order. */
+/** Stock left of each menu item, in order. */
 const LEFT = [0, 27, 14, 3, 9, null, 41, 18, null];
 
 export const ITEMS: CrewBoard["items"] = demoMenu({ tails: 60, secret: 12 }).map((item, index) => ({
@@ -39,19 +39,21 @@ export const ITEMS: CrewBoard["items"] = demoMenu({ tails: 60, secret: 12 }).map
   allergens: item.allergens ?? null,
 }));
 
-/** With it the last four digits of a phone are compared. */
+/** Key with which phone digits are hashed. */
 export const PHONE_KEY = Buffer.alloc(32, 7);
 
 export interface Evening extends Partial<Omit<CrewBoard, "event" | "windows">> {
   readonly eventId: string;
-  /** How many minutes ago the first pickup window began. */
+  /** Minutes since the start of the first pickup window. */
   readonly minutes: number;
   readonly windows?: number;
   readonly event?: Partial<CrewBoard["event"]>;
   readonly now?: Date;
 }
 
-/** An evening's board as a server would tell it to a device: windows of 20 minutes, the menu of the demo evening. */
+/**
+ * Returns an event's board as the server sends it to a device, with windows of 20 minutes and the demo menu.
+ */
 export function madeUpBoard(evening: Evening): CrewBoard {
   const { eventId, minutes, windows = 3, event, now = new Date(), ...changes } = evening;
   const at = (minute: number) => new Date(now.getTime() + (minute - minutes) * MINUTE_MS).toISOString();

@@ -12,8 +12,8 @@ interface Message {
   readonly body: string;
 }
 
-/** The newest message to an address or number that holds what is looked for. */
-async function readNewest(site: Site, to: string, wanted: RegExp, after: number): Promise<string> {
+/** Returns the match in the newest message to an address or number. */
+async function readNewestMessage(site: Site, to: string, wanted: RegExp, after: number): Promise<string> {
   const read = async () => {
     const response = await fetch(`${site.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
     const { messages } = (await response.json()) as { messages: Message[] };
@@ -26,27 +26,27 @@ async function readNewest(site: Site, to: string, wanted: RegExp, after: number)
     if (found !== undefined) return found;
     await setTimeout(POLL_MS);
   }
-  throw new Error(`no message with ${wanted} came to ${to}`);
+  throw new Error(`${to} got no message that matches ${wanted}`);
 }
 
-/** The id of the last message there is, to tell what comes later from it. */
+/** Returns the id of the last message, to distinguish later ones. */
 export async function lastMessageId(site: Site, to: string): Promise<number> {
   const response = await fetch(`${site.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
   const { messages } = (await response.json()) as { messages: Message[] };
   return Number(messages[0]?.id ?? 0);
 }
 
-/** The six digits of the newest message. */
+/** Returns the newest message's 6-digit code. */
 export function readCode(site: Site, to: string, after = 0): Promise<string> {
-  return readNewest(site, to, /\b\d{6}\b/, after);
+  return readNewestMessage(site, to, /\b\d{6}\b/, after);
 }
 
-/** The link of the newest message that takes a change back. */
+/** Returns the newest message's link that undoes a change. */
 export function readTakeBackLink(site: Site, to: string, after = 0): Promise<string> {
-  return readNewest(site, to, /https?:\/\/\S+\/not-me#\S+/, after);
+  return readNewestMessage(site, to, /https?:\/\/\S+\/not-me#\S+/, after);
 }
 
-/** The link of the newest mail that proves an address. */
+/** Returns the newest mail's verification link. */
 export function readLink(site: Site, to: string, after = 0): Promise<string> {
-  return readNewest(site, to, /https?:\/\/\S+\/auth\/callback\S+/, after);
+  return readNewestMessage(site, to, /https?:\/\/\S+\/auth\/callback\S+/, after);
 }

@@ -2,7 +2,10 @@ import type { RequestListener } from "node:http";
 import type { Page } from "playwright-core";
 import type { UsedSite } from "./use-site.ts";
 
-/** The worker as a new build would have it, for as long as the test runs. Its file stays: every site serves it. */
+/**
+ * Serves the service worker of a newer build while `run` runs. The file itself isn't changed, because all
+ * sites serve it.
+ */
 export async function withNewVersion(site: UsedSite, run: () => Promise<void>): Promise<void> {
   const worker = await (await fetch(`${site.url}/sw.js`)).text();
   const next = worker.replace(/APP_VERSION = "\w+"/, 'APP_VERSION = "the-next-one"');
@@ -21,13 +24,13 @@ export async function withNewVersion(site: UsedSite, run: () => Promise<void>): 
   }
 }
 
-/** The page looks for a new version, as browsers do now and then, and is offered it. */
+/** Makes the page check for a new version, and waits for the offer. */
 export async function findNewVersion(page: Page): Promise<void> {
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await page.getByText("A new version is ready.").waitFor();
 }
 
-/** Asks for the version that was offered; the page is loaded by it when this returns. */
+/** Loads the offered version. Returns once the page has reloaded. */
 export async function loadNewVersion(page: Page): Promise<void> {
   const loaded = page.waitForEvent("load");
   await page.getByRole("button", { name: "Load it" }).click();

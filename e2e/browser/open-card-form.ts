@@ -8,7 +8,7 @@ interface OpenedCardForm {
   close(): Promise<void>;
 }
 
-/** A window of its own in which a demo member has placed an order, and has the card form before them. */
+/** Opens a window in which a demo member has placed an order and sees the card form. */
 export async function openCardForm(site: UsedSite, email: string): Promise<OpenedCardForm> {
   const { page, context } = await site.visit();
   await openCheckout(page, email);
@@ -16,10 +16,10 @@ export async function openCardForm(site: UsedSite, email: string): Promise<Opene
   return { page, orderId: orderIdOf(page), close: () => context.close() };
 }
 
-/** The order that the page is there to pay. */
+/** Returns the id of the order that the page pays. */
 export const orderIdOf = (page: Page) => new URL(page.url()).searchParams.get("order") ?? "";
 
-/** How it stands with the payment of an order; undefined where none was begun. */
+/** Returns the state of an order's payment; undefined without one. */
 export async function paymentStateOf({ server }: UsedSite, orderId: string): Promise<string | undefined> {
   const payments = server.context.database.selectFrom("payments").select("state");
   return (await payments.where("orderId", "=", orderId).executeTakeFirst())?.state;

@@ -5,7 +5,10 @@ import { BOARD_EVENT } from "./made-up-board.ts";
 import type { UsedSite } from "./use-site.ts";
 import { signIn } from "./visit.ts";
 
-/** A device of the crew with the board of a busy evening, whose clock can be stopped; another one by the server of the first. */
+/**
+ * Opens a crew device with the board of a busy evening and a clock that can be stopped. Pass the first
+ * device's server to open a second one.
+ */
 export async function openCrewBoard(
   site: UsedSite,
   changes: Parameters<typeof busyBoard>[1] = {},
@@ -29,6 +32,6 @@ export const dockets = (page: Page, column: string) => columnOf(page, column).lo
 export const docket = (page: Page, column: string, number: string) =>
   columnOf(page, column).locator(`[data-docket="${number}"]`);
 
-/** The numbers of a column from the top. */
+/** Returns the order numbers of a column from the top. */
 export const numbersIn = (page: Page, column: string) =>
   dockets(page, column).evaluateAll((all) => all.map((each) => each.getAttribute("data-docket") ?? ""));

@@ -5,19 +5,24 @@ import { keepWhatIsSaid } from "./heard.ts";
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the page complained about that nobody asked for. */
+  /** Unexpected errors in the page's console. */
   readonly complaints: string[];
 }
 
-/** Answers that a story asks for are logged by the browser as failed loads; these are not complaints. */
+/**
+ * The browser logs error statuses as failed loads. Tests cause these on purpose, so they aren't complaints.
+ */
 const EXPECTED = /status of (400|401|402|403|404|409|422|429)/;
 
 export interface VisitOptions {
-  /** Installs the service worker, which answers each of a page's requests once more. Without: it is still on its way. */
+  /**
+   * Installs the service worker, which repeats each of a page's requests. Without it the worker never
+   * finishes loading.
+   */
   readonly worker?: boolean;
 }
 
-/** Opens a browser window of its own: nobody is signed in. */
+/** Opens a separate browser window with nobody signed in. */
 export async function openVisit(
   browser: Browser,
   url: string,
@@ -32,7 +37,7 @@ export async function openVisit(
     reducedMotion: "reduce",
   });
   await context.addInitScript((chosen) => {
-    // A frame that comes later would tell its page of the theme that it began with, as another tab does.
+    // A later frame would otherwise tell its page about its initial theme, like another tab.
     if (window === top) localStorage.setItem("theme", chosen);
   }, theme);
   await context.addInitScript(keepWhatIsSaid);
@@ -43,19 +48,19 @@ export async function openVisit(
   page.on("console", (message) => {
     if (message.type() === "error" && !EXPECTED.test(message.text())) complaints.push(message.text());
   });
-  letRoutesEnd(context);
+  endRoutesOnClose(context);
   return { page, context, complaints };
 }
 
-/** The service worker never comes to be installed, as on a slow line. Runs in the page. */
+/** Never finishes installing the service worker, as on a slow connection. Runs in the page. */
 function delayWorker(): void {
   if (!("serviceWorker" in navigator)) return;
   const workers = navigator.serviceWorker as { register: unknown };
   workers.register = () => new Promise(() => undefined);
 }
 
-/** A page may ask once more as its window closes: an answer that a test holds back or changes ends with it. */
-function letRoutesEnd(context: BrowserContext): void {
+/** Ends held routes when the window closes, because a page may send another request then. */
+function endRoutesOnClose(context: BrowserContext): void {
   const close = context.close.bind(context);
   context.close = async (options) => {
     const routed = [context, ...context.pages()];

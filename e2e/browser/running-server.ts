@@ -9,25 +9,25 @@ import { loadDemoData } from "../../tools/demo-data/demo-data.ts";
 import { buildWebIfNeeded } from "../../tools/start/build-web.ts";
 import { startSandboxIfNeeded } from "../../tools/start/sandbox.ts";
 
-/** Read before a browser is unpacked, which moves the setting for a moment. */
+/** Read at load time, because unpacking a browser changes the setting briefly. */
 const TEMPORARY_FOLDER = tmpdir();
 
 export interface RunningSite {
   readonly url: string;
   readonly server: Awaited<ReturnType<typeof startServer>>;
-  /** What the stand-in for the card provider is told to do. */
+  /** Controls of the Square fake. */
   readonly bank: Controls;
   close(): Promise<void>;
 }
 
-/** Where a site finds what there was before it. */
+/** Existing data of a site. */
 export interface SiteData {
   readonly databaseUrl: string;
-  /** What the stand-in for the card provider remembers. */
+  /** State file of the Square fake. */
   readonly bankFile: string;
 }
 
-/** The product as `npm start` runs it, on a free port; its data is the given one's, or new and its own. */
+/** Starts the product like `npm start`, on a free port, with the given data or a new database of its own. */
 export async function startSite(data?: SiteData): Promise<RunningSite> {
   await buildWebIfNeeded();
   const folder = await mkdtemp(join(TEMPORARY_FOLDER, "secret-site-"));
@@ -39,7 +39,7 @@ export async function startSite(data?: SiteData): Promise<RunningSite> {
     ...(data === undefined ? {} : { DATABASE_URL: data.databaseUrl }),
   };
   const sandbox = await startSandboxIfNeeded(environment, data?.bankFile);
-  if (sandbox === undefined) throw new Error("the browser tests pay at the stand-in");
+  if (sandbox === undefined) throw new Error("browser tests need the Square fake");
   const config = loadConfig({ ...environment, ...sandbox.settings });
   const server = await startServer(config, loadDemoData);
   return {

@@ -1,7 +1,7 @@
 import { COOKIE_SESSION, SESSION_HEADER, TERMS_VERSION } from "@secret/contract";
 import type { RunningSite } from "./running-server.ts";
 
-/** Asks for an account in a browser that no test looks at: of a stranger, or of the member's other device. */
+/** Signs up outside the tested browser, as a stranger or from the member's other device. */
 export async function signUpElsewhere(
   site: Pick<RunningSite, "url">,
   email: string,

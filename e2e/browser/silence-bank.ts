@@ -1,8 +1,8 @@
 import type { RunningSite } from "./running-server.ts";
 
 /**
- * From now on the bank does what it is asked and answers nobody. What waits longer than ten seconds has lost its answer.
- * @returns has it answer again, all that waits too
+ * Makes the Square fake process requests without answering. A request that waits more than ten seconds has
+ * lost its answer. Returns the function that answers again, including waiting requests.
  */
 export function silenceBank({ bank }: Pick<RunningSite, "bank">): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();

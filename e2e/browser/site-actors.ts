@@ -4,7 +4,7 @@ import type { Role } from "@secret/domain";
 import { createMember, openTestSession } from "../../apps/server/testing/create-members.ts";
 import type { RunningSite } from "./running-server.ts";
 
-/** A new account that calls a running site as a browser would, without one. */
+/** Creates an account that calls a running site like a browser would. */
 export async function callerOn({ server, url }: Pick<RunningSite, "server" | "url">, role: Role) {
   const facts = { firstName: "Robin", lastName: "Reyes", zipCode: "90012", password: randomUUID() };
   const { id } = await createMember(server.context, { ...facts, email: `${randomUUID()}@example.com`, role });

@@ -4,7 +4,7 @@ import { opacityOf } from "./is-in-sight.ts";
 /** Reads the position and visible part of the crew's Undo for an order. */
 export async function undoPlace(page: Page, orderNumber: string) {
   const undo = page.getByRole("button", { name: `Undo ${orderNumber}` });
-  // Waits until it has stopped moving.
+  // Wait until it has stopped moving.
   await undo.click({ trial: true });
   const place = await undo.evaluate((button) => {
     const { left, top, bottom, height } = button.getBoundingClientRect();
@@ -23,5 +23,5 @@ export async function undoPlace(page: Page, orderNumber: string) {
   return { ...place, opacity: await opacityOf(undo) };
 }
 
-/** The same place on every crew tool: 72 px high, 8 px above the edge, over no other target. */
+/** Expected place on every crew tool: 72 px high, 8 px above the edge, covering no other target. */
 export const UNDO_ON_PHONE = { left: 12, toEdge: 8, height: 72, opacity: 1, isOnTop: true, under: 0 };

@@ -12,13 +12,13 @@ import { tellFailure } from "./tell-failure.ts";
 
 export interface UsedSite extends Omit<RunningSite, "close"> {
   readonly browser: Browser;
-  /** Opens a browser window of its own: nobody is signed in. */
+  /** Opens a separate browser window with nobody signed in. */
   visit(size?: Size, theme?: Theme): Promise<Visit>;
 }
 
 /**
- * A site and a browser of the calling file's own: there before its first test, gone after its last.
- * @param options what holds for each of its visits
+ * Starts a site and a browser for the calling file, and stops them after its last test. `options` apply to
+ * each visit.
  */
 export function useSite(options: VisitOptions = {}): UsedSite {
   let running: RunningSite;
@@ -51,7 +51,7 @@ export function useSite(options: VisitOptions = {}): UsedSite {
   };
 }
 
-/** A site on a copy of the demo data: whatever a file does there, no other one meets it. */
+/** Starts a site on a copy of the demo data, so that files don't affect each other. */
 export async function startOwnSite(): Promise<RunningSite> {
   const folder = await mkdtemp(join(tmpdir(), "secret-bank-"));
   const bankFile = join(folder, "bank.jsonl");

@@ -1,21 +1,21 @@
 import type { Page } from "playwright-core";
 
-/** How often a device of the crew that is told of changes looks all the same, in milliseconds. */
-const LOOKS_EVERY_MS = 20_000;
-/** So long a success has the scanner's screen. */
-const SHOWN_FOR_MS = 2_500;
+/** Poll interval of a crew device with a live stream, in ms. */
+const POLL_MS = 20_000;
+/** Time that a success stays on the scanner's screen, in ms. */
+const SUCCESS_MS = 2_500;
 
-/** From the next page on it never looks by itself: what is new there was told, however long a busy machine takes for it. */
+/** Turns off polling from the next page load on, so that everything new came by the live stream. */
 export function onlyWhenTold(page: Page): Promise<unknown> {
-  return page.addInitScript(dropTimers, LOOKS_EVERY_MS);
+  return page.addInitScript(dropTimers, POLL_MS);
 }
 
-/** From the next page on a scan's success stays until somebody goes on, however long a busy machine takes to look at it. */
+/** Keeps a scan's success on screen from the next page load on, until it is tapped. */
 export function untilTapped(page: Page): Promise<unknown> {
-  return page.addInitScript(dropTimers, SHOWN_FOR_MS);
+  return page.addInitScript(dropTimers, SUCCESS_MS);
 }
 
-/** No timer of this length comes to its end. Runs in the page. */
+/** Drops timers of this duration. Runs in the page. */
 function dropTimers(milliseconds: number): void {
   const { setTimeout } = window;
   const keep = (task: () => void, delay?: number) => (delay === milliseconds ? 0 : setTimeout(task, delay));

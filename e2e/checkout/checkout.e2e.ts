@@ -14,13 +14,13 @@ beforeEach(() =>
   Object.assign(site.bank, { wallets: false, loseAnswers: 0, answersAfter: Promise.resolve() }),
 );
 
-/** The provider's form is not quite as high as the shape of what comes. */
-const MOVED_A_LITTLE_PIXELS = 4;
+/** Allowed difference between Square's form and its placeholder, in px. */
+const MAX_SHIFT_PX = 4;
 
 const totalOf = async (page: Page) =>
   Number((await page.getByTestId("total").innerText()).replace(/[^\d]/g, ""));
 
-test("a promo code is checked, shown in the total, taken off and remembered by the order", async () => {
+test("a promo code is checked, shown in the total, removed, and stored with the order", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "ana@secret.example");
   const before = await totalOf(page);
@@ -40,7 +40,7 @@ test("a promo code is checked, shown in the total, taken off and remembered by t
   await context.close();
 });
 
-test("a code that was typed away while it was checked is neither applied nor spoken of", async () => {
+test("a code that is deleted during its check is neither applied nor reported", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "devon@secret.example");
   for (const checked of [DEMO_PROMO_CODE, "NO-SUCH-CODE"]) {
@@ -71,7 +71,7 @@ test("a code that was typed away while it was checked is neither applied nor spo
 test.each([
   [320, "luca@secret.example"],
   [390, "priya@secret.example"],
-])("the moment after paying moves without making a page of %i px any wider", async (width, email) => {
+])("the confirmation's animation makes a page of %i px no wider", async (width, email) => {
   const { page, context } = await site.visit();
   await page.setViewportSize({ width, height: 700 });
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -97,7 +97,7 @@ test.each([
   await context.close();
 });
 
-test("what is below the card form stays where it is while the form is drawn", async () => {
+test("the content below the card form doesn't move while the form loads", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "devon@secret.example");
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -113,14 +113,14 @@ test("what is below the card form stays where it is while the form is drawn", as
     .and(page.locator(":enabled"))
     .waitFor();
   const after = await below.boundingBox();
-  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(MOVED_A_LITTLE_PIXELS);
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(MAX_SHIFT_PX);
   await context.close();
 });
 
 test.each([
   ["Pay with Apple Pay", "imani@secret.example"],
   ["Pay with Google Pay", "luca@secret.example"],
-])("%s pays, where the provider says that it can be paid with", async (button, email) => {
+])("%s pays where Square offers it", async (button, email) => {
   const { page, context } = await site.visit();
   await openCheckout(page, email);
   await continueToCardForm(page);
@@ -133,7 +133,7 @@ test.each([
   await context.close();
 });
 
-test("an answer that is lost is asked for again after a reload, and nothing is charged twice", async () => {
+test("a lost answer is requested again after a reload, and nothing is charged twice", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "priya@secret.example");
   await continueToCardForm(page);
@@ -141,11 +141,11 @@ test("an answer that is lost is asked for again after a reload, and nothing is c
   await page.route("**/api/orders/*/payments", async (route) => {
     keys.push(route.request().headers()["idempotency-key"]);
     if (keys.length > 1) return route.continue();
-    // The bank is asked, and its answer never reaches the page.
+    // Square is asked, and the answer never reaches the page.
     await route.fetch();
     await route.abort().catch(() => undefined);
   });
-  // The page, loaded again, can't know yet how it ended.
+  // The reloaded page can't know the result yet.
   const answer = silenceBank(site);
   await payByCard(page, "4111111111111111");
   await expect.poll(() => keys.length).toBe(1);
@@ -164,13 +164,13 @@ test("an answer that is lost is asked for again after a reload, and nothing is c
   await context.close();
 });
 
-test("a page that is closed while it pays leaves nothing in the cart that was paid", async () => {
+test("closing the page during the payment leaves no paid items in the cart", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "imani@secret.example");
   await continueToCardForm(page);
   const answer = silenceBank(site);
   await payByCard(page, "4111111111111111");
-  // What is closed before its request has left asks for nothing.
+  // A page that closes before its request was sent doesn't pay.
   const { database } = site.server.context;
   const started = database.selectFrom("payments").select("id").where("state", "=", "started");
   await expect.poll(() => started.execute()).toHaveLength(1);
@@ -192,7 +192,7 @@ test("a confirmed order moves to another pickup window that has room", async () 
   await page.getByRole("button", { name: "Change pickup window" }).click();
   await expectAccessible(page);
   const times = page.getByRole("dialog").locator("label > span:first-of-type");
-  expect(await times.evaluateAll(linesOf)).not.toContain(2);
+  expect(await times.evaluateAll(countLines)).not.toContain(2);
   const other = page.getByRole("dialog").getByRole("radio").last();
   await other.check({ force: true });
   await page.getByRole("button", { name: "Save" }).click();
@@ -230,8 +230,8 @@ test("a pickup window that is over is shown as such and can't be chosen", async 
   await context.close();
 });
 
-/** In how many lines each text stands. Runs in the page. */
-function linesOf(texts: readonly Element[]): number[] {
+/** Counts the lines of each text. Runs in the page. */
+function countLines(texts: readonly Element[]): number[] {
   return texts.map((text) => {
     const range = document.createRange();
     range.selectNodeContents(text);

@@ -29,8 +29,8 @@ const bar = (page: Page) => page.getByRole("region", { name: "Unpaid order" });
 const orderIdOf = (page: Page) => new URL(page.url()).searchParams.get("order") ?? "";
 const checkout = (page: Page) => page.getByRole("heading", { name: "Checkout" });
 
-/** Another device of the same member's, at a page. */
-async function deviceOf(email: string, path: string) {
+/** Opens a page on another device of the same member. */
+async function openDevice(email: string, path: string) {
   const visit = await site.visit("desktop", "dark");
   await signIn(visit.page, email);
   await visit.page.goto(path);
@@ -38,7 +38,7 @@ async function deviceOf(email: string, path: string) {
   return visit;
 }
 
-/** Orders on a phone, as far as the payment. */
+/** Places an order on a phone, up to the payment. */
 async function holdOrder(email: string) {
   const visit = await site.visit();
   await openCheckout(visit.page, email);
@@ -46,7 +46,7 @@ async function holdOrder(email: string) {
   return { ...visit, orderId: orderIdOf(visit.page) };
 }
 
-/** Goes from the payment back to the first step, and on to the event's page. */
+/** Goes back from the payment to the first step, and on to the event's page. */
 async function backToEvent(page: Page) {
   await page.goBack();
   await checkout(page).waitFor();
@@ -54,8 +54,8 @@ async function backToEvent(page: Page) {
   await page.getByRole("region", { name: "Order summary" }).waitFor();
 }
 
-/** Its time to pay is over. */
-async function runOut(orderId: string) {
+/** Ends an order's time to pay. */
+async function expireHold(orderId: string) {
   await site.server.context.database
     .updateTable("orders")
     .set({ holdExpiresAt: new Date(Date.now() - 1_000) })
@@ -64,16 +64,16 @@ async function runOut(orderId: string) {
   await expireHolds(site.server.context);
 }
 
-test("an order that is held is on every page of every device at once, and goes by itself once it is paid", async () => {
+test("a held order shows on every page of every device at once, and disappears once it is paid", async () => {
   const email = "ana@secret.example";
-  const other = await deviceOf(email, "/events");
+  const other = await openDevice(email, "/events");
   expect(await bar(other.page).count()).toBe(0);
   const { page, context, orderId } = await holdOrder(email);
   await bar(other.page)
     .getByText(/^Unpaid order, (10:00|9:\d\d) left$/)
     .waitFor();
   await expectAccessible(other.page);
-  // The payment says it in its own summary.
+  // The payment page shows it in its own summary.
   expect(await bar(page).count()).toBe(0);
   for (const path of ["/dashboard", "/notifications", "/profile"]) {
     await other.page.goto(path);
@@ -94,7 +94,7 @@ test("an order that is held is on every page of every device at once, and goes b
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test("another device changes it with the same window, tip and code, and it stays held until the new one replaces it", async () => {
+test("another device edits the order with the same window, tip and code, and it stays held until the new one replaces it", async () => {
   const email = "devon@secret.example";
   const { page, context } = await site.visit();
   await openCheckout(page, email);
@@ -106,7 +106,7 @@ test("another device changes it with the same window, tip and code, and it stays
   const total = await page.getByTestId("total").innerText();
   const number = /[2-9A-Z]{3}-[2-9A-Z]{3}/.exec(await page.locator("main").innerText())?.[0] ?? "";
 
-  const other = await deviceOf(email, "/dashboard");
+  const other = await openDevice(email, "/dashboard");
   await bar(other.page).getByRole("button", { name: "Change order" }).click();
   await checkout(other.page).waitFor();
   expect(await other.page.getByTestId("total").innerText()).toBe(total);
@@ -115,7 +115,7 @@ test("another device changes it with the same window, tip and code, and it stays
   await other.page.getByText(DEMO_PROMO_CODE).waitFor();
   expect(await bar(other.page).count()).toBe(0);
 
-  // It is held, and can be paid, until the new one is placed.
+  // The old order is held and can be paid until the new one is placed.
   await other.page.getByText(/^Your order stays held for (10:00|9:\d\d) while you change it/).waitFor();
   expect(await page.getByRole("heading", { name: "Payment", exact: true }).count()).toBe(1);
   await expectAccessible(other.page);
@@ -136,7 +136,7 @@ test("another device changes it with the same window, tip and code, and it stays
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test("the event's own box leads on to the order that is held, and to changing it once the cart has more", async () => {
+test("the event's box links to paying the held order, and to changing it once the cart has more", async () => {
   const email = "staff@secret.example";
   const { page, context, orderId } = await holdOrder(email);
   const total = await page.getByTestId("total").innerText();
@@ -154,11 +154,11 @@ test("the event's own box leads on to the order that is held, and to changing it
   await checkout(page).waitFor();
   await page.getByRole("link", { name: "Cart, 2 items" }).waitFor();
   expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(2);
-  await runOut(orderId);
+  await expireHold(orderId);
   await context.close();
 });
 
-test("what is held stands in the event's box as it was bought, whatever the menu says since", async () => {
+test("the event's box shows the held order as it was bought, whatever the menu says since", async () => {
   const { page, context, orderId } = await holdOrder("priya@secret.example");
   const { database, live } = site.server.context;
   const own = await database
@@ -178,11 +178,11 @@ test("what is held stands in the event's box as it was bought, whatever the menu
   await box.getByText(`1 × ${own.name}`).waitFor();
   await box.locator("li").getByText(formatUsd(own.unitPriceCents)).waitFor();
   await change({ priceCents: own.unitPriceCents, isAvailable: true });
-  await runOut(orderId);
+  await expireHold(orderId);
   await context.close();
 });
 
-test("with text of twice the size the bar's words and its ways on stand whole on a phone", async () => {
+test("with text twice as large the bar's text and buttons fit on a phone", async () => {
   const { page, context } = await holdOrder("staff@secret.example");
   await backToEvent(page);
   const payNow = bar(page).getByRole("link", { name: "Pay now" });
@@ -197,7 +197,7 @@ test("with text of twice the size the bar's words and its ways on stand whole on
   await context.close();
 });
 
-test("what was added to the cart since the order was placed is still in it after paying", async () => {
+test("items added to the cart after the order was placed are still in it after paying", async () => {
   const { page, context } = await holdOrder("admin@secret.example");
   await backToEvent(page);
   await addFirstItem(page);
@@ -209,13 +209,13 @@ test("what was added to the cart since the order was placed is still in it after
   await context.close();
 });
 
-test("what runs out is gone from every page by itself, and its lines go into the cart of any device", async () => {
+test("an expired order disappears from every page by itself, and its lines go into the cart of any device", async () => {
   const email = "imani@secret.example";
   const { context, orderId } = await holdOrder(email);
-  const other = await deviceOf(email, "/dashboard");
+  const other = await openDevice(email, "/dashboard");
   await bar(other.page).waitFor();
-  const payment = await deviceOf(email, `/checkout?order=${orderId}`);
-  await runOut(orderId);
+  const payment = await openDevice(email, `/checkout?order=${orderId}`);
+  await expireHold(orderId);
   await bar(other.page).waitFor({ state: "detached" });
   await payment.page.getByRole("heading", { name: "The time to pay is over" }).waitFor();
   await payment.page.getByRole("button", { name: "Try again" }).click();
@@ -225,10 +225,10 @@ test("what runs out is gone from every page by itself, and its lines go into the
   await Promise.all([context, other.context, payment.context].map((each) => each.close()));
 });
 
-test("with an order that is held there is one way on at the checkout: paying it, or changing it", async () => {
+test("with a held order the checkout offers one next step: paying it, or changing it", async () => {
   const email = "luca@secret.example";
   const { page, context, orderId } = await holdOrder(email);
-  const other = await deviceOf(email, "/checkout");
+  const other = await openDevice(email, "/checkout");
   for (const each of [page, other.page]) {
     await each.goto("/checkout");
     await each.waitForURL(`**/checkout?order=${orderId}`);
@@ -242,10 +242,10 @@ test("with an order that is held there is one way on at the checkout: paying it,
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test("the cart of another event stands in the way: it asks, and a no changes nothing", async () => {
+test("a cart of another event asks first, and declining changes nothing", async () => {
   const email = "sam@secret.example";
   const { context, orderId } = await holdOrder(email);
-  const other = await deviceOf(email, `/events/${await createEvent(site)}`);
+  const other = await openDevice(email, `/events/${await createEvent(site)}`);
   await other.page.getByRole("button", { name: "Add Last Tail to cart" }).click();
   await bar(other.page).getByRole("button", { name: "Change order" }).click();
   await other.page.getByText("Changing events will clear your current cart. Continue?").waitFor();
@@ -263,10 +263,10 @@ test("the cart of another event stands in the way: it asks, and a no changes not
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test("while a payment is under way nothing is changed, and the other device says why", async () => {
+test("during a payment nothing can be changed, and the other device says why", async () => {
   const email = "priya@secret.example";
   const { page, context, orderId } = await holdOrder(email);
-  const other = await deviceOf(email, "/dashboard");
+  const other = await openDevice(email, "/dashboard");
   await bar(other.page).waitFor();
   await page.frameLocator('iframe[title="Card details"]').getByLabel("Card number").waitFor();
   const answer = silenceBank(site);
@@ -286,7 +286,7 @@ test("while a payment is under way nothing is changed, and the other device says
 test("the order is replaced once, also after a lost connection and a lost answer", async () => {
   const email = "member@secret.example";
   const { page, context } = await holdOrder(email);
-  const other = await deviceOf(email, "/dashboard");
+  const other = await openDevice(email, "/dashboard");
   await bar(other.page).waitFor();
   const change = bar(other.page).getByRole("button", { name: "Change order" });
   await other.context.setOffline(true);
@@ -296,7 +296,7 @@ test("the order is replaced once, also after a lost connection and a lost answer
   await other.context.setOffline(false);
   await change.click();
   await checkout(other.page).waitFor();
-  // The notice comes late and moves what is below it: a press in that instant would miss the button.
+  // The late notice moves what is below it, so a click at that moment would miss the button.
   await other.page.getByText(/while you change it/).waitFor();
   const { lost } = await loseNextAnswer(other.page, /\/api\/orders$/);
   // The order is replaced but the answer is lost: both pages get the change, and lead to the one held order.
@@ -310,12 +310,12 @@ test("the order is replaced once, also after a lost connection and a lost answer
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test("a page that the browser kept whole shows the cart as it is now", async () => {
+test("a page from the back/forward cache shows the present cart", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "imani@secret.example");
   await chooseWindow(page);
   await page.evaluate(() => {
-    // As if paid on a page that came after, while this one slept: it hears of no storage.
+    // Simulate a payment on a later page while this one was frozen and got no storage events.
     for (const key of ["cart", "cart-event", "checkout"]) localStorage.removeItem(key);
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });

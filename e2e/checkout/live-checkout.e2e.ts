@@ -25,7 +25,7 @@ const goOn = (page: Page) => page.getByRole("button", { name: /^Continue to paym
 const total = (page: Page) => page.getByTestId("total").innerText();
 const database = () => site.server.context.database;
 
-/** The checkout of an event with one Last Tail, on a phone. */
+/** Opens the checkout of an event with one Last Tail, on a phone. */
 async function openLastTail(email: string) {
   const eventId = await createEvent(site);
   const visit = await site.visit();
@@ -37,7 +37,7 @@ async function openLastTail(email: string) {
   return { ...visit, eventId };
 }
 
-test("what is sold out says so on its line, before anything is pressed", async () => {
+test("a sold-out item says so on its line before anything is clicked", async () => {
   const { page, context, eventId } = await openLastTail("ana@secret.example");
   await database()
     .updateTable("menuItems")
@@ -47,7 +47,7 @@ test("what is sold out says so on its line, before anything is pressed", async (
   tellStockChanged(site.server.context, eventId);
   await page.getByText("Last Tail is sold out.").waitFor();
   expect(await goOn(page).isDisabled()).toBe(true);
-  // What can't be had has no price, least of all none.
+  // An unavailable line has no price, not even zero.
   expect(await page.getByRole("listitem").filter({ hasText: "is sold out" }).innerText()).not.toContain("$");
   expect(await goOn(page).innerText()).toBe("Continue to payment");
   await expectAccessible(page);
@@ -67,7 +67,7 @@ test("what is sold out says so on its line, before anything is pressed", async (
   await context.close();
 });
 
-test("a new price stands on its line and in the total, and a tip that is a share follows it", async () => {
+test("a new price shows on its line and in the total, and a percentage tip follows it", async () => {
   const { page, context, eventId } = await openLastTail("devon@secret.example");
   await page.getByRole("button", { name: /^20%/ }).click();
   expect(await total(page)).toBe("$31.14");
@@ -85,7 +85,7 @@ test("a new price stands on its line and in the total, and a tip that is a share
 test.each([
   ["cancelled", "This event was cancelled."],
   ["completed", "Event is not currently active."],
-] as const)("an event that is %s meanwhile says so and offers nothing to press", async (status, words) => {
+] as const)("an event that is %s during the checkout says so and has no buttons", async (status, words) => {
   const { page, context, eventId } = await openLastTail("luca@secret.example");
   const admin = await database()
     .selectFrom("users")
@@ -106,7 +106,7 @@ test.each([
   await context.close();
 });
 
-test("no window is chosen for anybody: the press says so and leads there", async () => {
+test("no window is preselected: the button says so and focuses the choice", async () => {
   const { page, context } = await openLastTail("imani@secret.example");
   expect(await page.getByRole("radio", { checked: true }).count()).toBe(0);
   await goOn(page).click();
@@ -124,7 +124,7 @@ test("no window is chosen for anybody: the press says so and leads there", async
   await context.close();
 });
 
-test("the windows say what room is left where it is short, and a chosen one that fills up says so at once", async () => {
+test("windows show how much room is left when it is low, and a chosen one that fills up says so at once", async () => {
   const { page, context, eventId } = await openLastTail("sam@secret.example");
   const windows = await database()
     .selectFrom("pickupWindows")
@@ -156,7 +156,7 @@ test("the windows say what room is left where it is short, and a chosen one that
   await context.close();
 });
 
-test("a tip of one's own is an amount within bounds; what is chosen is there after a reload", async () => {
+test("a custom tip is an amount within bounds, and the choice is kept after a reload", async () => {
   const { page, context } = await openLastTail("priya@secret.example");
   await page.getByRole("button", { name: "Other" }).click();
   const own = page.getByLabel("Your tip in dollars");
@@ -180,7 +180,7 @@ test("a tip of one's own is an amount within bounds; what is chosen is there aft
   await context.close();
 });
 
-test("what one member may still have of an item is known in menu and cart", async () => {
+test("menu and cart show how many of an item the member may still have", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "member@secret.example");
   await addFirstItem(page);
@@ -188,7 +188,7 @@ test("what one member may still have of an item is known in menu and cart", asyn
   await page.getByText("2 a member", { exact: true }).waitFor();
   await continueToCardForm(page);
   await payByCard(page, "4111111111111111");
-  // The next page has to be there before one leaves it.
+  // Wait for the next page before leaving it.
   await page.getByRole("region", { name: "You're in" }).waitFor();
   await openEvent(page, "member@secret.example");
   await page.getByText("2 a member, you have 1").waitFor();

@@ -13,7 +13,7 @@ const WAITS = "No signal. Nothing was charged: your payment goes on by itself as
 const ASKS_LATER =
   "No signal. As soon as you are back we ask the bank how your payment ended. Don't pay again.";
 
-test("Pay pressed without a signal says at once that nothing was charged, and pays once the signal is back", async () => {
+test("paying without signal says at once that nothing was charged, and pays once the signal is back", async () => {
   const { page, orderId, close } = await openCardForm(site, "devon@secret.example");
   await page.clock.install();
   await page.context().setOffline(true);
@@ -23,12 +23,12 @@ test("Pay pressed without a signal says at once that nothing was charged, and pa
   await page.getByRole("button", { name: "Waiting for signal…" }).waitFor();
   await expectAccessible(page);
   expect(await paymentStateOf(site, orderId)).toBeUndefined();
-  // No limit and no pause of the page may end: it goes on by the signal alone.
+  // Stop all of the page's timers, so that only the signal can make it continue.
   await stopClock(page);
   const sent = page.waitForRequest("**/payments");
   await page.context().setOffline(false);
   await page.getByText(WAITS).waitFor({ state: "detached" });
-  // The form's own frame may hear of the network a moment later than its page: then it is asked once more.
+  // The form's frame may notice the network later than its page; the page then asks again.
   await page.clock.resume();
   await sent;
   await page.waitForURL("**/orders/*");
@@ -36,7 +36,7 @@ test("Pay pressed without a signal says at once that nothing was charged, and pa
   await close();
 });
 
-test("a connection that is back and doesn't carry yet is tried some times more", async () => {
+test("a connection that is back but doesn't work yet is retried several times", async () => {
   const { page, orderId, close } = await openCardForm(site, "sam@secret.example");
   await page.context().setOffline(true);
   await payByCard(page, CARD);
@@ -48,10 +48,10 @@ test("a connection that is back and doesn't carry yet is tried some times more",
   await close();
 });
 
-test("a card form that lost its connection halfway is asked again once the signal is back", async () => {
+test("a card form that lost its connection midway is asked again once the signal is back", async () => {
   const { page, close } = await openCardForm(site, "ana@secret.example");
   await page.clock.install();
-  // It never answers, as on a connection that died without a word.
+  // It never answers, as on a dead connection.
   await page.route("**/v1/card-token", () => undefined, { times: 1 });
   await payByCard(page, CARD);
   await page.getByRole("button", { name: "Paying…" }).waitFor();
@@ -67,7 +67,7 @@ test("a card form that lost its connection halfway is asked again once the signa
   await close();
 });
 
-test("who leaves the payment while it waits for a signal isn't charged when it comes", async () => {
+test("a member who leaves a payment that waits for signal isn't charged when it comes", async () => {
   const { page, orderId, close } = await openCardForm(site, "luca@secret.example");
   await page.context().setOffline(true);
   await payByCard(page, CARD);
@@ -82,7 +82,7 @@ test("who leaves the payment while it waits for a signal isn't charged when it c
   await close();
 });
 
-test("a payment whose connection died is asked for again at once when the signal is back, and calls nothing uncharged", async () => {
+test("a payment whose connection died is checked at once when the signal is back, and isn't called uncharged", async () => {
   const { page, orderId, close } = await openCardForm(site, "priya@secret.example");
   await page.clock.install();
   const { promise: asked, resolve: hear } = Promise.withResolvers<void>();
@@ -100,7 +100,7 @@ test("a payment whose connection died is asked for again at once when the signal
   await close();
 });
 
-test("a wallet without a signal says that nothing was charged, and can be tried again", async () => {
+test("a wallet without signal says that nothing was charged, and can be retried", async () => {
   site.bank.wallets = true;
   const { page, close } = await openCardForm(site, "imani@secret.example");
   const applePay = page.getByRole("button", { name: "Pay with Apple Pay" });

@@ -37,14 +37,14 @@ async function endHold(orderId: string): Promise<void> {
     .execute();
 }
 
-/** Whether somebody who doesn't scroll reads it. */
+/** Returns whether the text is visible without scrolling. */
 async function isInSight(page: Page, words: string): Promise<boolean> {
   const box = await page.getByText(words).boundingBox();
   const height = page.viewportSize()?.height ?? 0;
   return box !== null && box.y >= 0 && box.y + box.height <= height;
 }
 
-test("a payment that is under way when the time runs out is never called over: the page asks, and then it is paid", async () => {
+test("a payment in progress when the time runs out isn't called over: the page checks it, and then it is paid", async () => {
   const { page, orderId, close } = await openCardForm(site, "ana@secret.example");
   const answer = silenceBank(site);
   await payByCard(page, CARD);
@@ -62,7 +62,7 @@ test("a payment that is under way when the time runs out is never called over: t
   await close();
 });
 
-async function letReconciliationAsk(orderId: string): Promise<void> {
+async function reconcile(orderId: string): Promise<void> {
   Object.assign(site.bank, { failCalls: 0, loseAnswers: 0 });
   await site.server.context.database
     .updateTable("payments")
@@ -71,7 +71,7 @@ async function letReconciliationAsk(orderId: string): Promise<void> {
     .execute();
 }
 
-test("while the bank's answers are lost every device says that it is asked, until it is known that it was paid", async () => {
+test("while Square's answers are lost every device says that it checks, until the payment is known to be paid", async () => {
   const { page, orderId, close } = await openCardForm(site, "devon@secret.example");
   site.bank.delayMs = 1_500;
   await payByCard(page, CARD);
@@ -82,13 +82,13 @@ test("while the bank's answers are lost every device says that it is asked, unti
   await other.goto(`/orders/${orderId}`);
   await other.getByText(ASKING).waitFor();
   expect(await other.getByRole("link", { name: /^Pay now/ }).count()).toBe(0);
-  await letReconciliationAsk(orderId);
+  await reconcile(orderId);
   await other.getByText(ASKING).waitFor({ state: "detached" });
   await page.waitForURL("**/orders/*");
   await close();
 });
 
-test("once the connection is back a page asks at once how its payment ended, whatever its pauses have grown to", async () => {
+test("once the connection is back the page checks its payment at once, however long its retry pause is", async () => {
   const { page, orderId, close } = await openCardForm(site, "luca@secret.example");
   await page.clock.install();
   site.bank.delayMs = 1_500;
@@ -96,10 +96,10 @@ test("once the connection is back a page asks at once how its payment ended, wha
   await expect.poll(() => paymentStateOf(site, orderId)).toBe("authorized");
   Object.assign(site.bank, { delayMs: 0, loseAnswers: Number.POSITIVE_INFINITY });
   await page.getByText("Your order is kept for you meanwhile.").waitFor();
-  // From here on no pause of the page ends.
+  // From here on none of the page's timers end.
   await stopClock(page);
   await page.context().setOffline(true);
-  await letReconciliationAsk(orderId);
+  await reconcile(orderId);
   await expect.poll(() => paymentStateOf(site, orderId)).toBe("captured");
   expect(await page.getByText("As soon as you are back we ask the bank").count()).toBe(1);
   const asked = page.waitForResponse(`**/api/orders/${orderId}`);
@@ -110,12 +110,12 @@ test("once the connection is back a page asks at once how its payment ended, wha
   await close();
 });
 
-test("what the bank never had is not paid, says so, and can be paid again", async () => {
+test("a payment that Square never received isn't paid, says so, and can be retried", async () => {
   const { page, orderId, close } = await openCardForm(site, "member@secret.example");
   site.bank.failCalls = Number.POSITIVE_INFINITY;
   await payByCard(page, CARD);
   await page.getByText("Your order is kept for you meanwhile.").waitFor();
-  await letReconciliationAsk(orderId);
+  await reconcile(orderId);
   await page.getByText("Payment system unavailable. Please try again later.").waitFor();
   await page.getByText(/^Held for you/).waitFor();
   await payByCard(page, CARD);
@@ -123,7 +123,7 @@ test("what the bank never had is not paid, says so, and can be paid again", asyn
   await close();
 });
 
-test("one press is one payment, however often the button hears it", async () => {
+test("one click is one payment, however many click events the button gets", async () => {
   const { page, orderId, close } = await openCardForm(site, "priya@secret.example");
   const keys: (string | undefined)[] = [];
   page.on("request", (request) => {
@@ -131,7 +131,7 @@ test("one press is one payment, however often the button hears it", async () => 
   });
   await page.evaluate(() => {
     const again = ({ target }: Event) => target instanceof HTMLElement && target.click();
-    // Two more presses in the very tick of the first one.
+    // Two more clicks in the same tick as the first.
     addEventListener("click", (event) => queueMicrotask(() => again(event)), { once: true, capture: true });
     addEventListener("click", (event) => queueMicrotask(() => again(event)), { once: true, capture: true });
   });
@@ -145,7 +145,7 @@ test("one press is one payment, however often the button hears it", async () => 
   await close();
 });
 
-test("a card form that doesn't answer is given up, with nothing charged and the card still typed", async () => {
+test("a card form that doesn't answer times out, with nothing charged and the card still typed", async () => {
   const { page, context } = await site.visit();
   await page.clock.install();
   await openCheckout(page, "imani@secret.example");
@@ -163,7 +163,7 @@ test("a card form that doesn't answer is given up, with nothing charged and the 
   await context.close();
 });
 
-test("a time that runs out while the card form or a wallet is still open is over, and no bank was asked", async () => {
+test("the time to pay ends while the card form or a wallet is still open, and Square is never asked", async () => {
   const { page, orderId, close } = await openCardForm(site, "ana@secret.example");
   await page.route("**/v1/card-token", () => undefined);
   await payByCard(page, CARD);
@@ -179,21 +179,21 @@ test("a time that runs out while the card form or a wallet is still open is over
 
 const PLACING = /^\/api\/orders$/;
 
-test("an order whose answer was lost is found on the server, and the page goes on to paying it", async () => {
+test("an order whose answer was lost is found on the server, and the page continues to its payment", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "member@secret.example");
   await chooseWindow(page);
   const { lost } = await loseNextAnswer(page, PLACING);
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
-  // By the news of it, before anything was lost.
+  // The live update arrives before the answer is lost.
   await lost;
   await context.close();
 });
 
 test("an order whose answer was lost is the same one when it is placed again", async () => {
   const { page, context } = await site.visit();
-  // Nothing else tells the page of it either.
+  // Block every other way for the page to learn about the order.
   for (const unheard of ["**/api/orders/held", "**/api/live*"])
     await page.route(unheard, (route) => route.abort());
   await openCheckout(page, "priya@secret.example");
@@ -206,7 +206,7 @@ test("an order whose answer was lost is the same one when it is placed again", a
   await context.close();
 });
 
-test("an order whose answer stays away is given up after a while, and placed again it is one order", async () => {
+test("an order without an answer times out, and placing it again makes one order", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "staff@secret.example");
   await chooseWindow(page);
@@ -231,7 +231,7 @@ test("an order whose answer stays away is given up after a while, and placed aga
   await context.close();
 });
 
-test("whose session has ended is led to signing in, and back to the same payment", async () => {
+test("a member whose session has ended is sent to sign-in, and back to the same payment", async () => {
   const { page, orderId, close } = await openCardForm(site, "imani@secret.example");
   await page.context().clearCookies();
   await payByCard(page, CARD);
@@ -245,7 +245,7 @@ test("whose session has ended is led to signing in, and back to the same payment
   await close();
 });
 
-test("what was given back already is not promised a second time", async () => {
+test("an amount that was refunded already isn't promised again", async () => {
   const { page, orderId, close } = await openCardForm(site, "devon@secret.example");
   await payByCard(page, CARD);
   await page.waitForURL("**/orders/*");
@@ -271,7 +271,7 @@ test("what was given back already is not promised a second time", async () => {
   await close();
 });
 
-test("cancelling says what goes back, to which card and when, before and after", async () => {
+test("cancelling says how much goes back, to which card and when, before and after", async () => {
   const { page, close } = await openCardForm(site, "sam@secret.example");
   await payByCard(page, CARD);
   await page.waitForURL("**/orders/*");
@@ -284,7 +284,7 @@ test("cancelling says what goes back, to which card and when, before and after",
   await close();
 });
 
-test("an event that is cancelled while its order waits for a payment says so, not that the time is over", async () => {
+test("an event that is cancelled during the payment says so, not that the time is over", async () => {
   const { page, close } = await openCardForm(site, "luca@secret.example");
   const { context } = site.server;
   const { database } = context;

@@ -39,7 +39,7 @@ const linkOf = (index: number, token = tokenOf(index)) =>
   `${site.url}/qr-verify?o=${idOf("order", index)}&token=${token}`;
 const row = (page: Page, number: string) => page.getByRole("button", { name: new RegExp(number) });
 
-/** Keeps a finger on a button until it has acted. */
+/** Holds a button until it has acted. */
 async function hold(page: Page, button: Locator, until: () => Promise<unknown>): Promise<void> {
   await button.hover();
   await page.mouse.down();
@@ -47,12 +47,12 @@ async function hold(page: Page, button: Locator, until: () => Promise<unknown>):
   await page.mouse.up();
 }
 
-const deedsOf = ({ actions }: CrewServer) =>
+const movesOf = ({ actions }: CrewServer) =>
   actions.map((each) =>
     each.kind === "move" ? `${each.from} to ${each.to}` : each.kind === "hand-over" ? each.reason : each.kind,
   );
 
-test("the list shows a cancelled order, hands out a bag that nobody marked ready, and takes one back", async () => {
+test("the list shows a cancelled order, hands off a bag that nobody marked ready, and takes one back", async () => {
   const { page, context, server } = await openTool("list");
   const sheet = page.getByRole("dialog", { name: "At the window" });
   await page.getByRole("searchbox").fill("luca");
@@ -69,13 +69,13 @@ test("the list shows a cancelled order, hands out a bag that nobody marked ready
   const bagIsHere = sheet.getByRole("button", { name: "Bag is here: hand out" });
   expect((await bagIsHere.boundingBox())?.height).toBeGreaterThanOrEqual(72);
   await expectAccessible(page);
-  // A short tap isn't enough.
+  // A short tap does nothing.
   await bagIsHere.click();
   await sheet.getByText("Not ready: Preparing").waitFor();
   expect(server.actions).toEqual([]);
   await hold(page, bagIsHere, () => sheet.waitFor({ state: "detached" }));
   expect(await undoPlace(page, "R2C-9TW")).toEqual(UNDO_ON_PHONE);
-  await expect.poll(() => deedsOf(server)).toEqual(["preparing to ready", BAG_IS_HERE]);
+  await expect.poll(() => movesOf(server)).toEqual(["preparing to ready", BAG_IS_HERE]);
 
   await page.getByText("Handed out (2)").click();
   await row(page, "K7M-3PX").click();
@@ -83,11 +83,11 @@ test("the list shows a cancelled order, hands out a bag that nobody marked ready
   // A key acts at once.
   await sheet.getByRole("button", { name: "Wrong bag? Take back" }).press("Enter");
   await sheet.getByText("Hand out without the code").waitFor();
-  await expect.poll(() => deedsOf(server).at(-1)).toBe("completed to ready");
+  await expect.poll(() => movesOf(server).at(-1)).toBe("completed to ready");
   await context.close();
 });
 
-test("the scanner hands out a bag that nobody marked ready, and one that was handed to somebody else", async () => {
+test("the scanner hands off a bag that nobody marked ready, and one that was given to somebody else", async () => {
   const { page, context, server } = await openTool("scan");
   await page.getByRole("heading", { name: "No camera here" }).waitFor();
   const result = page.getByRole("dialog");
@@ -97,7 +97,7 @@ test("the scanner hands out a bag that nobody marked ready, and one that was han
   const bagIsHere = result.getByRole("button", { name: "Bag is here: hand out" });
   await expectAccessible(page);
   await hold(page, bagIsHere, () => heading("Hand out").waitFor());
-  await expect.poll(() => deedsOf(server)).toEqual(["preparing to ready", BAG_IS_HERE]);
+  await expect.poll(() => movesOf(server)).toEqual(["preparing to ready", BAG_IS_HERE]);
 
   await typeAsScanner(page, linkOf(1));
   await heading("Already Picked Up").waitFor();
@@ -106,7 +106,7 @@ test("the scanner hands out a bag that nobody marked ready, and one that was han
   await result.waitFor({ state: "detached" });
   await typeAsScanner(page, linkOf(1));
   await heading("Hand out").waitFor();
-  await expect.poll(() => deedsOf(server).slice(2)).toEqual(["completed to ready", "scan"]);
+  await expect.poll(() => movesOf(server).slice(2)).toEqual(["completed to ready", "scan"]);
   await context.close();
 });
 
@@ -132,7 +132,8 @@ test("the server explains why a code isn't valid", async () => {
     const result = page.getByRole("dialog", { name: heading });
     await result.getByText(text).waitFor();
   }
-  // Without signal the server can't be asked: it isn't the order's code, and the owner's page has the current one.
+  // Without signal the server can't be asked: the code isn't the order's present one, which the owner's page
+  // has.
   await context.setOffline(true);
   await typeAsScanner(page, linkOf(0, "an-older-code-of-it"));
   await page.getByRole("dialog", { name: "Old code" }).waitFor();
@@ -140,7 +141,7 @@ test("the server explains why a code isn't valid", async () => {
   await context.close();
 });
 
-test("every tool shows that the event was cancelled, also without signal, and hands nothing out", async () => {
+test("every tool shows that the event was cancelled, also without signal, and hands nothing off", async () => {
   const cancelled = { status: "cancelled", cancelledAt: minutesAgo(3) } as const;
   const { page, context, server } = await openTool("list", cancelled);
   const strip = page.getByText(

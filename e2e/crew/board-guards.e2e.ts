@@ -13,14 +13,14 @@ const focusedNumber = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest("[data-docket]")?.getAttribute("data-docket"));
 const kindsOf = ({ actions }: CrewServer) => actions.map(({ kind }) => kind);
 
-test("what can no longer be taken back isn't, though a busy device still shows the button", async () => {
+test("an expired Undo does nothing, even if a busy device still shows the button", async () => {
   const { page, context, server } = await openCrewBoard(site);
   const [number = ""] = await numbersIn(page, "confirmed");
   await stopClock(page);
   await page.getByRole("button", { name: `Start ${number}` }).press("Enter");
   const undo = page.getByRole("button", { name: `Undo ${number}` });
   await undo.waitFor();
-  // The clock goes on and no timer has had its turn.
+  // The clock moves on before any timer runs.
   await page.clock.setSystemTime(await page.evaluate(() => Date.now() + 10_000));
   await undo.press("Enter");
   await undo.waitFor({ state: "detached" });
@@ -29,7 +29,7 @@ test("what can no longer be taken back isn't, though a busy device still shows t
   await context.close();
 });
 
-test("keys that are the browser's, or belong to what is asked, move nothing on the board", async () => {
+test("the browser's own keys and a dialog's keys move nothing on the board", async () => {
   const { page, context, server } = await openCrewBoard(site);
   const [first = "", second = ""] = await numbersIn(page, "confirmed");
   await page.getByRole("button", { name: `Start ${first}` }).press("Enter");
@@ -42,7 +42,7 @@ test("keys that are the browser's, or belong to what is asked, move nothing on t
   const help = page.getByRole("dialog", { name: "Keys and bump bar" });
   await help.waitFor();
   for (const key of ["3", "u", "ArrowRight"]) await page.keyboard.press(key);
-  // Its words press the box beside them.
+  // Its label clicks the checkbox.
   await help.getByText("Digits, U and ? on this device").click();
   await expect.poll(() => help.getByRole("checkbox").isChecked()).toBe(false);
   await page.keyboard.press("Escape");
@@ -52,7 +52,7 @@ test("keys that are the browser's, or belong to what is asked, move nothing on t
   await context.close();
 });
 
-test("a bump bar alone hands out: arrows go through what is asked, round and round", async () => {
+test("a bump bar alone hands an order off: arrows cycle through the dialog", async () => {
   const { page, context, server } = await openCrewBoard(site);
   const [, number = "", next = ""] = await numbersIn(page, "ready");
   await page.keyboard.press("1");
@@ -74,7 +74,7 @@ test("a bump bar alone hands out: arrows go through what is asked, round and rou
   await context.close();
 });
 
-test("what was refused and seen isn't told again, also after a reload", async () => {
+test("a dismissed refusal isn't shown again, also after a reload", async () => {
   const { page, context, server } = await openCrewBoard(site);
   server.refuses = "This order was cancelled.";
   for (const number of (await numbersIn(page, "confirmed")).slice(0, 2))
@@ -90,7 +90,7 @@ test("what was refused and seen isn't told again, also after a reload", async ()
   await context.close();
 });
 
-test("Undo lies on no target, on tablet and phone, and Start again beside it starts the next one", async () => {
+test("Undo covers no target on tablet and phone, and Start beside it starts the next order", async () => {
   const { page, context, server } = await openCrewBoard(site);
   for (const size of [
     { width: 1180, height: 820 },

@@ -14,23 +14,23 @@ const site = useSite();
 const KNOCK_HZ = 170;
 const BELL_HZ = 1320;
 
-/** Told of what is new, with what would be heard written down. */
+/** Listens to live updates alone, and records the tones. */
 const hear = (page: Page) => Promise.all([onlyWhenTold(page), listenForTones(page)]);
 
 /** Announces that another device changed the board, to the member of staff: the server doesn't know the made-up event. */
-async function tell(): Promise<void> {
+async function announceChange(): Promise<void> {
   const { database, live } = site.server.context;
   const staff = database.selectFrom("users").select("id").where("email", "=", "staff@secret.example");
   const { id: userId } = await staff.executeTakeFirstOrThrow();
   live.publish({ to: { userId }, event: { type: "board.changed", eventId: BOARD_EVENT } });
 }
 
-/** One more order comes in, and the owner of another one stands at the window. */
-function bringNews(server: CrewServer, number: string): string {
+/** Adds a new order, and checks in the owner of another one. */
+function addNews(server: CrewServer, number: string): string {
   const { board } = server;
   const first = board.orders.find(({ status }) => status === "confirmed");
   const away = board.orders.find(({ status, hereAt }) => status === "preparing" && hereAt === null);
-  if (first === undefined || away === undefined) throw new Error("an evening without orders");
+  if (first === undefined || away === undefined) throw new Error("the board has no orders");
   const now = new Date().toISOString();
   const orders = board.orders.map((order) => (order === away ? { ...order, hereAt: now } : order));
   const ending = number.replace(/\D/g, "").padStart(12, "0");
@@ -39,7 +39,7 @@ function bringNews(server: CrewServer, number: string): string {
   return away.orderNumber;
 }
 
-test("what another device does is on this board at once", async () => {
+test("another device's moves show on this board at once", async () => {
   const one = await openCrewBoard(site);
   const other = await openCrewBoard(site, {}, one.server, onlyWhenTold);
   await one.page.getByText("Live", { exact: true }).waitFor();
@@ -47,19 +47,19 @@ test("what another device does is on this board at once", async () => {
   const [number = ""] = await numbersIn(one.page, "confirmed");
   await one.page.getByRole("button", { name: `Start ${number}` }).click();
   await expect.poll(() => one.server.actions.length).toBe(1);
-  await tell();
+  await announceChange();
   await docket(other.page, "preparing", number).waitFor();
   await one.context.close();
   await other.context.close();
 });
 
-test("a new order knocks, who is here rings and is marked, and both are silent where the sound is off", async () => {
+test("a new order knocks, a check-in rings and is marked, and both are silent with the sound off", async () => {
   const { page, context, server } = await openCrewBoard(site, {}, undefined, hear);
-  // Browsers are silent until then.
+  // Browsers are muted until then.
   await page.keyboard.press("1");
   await expect.poll(() => page.evaluate(() => navigator.userActivation.hasBeenActive)).toBe(true);
-  const away = bringNews(server, "7K2-222");
-  await tell();
+  const away = addNews(server, "7K2-222");
+  await announceChange();
   await docket(page, "confirmed", "7K2-222").waitFor();
   await docket(page, "preparing", away).getByText("Here", { exact: true }).waitFor();
   await expect.poll(() => tonesOf(page)).toEqual(expect.arrayContaining([KNOCK_HZ, BELL_HZ]));
@@ -68,20 +68,20 @@ test("a new order knocks, who is here rings and is marked, and both are silent w
 
   const heard = (await tonesOf(page)).length;
   await page.getByRole("switch", { name: "Sound" }).click();
-  bringNews(server, "7K2-333");
-  await tell();
+  addNews(server, "7K2-333");
+  await announceChange();
   await docket(page, "confirmed", "7K2-333").waitFor();
   expect(await tonesOf(page)).toHaveLength(heard);
   await context.close();
 });
 
-test("on the wall it turns its pages by itself, and leaves alone whoever touches it", async () => {
+test("on the wall the board turns its pages by itself, and pauses when touched", async () => {
   const { page, context } = await openCrewBoard(site);
   await page.clock.install();
   await page.getByRole("switch", { name: "Wall" }).click();
   const confirmed = columnOf(page, "confirmed");
   const scrolled = () => confirmed.evaluate((column) => column.scrollTop);
-  // What is still on its way would be half a minute late at once.
+  // Hold pending answers, which would look half a minute late.
   await page.route("**/api/**", () => undefined);
   await stopClock(page);
   await page.clock.runFor(9_000);
@@ -95,8 +95,8 @@ test("on the wall it turns its pages by itself, and leaves alone whoever touches
   await context.close();
 });
 
-/** What the browser does about a screen that is to stay awake. */
-interface Wakefulness {
+/** State of the fake wake lock. */
+interface WakeLockState {
   asked: number;
   mayStay: boolean;
   lock?: { onrelease?: () => void };
@@ -104,7 +104,7 @@ interface Wakefulness {
 
 const keepAwake = (page: Page) =>
   page.addInitScript(() => {
-    const wakefulness: Wakefulness = { asked: 0, mayStay: true };
+    const wakefulness: WakeLockState = { asked: 0, mayStay: true };
     const request = async () => {
       wakefulness.asked++;
       if (!wakefulness.mayStay) throw new DOMException("low battery", "NotAllowedError");
@@ -114,33 +114,33 @@ const keepAwake = (page: Page) =>
     Object.assign(globalThis, { wakefulness });
     Object.defineProperty(navigator, "wakeLock", { value: { request } });
   });
-const countAsked = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { wakefulness: Wakefulness }).wakefulness.asked);
-/** The browser lets the screen sleep, whether or not it may be kept awake again. */
-const letSleep = (page: Page, mayStay: boolean) =>
+const countRequests = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { wakefulness: WakeLockState }).wakefulness.asked);
+/** Releases the wake lock, and allows or denies another one. */
+const releaseWakeLock = (page: Page, mayStay: boolean) =>
   page.evaluate((may) => {
-    const { wakefulness } = globalThis as unknown as { wakefulness: Wakefulness };
+    const { wakefulness } = globalThis as unknown as { wakefulness: WakeLockState };
     wakefulness.mayStay = may;
     wakefulness.lock?.onrelease?.();
   }, mayStay);
 const CANNOT_STAY_AWAKE = "Can't keep this screen awake: see its settings.";
 
-test("on the wall the screen stays awake, is asked to again once it may sleep, and says where it can't", async () => {
+test("on the wall the screen stays awake, the wake lock is renewed, and a denial is shown", async () => {
   const { page, context } = await openCrewBoard(site, {}, undefined, keepAwake);
   const told = page.getByText(CANNOT_STAY_AWAKE);
   await page.getByRole("switch", { name: "Wall" }).click();
-  await expect.poll(() => countAsked(page)).toBe(1);
+  await expect.poll(() => countRequests(page)).toBe(1);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect.poll(() => countAsked(page)).toBe(2);
-  await letSleep(page, true);
-  await expect.poll(() => countAsked(page)).toBe(3);
+  await expect.poll(() => countRequests(page)).toBe(2);
+  await releaseWakeLock(page, true);
+  await expect.poll(() => countRequests(page)).toBe(3);
   expect(await told.count()).toBe(0);
-  await letSleep(page, false);
+  await releaseWakeLock(page, false);
   await told.waitFor();
   await page.getByRole("switch", { name: "Wall" }).click();
   await told.waitFor({ state: "detached" });
-  await letSleep(page, true);
-  expect(await countAsked(page)).toBe(4);
+  await releaseWakeLock(page, true);
+  expect(await countRequests(page)).toBe(4);
   await context.close();
 
   const without = (asleep: Page) =>
@@ -151,7 +151,7 @@ test("on the wall the screen stays awake, is asked to again once it may sleep, a
   await other.context.close();
 });
 
-test("a board that the browser keeps silent says so, until it is touched or meant to be silent", async () => {
+test("a board that the browser mutes says so, until it is touched or the sound is turned off", async () => {
   const silent = (page: Page) =>
     page.addInitScript(() => {
       let isTouched = false;
@@ -181,7 +181,7 @@ test("a board that the browser keeps silent says so, until it is touched or mean
   await context.close();
 });
 
-test("a phone shows one column, and how many are in the others", async () => {
+test("a phone shows one column and the counts of the others", async () => {
   const { page, context } = await openCrewBoard(site);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Confirmed 30" }).waitFor();

@@ -29,7 +29,7 @@ const focusedNumber = (page: Page) =>
 const movesOf = ({ actions }: CrewServer) =>
   actions.flatMap((action) => (action.kind === "move" ? [`${action.from} to ${action.to}`] : []));
 
-test("one tap moves an order on, and for 10 seconds it can be taken back", async () => {
+test("one tap moves an order on, and it can be undone for 10 seconds", async () => {
   const { page, context, server } = await openCrewBoard(site);
   const [number = ""] = await numbersIn(page, "confirmed");
   await stopClock(page);
@@ -37,7 +37,7 @@ test("one tap moves an order on, and for 10 seconds it can be taken back", async
   await docket(page, "preparing", number).waitFor();
   const undo = page.getByRole("button", { name: `Undo ${number}` });
   expect((await undo.boundingBox())?.height).toBe(72);
-  // By keys: of fingers this quick the second tap in one place counts as a slip.
+  // Use keys: a second tap this soon in the same place would count as a slip.
   await undo.press("Enter");
   await docket(page, "confirmed", number).waitFor();
   await expect.poll(() => movesOf(server)).toEqual(["confirmed to preparing", "preparing to confirmed"]);
@@ -50,7 +50,7 @@ test("one tap moves an order on, and for 10 seconds it can be taken back", async
   await context.close();
 });
 
-test("the second half of a double tap doesn't hit the docket that has come up", async () => {
+test("the second half of a double tap doesn't hit the ticket that moved up", async () => {
   const { page, context, server } = await openCrewBoard(site, {}, undefined, inOneInstant);
   const [first = "", second = ""] = await numbersIn(page, "confirmed");
   await page.getByRole("button", { name: `Start ${first}` }).dblclick();
@@ -60,7 +60,7 @@ test("the second half of a double tap doesn't hit the docket that has come up", 
   await context.close();
 });
 
-test("what went on too early is sent back, long after it could be undone; by keys too", async () => {
+test("an order that moved too early is sent back long after Undo has expired, by keyboard too", async () => {
   const { page, context, server } = await openCrewBoard(site);
   const [first = "", second = ""] = await numbersIn(page, "preparing");
   expect(
@@ -102,7 +102,7 @@ test("what went on too early is sent back, long after it could be undone; by key
   await context.close();
 });
 
-test("a whole window is started at once, and taken back at once", async () => {
+test("a whole window is started at once, and undone at once", async () => {
   const { page, context, server } = await openCrewBoard(site);
   await stopClock(page);
   const before = await numbersIn(page, "confirmed");
@@ -115,7 +115,7 @@ test("a whole window is started at once, and taken back at once", async () => {
   await context.close();
 });
 
-test("keys alone do all of it: pick, go on, move, take back, help", async () => {
+test("the keyboard alone does everything: select, navigate, move, undo, help", async () => {
   const { page, context } = await openCrewBoard(site);
   await stopClock(page);
   const confirmed = await numbersIn(page, "confirmed");
@@ -123,9 +123,9 @@ test("keys alone do all of it: pick, go on, move, take back, help", async () => 
   expect(await focusedNumber(page)).toBe(confirmed[1]);
   await page.keyboard.press("Enter");
   await docket(page, "preparing", confirmed[1] ?? "").waitFor();
-  // The next one has taken its place.
+  // The next ticket has taken its place.
   expect(await focusedNumber(page)).toBe(confirmed[2]);
-  // A key that is held down moves one.
+  // A key that is held down moves only one.
   await page.keyboard.down("Enter");
   await docket(page, "preparing", confirmed[2] ?? "").waitFor();
   await page.keyboard.down("Enter");
@@ -153,7 +153,7 @@ test("keys alone do all of it: pick, go on, move, take back, help", async () => 
   await context.close();
 });
 
-test("what is ready is handed out by its code or by hand with a reason; a walk-up's number is called", async () => {
+test("a ready order is handed off by its code or by hand with a reason; a walk-up's number is called out", async () => {
   const { page, context, server } = await openCrewBoard(site);
   await stopClock(page);
   const [walkUp = "", other = ""] = await numbersIn(page, "ready");
@@ -175,7 +175,7 @@ test("what is ready is handed out by its code or by hand with a reason; a walk-u
   await context.close();
 });
 
-test("abuse 52: an order that two devices took is told until somebody has seen it, and so is what was refused", async () => {
+test("abuse 52: an order handed off by two devices is shown until somebody has seen it, and so is a refusal", async () => {
   const { page, context, server } = await openCrewBoard(site, { conflicts: [CONFLICT] });
   const told = page.getByText(
     /^D4H-F8H .*went out twice: Ana M.’s device .+, Ben K.’s device .+\. Count the bags\.$/,
@@ -197,7 +197,7 @@ test("abuse 52: an order that two devices took is told until somebody has seen i
   await context.close();
 });
 
-test("an item of the prep strip dims what has none of it", async () => {
+test("selecting an item in the prep strip dims the tickets without it", async () => {
   const { page, context } = await openCrewBoard(site);
   const strip = page.getByRole("region", { name: "To fry" });
   const opacities = () =>
@@ -214,7 +214,7 @@ test("an item of the prep strip dims what has none of it", async () => {
   await context.close();
 });
 
-test("it is read from a meter and hit with a wet thumb", async () => {
+test("the board is readable from a meter away and its targets fit a wet thumb", async () => {
   const { page, context } = await openCrewBoard(site);
   const first = dockets(page, "confirmed").first();
   const sizeOf = (selector: string) =>

@@ -25,7 +25,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true });
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
-test("nothing is paid before something is in the sale, and no more than there is goes in", async () => {
+test("an empty sale can't be paid, and a sale can't have more than the stock", async () => {
   const { page, context, open } = await openCounter();
   await open();
   await button(page, /^The Secret Tail, .* Sold out$/).waitFor();
@@ -39,7 +39,7 @@ test("nothing is paid before something is in the sale, and no more than there is
   await context.close();
 });
 
-test("a phone too says why a sale can't be paid", async () => {
+test("a phone also says why a sale can't be paid", async () => {
   const event = { maxOrders: 5, currentOrders: 5 };
   const { page, context, open } = await openCounter("", { event }, "phone");
   await open();
@@ -49,7 +49,7 @@ test("a phone too says why a sale can't be paid", async () => {
   await context.close();
 });
 
-test("an hour that isn't the counter's has no counter", async () => {
+test("outside of its hours the counter is closed", async () => {
   const pickupEndsAt = new Date(Date.now() - 12.1 * HOUR_MS).toISOString();
   const { page, context, open } = await openCounter("", { event: { pickupEndsAt } });
   await open();
@@ -57,7 +57,7 @@ test("an hour that isn't the counter's has no counter", async () => {
   await context.close();
 });
 
-test("to set aside takes orders and something to sell, and no more than there is", async () => {
+test("an offline allotment needs orders and items, within the stock", async () => {
   const { page, context, open } = await openCounter("?show=set-aside");
   await open();
   const save = button(page, "Set aside");
@@ -73,7 +73,7 @@ test("to set aside takes orders and something to sell, and no more than there is
   await context.close();
 });
 
-test("a count without amounts isn't written down, and one that is refused is kept", async () => {
+test("a cash count without amounts isn't saved, and a refused one keeps its input", async () => {
   const { page, context, open } = await openCounter("?show=cash");
   const counts: string[] = [];
   await page.route("**/api/crew/events/*/cash-count*", (route) => {
@@ -136,7 +136,7 @@ test("an unconfirmed sale can't be moved, has no label, and blocks setting stock
   await context.close();
 });
 
-test("money that doesn't add up isn't taken, and a phone is a number or none", async () => {
+test("amounts that don't add up are rejected, and the phone is a valid number or empty", async () => {
   const { page, context, open } = await openCounter();
   await open();
   await button(page, /^Hot Honey Tail, /).click();
@@ -166,7 +166,7 @@ test("money that doesn't add up isn't taken, and a phone is a number or none", a
   await context.close();
 });
 
-test("a refused sale isn't taken back over another one under way, and its money waits until somebody has seen to it", async () => {
+test("a refused sale isn't put back over another one in progress, and its money waits until somebody has handled it", async () => {
   const { page, context, open, server } = await openCounter();
   let isCut = true;
   await page.route("**/api/crew/events/*/actions", (route) => (isCut ? route.abort() : route.fallback()));

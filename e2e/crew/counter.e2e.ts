@@ -10,7 +10,7 @@ import { signIn } from "../browser/visit.ts";
 const site = useSite({ worker: true });
 const BOARD = "**/api/crew/events/*/board?*";
 
-/** A device of the crew at an event's counter. */
+/** Opens an event's counter on a crew device. */
 async function openCounter(eventId: string, size: Size = "desktop") {
   const visit = await site.visit(size);
   await signIn(visit.page, "staff@secret.example");
@@ -23,7 +23,7 @@ const tile = (page: Page, name: string) => page.getByRole("button", { name: new 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true });
 
-/** Sells what is tapped in, and gives the number that is called out. */
+/** Sells the selected items. Returns the number that is called out. */
 async function sell(page: Page, tender: "Cash" | "Card terminal"): Promise<string> {
   await button(page, tender).click();
   await button(page, /^Took \$/).click();
@@ -36,7 +36,7 @@ async function numberOf(page: Page): Promise<string> {
   return number.innerText();
 }
 
-test("an evening at the counter: sold, sold without signal from what was set aside, and counted", async () => {
+test("an evening at the counter: sales, sales without signal from the allotment, and the cash count", async () => {
   const eventId = await createEventTonight(site, "Counter Night");
   const { page, context, complaints } = await openCounter(eventId);
   const board = await site.visit("desktop");
@@ -116,7 +116,7 @@ test("an evening at the counter: sold, sold without signal from what was set asi
   await context.close();
 });
 
-test("a sale whose last piece somebody else has had is refused loudly, and sold again with all its lines", async () => {
+test("a sale whose last piece was sold elsewhere is refused loudly, and sold again with all its lines", async () => {
   const eventId = await createEventTonight(site, "Last Tail Night");
   const { page, context } = await openCounter(eventId, "phone");
   const other = await openCounter(eventId);
@@ -124,7 +124,7 @@ test("a sale whose last piece somebody else has had is refused loudly, and sold 
   await tile(page, "Last Tail").click();
   await tile(page, "Truffle Fries").click();
   await button(page, "Cash").click();
-  await hearNothingNew(page);
+  await freezeBoard(page);
   await tile(other.page, "Last Tail").click();
   await sell(other.page, "Card terminal");
   await button(page, /^Took \$/).click();
@@ -146,7 +146,7 @@ test("a sale whose last piece somebody else has had is refused loudly, and sold 
   await context.close();
 });
 
-test("without signal and with nothing set aside nothing is sold, and the sale under way is kept", async () => {
+test("without signal and without an allotment nothing is sold, and the sale in progress is kept", async () => {
   const eventId = await createEventTonight(site, "No Signal Night");
   const { page, context } = await openCounter(eventId, "phone");
   await tile(page, "Hot Honey Tail").click();
@@ -159,7 +159,7 @@ test("without signal and with nothing set aside nothing is sold, and the sale un
   await context.close();
 });
 
-test("the keyboard alone sells", async () => {
+test("the counter works by keyboard alone", async () => {
   const eventId = await createEventTonight(site, "Keyboard Night");
   const { page, context } = await openCounter(eventId);
   await tile(page, "Hot Honey Tail").focus();
@@ -180,20 +180,20 @@ test("the keyboard alone sells", async () => {
   await context.close();
 });
 
-/** From here on the device is told the same board again and again, whatever the others do. */
-async function hearNothingNew(page: Page): Promise<void> {
+/** Makes the device get the same board from now on, whatever others do. */
+async function freezeBoard(page: Page): Promise<void> {
   const answer = page.waitForResponse(BOARD);
   await wake(page);
   const board = await (await answer).json();
   await page.route(BOARD, (route) => route.fulfill({ json: board }));
 }
 
-/** The device looks for itself. */
+/** Makes the device poll. */
 async function wake(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event("online")));
 }
 
-/** What was sold at an event's counter, in the order in which it was. */
+/** Returns the walk-up orders of an event, oldest first. */
 function walkUps(eventId: string) {
   return site.server.context.database
     .selectFrom("orders")
@@ -205,7 +205,7 @@ function walkUps(eventId: string) {
     .execute();
 }
 
-/** The browser logs every call that the cut network lost. */
+/** The browser logs every call that fails offline. */
 function isUnexpected(complaint: string): boolean {
   return !complaint.includes("ERR_INTERNET_DISCONNECTED");
 }

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const numberAt = (index: number) => evening.orderNumbers[index] as string;
 const boardPath = () => `/crew/${evening.eventId}/board`;
 
-/** A device of the crew, its board open and told of changes. */
+/** Opens the board on a crew device with a live stream. */
 async function openDevice(email = STAFF, prepare: (page: Page) => Promise<unknown> = async () => undefined) {
   const visit = await site.visit("desktop", "light");
   await prepare(visit.page);
@@ -52,7 +52,7 @@ async function openBoard(page: Page): Promise<void> {
 }
 
 const start = (page: Page, number: string) =>
-  // A finger taps no second docket this soon in the same place: that would be a slip.
+  // Use a key: a second tap this soon in the same place would count as a slip.
   page.getByRole("button", { name: `Start ${number}`, exact: true }).press("Enter");
 
 const docket = (page: Page, column: string, number: string) =>
@@ -71,12 +71,12 @@ async function actionsTaken(): Promise<number> {
   return (await site.server.context.database.selectFrom("crewActions").select("id").execute()).length;
 }
 
-/** The device looks for itself, and sends what waits. */
+/** Makes the device poll and send. */
 async function wake(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event("online")));
 }
 
-/** By links alone: nothing is loaded anew. */
+/** Uses links only, without a page load. */
 async function goToDashboard(page: Page): Promise<void> {
   await page.getByRole("link", { name: "All events" }).click();
   await page.getByRole("link", { name: "Dashboard" }).first().click();
@@ -84,7 +84,7 @@ async function goToDashboard(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Profile menu" }).waitFor();
 }
 
-test("what one device does is on the other one as the stream tells it", async () => {
+test("one device's moves reach the other by the live stream", async () => {
   const [one, other] = [await openDevice(), await openDevice(ADMIN, onlyWhenTold)];
   await start(one.page, numberAt(0));
   await docket(one.page, "preparing", numberAt(0)).waitFor();
@@ -93,7 +93,7 @@ test("what one device does is on the other one as the stream tells it", async ()
   await Promise.all([one.context.close(), other.context.close()]);
 });
 
-test("a device whose signal is cut goes on, through a reload, and sends all of it once; the other hears of it then", async () => {
+test("a device without signal continues, through a reload, and sends everything once; the other device gets it then", async () => {
   const [one, other] = [await openDevice(), await openDevice(ADMIN)];
   await one.context.setOffline(true);
   await one.page.getByText("Offline. Keep going. We'll send it later.").waitFor();
@@ -119,11 +119,11 @@ test("a device whose signal is cut goes on, through a reload, and sends all of i
   await Promise.all([one.context.close(), other.context.close()]);
 });
 
-test("abuse 91: what was taken and whose answer was lost is sent again, and taken once", async () => {
+test("abuse 91: an action whose answer was lost is sent again, and applied once", async () => {
   const { page, context } = await openDevice();
   let losses = 0;
   let isLosing = true;
-  // A route that is removed lets go of what it holds, so this one stays.
+  // Removing a route releases its requests, so keep it.
   await page.route("**/actions", async (route) => {
     if (!isLosing) return route.continue();
     losses++;
@@ -132,7 +132,7 @@ test("abuse 91: what was taken and whose answer was lost is sent again, and take
   });
   await start(page, numberAt(0));
   await page.getByText("Offline. 1 move waits.").waitFor();
-  // A slow answer is told as a lost one: by then the server may not have taken it.
+  // A slow answer shows as a lost one, so the server may not have applied it by then.
   await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
   await expect.poll(() => losses).toBeGreaterThan(0);
   isLosing = false;
@@ -142,7 +142,7 @@ test("abuse 91: what was taken and whose answer was lost is sent again, and take
   await context.close();
 });
 
-test("an event's address in capitals is that event's", async () => {
+test("an event URL in capitals opens that event", async () => {
   const { page, context } = await openDevice();
   await page.goto(boardPath().replace(evening.eventId, evening.eventId.toUpperCase()));
   await start(page, numberAt(0));
@@ -168,7 +168,7 @@ test("two tabs of one device show the same, and send it once", async () => {
   await context.close();
 });
 
-test("closing a tab with things waiting warns", async () => {
+test("closing a tab with unsent actions warns", async () => {
   const { page, context } = await openDevice();
   const kinds: string[] = [];
   page.on("dialog", (dialog) => {
@@ -185,7 +185,7 @@ test("closing a tab with things waiting warns", async () => {
   await context.close();
 });
 
-test("signing out sends what waits first; without signal it asks, and forgets the board either way", async () => {
+test("signing out sends unsent actions first; without signal it asks, and deletes the board either way", async () => {
   const { page, context } = await openDevice();
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Profile menu" }).waitFor();
@@ -219,12 +219,12 @@ test("signing out sends what waits first; without signal it asks, and forgets th
   await context.close();
 });
 
-/** The session ends where this browser isn't asked. */
+/** Ends the session without this browser noticing. */
 async function endSessionElsewhere(context: BrowserContext): Promise<void> {
   await context.clearCookies();
 }
 
-test("a session that ended elsewhere keeps its queue for its own account, and for nobody else", async () => {
+test("a session that ended elsewhere keeps its queue for its own account only", async () => {
   const { page, context } = await openDevice();
   await context.setOffline(true);
   await start(page, numberAt(0));
@@ -251,9 +251,9 @@ test("a session that ended elsewhere keeps its queue for its own account, and fo
   await context.close();
 });
 
-test("another account that signs in on the device sends nothing of what the one before left, and works on", async () => {
+test("another account on the device sends none of the previous account's actions, and works", async () => {
   const { page, context } = await openDevice();
-  // The stream would tell that the session before it has ended.
+  // The live stream would report that the earlier session has ended.
   await context.route("**/api/live*", (route) => route.abort());
   await page.route("**/actions", (route) => route.abort());
   await openBoard(page);
@@ -262,7 +262,7 @@ test("another account that signs in on the device sends nothing of what the one 
   const other = await context.newPage();
   await signIn(other, ADMIN);
   await openBoard(other);
-  // As the sign-in form tells the other tabs.
+  // Does what the sign-in form does for other tabs.
   await other.evaluate(() => new BroadcastChannel("session").postMessage("signed-in"));
   await docket(page, "confirmed", numberAt(0)).waitFor();
   await page.unroute("**/actions");
@@ -288,7 +288,7 @@ async function setRole(email: string, role: Role): Promise<void> {
   await setMemberRole(context, account?.id ?? "", role, undefined);
 }
 
-test("who no longer works at the window is told so; what waits is kept, and sent once they do again", async () => {
+test("a member who left the crew is told so; unsent actions are kept, and sent once they are back", async () => {
   const { page, context } = await openDevice();
   await page.route("**/actions", (route) => route.abort());
   await start(page, numberAt(0));
@@ -341,9 +341,9 @@ test("sign-in shows the unsent actions of a deactivated account, and an admin se
   await context.close();
 });
 
-test("signing out goes on where the code of the crew's work can't be loaded, and what waits stays for its account", async () => {
+test("signing out works if the crew's code can't be loaded, and unsent actions stay for their account", async () => {
   const { page, context } = await site.visit("desktop", "light");
-  // Else the code is kept as soon as a board was open.
+  // Otherwise the code is stored as soon as a board was open.
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   await signIn(page, STAFF);
   await page.goto("/dashboard");
@@ -370,7 +370,7 @@ test("signing out goes on where the code of the crew's work can't be loaded, and
   await context.close();
 });
 
-test("without signal the events that this device keeps are there to be opened", async () => {
+test("without signal the events stored on this device can be opened", async () => {
   const { page, context } = await openDevice();
   await context.setOffline(true);
   await page.goto("/crew");
@@ -386,7 +386,7 @@ test("without signal the events that this device keeps are there to be opened", 
   await context.close();
 });
 
-test("on a line that is there and brings nothing, the board opens all the same, and says so", async () => {
+test("on a connection that carries nothing the board still opens and says so", async () => {
   const { page, context } = await openDevice();
   await context.route(/\/(api|crew)\//, () => Promise.resolve());
   await page.reload({ waitUntil: "commit" });
@@ -395,7 +395,7 @@ test("on a line that is there and brings nothing, the board opens all the same, 
   await context.close();
 });
 
-test("members have no way in, and the crew has one in the header", async () => {
+test("members have no access, and the crew has a link in the header", async () => {
   const member = await site.visit("desktop", "light");
   await signIn(member.page, "ana@secret.example");
   await member.page.goto(boardPath());

@@ -12,7 +12,7 @@ import { signIn } from "../browser/visit.ts";
 const site = useSite();
 const BOARD_CALL = "**/api/crew/events/*/board?*";
 
-/** Opens the desk of labels on a made-up board. */
+/** Opens the labels page with a fake board. */
 async function openLabels(board: CrewBoard, query = "") {
   const visit = await site.visit("desktop", "light");
   const { page } = visit;
@@ -26,17 +26,17 @@ async function openLabels(board: CrewBoard, query = "") {
 const previewOf = (page: Page) => page.getByRole("region", { name: "Preview" }).getByRole("article");
 const print = async (page: Page) => pagesOf(await page.pdf({ preferCSSPageSize: true }));
 
-interface Described extends Omit<Partial<CrewOrder>, "items"> {
-  /** So many lines instead of its own, each with a wish. */
+interface OrderOptions extends Omit<Partial<CrewOrder>, "items"> {
+  /** Number of lines instead of the order's own, each with a note. */
   readonly lines?: number;
   readonly wish?: string;
 }
 
-/** A board with these orders alone, as far as they are described; the rest is an order as any. */
-function boardOf(...described: readonly Described[]): CrewBoard {
+/** Returns a board with only these orders, with defaults for all else. */
+function boardOf(...described: readonly OrderOptions[]): CrewBoard {
   const board = busyBoard({ ...BUSY, orders: described.length, handedOut: 0, ready: 0, preparing: 0 });
   const [known] = board.items;
-  if (known === undefined) throw new Error("a board without items");
+  if (known === undefined) throw new Error("the board has no items");
   const items = Array.from({ length: 24 }, (_, index) => ({
     ...known,
     id: `0b0a2d00-0000-4000-8012-${String(index).padStart(12, "0")}`,
@@ -52,7 +52,7 @@ function boardOf(...described: readonly Described[]): CrewBoard {
   return { ...board, items: [...board.items, ...items], orders };
 }
 
-test("each label of a roll is a page of its own, cut to a length that fits", async () => {
+test("each label of a roll is a page, cut to a length that fits", async () => {
   const board = boardOf(
     { lines: 1 },
     { lines: 2, wish: "Severe peanut allergy, please change gloves before packing, and no slaw at all" },
@@ -76,16 +76,16 @@ test("each label of a roll is a page of its own, cut to a length that fits", asy
 });
 
 const PIXELS_A_MM = 96 / 25.4;
-/** Of a label, at each of its sides. */
+/** Margin at each side of a label, in mm. */
 const MARGIN_MM = 1.5;
 
-test("a label that just fits its length is one page, and nothing of it lies where a page is cut", async () => {
+test("a label that just fits its length is one page, with nothing at the cut", async () => {
   const { page, context } = await openLabels(boardOf({ lines: 2 }));
   const label = previewOf(page).first();
   const heightOf = async () => ((await label.boundingBox())?.height ?? 0) / PIXELS_A_MM;
   const shortest = (await heightOf()) + 2 * MARGIN_MM;
   const cut = Math.ceil(shortest / 10) * 10;
-  // Of a page some hundredths of a millimeter are lost to whole pixels.
+  // Rounding to whole pixels loses some hundredths of a mm per page.
   for (const leftMm of [0.02, 0.1, 0.3, 0.6]) {
     const growMm = cut - shortest - leftMm;
     const grown = await page.addStyleTag({ content: `[data-label-foot] { padding-top: ${growMm}mm }` });
@@ -119,7 +119,7 @@ test("no line of a label is thinner than 0.3 mm", async () => {
   await context.close();
 });
 
-test("an order that is too long for a label goes on to the next one", async () => {
+test("an order that is too long for a label continues on the next one", async () => {
   const { page, context } = await openLabels(boardOf({ lines: 24 }));
   const count = await previewOf(page).count();
   await previewOf(page).last().getByText(`Label ${count} of ${count}`).waitFor();
@@ -134,7 +134,7 @@ test("an order that is too long for a label goes on to the next one", async () =
 test.each([
   ["Letter", 216, 279],
   ["A4", 210, 297],
-])("sheets of %s take labels side by side", async (name, widthMm, heightMm) => {
+])("%s sheets have labels side by side", async (name, widthMm, heightMm) => {
   const { page, context } = await openLabels(busyBoard(BUSY));
   await page.getByRole("button", { name, exact: true }).click();
   const labels = await previewOf(page).count();
@@ -143,13 +143,13 @@ test.each([
   for (const sheet of sheets) {
     expect(sheet).toEqual({ widthMm, heightMm });
   }
-  // Three columns of at least two labels.
+  // Three columns of at least two labels each.
   expect(sheets.length).toBeLessThanOrEqual(Math.ceil(labels / 6));
   expect(sheets.length).toBe(await page.locator(".label-page").count());
   await context.close();
 });
 
-test("what is printed is asked about, told to the server, and marked when it is printed again", async () => {
+test("printing asks for confirmation, is reported to the server, and marks a reprint", async () => {
   const { page, context } = await openLabels(boardOf({}, {}));
   const sent: unknown[] = [];
   await page.route("**/api/crew/events/*/actions", async (route) => {
@@ -176,7 +176,7 @@ test("what is printed is asked about, told to the server, and marked when it is 
   await context.close();
 });
 
-test("an order fills one bag at least and nine at most, and where nothing is chosen nothing is printed", async () => {
+test("an order fills one to nine bags, and an empty selection prints nothing", async () => {
   const board = boardOf({ labelsPrinted: 1 });
   const [{ id, orderNumber } = { id: "", orderNumber: "" }] = board.orders;
   const { page, context } = await openLabels(board, `?order=${id}`);
@@ -194,7 +194,7 @@ test("an order fills one bag at least and nine at most, and where nothing is cho
   await context.close();
 });
 
-test("a label that was printed before says so, one order's is printed alone, and its code is its number", async () => {
+test("a reprinted label says so, one order's label prints alone, and its code is its number", async () => {
   const board = boardOf({ labelsPrinted: 1 }, {});
   const { page, context } = await openLabels(board, `?order=${board.orders[0]?.id}`);
   await previewOf(page).getByText("REPRINT").waitFor();
@@ -203,14 +203,14 @@ test("a label that was printed before says so, one order's is printed alone, and
   expect(await code.getAttribute("data-label-code")).toBe(board.orders[0]?.orderNumber);
   await page.getByRole("button", { name: /^Not printed/ }).click();
   expect(await previewOf(page).getByRole("heading").allInnerTexts()).toEqual([board.orders[1]?.orderNumber]);
-  // By keys: of fingers this quick the second tap in one place counts as a slip.
+  // Use keys: a second tap this soon in the same place would count as a slip.
   await page.getByRole("button", { name: /^All/ }).press("Enter");
   await expect.poll(() => previewOf(page).count()).toBe(2);
   await expectAccessible(page);
   await context.close();
 });
 
-test("a label says whose it is, when it is fetched, what is in it, and what that contains", async () => {
+test("a label shows name, pickup time, items and allergens", async () => {
   const wish = "No slaw, please";
   const board = boardOf({ lines: 2, wish, name: "Ana R.", isTransferred: true });
   const [first] = board.orders[0]?.items ?? [];
@@ -230,7 +230,7 @@ test("a label says whose it is, when it is fetched, what is in it, and what that
   await context.close();
 });
 
-test("a name that is a script is printed as it was given", async () => {
+test("a name that is a script is printed as text", async () => {
   const script = "<img src=x onerror=document.title='taken'>";
   const { page, context } = await openLabels(boardOf({ name: script }));
   await previewOf(page).getByText(script).waitFor();

@@ -35,7 +35,7 @@ async function openBoard(page: Page): Promise<void> {
   await page.locator("[data-docket]").first().waitFor();
 }
 
-/** Somebody of the crew before the board, on a device whose queue can't be written for now. */
+/** Opens the board on a device whose queue can't be written for now. */
 async function openHeldDevice() {
   const visit = await site.visit("desktop", "light");
   await signIn(visit.page, STAFF);
@@ -43,7 +43,7 @@ async function openHeldDevice() {
   return { ...visit, letGo: await holdKeptWork(visit.page) };
 }
 
-/** Another tab of that device, which has nothing of the board. */
+/** Opens another tab of that device without the board. */
 async function openDashboardTab(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto("/dashboard");
@@ -51,7 +51,7 @@ async function openDashboardTab(context: BrowserContext): Promise<Page> {
   return tab;
 }
 
-/** A move that is shown, and isn't in the device's queue yet. */
+/** Makes a move that is shown but isn't in the device's queue yet. */
 async function tapStart(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: `Start ${number}`, exact: true }).press("Enter");
   await page.locator(`[data-board-column=preparing] [data-docket="${number}"]`).waitFor();
@@ -70,11 +70,11 @@ async function actionsTaken(): Promise<number> {
   return (await site.server.context.database.selectFrom("crewActions").select("id").execute()).length;
 }
 
-/** What is written down beside the queue, until that has it. */
+/** Counts the actions in localStorage, before the queue has them. */
 const notesIn = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("crew-device/")).length);
 
-/** The sessions of whoever is signed in as staff, ended as another device of theirs ends them. */
+/** Ends the staff account's sessions, as from another device. */
 async function endSessionElsewhere(): Promise<void> {
   const { context } = site.server;
   const account = await findMember(context, STAFF);
@@ -83,7 +83,7 @@ async function endSessionElsewhere(): Promise<void> {
   );
 }
 
-/** Everything that was tapped is sent, each once, and nothing of it is left on the device. */
+/** Expects that every tapped move is sent once, and that nothing is left on the device. */
 async function expectSent(page: Page, count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     await expect.poll(() => statusOf(numberAt(index))).toBe("preparing");
@@ -93,8 +93,8 @@ async function expectSent(page: Page, count: number): Promise<void> {
   expect(await actionsTaken()).toBe(count);
 }
 
-describe("what is tapped in the instant before its page is left", () => {
-  test("is kept where the session ended elsewhere: for its own account, and for nobody else", async () => {
+describe("an action right before its page is closed", () => {
+  test("is kept for its own account only when the session ended elsewhere", async () => {
     const { page, context, letGo } = await openHeldDevice();
     await tapStart(page, numberAt(0));
     await tapStart(page, numberAt(1));
@@ -117,7 +117,7 @@ describe("what is tapped in the instant before its page is left", () => {
     await context.close();
   });
 
-  test("is kept where its tab is closed, and sent by the next one", async () => {
+  test("is kept when its tab is closed, and sent by the next one", async () => {
     const { page, context, letGo } = await openHeldDevice();
     await tapStart(page, numberAt(0));
     await page.close();
@@ -128,7 +128,7 @@ describe("what is tapped in the instant before its page is left", () => {
     await context.close();
   });
 
-  test("is sent before somebody signs out", async () => {
+  test("is sent before a sign-out", async () => {
     const { page, context, letGo } = await openHeldDevice();
     await tapStart(page, numberAt(0));
     await page.getByRole("link", { name: "All events" }).click();
@@ -142,7 +142,7 @@ describe("what is tapped in the instant before its page is left", () => {
     await context.close();
   });
 
-  test("is sent before somebody signs out in another tab, where its own was closed", async () => {
+  test("is sent before a sign-out in another tab, when its own was closed", async () => {
     const { page, context, letGo } = await openHeldDevice();
     const other = await openDashboardTab(context);
     await tapStart(page, numberAt(0));
@@ -155,10 +155,10 @@ describe("what is tapped in the instant before its page is left", () => {
     await context.close();
   });
 
-  test("stays for its account where another tab signs out and knows nothing of the crew's work", async () => {
+  test("stays for its account when another tab without crew code signs out", async () => {
     const { page, context } = await site.visit("desktop", "light");
     await signIn(page, STAFF);
-    // From before this browser was a device of the crew.
+    // This tab predates the crew board in this browser.
     const other = await openDashboardTab(context);
     await openBoard(page);
     const letGo = await holdKeptWork(page);
@@ -176,7 +176,7 @@ describe("what is tapped in the instant before its page is left", () => {
     await context.close();
   });
 
-  test("keeps nobody signed in where this browser's store doesn't answer, and is sent once it does", async () => {
+  test("doesn't block a sign-out while the browser's store hangs, and is sent once it answers", async () => {
     const { page, context } = await site.visit("desktop", "light");
     await context.clock.install();
     await signIn(page, STAFF);
@@ -185,7 +185,7 @@ describe("what is tapped in the instant before its page is left", () => {
     await tapStart(page, numberAt(0));
     const other = await openDashboardTab(context);
     await signOut(other);
-    // The patience with what doesn't answer passes, however much of it there is.
+    // Let each timeout for the hanging store pass.
     const goOn = async () => {
       await context.clock.runFor(1_000);
       return new URL(other.url()).pathname;
@@ -199,7 +199,7 @@ describe("what is tapped in the instant before its page is left", () => {
     await context.close();
   });
 
-  test("is lost with the rest where somebody signs out without signal and says so", async () => {
+  test("is deleted with the others when the member signs out without signal and confirms", async () => {
     const { page, context, letGo } = await openHeldDevice();
     await page.route("**/actions", (route) => route.abort());
     const other = await openDashboardTab(context);

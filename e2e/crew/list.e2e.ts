@@ -27,7 +27,7 @@ async function openTool(tool: "list" | "scan", board: ReturnType<typeof boardOf>
 
 const row = (page: Page, number: string) => page.getByRole("button", { name: new RegExp(number) });
 
-test("the list hands out what is ready and nothing else, for a reason, and takes it back", async () => {
+test("the list hands off only ready orders, with a reason, and takes one back", async () => {
   const { page, context, server } = await openTool(
     "list",
     boardOf([
@@ -37,7 +37,7 @@ test("the list hands out what is ready and nothing else, for a reason, and takes
       madeUpOrder(5, NOW, { isWalkUp: true, name: "" }),
     ]),
   );
-  // By keys: of fingers this quick the second tap in one place counts as a slip.
+  // Use keys: a second tap this soon in the same place would count as a slip.
   const sheet = page.getByRole("dialog", { name: "At the window" });
   const reasons = sheet.getByRole("region", { name: "Hand out without the code" });
   await row(page, "R2C-9TW").press("Enter");
@@ -45,7 +45,7 @@ test("the list hands out what is ready and nothing else, for a reason, and takes
   expect(await reasons.count()).toBe(0);
   await page.keyboard.press("Escape");
 
-  // Who has their bag is found when somebody looks for them.
+  // A picked-up order is found by search.
   expect(await row(page, "K7M-3PX").isVisible()).toBe(false);
   const search = page.getByRole("searchbox");
   await search.fill("0121");
@@ -86,7 +86,7 @@ test("the list hands out what is ready and nothing else, for a reason, and takes
   await context.close();
 });
 
-test("a code that this device hasn't heard of is asked about before it is called invalid", async () => {
+test("a code unknown to this device is checked with the server before it is called invalid", async () => {
   const { page, context, server } = await openTool("scan", boardOf([madeUpOrder(0, NOW)]));
   await page.getByRole("heading", { name: "No camera here" }).waitFor();
   const newer = madeUpOrder(3, NOW);

@@ -7,7 +7,7 @@ import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
-/** A member's order that is ready, and the link of its code. */
+/** Makes a member's order ready. Returns its id and its code's link. */
 async function readyLink(email: string): Promise<{ id: string; link: URL }> {
   const id = await readyOrderOf(site, email);
   const { context } = site.server;
@@ -29,7 +29,7 @@ async function openAsCrew(path: string) {
   return visit;
 }
 
-test("the shorter link leads to the pickup screen, with all that it carries", async () => {
+test("the short link redirects to the pickup page with all parameters", async () => {
   const { link } = await readyLink("luca@secret.example");
   const { page, context } = await openAsCrew(`/verify${link.search}`);
   await page.getByRole("button", { name: "Mark as picked up" }).waitFor();
@@ -38,7 +38,7 @@ test("the shorter link leads to the pickup screen, with all that it carries", as
   await context.close();
 });
 
-test("an admin gives an order a new code: the older one is none any more, and its member has the new one", async () => {
+test("an admin gives an order a new code: the old one is void, and the member has the new one", async () => {
   const email = "priya@secret.example";
   const { id, link } = await readyLink(email);
   const member = await site.visit("phone", "light");
@@ -64,7 +64,7 @@ test("an admin gives an order a new code: the older one is none any more, and it
   await Promise.all([context.close(), member.context.close()]);
 });
 
-test("what isn't ready, or is handed out, can't be handed out by its link, which says why", async () => {
+test("an order that isn't ready or is handed off can't be handed off by its link, which says why", async () => {
   const { id, link } = await readyLink("imani@secret.example");
   const { database } = site.server.context;
   await database.updateTable("orders").set({ status: "preparing" }).where("id", "=", id).execute();
@@ -86,7 +86,7 @@ test("what isn't ready, or is handed out, can't be handed out by its link, which
   await context.close();
 });
 
-test("what goes wrong is told in its own words: not verified, not processed, not marked", async () => {
+test("each failure has its own text: not verified, not processed, not marked", async () => {
   const { id, link } = await readyLink("sam@secret.example");
   const { page, context } = await site.visit("phone", "light");
   await signIn(page, "staff@secret.example");

@@ -39,7 +39,7 @@ interface Felt {
   pulses: number[][];
 }
 
-/** Writes down what the hand that holds the phone would feel. */
+/** Records the vibrations. */
 const feelPulses = (page: Page) =>
   page.addInitScript(() => {
     const pulses: number[][] = [];
@@ -47,7 +47,7 @@ const feelPulses = (page: Page) =>
     navigator.vibrate = (pattern) => pulses.push([pattern].flat() as number[]) > 0;
   });
 
-test("each result has a color, a word, a tone and a pulse of its own", async () => {
+test("each result has its own color, word, tone and vibration", async () => {
   const { page, context } = await openScanner((own) => Promise.all([listenForTones(own), feelPulses(own)]));
   const result = page.getByRole("dialog");
   const results: [text: string, word: string, ground: string, tones: number[], pulses: number[]][] = [
@@ -68,8 +68,8 @@ test("each result has a color, a word, a tone and a pulse of its own", async () 
   await context.close();
 });
 
-test("the Enter of a scanner on a cable presses nothing, neither what had the focus nor what has it now", async () => {
-  // For a scanner no time passes between two keys.
+test("a cable scanner's Enter clicks neither the earlier nor the present focus", async () => {
+  // A scanner sends its keys without delay.
   const { page, context } = await openScanner(inOneInstant);
   const result = page.getByRole("dialog", { name: "Invalid QR Code" });
   await page.getByRole("button", { name: "Last 20" }).focus();
@@ -80,7 +80,7 @@ test("the Enter of a scanner on a cable presses nothing, neither what had the fo
   await context.close();
 });
 
-test("abuse 51: a code of another event that this device keeps is told as that one's", async () => {
+test("abuse 51: a code of another stored event names that event", async () => {
   const { page, context, server } = await openScanner();
   const here = madeUpOrder(4, NOW);
   await page.route(`**/api/crew/events/${BOARD_EVENT}/board?*`, (route) =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
   pickup = await startPickup(site);
 });
 
-/** A device of the crew at the event's scanner, with the event's state. */
+/** Opens an event's scanner on a crew device, with the event's state. */
 async function openScanner(eventId: string, email: string) {
   const visit = await site.visit("phone", "light");
   await untilTapped(visit.page);
@@ -32,7 +32,7 @@ const statusOf = async (id: string) => {
   return database.selectFrom("orders").select(["status"]).where("id", "=", id).executeTakeFirstOrThrow();
 };
 
-test("the network is cut in the middle: scans go on as they were, wait by number, and are sent when it is back", async () => {
+test("after the network is cut, scans work as before, show how many are unsent, and are sent when it is back", async () => {
   const { eventId, orders } = pickup;
   const [first, second, contested] = orders;
   if (first === undefined || second === undefined || contested === undefined)
@@ -78,7 +78,7 @@ test("the network is cut in the middle: scans go on as they were, wait by number
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test("a hand-off answered on one bar of signal is kept over a reload without signal", async () => {
+test("a hand-off answered on weak signal is kept over a reload without signal", async () => {
   const { eventId, orders } = pickup;
   const order = orders[3];
   if (order === undefined) throw new Error("the demo has too few orders");

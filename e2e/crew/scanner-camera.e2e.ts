@@ -12,8 +12,8 @@ import { untilTapped } from "../browser/without-timers.ts";
 const site = useSite();
 const NOW = new Date();
 const ORDERS = [madeUpOrder(0, NOW), madeUpOrder(2, NOW, { status: "preparing" })];
-/** So many pictures of a code before the camera are enough to read it. */
-const ENOUGH_PICTURES = 60;
+/** Number of pictures in which a visible code is surely read. */
+const PICTURES_TO_READ = 60;
 
 const CONFLICT = {
   id: idOf("conflict", 1),
@@ -47,10 +47,12 @@ async function openScanner(cameras: readonly string[]) {
 
 async function waitForPictures(page: Page): Promise<void> {
   const { pictures } = await camerasOf(page);
-  await expect.poll(async () => (await camerasOf(page)).pictures).toBeGreaterThan(pictures + ENOUGH_PICTURES);
+  await expect
+    .poll(async () => (await camerasOf(page)).pictures)
+    .toBeGreaterThan(pictures + PICTURES_TO_READ);
 }
 
-test("what is held before the camera while a result has the screen waits until somebody goes on", async () => {
+test("a code shown to the camera during a result waits until the result is closed", async () => {
   const { page, context, server } = await openScanner(["back"]);
   const result = page.getByRole("dialog");
   await holdCode(page, linkOf(2));
@@ -65,7 +67,7 @@ test("what is held before the camera while a result has the screen waits until s
   await context.close();
 });
 
-test("the next camera is chosen and kept to, and its lamp switched", async () => {
+test("the next camera can be chosen and is remembered, and its torch switched", async () => {
   const { page, context } = await openScanner(["front", "back"]);
   await page.getByRole("button", { name: "Switch camera" }).click();
   await expect.poll(async () => (await camerasOf(page)).asked).toEqual(["front", "back"]);
@@ -85,19 +87,16 @@ test("the next camera is chosen and kept to, and its lamp switched", async () =>
 test.each([
   ["phone", 390, 844],
   ["tablet", 1024, 768],
-])(
-  "on a %s all buttons are seen at once, also with a scan to take back and one that did not stand",
-  async (_, width, height) => {
-    const { page, context, server } = await openScanner(["front", "back"]);
-    await page.setViewportSize({ width, height });
-    server.board = { ...server.board, conflicts: [CONFLICT] };
-    await page.evaluate(() => dispatchEvent(new Event("online")));
-    await page.getByRole("button", { name: "1 order went out twice" }).waitFor();
-    await holdCode(page, linkOf(0));
-    await page.getByRole("button", { name: "Scan next" }).press("Enter");
-    await page.getByRole("button", { name: "Undo D4H-F8H" }).waitFor();
-    const last = await page.getByRole("button", { name: "Last 20" }).boundingBox();
-    expect((last?.y ?? height) + (last?.height ?? 0)).toBeLessThanOrEqual(height);
-    await context.close();
-  },
-);
+])("on a %s all buttons are visible at once, also with Undo and a conflict", async (_, width, height) => {
+  const { page, context, server } = await openScanner(["front", "back"]);
+  await page.setViewportSize({ width, height });
+  server.board = { ...server.board, conflicts: [CONFLICT] };
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.getByRole("button", { name: "1 order went out twice" }).waitFor();
+  await holdCode(page, linkOf(0));
+  await page.getByRole("button", { name: "Scan next" }).press("Enter");
+  await page.getByRole("button", { name: "Undo D4H-F8H" }).waitFor();
+  const last = await page.getByRole("button", { name: "Last 20" }).boundingBox();
+  expect((last?.y ?? height) + (last?.height ?? 0)).toBeLessThanOrEqual(height);
+  await context.close();
+});

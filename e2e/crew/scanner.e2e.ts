@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const linkOf = (index: number) => `${site.url}/qr-verify?o=${idOf("order", index)}&token=${tokenOf(index)}`;
 
-test("a code held before the camera is handed out at once, once; the next one's turn comes by itself", async () => {
+test("a code in front of the camera is handed off at once and only once, and the scanner continues by itself", async () => {
   await writeCameraVideo(video(), linkOf(0));
   const { page, context, complaints } = await openVisit(withCamera.browser, site.url, "phone", "light");
   const server = makeCrewServer(boardOf([ORDER]));
@@ -56,14 +56,14 @@ test("a code held before the camera is handed out at once, once; the next one's 
   const result = page.getByRole("dialog");
   await result.getByRole("heading", { name: "Hand out" }).waitFor();
   await expect.poll(() => sent).toMatchObject([{ kind: "scan", orderId: ORDER.id, token: tokenOf(0) }]);
-  // It goes by itself; the code is still there, and is not taken again.
+  // The result closes by itself, and the code that is still there isn't taken again.
   await result.waitFor({ state: "detached" });
   await page.getByText("Hold the code in the window").waitFor();
   expect(sent).toHaveLength(1);
   await page.getByText(/^[01] of 1$/).waitFor();
   await page.getByText(/^Codes from \d+:\d\d [AP]M$/).waitFor();
 
-  // What reads codes is ours, and comes with this page.
+  // The decoder is our own file and loads with this page.
   expect(loaded.filter((path) => /wasm/.test(path))).toEqual([
     expect.stringMatching(/^\/assets\/wasm-workers\/decoder\.worker-[\w-]+\.js$/),
     expect.stringMatching(/^\/assets\/zxing_reader-[\w-]+\.wasm$/),
@@ -72,7 +72,7 @@ test("a code held before the camera is handed out at once, once; the next one's 
   await context.close();
 });
 
-test("a success has the screen for 2.5 seconds, and is taken back for ten", async () => {
+test("a success stays on screen for 2.5 seconds, and can be undone for ten", async () => {
   const { page, context } = await site.visit("phone", "light");
   await page.clock.install();
   const server = makeCrewServer(boardOf([ORDER]));
@@ -90,7 +90,7 @@ test("a success has the screen for 2.5 seconds, and is taken back for ten", asyn
   await result.getByText(ORDER.orderNumber).waitFor();
   await result.getByText("Extra lemon, sauce on the side please").waitFor();
   expect(await result.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe("rgb(14, 107, 53)");
-  // Enter goes on, and takes nothing back.
+  // Enter goes on and undoes nothing.
   await result.getByRole("button", { name: "Undo" }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Scan next");
   await page.clock.runFor(2_500);
@@ -110,7 +110,7 @@ test("a success has the screen for 2.5 seconds, and is taken back for ten", asyn
   await context.close();
 });
 
-test("a scanner on a cable does without a camera: code, label and what is none of ours", async () => {
+test("a cable scanner works without a camera: codes, labels and foreign codes", async () => {
   const { page, context } = await site.visit("desktop", "light");
   const server = makeCrewServer(boardOf([ORDER, madeUpOrder(2, NOW, { status: "preparing" })]));
   const sent = server.actions;
@@ -138,7 +138,7 @@ test("a scanner on a cable does without a camera: code, label and what is none o
   await context.close();
 });
 
-test("a camera that may not look says what to do, and the number is typed as it is called", async () => {
+test("without camera permission the page says what to do, and the number can be typed", async () => {
   const { page, context } = await site.visit("phone", "dark");
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"));
@@ -151,7 +151,7 @@ test("a camera that may not look says what to do, and the number is typed as it 
 
   await page.getByRole("button", { name: "Type the number" }).click();
   const form = page.getByRole("dialog");
-  // It is typed at once, without a tap on the field.
+  // It can be typed at once, without a tap on the field.
   await page.keyboard.type("zzz", { delay: 200 });
   await page.keyboard.press("Enter");
   await form.getByText("No order of this event has the number zzz.").waitFor();
@@ -162,7 +162,7 @@ test("a camera that may not look says what to do, and the number is typed as it 
   await context.close();
 });
 
-test("what the server refuses later turns the result red, and stays in the last 20 as such", async () => {
+test("a later refusal turns the result red, also in the last 20", async () => {
   const { page, context } = await site.visit("phone", "light");
   const pickedUpAt = new Date(NOW.getTime() - 60_000).toISOString();
   await serveBoard(page, makeCrewServer(boardOf([ORDER])));

@@ -9,7 +9,7 @@ const site = useSite({ worker: true });
 
 const MINUTE_MS = 60_000;
 
-/** The demo's open event has its pickup now. */
+/** Moves the pickup of the demo's open event to the present. */
 async function bringPickupOn(orderId: string): Promise<string> {
   const { database } = site.server.context;
   const { id, pickupStartsAt } = await database
@@ -56,7 +56,7 @@ async function openDevice(eventId: string, email: string) {
   return { page, context };
 }
 
-test("two devices work on one board: each sees at once what the other does, from the fryer to the window", async () => {
+test("two devices share a board: each shows at once what the other does, from the fryer to the pickup window", async () => {
   const { id, orderNumber } = await confirmedOrderOf(site, "imani@secret.example");
   const eventId = await bringPickupOn(id);
   const kitchen = await openDevice(eventId, "staff@secret.example");

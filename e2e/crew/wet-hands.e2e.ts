@@ -11,12 +11,12 @@ import { inOneInstant } from "../browser/one-instant.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn, stopClock } from "../browser/visit.ts";
 
-// A wet finger taps twice: the second half must not hit what has come up in the first one's place.
+// A wet finger taps twice: the second tap must not hit what replaced the first one's target.
 
 const site = useSite();
 const NOW = new Date();
 
-/** A phone of the crew at a tool. */
+/** Opens a tool on a crew phone. */
 async function openTool(path: string, board: Parameters<typeof makeCrewServer>[0]) {
   const { page, context } = await site.visit("phone", "light");
   const server = makeCrewServer(board);
@@ -30,15 +30,18 @@ async function openTool(path: string, board: Parameters<typeof makeCrewServer>[0
 
 const kindsOf = ({ actions }: CrewServer) => actions.map(({ kind }) => kind);
 
-async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
-  // Until it stands still, where a finger would hit it.
+async function centerOf(target: Locator): Promise<{ x: number; y: number }> {
+  // Wait until it stops moving.
   await target.click({ trial: true });
   const box = await target.boundingBox();
-  if (box === null) throw new Error("it isn't shown");
+  if (box === null) throw new Error("the element isn't visible");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Wherever it stands. @returns whether what the browser does by itself would follow. Runs in the page. */
+/**
+ * Taps an element, wherever it is, always at the same coordinates. Returns whether the browser's default
+ * action would follow. Runs in the page.
+ */
 function tapInOnePlace(target: Element): boolean {
   const place = { clientX: 9, clientY: 9, detail: 1 };
   return target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...place }));
@@ -48,12 +51,12 @@ async function tapTwice(page: Page, { x, y }: { x: number; y: number }): Promise
   await page.mouse.dblclick(x, y);
 }
 
-test("at the counter nothing is sold by the tap that chose how they pay", async () => {
+test("at the counter the tap that chooses the tender doesn't also sell", async () => {
   const board = madeUpBoard({ eventId: COUNTER_EVENT, minutes: 10 });
   const { page, context, server } = await openTool(`/crew/${COUNTER_EVENT}/counter`, board);
   await page.getByRole("button", { name: /^Hot Honey Tail, / }).click();
   const cash = page.getByRole("button", { name: "Cash", exact: true }).filter({ visible: true });
-  await tapTwice(page, await middleOf(cash));
+  await tapTwice(page, await centerOf(cash));
   await page.getByRole("button", { name: /^Took \$/ }).waitFor();
   expect(kindsOf(server)).toEqual([]);
   await page.getByRole("button", { name: /^Took \$/ }).press("Enter");
@@ -61,11 +64,11 @@ test("at the counter nothing is sold by the tap that chose how they pay", async 
   await context.close();
 });
 
-test("labels aren't said to have come out by the tap that printed them", async () => {
+test("the tap that prints labels doesn't also confirm them", async () => {
   const { page, context, server } = await openTool(`/crew/${BOARD_EVENT}/labels`, busyBoard(BUSY));
   await page.evaluate(() => Object.assign(window, { print: () => undefined }));
-  const { x, y } = await middleOf(page.getByRole("button", { name: /^Print \d+ labels$/ }));
-  // Where "Yes" comes up.
+  const { x, y } = await centerOf(page.getByRole("button", { name: /^Print \d+ labels$/ }));
+  // The place where "Yes" appears.
   await tapTwice(page, { x: x * 1.5, y });
   await page.getByText(/^Did all \d+ labels come out\?$/).waitFor();
   await page.getByRole("button", { name: "Yes" }).press("Enter");
@@ -74,7 +77,7 @@ test("labels aren't said to have come out by the tap that printed them", async (
   await context.close();
 });
 
-test("a result that is tapped away is taken back by nobody, and one that was tapped for stays to be read", async () => {
+test("closing a result by tap doesn't also undo it, and a result opened by tap stays to be read", async () => {
   const orders = [madeUpOrder(0, NOW), madeUpOrder(3, NOW)];
   const board = madeUpBoard({ eventId: SCANNER_EVENT, minutes: 30, orders, now: NOW });
   const { page, context, server } = await openTool(`/crew/${SCANNER_EVENT}/scan`, board);
@@ -89,10 +92,10 @@ test("a result that is tapped away is taken back by nobody, and one that was tap
 
   await typeAsScanner(page, "M6J-4VN");
   const reason = page.getByRole("button", { name: "Phone is dead or forgotten" });
-  await tapTwice(page, await middleOf(reason));
+  await tapTwice(page, await centerOf(reason));
   await result.getByRole("heading", { name: "Hand out" }).waitFor();
   // The place where "Last 20" appears.
-  await tapTwice(page, await middleOf(result.getByRole("button", { name: "Scan next" })));
+  await tapTwice(page, await centerOf(result.getByRole("button", { name: "Scan next" })));
   await result.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Undo M6J-4VN" }).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
@@ -102,7 +105,7 @@ test("a result that is tapped away is taken back by nobody, and one that was tap
   await context.close();
 });
 
-test("on the board what is to be handed out is asked about, and no link of what is asked is followed", async () => {
+test("on the board a double tap on Hand out opens the dialog and follows no link in it", async () => {
   const { page, context } = await openTool(`/crew/${BOARD_EVENT}/board`, busyBoard(BUSY));
   await page.getByRole("button", { name: /^Ready \d+$/ }).click();
   const ready = page.locator("[data-board-column=ready] [data-docket]", { hasNotText: "Walk-up" });

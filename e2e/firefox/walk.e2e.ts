@@ -21,7 +21,7 @@ let browser: Browser | undefined;
 beforeAll(async () => {
   if (FIREFOX === undefined) return;
   site = await startOwnSite();
-  // Firefox takes no viewport but its window's.
+  // Firefox uses the window's own viewport.
   browser = await launch({ browser: "firefox", executablePath: FIREFOX, defaultViewport: null });
 });
 afterAll(async () => {
@@ -40,7 +40,7 @@ async function openPage(): Promise<{ page: Page; complaints: string[] }> {
   return { page, complaints };
 }
 
-/** Presses what goes by this role and name. */
+/** Clicks the element with this role and name. */
 const press = (page: Page, role: string, name: string) =>
   page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
 

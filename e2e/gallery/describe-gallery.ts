@@ -10,13 +10,13 @@ import { useSite } from "../browser/use-site.ts";
 import type { Screen } from "./screen.ts";
 import { type Part, ROOMS, walk } from "./walk.ts";
 
-/** Each in every look. What doesn't come fails by itself, much earlier. */
+/** Timeout per screen in all looks, in ms. A missing screen fails much earlier. */
 const SCREEN_TIMEOUT_MS = 20_000;
-const CHECKED = "every screen says what it should, is accessible and as wide as the window";
-/** What the browser says of a call that a screen lets fail. */
+const CHECKED = "every screen shows its text, is accessible and fits the window";
+/** Console messages about calls that a screen makes fail on purpose. */
 const FAILED = /status of 500|net::ERR_FAILED/;
 
-/** Every screen and state of one part's rooms. */
+/** Tests every screen and state of a part. */
 export function describeGallery(part: Part): void {
   const site = useSite();
   for (const room of ROOMS.filter((each) => each.part === part)) {
@@ -34,7 +34,7 @@ async function checkScreen(page: Page, { name }: Screen, look: Look): Promise<vo
   const what = [name, ...look].join(", ");
   await expectAccessible(page, what);
   await expectNoOverflow(page, what);
-  // The same in every theme: titles, what stands where, and where Tab comes to.
+  // Titles, positions and tab order don't depend on the theme.
   if (EXTENT.galleryLooks === "every" && theme === "dark") return;
   await expectTitle(page, what);
   if (size === "phone") await expectReflow(page, what);

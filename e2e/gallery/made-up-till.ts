@@ -3,13 +3,13 @@ import { idOf } from "../browser/made-up-board.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Eight orders and some of three items, kept by this device. */
+/** Returns this device's allotment of eight orders and some of three items. */
 export function someSetAside(board: CrewBoard): CrewBoard["setAside"] {
   const items = board.items.slice(1, 4).map(({ id: menuItemId }) => ({ menuItemId, quantity: 6 }));
   return { orders: 8, pickupWindowId: board.windows[4]?.id ?? null, items };
 }
 
-/** A till with a good evening in it, counted twice. */
+/** Returns the cash count of a good evening, counted twice. */
 export function madeUpTill(): CashCount {
   return {
     sales: 23,

@@ -4,28 +4,28 @@ import type { RunningSite } from "../browser/running-server.ts";
 
 export type Site = Omit<RunningSite, "close">;
 
-/** A screen in one of its states. */
+/** A screen in one state. */
 export interface Screen {
   readonly name: string;
-  /** Where it is. Empty: where the screen before it has led. */
+  /** Path of the screen. Empty means wherever the screen before has led. */
   readonly path: string;
-  /** What has to be so before the page is opened. */
+  /** Prepares the state before the page opens. */
   readonly prepare?: (page: Page, site: Site) => Promise<unknown>;
-  /** What brings the state about, after the page is there. */
+  /** Creates the state once the page is open. */
   readonly act?: (page: Page, site: Site) => Promise<unknown>;
-  /** What proves it; without, the shape of what comes is enough. */
+  /** Text that proves the state; without it the placeholder is enough. */
   readonly words?: string | RegExp;
-  /** Doesn't outlive a change of the window's size: brought about anew in each look. */
+  /** The state doesn't survive a resize, so it is created again for each look. */
   readonly anew?: true;
-  /** Where it can be seen in one size alone. */
+  /** The only size that has this screen. */
   readonly only?: Size;
 }
 
-/** Presses a button by its whole name. */
+/** Clicks a button by its exact name. */
 export const press = (name: string) => (page: Page) =>
   page.getByRole("button", { name, exact: true }).click();
 
-/** Types into fields by their labels, then presses a button. */
+/** Fills fields by their labels, then clicks a button. */
 export const send =
   (button: string, fields: Readonly<Record<string, string>> = {}) =>
   async (page: Page) => {
@@ -38,26 +38,26 @@ export const send =
 const answer = (reply: (route: Route) => Promise<void>) => (call: string | RegExp) => (page: Page) =>
   page.route(call, reply);
 
-/** The server never answers a call. */
+/** Leaves a call without an answer. */
 export const stall = answer(() => Promise.resolve());
-/** The server fails at a call. */
+/** Makes a call fail. */
 export const fail = answer((route) => route.fulfill({ status: 500, json: {} }));
-/** A call's answer, made up. */
+/** Mocks a call's answer. */
 export const given =
   (call: string, json: object, status = 200) =>
   (page: Page) =>
     page.route(call, (route) => route.fulfill({ status, json }));
-/** From here on the server answers by itself, also within a page whose answers were made up. */
+/** Removes all mocks of the page. */
 export const unfaked = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
-/** A call's answer is an empty list. */
+/** Mocks an empty list. */
 export const empty = answer((route) => route.fulfill({ json: { events: [] } }));
 
-/** The id of nothing that there is. */
+/** An id that doesn't exist. */
 export const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
 export const pressHeading = (name: string) => (page: Page) => page.getByRole("heading", { name }).click();
 
-/** What is not found leads on by itself, after the four seconds that are left out here. */
+/** Prevents the redirect that follows four seconds after "not found". */
 export const holdLeadingOn = (page: Page) =>
   page.addInitScript(() => {
     const { setTimeout: later } = globalThis;

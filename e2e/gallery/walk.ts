@@ -28,20 +28,20 @@ import { SETTING_SCREENS } from "./screens/settings.ts";
 import { CLAIM_SCREENS, TRANSFER_SCREENS } from "./screens/transfers.ts";
 import { USER_SCREENS } from "./screens/users.ts";
 
-/** The gallery is gone through in four files, side by side. */
+/** The gallery runs in four files in parallel. */
 export type Part = "accounts" | "crew" | "members" | "others";
 
 interface Room {
   readonly title: string;
   readonly part: Part;
-  /** The demo account that looks; none for a visitor. */
+  /** Demo account of the room; none for a visitor. */
   readonly email?: string;
   readonly screens: readonly Screen[];
-  /** Stands for all rooms in `npm test`. */
+  /** Represents all rooms in `npm test`. */
   readonly isInShort?: true;
 }
 
-/** Every screen and state: add one with a line in its room's list. */
+/** Every screen and state. Add one with a line in its room's list. */
 export const ROOMS: readonly Room[] = [
   { title: "Public pages", part: "others", screens: PUBLIC_SCREENS },
   { title: "Accounts", part: "accounts", screens: ACCOUNT_SCREENS },
@@ -85,8 +85,8 @@ export const ROOMS: readonly Room[] = [
 ];
 
 /**
- * Goes to every screen of a room, and gives each to be looked at once it is there, in every look or in one of them, in
- * turn: opened once, it is turned from look to look, as a window is that somebody makes wider.
+ * Opens each screen of a room and passes it to `onScreen`, in every look or in one of them in turn. A screen is
+ * opened once and then resized, like a window.
  */
 export async function walk(
   browser: Browser,
@@ -96,7 +96,7 @@ export async function walk(
   onScreen: (page: Page, screen: Screen, look: Look) => Promise<void>,
 ): Promise<{ complaints: readonly string[] }> {
   const { page, context, complaints } = await openVisit(browser, site.url, ...EVERY_LOOK[0]);
-  // Without the service worker, which answers by itself where the server does not.
+  // Runs without the service worker, which would answer for the server.
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   if (room.email !== undefined) await signIn(page, room.email);
   for (const [index, screen] of room.screens.entries()) {
@@ -108,9 +108,9 @@ export async function walk(
         if (!isOpen || screen.anew) await open(page, site, screen);
         isOpen = true;
         await showIn(page, look[1]);
-        await proofOf(page, screen).waitFor();
+        await locateProof(page, screen).waitFor();
       } catch (error) {
-        throw new Error(`the screen "${screen.name}" did not come, ${look.join(", ")}`, { cause: error });
+        throw new Error(`the screen "${screen.name}" didn't load, ${look.join(", ")}`, { cause: error });
       }
       await onScreen(page, screen, look);
     }
@@ -119,14 +119,14 @@ export async function walk(
   return { complaints };
 }
 
-/** The page as it stands, in a theme: nothing on it has the focus. */
+/** Applies a theme and removes the focus. */
 async function showIn(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((chosen) => {
-    // Colors that were still on their way would be looked at.
+    // Turn transitions off, so that no color is captured midway.
     const still = new CSSStyleSheet();
     still.replaceSync("* { transition: none !important }");
     document.adoptedStyleSheets.push(still);
-    // As another tab tells it.
+    // Do what another tab does on a theme change.
     localStorage.setItem("theme", chosen);
     dispatchEvent(new StorageEvent("storage", { key: "theme" }));
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -136,7 +136,10 @@ async function showIn(page: Page, theme: Theme): Promise<void> {
   }, theme);
 }
 
-/** Goes to a screen and brings its state about. Made-up answers stand for all screens of one page, as it may ask again. */
+/**
+ * Opens a screen and creates its state. Mocks stay for all screens of one page, because it may send requests
+ * again.
+ */
 async function open(page: Page, site: Site, screen: Screen): Promise<void> {
   if (screen.path !== "") await unfaked(page);
   await screen.prepare?.(page, site);
@@ -144,7 +147,7 @@ async function open(page: Page, site: Site, screen: Screen): Promise<void> {
   await screen.act?.(page, site);
 }
 
-function proofOf(page: Page, { words }: Screen) {
+function locateProof(page: Page, { words }: Screen) {
   const proof = words === undefined ? page.locator(".animate-pulse") : page.getByText(words);
   return proof.filter({ visible: true }).first();
 }

@@ -8,7 +8,7 @@ import { stall } from "../gallery/screen.ts";
 
 const site = useSite();
 
-test("numbers have a face of their own, in which digits stand still", async () => {
+test("numbers have their own font with tabular digits", async () => {
   const { page, context } = await site.visit();
   await signIn(page, "ana@secret.example");
   await page.goto("/orders");
@@ -39,13 +39,13 @@ test("numbers have a face of their own, in which digits stand still", async () =
 });
 
 test.each(["light", "dark"] as const)(
-  "in the %s theme what can't be pressed is readable, and only the primary is a ticket",
+  "in the %s theme disabled controls are readable, and only the primary button is a ticket",
   async (theme) => {
     const { page, context } = await site.visit("phone", theme);
     await openCheckout(page, theme === "light" ? "imani@secret.example" : "luca@secret.example");
     const apply = page.getByRole("button", { name: "Apply" });
     expect(await apply.isDisabled()).toBe(true);
-    expect(await contrastOf(apply)).toBeGreaterThanOrEqual(4.5);
+    expect(await measureContrast(apply)).toBeGreaterThanOrEqual(4.5);
     const tickets = await page
       .locator("button, a")
       .evaluateAll((all) =>
@@ -58,13 +58,13 @@ test.each(["light", "dark"] as const)(
   },
 );
 
-test("the card form follows a theme that is chosen while it is there", async () => {
+test("the card form follows a theme change", async () => {
   const { page, close } = await openCardForm(site, "devon@secret.example");
   const label = page.frameLocator('iframe[title="Card details"]').locator("label").first();
   const inkOf = (element: Element) => getComputedStyle(element).color;
   const before = await label.evaluate(inkOf);
   await page.evaluate(() => {
-    // As another tab tells it.
+    // Do what another tab does on a theme change.
     localStorage.setItem("theme", "dark");
     dispatchEvent(new StorageEvent("storage", { key: "theme" }));
   });
@@ -73,8 +73,8 @@ test("the card form follows a theme that is chosen while it is there", async () 
   await close();
 });
 
-/** How far a text's color is from its own ground's, as WCAG 2.2 counts it. */
-function contrastOf(target: ReturnType<Page["getByRole"]>): Promise<number> {
+/** Returns the contrast of a text with its background by WCAG 2.2. */
+function measureContrast(target: ReturnType<Page["getByRole"]>): Promise<number> {
   return target.evaluate((element) => {
     const luminance = (color: string) => {
       const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
@@ -95,7 +95,7 @@ test.each([
   ["/events", "**/api/events"],
   ["/orders/00000000-0000-4000-8000-000000000000", "**/api/orders/*"],
   ["/notifications", "**/api/notifications*"],
-])("what loads at %s is at most one screen", async (path, call) => {
+])("the loading placeholder at %s is at most one screen high", async (path, call) => {
   const { page, context } = await site.visit();
   await signIn(page, "ana@secret.example");
   await stall(call)(page);
@@ -107,7 +107,7 @@ test.each([
   await context.close();
 });
 
-test("what did not load shows a picture and has two ways on", async () => {
+test("a load error shows a picture and two actions", async () => {
   const { page, context } = await site.visit();
   await signIn(page, "ana@secret.example");
   await page.route("**/api/notifications*", (route) => route.fulfill({ status: 500, json: {} }));
@@ -120,7 +120,7 @@ test("what did not load shows a picture and has two ways on", async () => {
   await context.close();
 });
 
-test("somebody looks out of the painted door while its plate is pointed at", async () => {
+test("a face looks out of the painted door while its plate is hovered", async () => {
   const { page, context } = await site.visit("desktop", "dark");
   await page.goto("/");
   const eyes = page.getByTestId("peephole").locator("> g");

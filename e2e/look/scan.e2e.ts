@@ -10,7 +10,7 @@ const site = useSite();
 const groundOf = (target: Locator) => target.evaluate((each) => getComputedStyle(each).backgroundColor);
 const heightOf = async (target: Locator) => (await target.boundingBox())?.height;
 
-test("a scan is read from a meter: green hands out, amber was here before, red is none of ours", async () => {
+test("a scan is readable from a meter away: green hands off, amber was used before, red isn't our code", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "staff@secret.example");
   await scanReadyOrder(page, site);
@@ -22,7 +22,7 @@ test("a scan is read from a meter: green hands out, amber was here before, red i
   const number = await page.getByRole("heading", { level: 1 }).innerText();
 
   await handOut.click();
-  // The heading stays, the toast goes.
+  // The heading stays after the toast is gone.
   await page.getByText("Order marked as picked up!").waitFor();
   await page.getByRole("heading", { name: "Pickup complete" }).waitFor();
   const main = page.getByRole("main");

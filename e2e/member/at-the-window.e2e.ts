@@ -22,7 +22,7 @@ const hereOf = async (id: string) =>
 
 const codeOn = (page: Page) => page.getByTestId("pickup-code").getAttribute("data-url");
 
-test("in the hour around the window a member says that they are here, and takes it back", async () => {
+test("in the hour around the window a member checks in, and undoes it", async () => {
   const email = "sam@secret.example";
   const order = await confirmedOrderOf(site, email);
   const { page, context } = await site.visit();
@@ -58,7 +58,7 @@ test("in the hour around the window a member says that they are here, and takes 
   await context.close();
 });
 
-test("a new code takes the old one's place on every page of its member, and without signal too", async () => {
+test("a new code replaces the old one on every page of its member, also without signal", async () => {
   const email = "luca@secret.example";
   const id = await readyOrderOf(site, email);
   const { page, context } = await site.visit();
@@ -87,7 +87,7 @@ test("a new code takes the old one's place on every page of its member, and with
   await context.close();
 });
 
-test("the code over the whole screen is white, with the number large, and a press closes it", async () => {
+test("the full-screen code is white with a large number, and a tap closes it", async () => {
   const email = "imani@secret.example";
   const id = await readyOrderOf(site, email);
   const { page, context } = await site.visit("phone", "dark");
@@ -104,7 +104,7 @@ test("the code over the whole screen is white, with the number large, and a pres
   await context.close();
 });
 
-test("what goes wrong with a code is said in its own words", async () => {
+test("each failure with a code has its own text", async () => {
   const email = "priya@secret.example";
   const id = await readyOrderOf(site, email);
   const { page, context } = await site.visit();
@@ -112,7 +112,7 @@ test("what goes wrong with a code is said in its own words", async () => {
   await page.route("**/pickup-code.png", (route) => route.fulfill({ status: 500, json: {} }));
   await page.route("**/pickup-code/renew", (route) => route.fulfill({ status: 500, body: "nothing" }));
   await page.addInitScript(() => {
-    // It answers by itself where the server does not.
+    // It would answer for the server.
     Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
     navigator.canShare = () => true;
     navigator.share = () => Promise.reject(new Error("no"));

@@ -19,7 +19,7 @@ import {
 
 const site = useSite();
 
-test("a bar over a phone's lower edge leaves the footer's last line free", async () => {
+test("a bar at a phone's lower edge doesn't cover the footer's last line", async () => {
   const { page, context } = await site.visit("phone");
   await openEvent(page, "sam@secret.example");
   await addFirstItem(page);
@@ -31,7 +31,7 @@ test("a bar over a phone's lower edge leaves the footer's last line free", async
   await context.close();
 });
 
-test("two tabs agree on the cart, and a reload keeps it", async () => {
+test("two tabs share the cart, and a reload keeps it", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await openEvent(page, "luca@secret.example");
   const other = await context.newPage();
@@ -46,7 +46,7 @@ test("two tabs agree on the cart, and a reload keeps it", async () => {
   await context.close();
 });
 
-test("a page that is opened without signal says so, and comes with the signal", async () => {
+test("a page opened without signal says so, and loads with the signal", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "devon@secret.example");
   await addFirstItem(page);
@@ -59,7 +59,7 @@ test("a page that is opened without signal says so, and comes with the signal", 
   await context.close();
 });
 
-test("another event's item asks before it clears the cart, and clears it only on a yes", async () => {
+test("another event's item asks before it clears the cart, and clears it only when confirmed", async () => {
   const otherEvent = await createEvent(site);
   const { page, context } = await site.visit();
   await openEvent(page, "imani@secret.example");
@@ -77,7 +77,7 @@ test("another event's item asks before it clears the cart, and clears it only on
   await add.click();
   await page.getByRole("button", { name: "Clear and add" }).click();
   await hear(page, "Last Tail added to cart!");
-  // The toast appeared as the dialog closed, and is visible all the same.
+  // The toast appears while the dialog closes, and is visible nevertheless.
   await expect.poll(() => opacityOf(page.getByText("Last Tail added to cart!"))).toBe(1);
   await page.goto(first);
   await page.getByRole("heading", { name: "Menu" }).waitFor();
@@ -85,7 +85,7 @@ test("another event's item asks before it clears the cart, and clears it only on
   await context.close();
 });
 
-test("a cart survives that the session ends, and signing in again leads back to it", async () => {
+test("a cart survives the end of the session, and signing in again leads back to it", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "sam@secret.example");
   await loseSession(page);
@@ -100,7 +100,7 @@ test("a cart survives that the session ends, and signing in again leads back to 
   await context.close();
 });
 
-test("a price that has changed since is told at the checkout, and paid only once it was seen", async () => {
+test("a changed price is shown at the checkout, and paid only once it was seen", async () => {
   const eventId = await createEvent(site);
   const { page, context } = await site.visit();
   await signIn(page, "priya@secret.example");
@@ -111,7 +111,7 @@ test("a price that has changed since is told at the checkout, and paid only once
   await chooseWindow(page);
   const { database } = site.server.context;
   await database.updateTable("menuItems").set({ priceCents: 2900 }).where("eventId", "=", eventId).execute();
-  // The server knows; the page has not heard of it.
+  // The server knows the price and the page doesn't yet.
   site.server.context.live.announce("event.changed", eventId);
   await page.getByRole("button", { name: /Continue to payment/ }).click();
   await page.getByText("Now $29.00 each, it was $24.00.").waitFor();
@@ -121,7 +121,7 @@ test("a price that has changed since is told at the checkout, and paid only once
   await context.close();
 });
 
-test("special instructions take 100 characters and travel with the order", async () => {
+test("special instructions take 100 characters and stay with the order", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "devon@secret.example");
   await addFirstItem(page);
@@ -135,7 +135,7 @@ test("special instructions take 100 characters and travel with the order", async
   await context.close();
 });
 
-test("what is in the cart is a press away from everywhere, and what was removed comes back", async () => {
+test("the cart is one click away from everywhere, and a removed item can be restored", async () => {
   const { page, context } = await site.visit();
   await page.clock.install();
   await openEvent(page, "luca@secret.example");
@@ -146,7 +146,7 @@ test("what is in the cart is a press away from everywhere, and what was removed 
   await page.getByRole("link", { name: "Cart, 1 item" }).click();
   await page.getByRole("heading", { name: "Checkout" }).waitFor();
   await expectAccessible(page);
-  // What can be undone stands as long as that takes.
+  // Stop the clock, so that Undo stays.
   await stopClock(page);
   await page.getByRole("button", { name: /^Remove / }).click();
   await hear(page, /removed from cart/);

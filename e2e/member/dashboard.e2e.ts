@@ -13,7 +13,7 @@ const site = useSite();
 const figure = (page: Page, name: string) =>
   page.getByRole("term").filter({ hasText: name }).locator("xpath=following-sibling::dd").innerText();
 
-test("beside an own order of the event no waitlist is offered: the way leads to the order", async () => {
+test("with an order of the event no waitlist is offered, and the link leads to the order", async () => {
   const { page, context } = await site.visit();
   await openDashboard(page, "ana@secret.example");
   const booked = page.getByRole("link", { name: /^Koreatown Rooftop Supper/ });
@@ -32,7 +32,7 @@ test("beside an own order of the event no waitlist is offered: the way leads to 
   await context.close();
 });
 
-test("what did not load says so in its place with two ways on, and nothing looks as if it were still coming", async () => {
+test("a load error shows in its place with two actions, and nothing looks like it is still loading", async () => {
   const { page, context } = await site.visit("desktop", "dark");
   await fail("**/api/events")(page);
   await openDashboard(page, "ana@secret.example");
@@ -50,7 +50,7 @@ test("what did not load says so in its place with two ways on, and nothing looks
   await context.close();
 });
 
-test("a newcomer reads how a first order goes, not what there is none of; the figures lead to what they count", async () => {
+test("a new member reads how to order instead of empty lists, and the figures link to what they count", async () => {
   const { page, context } = await site.visit();
   await openDashboard(page, "member@secret.example");
   await page.getByRole("heading", { name: "Your first order" }).waitFor();
@@ -60,7 +60,7 @@ test("a newcomer reads how a first order goes, not what there is none of; the fi
   await context.close();
 });
 
-test("of the events what can be ordered now leads the dashboard; what is booked is quiet", async () => {
+test("the dashboard features an event that can be ordered now, and booked ones are quiet", async () => {
   const email = "member@secret.example";
   const { page, context } = await site.visit();
   await openDashboard(page, email);
@@ -68,14 +68,14 @@ test("of the events what can be ordered now leads the dashboard; what is booked 
   await order.waitFor();
   await page.getByRole("link", { name: /^Koreatown Rooftop Supper.*Join the waitlist$/ }).waitFor();
   await page.getByRole("link", { name: /^Echo Park, After Dark.*Notify me$/ }).waitFor();
-  // As many as are shown.
+  // It counts the events that are shown.
   expect(await figure(page, "Upcoming Events")).toBe("3");
   await order.click();
   await page.getByRole("heading", { name: DEMO_OPEN_EVENT, level: 1 }).waitFor();
   await context.close();
 });
 
-test("the dashboard shows the next pickup first, with window, countdown and code, and leads to order and news", async () => {
+test("the dashboard shows the next pickup first, with window, countdown and code, and links to order and news", async () => {
   const email = "imani@secret.example";
   const order = await confirmedOrderOf(site, email);
   const { database, clock } = site.server.context;

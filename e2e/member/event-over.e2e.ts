@@ -17,14 +17,14 @@ async function openNewEvent(page: Page, email: string): Promise<string> {
   return eventId;
 }
 
-/** What in the page's own part asks for something of the event. */
+/** Locates the main region's order-related buttons and links. */
 const offers = (page: Page) =>
   page
     .locator("main")
     .getByRole("button", { name: /Add|One|Notify|waitlist|note/ })
     .or(page.locator("main").getByRole("link", { name: /Checkout|Order|calendar|Directions/ }));
 
-test("an event that is cancelled under one's eyes offers nothing any more, and says what happened", async () => {
+test("an event that is cancelled while it is open offers nothing anymore, and says what happened", async () => {
   const { page, context } = await site.visit();
   const eventId = await openNewEvent(page, "sam@secret.example");
   await addFirstItem(page);
@@ -38,7 +38,7 @@ test("an event that is cancelled under one's eyes offers nothing any more, and s
   const facts = page.getByRole("region", { name: "When, where and ordering" });
   await facts.getByText("Event Not Active").waitFor();
   await facts.getByText("Event is not currently active.").waitFor();
-  // What happened is the first thing that is said.
+  // The cancellation comes first.
   await expect
     .poll(() => facts.innerText())
     .toMatch(/^This evening was cancelled. Orders that weren't picked up are refunded/);
@@ -48,7 +48,7 @@ test("an event that is cancelled under one's eyes offers nothing any more, and s
   await context.close();
 });
 
-test("an event that no longer takes orders offers nothing to order, at the second it closes", async () => {
+test("an event stops offering orders in the second it closes", async () => {
   const { page, context } = await site.visit();
   const eventId = await openNewEvent(page, "devon@secret.example");
   const { context: server } = site.server;
@@ -68,10 +68,10 @@ test("an event that no longer takes orders offers nothing to order, at the secon
       .getByRole("button", { name: /Add|Notify/ })
       .count(),
   ).toBe(0);
-  // What is given back goes to those who wait for it.
+  // Returned orders go to the waitlist.
   await page.getByRole("button", { name: "Tell me if an order opens up" }).waitFor();
   expect(await page.getByRole("region", { name: "Order summary" }).count()).toBe(0);
-  // What is in a dish is still worth knowing to whoever ordered it.
+  // Members who ordered can still see an item's allergens.
   await page.getByRole("button", { name: "Last Tail", exact: true }).click();
   await page.getByRole("dialog", { name: "Last Tail" }).waitFor();
   expect(await page.getByRole("dialog").getByRole("button", { name: /Add/ }).count()).toBe(0);

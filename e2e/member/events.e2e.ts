@@ -32,12 +32,12 @@ test("a member joins the waitlist of a sold-out event for a number of pieces, se
   await context.close();
 });
 
-test("an event that opens later counts down, and reminds those who ask", async () => {
+test("an event that opens later counts down, and reminds members who ask for it", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "devon@secret.example", await titleOf("opening"));
   await page.getByText("Opening Soon", { exact: true }).waitFor();
   expect(await page.getByText("SCHEDULED", { exact: true }).count()).toBe(0);
-  // Nothing can be had yet: nothing is filtered by it.
+  // Nothing can be ordered yet, so there is no such filter.
   expect(await page.getByRole("button", { name: "Available Now", includeHidden: true }).count()).toBe(0);
   const before = await page.getByRole("timer").first().innerText();
   await expect.poll(() => page.getByRole("timer").first().innerText()).not.toBe(before);
@@ -46,7 +46,7 @@ test("an event that opens later counts down, and reminds those who ask", async (
   await context.close();
 });
 
-test("the evening goes into the member's calendar", async () => {
+test("the event can be added to the member's calendar", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "imani@secret.example");
   const [download] = await Promise.all([
@@ -58,7 +58,7 @@ test("the evening goes into the member's calendar", async () => {
   await context.close();
 });
 
-test("the menu is searched, sorted and filtered, and a field is kept when the tab comes back", async () => {
+test("the menu can be searched, sorted and filtered, and a field keeps its text when the tab returns", async () => {
   const { page, context } = await site.visit("desktop", "dark");
   await openEvent(page, "sam@secret.example");
   const names = () => page.locator('section[aria-label="Menu"] h3').allInnerTexts();

@@ -15,7 +15,7 @@ import {
 
 const site = useSite({ worker: true });
 
-test("a new version offers itself, and takes over only when asked", async () => {
+test("a new version offers itself, and is loaded only on request", async () => {
   const { page, context } = await site.visit();
   await openDashboard(page, "ana@secret.example");
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -30,7 +30,7 @@ test("a new version offers itself, and takes over only when asked", async () => 
   await context.close();
 });
 
-test("what another member buys is gone from this page at once, without a reload", async () => {
+test("an item that another member buys is gone from this page at once, without a reload", async () => {
   const watching = await site.visit();
   await openEvent(watching.page, "imani@secret.example");
   const capacity = () => watching.page.getByTestId("capacity").innerText();
@@ -45,7 +45,7 @@ test("what another member buys is gone from this page at once, without a reload"
   await Promise.all([watching.context.close(), buying.context.close()]);
 });
 
-test("a receipt prints as a docket of 80 mm, with tax and card, without the page's furniture", async () => {
+test("a receipt prints as a ticket of 80 mm, with tax and card, without the page's navigation", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "ana@secret.example");
   await page.goto("/orders");
@@ -75,7 +75,7 @@ test("a receipt prints as a docket of 80 mm, with tax and card, without the page
   await context.close();
 });
 
-test("coming back to a tab that was hidden fetches anew, reloads nothing and keeps what was typed", async () => {
+test("returning to a hidden tab fetches again without a reload, and keeps the input", async () => {
   const { page, context } = await site.visit();
   await page.clock.install();
   await openEvent(page, "imani@secret.example");
@@ -93,7 +93,7 @@ test("coming back to a tab that was hidden fetches anew, reloads nothing and kee
   await show(true);
   await page.clock.runFor(900);
   await show(false);
-  // Others may still be on their way from when the page was opened.
+  // Other requests may still be pending from the page's start.
   expect(fetched).not.toContain(eventPath);
   await show(true);
   await page.clock.runFor(1_100);
@@ -104,7 +104,7 @@ test("coming back to a tab that was hidden fetches anew, reloads nothing and kee
   await context.close();
 });
 
-test("the header is 150 px high on a desktop; on a phone a menu opens, by keyboard too", async () => {
+test("the header is 150 px high on a desktop; on a phone it opens a menu, by keyboard too", async () => {
   const wide = await site.visit("desktop", "light");
   await openDashboard(wide.page, "admin@secret.example");
   const nav = wide.page.getByRole("navigation", { name: "Main" });
@@ -141,8 +141,8 @@ test("the header is 150 px high on a desktop; on a phone a menu opens, by keyboa
   await narrow.context.close();
 });
 
-/** Holds the first moment of a stamp's movement, for as long as it is looked at. */
-async function holdStamps(page: Page): Promise<void> {
+/** Freezes the first frame of stamp animations. */
+async function freezeStamps(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener("DOMContentLoaded", () => {
       const held = document.createElement("style");
@@ -153,16 +153,16 @@ async function holdStamps(page: Page): Promise<void> {
   });
 }
 
-test("what is stamped onto a page, larger than it stays, makes no page wider than the window", async () => {
+test("a stamp's animation, which starts larger, makes no page wider than the window", async () => {
   const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   const member = await site.visit();
-  await holdStamps(member.page);
+  await freezeStamps(member.page);
   await openEvent(member.page, "ana@secret.example");
   await member.page.getByText("Open for Orders").waitFor();
   expect(await overflowOf(member.page)).toBeLessThanOrEqual(0);
   await member.context.close();
   const crew = await site.visit();
-  await holdStamps(crew.page);
+  await freezeStamps(crew.page);
   await signIn(crew.page, "staff@secret.example");
   await crew.page.goto("/qr-verify");
   await crew.page.getByText("Invalid QR Code", { exact: true }).waitFor({ state: "attached" });
@@ -170,12 +170,12 @@ test("what is stamped onto a page, larger than it stays, makes no page wider tha
   await crew.context.close();
 });
 
-test("what failed to load stays with its button while it is asked for again, and the keyboard stays there", async () => {
+test("a load error keeps its button during the retry, and the focus stays on it", async () => {
   const { page, context } = await site.visit();
   await openDashboard(page, "priya@secret.example");
   const held: (() => void)[] = [];
   let isHeld = false;
-  // The service worker, which keeps a member's orders, asks for them as well.
+  // The service worker stores a member's orders, so it requests them as well.
   await context.route("**/api/orders", async (route) => {
     if (isHeld) await new Promise<void>((release) => held.push(release));
     await route.fulfill({ status: 500, json: { code: "INTERNAL", message: "Something went wrong." } });
@@ -184,7 +184,7 @@ test("what failed to load stays with its button while it is asked for again, and
   const again = page.getByRole("button", { name: "Try again" });
   await again.focus();
   isHeld = true;
-  // The live connection, as it opens, asks again by itself: a press in that moment does nothing.
+  // The live stream retries by itself when it opens, so a click at that moment does nothing.
   const press = async () => {
     await page.keyboard.press("Enter");
     return held.length;
@@ -198,7 +198,7 @@ test("what failed to load stays with its button while it is asked for again, and
   await context.close();
 });
 
-test("on a slow line a page that is opened has its shape at once, and is not empty", async () => {
+test("on a slow connection a page shows its placeholder at once, and isn't empty", async () => {
   const { page, context } = await openVisit(site.browser, site.url, "phone", "light");
   await signIn(page, "member@secret.example");
   await page.clock.install();

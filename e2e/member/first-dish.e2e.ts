@@ -8,15 +8,15 @@ import { addFirstItem, continueToPayment, openEvent } from "../browser/visit.ts"
 
 const site = useSite();
 
-/** Where a phone's first screen has to show food, in pixels from its top. */
+/** Maximum top of the first dish on a phone's first screen, in px. */
 const FIRST_DISH_MAX = 470;
-/** Dates are as wide as their weekday, and the time as its digits: a line that breaks in two takes one more. */
+/** Allowed height of one more line, in px, because dates and times vary in width and may wrap. */
 const ONE_LINE = 22;
 
 const dishes = (page: Page) => page.getByRole("region", { name: "Menu" }).getByRole("article");
 
-/** As if an event were told otherwise by its page, or by what is the member's own of it. */
-const told = (call: string | RegExp, change: object) => (page: Page) =>
+/** Mocks a change of the event or of the member's own data of it. */
+const mockChange = (call: string | RegExp, change: object) => (page: Page) =>
   page.route(call, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), ...change } });
@@ -31,7 +31,7 @@ const OF_AN_EVENT = /\/api\/events\/[^/]+$/;
 interface State {
   readonly name: string;
   readonly title: string;
-  /** What proves it. */
+  /** Text that proves the state. */
   readonly words: string | RegExp;
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
@@ -44,20 +44,20 @@ const STATES: readonly State[] = [
     name: "ordering is over",
     title: DEMO_OPEN_EVENT,
     words: "Tell me if an order opens up",
-    prepare: told(OF_AN_EVENT, { registrationClosesAt: inMinutes(-1) }),
+    prepare: mockChange(OF_AN_EVENT, { registrationClosesAt: inMinutes(-1) }),
   },
   {
     name: "an offer of the waitlist",
     title: DEMO_OPEN_EVENT,
     words: /^It's yours until/,
-    prepare: told("**/api/events/*/mine", { waitlistOffer: waitlistOffer(12) }),
+    prepare: mockChange("**/api/events/*/mine", { waitlistOffer: waitlistOffer(12) }),
   },
   { name: "past", title: "Venice Alley Opening Night", words: "This evening is over." },
   {
     name: "cancelled",
     title: DEMO_OPEN_EVENT,
     words: "This evening was cancelled",
-    prepare: told(OF_AN_EVENT, { status: "cancelled" }),
+    prepare: mockChange(OF_AN_EVENT, { status: "cancelled" }),
   },
 ];
 
@@ -72,7 +72,7 @@ test.each(STATES)("the first screen of a phone shows a dish: $name", async ({ ti
   await context.close();
 });
 
-test("the first screen of a phone shows a dish: an order of the event is held, and one action is red", async () => {
+test("the first screen of a phone shows a dish with a held order of the event, and one action is red", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "devon@secret.example");
   await addFirstItem(page);
@@ -94,7 +94,7 @@ test("the first screen of a phone shows a dish: an order of the event is held, a
   await context.close();
 });
 
-/** What looks like the page's primary: a ticket. */
+/** Returns the elements styled as the primary button, a ticket. */
 const redOnes = (page: Page) =>
   page.locator("a, button").evaluateAll((all) =>
     all
@@ -103,7 +103,7 @@ const redOnes = (page: Page) =>
       .map((each) => (each as HTMLElement).innerText),
   );
 
-test("the head's shape is as wide as a phone while the event is on its way", async () => {
+test("the loading placeholder of the event's head is as wide as a phone", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "sam@secret.example");
   await page.route(OF_AN_EVENT, () => undefined);

@@ -17,7 +17,7 @@ const DECLINED_CARD = "4000000000000002";
 const takeIt = (page: Page) => page.getByRole("button", { name: /^Take it/ });
 const offerOf = (page: Page) => page.getByRole("region", { name: "Set aside for you" });
 
-/** A member's page of an order that is too late to cancel, while one other waits for its event. */
+/** Opens a member's order that is too late to cancel, while another member is on its event's waitlist. */
 async function openLateOrder(email: string, waiting = BUYER) {
   const order = await lateOrderOf(site, email, waiting);
   const visit = await site.visit();
@@ -31,7 +31,7 @@ async function giveBack(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Give it back" }).click();
 }
 
-test("an order that is taken back is its owner's again, and the page of whoever looked at it says so", async () => {
+test("an order that is taken back belongs to its owner again, and an open offer page says so", async () => {
   const giver = await openLateOrder("devon@secret.example");
   await giveBack(giver.page);
   const buyer = await site.visit();
@@ -44,7 +44,7 @@ test("an order that is taken back is its owner's again, and the page of whoever 
   const over = buyer.page.getByText("This offer has ended. Its owner picks the order up after all.");
   await over.waitFor();
   expect(await takeIt(buyer.page).count()).toBe(0);
-  // So does whoever comes by the message only now.
+  // A late visitor from the notification sees the same.
   await buyer.page.reload();
   await over.waitFor();
   await buyer.page.getByText("You're still on the waitlist").waitFor();
@@ -52,7 +52,7 @@ test("an order that is taken back is its owner's again, and the page of whoever 
   for (const { context } of [giver, buyer]) await context.close();
 });
 
-test("what is passed on leaves the page, and is listed on while nobody else waits", async () => {
+test("an offer that is passed on leaves the page, and the order stays listed while nobody else waits", async () => {
   const giver = await openLateOrder("imani@secret.example");
   await giveBack(giver.page);
   const buyer = await site.visit();
@@ -63,27 +63,27 @@ test("what is passed on leaves the page, and is listed on while nobody else wait
   await hear(buyer.page, "Passed on to the next in line.");
   await offerOf(buyer.page).waitFor({ state: "detached" });
   await giver.page.getByRole("heading", { name: "Listed, and nobody is waiting yet" }).waitFor();
-  // What stayed listed would be set aside for whoever waits next.
+  // A listed order would be offered to the next one who joins.
   await giver.page.getByRole("button", { name: "Take it back" }).click();
   await hear(giver.page, "It's all yours again.");
   for (const { context } of [giver, buyer]) await context.close();
 });
 
-// Whoever has bought waits for nothing more: the next test has another buyer.
-test("an order that is given back is set aside for the next in line, who pays it, and its giver gets all of it back", async () => {
+// A buyer leaves the waitlist, so the next test has another one.
+test("a returned order is offered to the next in line, who pays it, and its owner gets a full refund", async () => {
   const giver = await openLateOrder("ana@secret.example");
   const buyer = await site.visit();
   await buyer.page.clock.install();
   const isLive = buyer.page.waitForResponse((response) => new URL(response.url()).pathname === LIVE_PATH);
   await openDashboard(buyer.page, BUYER);
   await isLive;
-  // The toast stands as long as it is looked at.
+  // Stop the clock, so that the toast stays.
   await stopClock(buyer.page);
   expect(await giver.page.getByRole("button", { name: "Cancel Order" }).count()).toBe(0);
   await giveBack(giver.page);
   await giver.page.getByRole("heading", { name: "Set aside for somebody" }).waitFor();
 
-  // By the toast, and on the page that was open already.
+  // It shows in the toast and on the page that was open already.
   await buyer.page.getByRole("link", { name: /^An order is set aside for you: .* left$/ }).waitFor();
   await buyer.page.clock.resume();
   await offerOf(buyer.page).getByRole("link", { name: "See what it is" }).click();
@@ -118,7 +118,7 @@ test("an order that is given back is set aside for the next in line, who pays it
   for (const { context } of [giver, buyer]) await context.close();
 });
 
-test("who gave it back hears that it is being paid, and how that ended: declined it is still to be had, paid it is sold", async () => {
+test("the owner of a returned order sees that it is being paid: if declined it is still available, if paid it is sold", async () => {
   const giver = await openLateOrder("sam@secret.example", NEXT_BUYER);
   await giveBack(giver.page);
   const buyer = await site.visit();

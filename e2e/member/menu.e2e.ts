@@ -12,7 +12,7 @@ const site = useSite();
 const rows = (page: Page) => page.locator('section[aria-label="Menu"] article');
 const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test("the first screen of a phone shows a dish whole, with its plus", async () => {
+test("the first screen of a phone shows a whole dish with its plus button", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "sam@secret.example");
   await page.evaluate(() => document.fonts.ready);
@@ -23,7 +23,7 @@ test("the first screen of a phone shows a dish whole, with its plus", async () =
   await context.close();
 });
 
-test("no filter is cut at the edge, however narrow the phone", async () => {
+test("no filter is cut off at the edge, however narrow the phone", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "sam@secret.example");
   for (const width of [390, 360, 320]) {
@@ -37,7 +37,7 @@ test("no filter is cut at the edge, however narrow the phone", async () => {
   await context.close();
 });
 
-test("the plus becomes minus, a number and plus in its place, by keyboard too, and the picture stays", async () => {
+test("the plus button becomes minus, a number and plus in its place, by keyboard too, and the picture stays", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "devon@secret.example");
   const row = rows(page).filter({ hasText: "Hot Honey Tail" });
@@ -57,7 +57,7 @@ test("the plus becomes minus, a number and plus in its place, by keyboard too, a
   await context.close();
 });
 
-test("an item opens as a sheet that says what is in it; Escape, the back button and a link find their way", async () => {
+test("an item opens as a sheet with its details; Escape, the back button and a link work", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "imani@secret.example");
   const name = page.getByRole("button", { name: "The Secret Tail", exact: true });
@@ -89,7 +89,7 @@ test("an item opens as a sheet that says what is in it; Escape, the back button 
   await context.close();
 });
 
-test("in its sheet an item is added, counted and given a note, which stays unfolded until it is wanted", async () => {
+test("an item's sheet adds it, counts it and takes a note, whose field stays folded until it is needed", async () => {
   const { page, context } = await site.visit("phone", "dark");
   await openEvent(page, "luca@secret.example");
   await page.getByRole("button", { name: "Street Slaw", exact: true }).click();
@@ -107,7 +107,7 @@ test("in its sheet an item is added, counted and given a note, which stays unfol
   await context.close();
 });
 
-test("what nobody has said of a dish is not promised", async () => {
+test("unknown allergens of a dish aren't promised to be absent", async () => {
   const { database } = site.server.context;
   const { id, eventId } = await database
     .selectFrom("menuItems")
@@ -123,7 +123,7 @@ test("what nobody has said of a dish is not promised", async () => {
   await context.close();
 });
 
-test("an event without a menu says that it isn't out yet, and has nothing to search", async () => {
+test("an event without a menu says that it isn't out yet, and has no search", async () => {
   const id = await createEvent(site);
   await site.server.context.database.deleteFrom("menuItems").where("eventId", "=", id).execute();
   const { page, context } = await site.visit();
@@ -136,7 +136,7 @@ test("an event without a menu says that it isn't out yet, and has nothing to sea
   await context.close();
 });
 
-test("a dish without a picture has the house's tail in its place", async () => {
+test("a dish without a picture shows the brand's tail instead", async () => {
   const { page, context } = await site.visit();
   await page.route(/\/api\/events\/[^/]+$/, async (route) => {
     const response = await route.fetch();
@@ -154,7 +154,7 @@ test("a dish without a picture has the house's tail in its place", async () => {
   await context.close();
 });
 
-test("nothing in a desktop's header moves as the cart's bag appears", async () => {
+test("nothing in a desktop's header moves when the cart appears", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await openEvent(page, "sam@secret.example");
   await page.evaluate(() => document.fonts.ready);
@@ -172,7 +172,7 @@ test("nothing in a desktop's header moves as the cart's bag appears", async () =
   await context.close();
 });
 
-test("a desktop has three dishes in a row, and an order summary with its lines that stays in sight", async () => {
+test("a desktop shows three dishes in a row, and a sticky order summary with its lines", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await openEvent(page, "sam@secret.example");
   const tops = await Promise.all(

@@ -16,10 +16,10 @@ const site = useSite({ worker: true });
 
 const CARD = "4111111111111111";
 
-test("a page of the version before goes on, and its cart is there in the new one", async () => {
+test("a page of the previous version keeps working, and its cart is there in the new one", async () => {
   const { page, context } = await site.visit();
   await openEvent(page, "luca@secret.example");
-  // The first visit is without a worker: there is no version before.
+  // The first visit has no worker, so there is no previous version.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await withNewVersion(site, async () => {
@@ -34,7 +34,7 @@ test("a page of the version before goes on, and its cart is there in the new one
   await context.close();
 });
 
-test("a payment under way is neither lost nor made twice by loading the new version in its middle", async () => {
+test("loading the new version during a payment neither loses nor repeats it", async () => {
   const { page, context } = await site.visit();
   await openCheckout(page, "imani@secret.example");
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -54,7 +54,7 @@ test("a payment under way is neither lost nor made twice by loading the new vers
   await context.close();
 });
 
-/** Every attempt to pay an order, by its state. */
+/** Returns the state of each payment attempt of an order. */
 async function statesOf(orderId: string): Promise<string[]> {
   const payments = site.server.context.database.selectFrom("payments").select("state");
   const rows = await payments.where("orderId", "=", orderId).execute();

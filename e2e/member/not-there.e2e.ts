@@ -10,24 +10,27 @@ const NOBODYS = "00000000-0000-4000-8000-000000000000";
 test.each([
   [`/events/${NOBODYS}`, "Event Not Found", "Event not found", "/events"],
   [`/orders/${NOBODYS}`, "Order Not Found", "Order not found", "/orders"],
-])("%s: said on the page and in a toast, and the list comes by itself", async (path, title, told, list) => {
-  const { page, context } = await site.visit();
-  await signIn(page, "ana@secret.example");
-  await page.clock.install();
-  // Its time goes on only as far as it takes for the page to be there, however slow this test is.
-  await stopClock(page);
-  await page.goto(path);
-  const heading = page.getByRole("heading", { name: title, level: 1 });
-  await expect.poll(() => page.clock.runFor(100).then(() => heading.count())).toBe(1);
-  await page.getByText(told, { exact: true }).waitFor();
-  await page.clock.runFor(3_500);
-  expect(new URL(page.url()).pathname).toBe(path);
-  await page.clock.runFor(600);
-  await page.waitForURL(`**${list}`);
-  await context.close();
-});
+])(
+  "%s: shows the error on the page and in a toast, and redirects to the list",
+  async (path, title, told, list) => {
+    const { page, context } = await site.visit();
+    await signIn(page, "ana@secret.example");
+    await page.clock.install();
+    // Stop the page's clock, so that it moves only until the page is there, however slow this test is.
+    await stopClock(page);
+    await page.goto(path);
+    const heading = page.getByRole("heading", { name: title, level: 1 });
+    await expect.poll(() => page.clock.runFor(100).then(() => heading.count())).toBe(1);
+    await page.getByText(told, { exact: true }).waitFor();
+    await page.clock.runFor(3_500);
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.clock.runFor(600);
+    await page.waitForURL(`**${list}`);
+    await context.close();
+  },
+);
 
-test("a code that can't be made, and one that can't be reached, are told apart", async () => {
+test("a code that can't be drawn and one that can't be reached have different texts", async () => {
   const { page, context } = await site.visit();
   await signIn(page, "ana@secret.example");
   const { database } = site.server.context;
@@ -40,7 +43,7 @@ test("a code that can't be made, and one that can't be reached, are told apart",
     .executeTakeFirstOrThrow();
   await database.updateTable("orders").set({ status: "ready" }).where("id", "=", id).execute();
   await context.route("**/pickup-code", (route) => route.fulfill({ status: 500, json: {} }));
-  // Once the live stream is there nothing is asked for again by itself, which would take the button away.
+  // Once the live stream is open nothing retries by itself, which would remove the button.
   await page.goto("/orders");
   await page.getByText("Live Updates").waitFor();
   await page.locator(`a[href="/orders/${id}"]`).first().click();
@@ -54,7 +57,7 @@ test("a code that can't be made, and one that can't be reached, are told apart",
 test.each([
   ["?o=x&token=y", "Invalid QR code format"],
   [`?o=${NOBODYS}&token=${"x".repeat(43)}`, "QR code not found or invalid"],
-])("a scan of %s says what is wrong with the code", async (query, reason) => {
+])("a scan of %s explains why the code is invalid", async (query, reason) => {
   const { page, context } = await site.visit();
   await signIn(page, "staff@secret.example");
   await page.goto(`/qr-verify${query}`);

@@ -11,8 +11,8 @@ import { addFirstItem, openDashboard, openEvent, signIn, stopClock } from "../br
 
 const site = useSite();
 
-/** Notifications that nobody has read. */
-async function insertNews(email: string, length: number): Promise<void> {
+/** Inserts unread notifications. */
+async function insertNotifications(email: string, length: number): Promise<void> {
   const { database } = site.server.context;
   const { id: userId } = await database
     .selectFrom("users")
@@ -27,7 +27,7 @@ async function insertNews(email: string, length: number): Promise<void> {
     .execute();
 }
 
-async function countNews(email: string): Promise<number> {
+async function countAccountNotifications(email: string): Promise<number> {
   const { count } = await site.server.context.database
     .selectFrom("notifications")
     .innerJoin("users", "users.id", "notifications.userId")
@@ -37,11 +37,11 @@ async function countNews(email: string): Promise<number> {
   return Number(count);
 }
 
-test("the bell counts what is unread, up to 9+, and falls silent when all is read", async () => {
+test("the bell counts unread notifications up to 9+, and shows nothing when all are read", async () => {
   const email = "devon@secret.example";
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, email);
-  await insertNews(email, 12);
+  await insertNotifications(email, 12);
   await page.goto("/dashboard");
   await page
     .getByRole("link", { name: /Notifications, \d+ unread/ })
@@ -54,7 +54,7 @@ test("the bell counts what is unread, up to 9+, and falls silent when all is rea
   await context.close();
 });
 
-test("the bell rings on an open page, one toast says why, and a press opens what it is about and marks it as read", async () => {
+test("a new notification rings the bell and shows one toast, and a click opens its subject and marks it as read", async () => {
   const email = "imani@secret.example";
   const { page, context } = await site.visit("desktop", "light");
   await openDashboard(page, email);
@@ -78,7 +78,7 @@ test("the bell rings on an open page, one toast says why, and a press opens what
   await hear(page, `Order ${orderNumber} is in the fryer`);
   await expect.poll(unread).toBe("Notifications, 4 unread");
   await page.getByRole("article").filter({ hasText: "In the fryer" }).waitFor();
-  // The list has it, and one toast: the order's own.
+  // It is in the list and in one toast, the order's own.
   expect(await page.getByText(`We're preparing order ${orderNumber}.`).count()).toBe(1);
 
   await page
@@ -91,9 +91,9 @@ test("the bell rings on an open page, one toast says why, and a press opens what
   await Promise.all([context.close(), owner.context.close()]);
 });
 
-test("one is marked as read and as unread again, here and on another device; where that fails it is as it was", async () => {
+test("a notification is marked as read and unread, here and on another device; a failure reverts it", async () => {
   const email = "luca@secret.example";
-  await insertNews(email, 1);
+  await insertNotifications(email, 1);
   const [here, there] = [await site.visit("desktop", "light"), await site.visit("phone", "dark")];
   for (const { page } of [here, there]) {
     await signIn(page, email);
@@ -117,9 +117,9 @@ test("one is marked as read and as unread again, here and on another device; whe
   await Promise.all([here.context.close(), there.context.close()]);
 });
 
-test("what is cleared comes back with Undo, and stays cleared where the page is closed at once", async () => {
+test("cleared notifications come back with Undo, and stay cleared if the page is closed at once", async () => {
   const email = "sam@secret.example";
-  await insertNews(email, 2);
+  await insertNotifications(email, 2);
   const { page, context } = await site.visit();
   await signIn(page, email);
   await page.goto("/notifications");
@@ -148,9 +148,9 @@ test("what is cleared comes back with Undo, and stays cleared where the page is 
   await context.close();
 });
 
-test("Undo is there for ten seconds", async () => {
+test("Undo is available for ten seconds", async () => {
   const email = "member@secret.example";
-  await insertNews(email, 1);
+  await insertNotifications(email, 1);
   const { page, context } = await site.visit();
   await signIn(page, email);
   await page.clock.install();
@@ -162,13 +162,13 @@ test("Undo is there for ten seconds", async () => {
   await page.clock.runFor(9_800);
   expect(await page.getByText("Cleared.").count()).toBe(1);
   await page.clock.runFor(400);
-  // A toast that has had its time leaves a second later.
+  // An expired toast is removed a second later.
   await page.clock.runFor(1_100);
   await page.getByText("Cleared.").waitFor({ state: "detached" });
   await context.close();
 });
 
-test("filters stand in the address, and each says when it has nothing to show", async () => {
+test("the URL has the filters, and each has its own empty state", async () => {
   const email = "ana@secret.example";
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, email);
@@ -179,7 +179,7 @@ test("filters stand in the address, and each says when it has nothing to show", 
   await page.waitForURL("**/notifications?show=account");
   await page.getByText("No news of your account").waitFor();
   expect(await filters.locator("[aria-current]").allTextContents()).toEqual(["Account"]);
-  await insertNews(email, 1);
+  await insertNotifications(email, 1);
   await page.reload();
   await page.getByText("There is some.").waitFor();
   expect(await page.getByText("Order confirmed").count()).toBe(0);
@@ -197,7 +197,7 @@ test("filters stand in the address, and each says when it has nothing to show", 
   await context.close();
 });
 
-test("a test reaches the app and the mailbox, a few times an hour", async () => {
+test("a test notification reaches the app and the mailbox, a few times an hour", async () => {
   const email = "devon@secret.example";
   const before = await lastMessageId(site, email);
   const { page, context } = await site.visit();
@@ -215,7 +215,7 @@ test("a test reaches the app and the mailbox, a few times an hour", async () => 
   await context.close();
 });
 
-test("a hundred at once are all in the list; ten ring", async () => {
+test("of a hundred notifications at once all are in the list, and ten ring", async () => {
   const email = "priya@secret.example";
   const { page, context } = await site.visit("desktop", "light");
   const isLive = page.waitForResponse((response) => new URL(response.url()).pathname === LIVE_PATH);
@@ -245,29 +245,29 @@ test("a hundred at once are all in the list; ten ring", async () => {
   await context.close();
 });
 
-test("more notifications than a page holds are shown page by page", async () => {
+test("more notifications than fit on a page are loaded page by page", async () => {
   const email = "priya@secret.example";
   const { page, context } = await site.visit();
   await signIn(page, email);
-  await insertNews(email, 60);
+  await insertNotifications(email, 60);
   await page.goto("/notifications");
   const shown = () => page.getByRole("article").count();
   await expect.poll(shown).toBe(50);
   await page.getByRole("button", { name: "Show older" }).click();
-  // What signing in tells comes when it comes, and is among them.
-  await expect.poll(async () => (await shown()) - (await countNews(email))).toBe(0);
+  // The sign-in's own notifications can arrive at any time, so they are excluded.
+  await expect.poll(async () => (await shown()) - (await countAccountNotifications(email))).toBe(0);
   expect(await page.getByRole("button", { name: "Show older" }).count()).toBe(0);
   await context.close();
 });
 
-test("toasts stand top right on a desktop and at the bottom of a phone, above the bar, over neither header nor title", async () => {
+test("toasts are at the top right on a desktop and above the bar on a phone, and cover neither header nor title", async () => {
   for (const size of ["phone", "desktop"] as const) {
     const { page, context } = await site.visit(size, "light");
     await page.clock.install();
     await openEvent(page, "sam@secret.example");
     await addFirstItem(page);
     await page.getByText(/added to cart!/).waitFor({ state: "detached" });
-    // With a stopped clock the next toast stays until it has been checked.
+    // Stop the clock, so that the next toast stays until it was checked.
     await stopClock(page);
     // On a desktop the order summary shows the added item, and no toast repeats it.
     if (size === "desktop") await page.getByRole("button", { name: /^One .* less$/ }).click();
@@ -322,7 +322,7 @@ test("the order's own page announces its status without a toast over the pickup 
   await Promise.all([context.close(), owner.context.close()]);
 });
 
-test("a success stays two seconds, other words four, and at most twenty are there at once", async () => {
+test("a success stays two seconds, other toasts four, and at most twenty are shown at once", async () => {
   const { page, context } = await site.visit();
   await page.clock.install();
   await openEvent(page, "devon@secret.example");
@@ -331,7 +331,7 @@ test("a success stays two seconds, other words four, and at most twenty are ther
   const remove = page.getByRole("button", { name: /^One .* less$/ });
   const added = page.getByText(/added to cart!$/);
   const removed = page.getByText(/removed from cart$/);
-  // A toast that has had its time leaves a second later.
+  // An expired toast is removed a second later.
   const leave = async () => {
     await page.clock.runFor(200);
     await page.clock.runFor(1_100);

@@ -18,7 +18,7 @@ const site = useSite();
 
 const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** Goes as far as the order's page, by paying. */
+/** Pays an order, up to its page. */
 async function pay(page: Page, email: string): Promise<void> {
   await openCheckout(page, email);
   await continueToCardForm(page);
@@ -26,7 +26,7 @@ async function pay(page: Page, email: string): Promise<void> {
   await page.waitForURL("**/orders/*");
 }
 
-test("paying leads to a confirmation with window, place, receipt, calendar and what happens next", async () => {
+test("paying leads to a confirmation with window, place, receipt, calendar and the next steps", async () => {
   const { page, context } = await site.visit();
   await pay(page, "luca@secret.example");
   await hear(page, /^Order .* is confirmed$/);
@@ -43,7 +43,7 @@ test("paying leads to a confirmation with window, place, receipt, calendar and w
   ]);
   expect(download.suggestedFilename()).toBe("secret-pickup.ics");
   expect(await page.getByRole("link", { name: /^Cart/ }).count()).toBe(0);
-  // The moment is over once one comes from elsewhere.
+  // The confirmation isn't shown again after leaving the page.
   await page.goto("/orders");
   await page.getByRole("link", { name: "View Details" }).first().click();
   await page.getByRole("region", { name: "Pickup" }).waitFor();
@@ -51,7 +51,7 @@ test("paying leads to a confirmation with window, place, receipt, calendar and w
   await context.close();
 });
 
-test("an order shows its own window wherever it is listed", async () => {
+test("an order shows its own window in every list", async () => {
   const email = "imani@secret.example";
   const order = await confirmedOrderOf(site, email);
   const later = {
@@ -74,7 +74,7 @@ test("an order shows its own window wherever it is listed", async () => {
   await context.close();
 });
 
-test("the first screen of a phone shows where and when, and the ways there under the thumb", async () => {
+test("the first screen of a phone shows where and when, with directions in the thumb bar", async () => {
   const { page, context } = await site.visit();
   await signIn(page, "sam@secret.example");
   const { id } = await confirmedOrderOf(site, "sam@secret.example");
@@ -99,7 +99,7 @@ test("the first screen of a phone shows where and when, and the ways there under
   await context.close();
 });
 
-test("a cancelled order has one badge and its reason, and neither calendar nor receipt nor way there", async () => {
+test("a cancelled order has one badge with its reason, and no calendar, receipt or directions", async () => {
   const email = "devon@secret.example";
   const { id } = await confirmedOrderOf(site, email);
   const { page, context } = await site.visit();
@@ -140,8 +140,8 @@ test("'Live Updates' turns to 'Offline' within two seconds of losing the network
   await context.close();
 });
 
-/** Lets the moments of these shapes play as for those who want motion, and holds them where they are largest. */
-async function holdMoments(page: Page): Promise<void> {
+/** Plays the animations of these shapes as without reduced motion, and freezes them at their largest. */
+async function freezeAnimations(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener("DOMContentLoaded", () => {
       const held = document.createElement("style");
@@ -152,7 +152,7 @@ async function holdMoments(page: Page): Promise<void> {
   });
 }
 
-test("an order that was picked up long ago has no code any more, and no word of one", async () => {
+test("an order that was picked up long ago has no code, and no text about one", async () => {
   const { page, context } = await site.visit();
   await signIn(page, "luca@secret.example");
   await page.goto("/orders");
@@ -163,12 +163,12 @@ test("an order that was picked up long ago has no code any more, and no word of 
   await context.close();
 });
 
-test("no moment of an order makes its page wider than the window", async () => {
+test("no animation of an order makes its page wider than the window", async () => {
   const email = "priya@secret.example";
   const { id } = await confirmedOrderOf(site, email);
   const { database } = site.server.context;
   const { page, context } = await site.visit();
-  await holdMoments(page);
+  await freezeAnimations(page);
   await signIn(page, email);
   for (const [status, proof] of [
     ["ready", "Show this code at the window"],
@@ -182,7 +182,7 @@ test("no moment of an order makes its page wider than the window", async () => {
   await context.close();
 });
 
-test("who wants less motion gets the moments without it", async () => {
+test("with reduced motion the animations don't play", async () => {
   const email = "ana@secret.example";
   const id = await readyOrderOf(site, email);
   const { page, context } = await site.visit();

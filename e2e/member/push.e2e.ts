@@ -18,24 +18,30 @@ const subscriptionsOf = async (memberId: string) => {
   return (await rows.where("userId", "=", memberId).execute()).map(({ endpoint }) => endpoint);
 };
 
-/** A member in whose browser the worker knows who is here, and shows what it has to show to the test. */
+/**
+ * Signs a member in and returns the service worker, which knows the member and reports its notifications to
+ * the test.
+ */
 async function visitAs(email: string) {
   const visit = await site.visit();
   await openDashboard(visit.page, email);
   await visit.page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await visit.page.reload();
-  // A page that is still loading can't be led anywhere: it is loaded anew.
+  // A page that is still loading can't be navigated, so wait for it.
   await visit.page.getByRole("heading", { level: 1 }).waitFor();
   const isKnown = () => visit.page.evaluate(async () => (await caches.match("/api/session")) !== undefined);
   await expect.poll(isKnown).toBe(true);
   const [worker] = visit.context.serviceWorkers();
   if (worker === undefined) throw new Error("there is no service worker");
-  await worker.evaluate(standInForTheSystem);
+  await worker.evaluate(mockSystem);
   return { ...visit, worker, memberId: await idOf(email) };
 }
 
-/** In the worker: this browser has no list of notifications, so it is given one, and a busy page the time to answer. */
-function standInForTheSystem() {
+/**
+ * Mocks the notification list that this browser lacks, and gives a busy page more time to answer. Runs in the
+ * worker.
+ */
+function mockSystem() {
   const start = globalThis.setTimeout;
   const startLater = (run: () => void, delay: number, ...given: unknown[]) =>
     start(run, 30 * delay, ...(given as []));
@@ -54,10 +60,10 @@ function standInForTheSystem() {
   };
 }
 
-/** What the browser does as its push service brings one: the real one is out of reach, and so is its event. */
-async function bring(worker: Worker, push: object): Promise<void> {
+/** Dispatches a push event, because the real push service and its event are out of reach. */
+async function dispatchPush(worker: Worker, push: object): Promise<void> {
   await worker.evaluate((given) => {
-    // Nobody may keep a worker alive for an event that no browser made.
+    // A worker can't extend its life with an event that no browser created.
     const more = { data: { json: () => given }, waitUntil: () => undefined };
     globalThis.dispatchEvent(Object.assign(new Event("push"), more));
   }, push);
@@ -69,8 +75,8 @@ const shownBy = (worker: Worker) =>
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-/** A press on the notification that is shown. */
-async function pressShown(worker: Worker): Promise<void> {
+/** Clicks the shown notification. */
+async function clickShown(worker: Worker): Promise<void> {
   await worker.evaluate(async () => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
     const [notification] = await registration.getNotifications();
@@ -90,18 +96,18 @@ const readyPush = (memberId: string, more: object = {}) => ({
   ...more,
 });
 
-describe("a push that comes", () => {
-  test("is shown once, the newer in the older one's place", async () => {
+describe("an incoming push", () => {
+  test("is shown once, replacing the older one", async () => {
     const { context, worker, memberId } = await visitAs("ana@secret.example");
-    await bring(worker, readyPush(memberId, { title: "In the fryer" }));
+    await dispatchPush(worker, readyPush(memberId, { title: "In the fryer" }));
     await expect.poll(() => shownBy(worker)).toMatchObject([{ title: "In the fryer" }]);
-    await bring(worker, readyPush(memberId));
+    await dispatchPush(worker, readyPush(memberId));
     const body = "Order D4H-F8H is ready. Show your QR code at the window.";
     await expect.poll(() => shownBy(worker)).toEqual([{ title: "Ready for pickup", body, tag: "order-1" }]);
     await context.close();
   });
 
-  test("leads the open window to its page without loading it anew, and is read", async () => {
+  test("opens its page in the open window without a page load, and is marked as read", async () => {
     const email = "ana@secret.example";
     const { page, context, worker, memberId } = await visitAs(email);
     const { id } = await confirmedOrderOf(site, email);
@@ -120,9 +126,9 @@ describe("a push that comes", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-    await bring(worker, readyPush(memberId, { path: `/orders/${id}`, notificationId: added.id }));
+    await dispatchPush(worker, readyPush(memberId, { path: `/orders/${id}`, notificationId: added.id }));
     await expect.poll(() => shownBy(worker)).toHaveLength(1);
-    await pressShown(worker);
+    await clickShown(worker);
     await page.waitForURL((url) => url.pathname === `/orders/${id}`);
     expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true);
     const row = database.selectFrom("notifications").select("readAt").where("id", "=", added.id);
@@ -132,35 +138,35 @@ describe("a push that comes", () => {
   });
 
   test.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", 7])(
-    "leads home instead of to %s",
+    "leads to the home page instead of %s",
     async (path) => {
       const { page, context, worker, memberId } = await visitAs("ana@secret.example");
-      await bring(worker, readyPush(memberId, { path }));
+      await dispatchPush(worker, readyPush(memberId, { path }));
       await expect.poll(() => shownBy(worker)).toHaveLength(1);
       await page.goto("/orders");
       await page.getByRole("heading", { name: "My Orders" }).waitFor();
-      await pressShown(worker);
-      // Where a member is led home from the front door.
+      await clickShown(worker);
+      // The home page sends a member on to the dashboard.
       await page.waitForURL((url) => url.origin === site.url && url.pathname === "/dashboard");
       await context.close();
     },
   );
 
-  test("for a member who signed out here, or for another one, keeps its words to itself", async () => {
+  test("hides its text from a member who signed out here, and from another one", async () => {
     const { page, context, worker, memberId } = await visitAs("ana@secret.example");
-    await bring(worker, readyPush(await idOf("luca@secret.example")));
+    await dispatchPush(worker, readyPush(await idOf("luca@secret.example")));
     const neutral = { title: "SECRET", body: "Sign in to see what's new.", tag: "signed-out" };
     await expect.poll(() => shownBy(worker)).toEqual([neutral]);
     await signOut(page);
     await page.waitForURL((url) => url.pathname === "/");
     await expect.poll(() => shownBy(worker)).toEqual([]);
-    await bring(worker, readyPush(memberId));
+    await dispatchPush(worker, readyPush(memberId));
     await expect.poll(() => shownBy(worker)).toEqual([neutral]);
     await context.close();
   });
 });
 
-/** Notifications are allowed here, and the push service takes every browser: the real ones are out of reach. */
+/** Mocks the notification permission and a push service that accepts every browser. */
 function withPushService(context: BrowserContext) {
   const p256dh = createECDH("prime256v1").generateKeys("base64url");
   const [auth, name] = [randomBytes(16).toString("base64url"), randomBytes(8).toString("hex")];
@@ -190,7 +196,7 @@ function withPushService(context: BrowserContext) {
 }
 
 describe("a member", () => {
-  test("turns pushes on and off on a device, and signing out ends them", async () => {
+  test("turns push on and off on a device, and a sign-out ends it", async () => {
     const { page, context } = await site.visit();
     const endpoint = await withPushService(context);
     const memberId = await idOf("luca@secret.example");
@@ -210,7 +216,7 @@ describe("a member", () => {
     await context.close();
   });
 
-  test("whose session is another one is told of to the server again", async () => {
+  test("with a new session registers the subscription again", async () => {
     const { page, context } = await site.visit();
     const endpoint = await withPushService(context);
     const memberId = await idOf("devon@secret.example");
@@ -224,7 +230,7 @@ describe("a member", () => {
     await context.close();
   });
 
-  test("hears that the browser's push service doesn't answer, and can try again", async () => {
+  test("sees that the browser's push service doesn't answer, and can retry", async () => {
     const { page, context } = await site.visit();
     await withPushService(context);
     await context.addInitScript(() => {
@@ -238,7 +244,7 @@ describe("a member", () => {
     await context.close();
   });
 
-  test("who waits for an order is offered pushes once", async () => {
+  test("with an order is offered push once", async () => {
     const email = "sam@secret.example";
     const { page, context } = await site.visit();
     await withPushService(context);
@@ -247,7 +253,7 @@ describe("a member", () => {
     await page.goto(`/orders/${id}`);
     await page.getByRole("button", { name: "No thanks" }).click();
     await expect.poll(() => page.getByText("Know the second it's ready.").count()).toBe(0);
-    // By now all that would offer it has come: the page shows at once what it has to show.
+    // Everything that could show the offer again has loaded by now.
     await page.getByRole("link", { name: "My Orders" }).first().click();
     await page.getByRole("heading", { name: "My Orders" }).waitFor();
     await page.goBack();

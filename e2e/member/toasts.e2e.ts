@@ -8,14 +8,14 @@ import { addFirstItem, openEvent } from "../browser/visit.ts";
 
 const site = useSite();
 
-/** How often the page has said so that it wasn't asked about. */
+/** Counts the page's announcements of a text. */
 const timesHeard = (page: Page, words: string) =>
   page.evaluate(
     (wanted) => (Reflect.get(globalThis, "said") as string[]).filter((each) => each.includes(wanted)).length,
     words,
   );
 
-/** An item's sheet over an event's page whose toast says that another one is taken out of the cart. */
+/** Opens an item's sheet over the event's page, with a toast that another item was removed from the cart. */
 async function openWithToast(size: "phone" | "desktop") {
   const { page, context } = await site.visit(size);
   await openEvent(page, "imani@secret.example");
@@ -25,7 +25,7 @@ async function openWithToast(size: "phone" | "desktop") {
     .first()
     .click();
   await hear(page, "removed from cart");
-  // Under the pointer it stays.
+  // A hovered toast stays.
   await page.getByRole("button", { name: "Undo" }).hover();
   await page.getByRole("button", { name: "Street Slaw", exact: true }).press("Enter");
   const sheet = page.getByRole("dialog", { name: "Street Slaw" });
@@ -33,7 +33,7 @@ async function openWithToast(size: "phone" | "desktop") {
   return { page, context, sheet };
 }
 
-test("a toast goes along into a dialog and out of it again, and is not said anew", async () => {
+test("a toast moves into a dialog and out of it again, and isn't announced again", async () => {
   const { page, context, sheet } = await openWithToast("desktop");
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });
@@ -43,7 +43,7 @@ test("a toast goes along into a dialog and out of it again, and is not said anew
   await context.close();
 });
 
-test.each(["press", "keyboard"])("what a toast over a sheet offers is had by %s", async (how) => {
+test.each(["press", "keyboard"])("a toast's action over a sheet works by %s", async (how) => {
   const { page, context, sheet } = await openWithToast("phone");
   if (how === "press") await sheet.getByRole("button", { name: "Undo" }).click();
   else {

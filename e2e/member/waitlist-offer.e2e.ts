@@ -12,7 +12,7 @@ const site = useSite();
 
 const OFFER_MS = WAITLIST_OFFER_SECONDS * 1000;
 
-/** An event with room, whose waitlist has one member on it. */
+/** Creates an event with room and one member on its waitlist. */
 async function waitFor(email: string): Promise<string> {
   const eventId = await createEvent(site);
   const { database, clock } = site.server.context;
@@ -35,7 +35,7 @@ const secondsLeft = async (page: Page) => {
   return minutes * 60 + seconds;
 };
 
-test("a place that comes back is offered by a toast that leads to the event, and counts down", async () => {
+test("a free spot is offered by a toast that links to the event and counts down", async () => {
   const email = "luca@secret.example";
   const { page, context } = await site.visit();
   await page.clock.install();
@@ -44,12 +44,12 @@ test("a place that comes back is offered by a toast that leads to the event, and
   await page.goto("/profile?section=data");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await isLive;
-  // What comes while something else is asked leads on all the same.
+  // A toast over a dialog works as well.
   await page.getByRole("button", { name: "Delete My Account" }).click();
-  // The toast stands as long as it is looked at.
+  // Stop the clock, so that the toast stays.
   await stopClock(page);
   const eventId = await waitFor(email);
-  // Offers go out by themselves too, every few seconds: whoever comes first.
+  // The periodic job may run first, because it sends offers every few seconds.
   await runWaitlists(site.server.context);
   const offer = page.getByRole("link", { name: /^A spot opened up: .* left$/ });
   await offer.waitFor();
@@ -80,7 +80,7 @@ test("a place that comes back is offered by a toast that leads to the event, and
   await context.close();
 });
 
-test("an offer that runs out says so in the news, and the event's page offers it no more", async () => {
+test("an expired offer shows in the notifications, and the event's page doesn't offer it anymore", async () => {
   const email = "priya@secret.example";
   const eventId = await waitFor(email);
   const { page, context } = await site.visit();

@@ -9,15 +9,15 @@ const site = useSite();
 
 const CHUNKS = new URL("../../apps/web/dist/.vite/manifest.json", import.meta.url);
 
-/** Where a module of the app is in the build. */
+/** Returns the built file of a module. */
 async function fileOf(module: string): Promise<string> {
   const list = JSON.parse(await readFile(CHUNKS, "utf8")) as ChunkList;
   const file = list[module]?.file;
-  if (file === undefined) throw new Error(`${module} is no file of its own`);
+  if (file === undefined) throw new Error(`${module} has no chunk of its own`);
   return file;
 }
 
-test("a part of a page whose file could not be had comes by itself with the connection", async () => {
+test("a part of a page whose file couldn't load appears by itself with the connection", async () => {
   const { page, context } = await site.visit();
   const file = `**/${await fileOf("src/features/checkout/order-box.tsx")}*`;
   const { promise: failed, resolve: hear } = Promise.withResolvers<void>();

@@ -10,7 +10,7 @@ import { openDashboard, signIn, signOut } from "../browser/visit.ts";
 
 const site = useSite({ worker: true });
 
-/** Addresses of the page's pictures that couldn't be loaded. */
+/** Returns the URLs of the page's images that failed to load. */
 function brokenPictures(page: Page): Promise<string[]> {
   return page
     .locator("img")
@@ -64,7 +64,7 @@ test("abuse 69: a seen order and its code are available offline, and gone after 
 
 test("an event that was seen before the worker was installed is available offline", async () => {
   const { page, context } = await site.visit();
-  // A slow line brings the worker only once the member has looked around.
+  // On a slow connection the worker installs only after the member has looked around.
   await context.addInitScript(() => {
     const { serviceWorker } = navigator;
     const register = serviceWorker.register.bind(serviceWorker);
@@ -89,13 +89,13 @@ test("an event that was seen before the worker was installed is available offlin
   await context.close();
 });
 
-test("what a page still asks for while it signs out is not kept", async () => {
+test("responses that arrive during a sign-out aren't stored", async () => {
   const { page, context } = await site.visit();
   await openDashboard(page, "luca@secret.example");
   await hasFilesOf(page, "member");
   await page.reload();
   await page.getByRole("heading", { level: 1 }).waitFor();
-  // The page says so before the server has heard of it.
+  // The page notifies the worker before the server knows.
   const isKept = await page.evaluate(async () => {
     await caches.delete("member");
     navigator.serviceWorker.controller?.postMessage("signed-out");
@@ -106,7 +106,7 @@ test("what a page still asks for while it signs out is not kept", async () => {
   await context.close();
 });
 
-test("on a line that is there and brings nothing, the kept code is shown after some seconds", async () => {
+test("on a connection that carries nothing, the stored code is shown after some seconds", async () => {
   const email = "sam@secret.example";
   const { page, context } = await site.visit();
   const id = await readyOrderOf(site, email);
@@ -124,7 +124,7 @@ test("on a line that is there and brings nothing, the kept code is shown after s
   await context.close();
 });
 
-test("a page that could not be had without a connection comes by itself with it", async () => {
+test("a page that couldn't load without a connection loads by itself when it is back", async () => {
   const { page, context } = await site.visit();
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   await signIn(page, "devon@secret.example");
@@ -154,7 +154,7 @@ describe("abuse 84: signing out without a connection", () => {
       names: Object.keys(localStorage).sort(),
     }));
 
-  /** A member with two tabs signs out in one of them, while there is no connection. */
+  /** Signs a member with two tabs out in one of them, without a connection. */
   async function signOutOffline() {
     const { page, context, complaints } = await site.visit();
     await openDashboard(page, email);
@@ -171,7 +171,7 @@ describe("abuse 84: signing out without a connection", () => {
     return { page, other, context, complaints };
   }
 
-  test("shows nothing of the member at once, and is carried out when the connection comes back", async () => {
+  test("hides the member's data at once, and completes when the connection comes back", async () => {
     const before = await countSessions();
     const { page, other, context } = await signOutOffline();
     expect(await countSessions()).toBe(before + 1);
@@ -189,7 +189,7 @@ describe("abuse 84: signing out without a connection", () => {
     await context.close();
   });
 
-  test("is carried out first thing when the app is opened again", async () => {
+  test("completes first when the app is opened again", async () => {
     const before = await countSessions();
     const { page, other, context } = await signOutOffline();
     await Promise.all([page.close(), other.close()]);
@@ -208,7 +208,7 @@ describe("abuse 84: signing out without a connection", () => {
     await context.close();
   });
 
-  test("ends no session of somebody who signs in next", async () => {
+  test("doesn't end the session of the next member", async () => {
     const before = await countSessions();
     const { page, other, context } = await signOutOffline();
     await other.close();
@@ -220,7 +220,7 @@ describe("abuse 84: signing out without a connection", () => {
     const order: string[] = [];
     page.on("request", (request) => request.url().includes("/token?") && order.push("sign-in asked"));
     page.on("response", (response) => response.url().includes("/logout?") && order.push("sign-out done"));
-    // The server hears of the sign-out late: only once somebody has pressed to sign in.
+    // Delay the sign-out's request until the next sign-in is submitted.
     await page.route("**/auth/v1/logout?*", async (route) => {
       await page.locator('[aria-busy="true"]').waitFor();
       await route.continue();
@@ -237,7 +237,7 @@ describe("abuse 84: signing out without a connection", () => {
   });
 });
 
-test("a visitor is brought what visitors need, a member theirs too, and the crew's pages once somebody opens them", async () => {
+test("a visitor's files are stored for visitors, a member's for members, and the crew's pages once they are opened", async () => {
   const source = await (await fetch(`${site.url}/sw.js`)).text();
   const files: Readonly<Record<"visitor" | "member" | "crew", string[]>> = JSON.parse(
     /^const APP_FILES = (.*);$/m.exec(source)?.[1] ?? "",
@@ -265,7 +265,7 @@ test("a visitor is brought what visitors need, a member theirs too, and the crew
   await context.close();
 });
 
-test("it can be installed: a manifest with icons of every size that phones ask for", async () => {
+test("the app can be installed: the manifest has icons of every size that phones need", async () => {
   const manifest = (await (await fetch(`${site.url}/manifest.webmanifest`)).json()) as {
     icons: { src: string; sizes: string; purpose?: string }[];
   };

@@ -8,7 +8,7 @@ const site = useSite();
 
 const footerLinks = (page: Page) => page.getByRole("contentinfo").getByRole("link").allInnerTexts();
 
-test("the public footer leads home, to the terms and to the privacy policy", async () => {
+test("the public footer links to the home page, the terms and the privacy policy", async () => {
   const { page, context } = await site.visit();
   await page.goto("/");
   await page.getByRole("contentinfo").waitFor();
@@ -19,7 +19,7 @@ test("the public footer leads home, to the terms and to the privacy policy", asy
   await context.close();
 });
 
-test("legal pages lead back home, and end with the brand, its investors and both policies", async () => {
+test("legal pages link home, and end with the brand, its investors and both policies", async () => {
   const { page, context } = await site.visit("desktop", "light");
   await page.goto("/terms-of-use");
   const footer = page.getByRole("contentinfo");
@@ -38,7 +38,7 @@ test("legal pages lead back home, and end with the brand, its investors and both
   await context.close();
 });
 
-test("the member footer leads to events, orders, profile, support and the main website", async () => {
+test("the member footer links to events, orders, profile, support and the main website", async () => {
   const { page, context } = await site.visit();
   await openDashboard(page, "sam@secret.example");
   await page.getByRole("contentinfo").getByText("Upcoming Events").waitFor();
@@ -52,7 +52,7 @@ test("the member footer leads to events, orders, profile, support and the main w
   await context.close();
 });
 
-test("on a host that begins with secret. the shared footer is hidden", async () => {
+test("on a host that starts with secret. the shared footer is hidden", async () => {
   const { page, context } = await site.visit();
   await page.goto(`http://secret.localhost:${new URL(site.url).port}/`);
   await page.getByRole("heading", { level: 1 }).waitFor();

@@ -19,10 +19,10 @@ const HEADINGS: Readonly<Record<string, string>> = {
   "/transfer/:token": "Somebody kept something for you.",
 };
 const PATHS = PUBLIC_PAGES.map(({ path }) => path);
-/** What they show is the same for everybody. */
-const STILL = PUBLIC_PAGES.filter(({ isSecret }) => isSecret !== true).map(({ path }) => path);
+/** Pages that are the same for everybody. */
+const STATIC_PATHS = PUBLIC_PAGES.filter(({ isSecret }) => isSecret !== true).map(({ path }) => path);
 
-/** Nothing but the document and its looks comes through. */
+/** Blocks everything but the document and its styles. Returns the function that releases it. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -35,9 +35,9 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
   return async () => release();
 }
 
-/** Every face that the page asks for has come, and has been drawn: a face that came changes what is drawn a frame later. */
-async function drawnInItsFonts(page: Page): Promise<void> {
-  // Ready is also who hasn't begun.
+/** Waits until the page's fonts have loaded and are drawn, which happens one frame later. */
+async function waitForFonts(page: Page): Promise<void> {
+  // A font set that hasn't started loading is also "ready".
   await page.waitForFunction(
     () => document.fonts.status === "loaded" && [...document.fonts].some(({ status }) => status === "loaded"),
   );
@@ -50,7 +50,7 @@ async function drawnInItsFonts(page: Page): Promise<void> {
   });
 }
 
-test.each(PATHS)("%s can be read without a script, and its link has a preview", async (path) => {
+test.each(PATHS)("%s is readable without scripts, and its link has a preview", async (path) => {
   const context = await site.browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(path);
@@ -60,14 +60,14 @@ test.each(PATHS)("%s can be read without a script, and its link has a preview", 
   const tag = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute("content");
   expect(await tag("title")).toBe(await page.title());
   expect((await tag("description"))?.length).toBeGreaterThan(20);
-  if (STILL.includes(path)) expect(await tag("url")).toBe(site.url + path);
+  if (STATIC_PATHS.includes(path)) expect(await tag("url")).toBe(site.url + path);
   const picture = await fetch(String(await tag("image")));
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
   await context.close();
 });
 
 describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
-  test.each(STILL)("%s comes to life in its place, without a word or a shift", async (path) => {
+  test.each(STATIC_PATHS)("%s hydrates in place without a text change or a layout shift", async (path) => {
     const { page, context, complaints } = await site.visit("phone", theme);
     const release = await holdScripts(page);
     await page.addInitScript(() => {
@@ -81,7 +81,7 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
     const heading = page.getByRole("heading", { level: 1, name: HEADINGS[path] ?? "" });
     await heading.waitFor();
     await page.waitForFunction(() => document.readyState !== "loading");
-    await drawnInItsFonts(page);
+    await waitForFonts(page);
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const first = await ground();
     await heading.evaluate((element) => element.setAttribute("data-first", ""));
@@ -91,9 +91,9 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
     await page.waitForLoadState("networkidle");
     await page.getByRole("button", { name: "Theme" }).click();
     await page.getByRole("menuitemradio", { name: theme === "dark" ? "Dark" : "Light" }).waitFor();
-    // The element that was there first is still the one: nothing was drawn anew.
+    // The original element is still there, so nothing was re-rendered.
     expect(await page.locator("h1[data-first]").count()).toBe(1);
-    // By when they were, not by when they were told of, which may be later.
+    // Compare by when the shifts happened, because they may be reported later.
     const shifts = await page.evaluate(
       (from) =>
         (Reflect.get(globalThis, "shifts") as PerformanceEntry[])
@@ -108,7 +108,7 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   });
 });
 
-test("what is typed and sent before the scripts are there is neither lost nor in the address", async () => {
+test("a form that is sent before the scripts have loaded is neither lost nor in the URL", async () => {
   const { page, context } = await site.visit();
   const release = await holdScripts(page);
   await page.goto("/login", { waitUntil: "commit" });
@@ -122,7 +122,7 @@ test("what is typed and sent before the scripts are there is neither lost nor in
 });
 
 describe("a member", () => {
-  test.each(["/", "/login", "/register"])("never sees %s for a moment", async (path) => {
+  test.each(["/", "/login", "/register"])("never sees %s, not even briefly", async (path) => {
     const { page, context } = await site.visit();
     await page.goto("/terms-of-use");
     await signIn(page, "devon@secret.example");
@@ -141,7 +141,7 @@ describe("a member", () => {
     await context.close();
   });
 
-  test("still reads the terms as they are built", async () => {
+  test("still reads the terms as prerendered", async () => {
     const { page, context } = await site.visit();
     await page.goto("/terms-of-use");
     await signIn(page, "devon@secret.example");
@@ -151,14 +151,14 @@ describe("a member", () => {
   });
 });
 
-test("a link with a code in its query is taken on from /", async () => {
+test("a link with a code in its query continues from /", async () => {
   const { page, context } = await site.visit();
   await page.goto("/?error_code=otp_expired");
   await page.waitForURL("**/auth/callback?error_code=otp_expired");
   await context.close();
 });
 
-test("an address of the app answers HEAD and who takes anything", async () => {
+test("an app URL answers HEAD and any Accept header", async () => {
   for (const path of ["/", "/events", "/orders/7", "/login?t=mobile"]) {
     const head = await fetch(site.url + path, { method: "HEAD" });
     const any = await fetch(site.url + path, { headers: { accept: "*/*" } });
@@ -167,7 +167,7 @@ test("an address of the app answers HEAD and who takes anything", async () => {
   }
 });
 
-test("no title of an event leaves the server for the teaser", async () => {
+test("the landing page and its teaser contain no event titles", async () => {
   const { database } = site.server.context;
   const events = await database.selectFrom("events").select(["title"]).execute();
   const landing = await (await fetch(site.url)).text();

@@ -6,7 +6,7 @@ import { stopClock } from "../browser/visit.ts";
 
 const site = useSite({ worker: true });
 
-test("the landing page's pictures change every six seconds, pause, and stand still for those who ask", async () => {
+test("the landing page's pictures change every six seconds, can be paused, and stay still with reduced motion", async () => {
   const context = await site.browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
   await page.clock.install();
@@ -20,7 +20,7 @@ test("the landing page's pictures change every six seconds, pause, and stand sti
     await expect.poll(shown).not.toBe(seen.at(-1));
     seen.push(await shown());
   }
-  // One change in any six seconds: after five of them all were there, and it is the first one's turn again.
+  // Each picture stays six seconds, so after five changes the first one is back.
   expect(new Set(seen).size).toBe(5);
   expect(seen.at(-1)).toBe(seen[0]);
   await page.getByRole("button", { name: "Pause pictures" }).click();
@@ -35,7 +35,7 @@ test("the landing page's pictures change every six seconds, pause, and stand sti
   await still.context.close();
 });
 
-test("both calls to action, the four benefits, and the way in for members", async () => {
+test("the landing page has both calls to action, the four benefits, and the sign-in link", async () => {
   const { page, context } = await site.visit("phone", "dark");
   await page.goto("/");
   for (const name of ["Early Access", "VIP Treatment", "Guaranteed Orders", "Exclusive Community"])
@@ -46,7 +46,7 @@ test("both calls to action, the four benefits, and the way in for members", asyn
   await context.close();
 });
 
-test("who comes by a link to a member's page is asked to sign in first", async () => {
+test("a visitor with a link to a member's page is asked to sign in first", async () => {
   const { page, context } = await site.visit();
   const calls = page.getByRole("link", { name: /^(Join SECRET Program|Member Login)$/ });
   await page.goto("/");
@@ -59,7 +59,7 @@ test("who comes by a link to a member's page is asked to sign in first", async (
   await context.close();
 });
 
-test("on a phone a public page's header is 64 px high, and a legal page's name stands in its middle", async () => {
+test("on a phone a public page's header is 64 px high, with a legal page's name in the middle", async () => {
   const { page, context } = await site.visit();
   for (const path of ["/", "/login"]) {
     await page.goto(path);
@@ -72,7 +72,7 @@ test("on a phone a public page's header is 64 px high, and a legal page's name s
   await context.close();
 });
 
-test("any other path goes home, and a theme of the system or none is light", async () => {
+test("any other path redirects home, and an unset or system theme is light", async () => {
   const context = await site.browser.newContext({ baseURL: site.url, colorScheme: "dark" });
   const page = await context.newPage();
   await page.goto("/no/such/page");
@@ -89,7 +89,7 @@ test("any other path goes home, and a theme of the system or none is light", asy
   await context.close();
 });
 
-test("the promo card's code is as white by night as by day", async () => {
+test("the promo card's code is white in both themes", async () => {
   const { page, context } = await site.visit("phone", "dark");
   await page.goto("/qr");
   const card = page.getByRole("img", { name: /Scan to join/ });
@@ -97,7 +97,7 @@ test("the promo card's code is as white by night as by day", async () => {
   await context.close();
 });
 
-test("the promo card prints exactly one page of four by six inches, and carries an invitation", async () => {
+test("the promo card prints exactly one page of 4 × 6 inches, and has an invitation", async () => {
   const { page, context } = await site.visit("desktop", "light");
   const { context: house } = site.server;
   const admins = house.database.selectFrom("users").select("id").where("role", "=", "admin");

@@ -13,10 +13,10 @@ beforeAll(async () => {
   list = JSON.parse(await readFile(new URL(".vite/manifest.json", BUILT), "utf8"));
 });
 
-/** What a public page's browser is told to load at once. */
+/** Returns the modules that a public page preloads. */
 function modulesOf(path: string): string[] {
   const page = PUBLIC_PAGES.find((each) => each.path === path);
-  if (page === undefined) throw new Error(`${path} is no public page`);
+  if (page === undefined) throw new Error(`${path} isn't a public page`);
   return [page.template, ...page.modules.map((module) => `src/${module}`)];
 }
 
@@ -34,7 +34,7 @@ test.each([
   ["/events/{id}", 130_000, EVENT],
   ["/checkout", 138_000, CHECKOUT],
   ["/register", 135_000, modulesOf("/register")],
-])("the JavaScript that %s loads first is at most %i bytes, compressed", async (page, limit, modules) => {
+])("%s initially loads at most %i bytes of compressed JavaScript", async (page, limit, modules) => {
   const scripts = [...filesOf(list, modules)].map(
     async (file) => brotliCompressSync(await readFile(new URL(file, BUILT))).length,
   );
@@ -43,7 +43,7 @@ test.each([
   expect(total).toBeLessThanOrEqual(limit);
 });
 
-test("no chunk waits for another one that waits for it", () => {
+test("no chunks import each other in a cycle", () => {
   const open = new Set<string>();
   const done = new Set<string>();
   const circles: string[] = [];
@@ -59,7 +59,7 @@ test("no chunk waits for another one that waits for it", () => {
   expect(circles).toEqual([]);
 });
 
-test("what reads pickup codes comes with the scanner alone", async () => {
+test("the code reader loads only with the scanner", async () => {
   const namesDecoder = async (modules: string[]) => {
     const files = [...filesOf(list, modules)];
     const texts = await Promise.all(files.map((file) => readFile(new URL(file, BUILT), "utf8")));

@@ -8,7 +8,7 @@ import { untilTapped } from "../browser/without-timers.ts";
 const site = useSite({ worker: true });
 const ORDER_NUMBER = /[2-9A-Z]{3}-[2-9A-Z]{3}/;
 
-/** Buys one Hot Honey Tail of the event, and gives the order's number: the page stays at the order. */
+/** Buys one Hot Honey Tail of the event and stays on the order's page. Returns the order number. */
 async function order(page: Page, eventId: string): Promise<string> {
   await signIn(page, "member@secret.example");
   await page.goto(`/events/${eventId}`);
@@ -23,7 +23,7 @@ async function order(page: Page, eventId: string): Promise<string> {
   return ORDER_NUMBER.exec(await title.innerText())?.[0] ?? "";
 }
 
-/** One of the crew's devices, at a tool. */
+/** Opens a tool on a crew device. */
 async function openTool(eventId: string, tool: "board" | "scan" | "counter") {
   const visit = await site.visit(tool === "scan" ? "phone" : "desktop");
   await untilTapped(visit.page);
@@ -32,7 +32,7 @@ async function openTool(eventId: string, tool: "board" | "scan" | "counter") {
   return visit;
 }
 
-/** A hardware scanner on the cable: all its keys within a moment. */
+/** Types like a hardware scanner: all keys at once. */
 async function typeAsScanner(page: Page, text: string): Promise<void> {
   await page.evaluate((typed) => {
     for (const key of [...typed, "Enter"]) {
@@ -41,7 +41,7 @@ async function typeAsScanner(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test("an evening: ordered and paid, fried, here, handed out, sold to a walk-up, and the till counted", async () => {
+test("an evening: order and payment, kitchen, check-in, hand-off, a walk-up sale, and the cash count", async () => {
   const eventId = await createEventTonight(site, "The Whole Evening");
   const member = await site.visit("phone");
   const number = await order(member.page, eventId);

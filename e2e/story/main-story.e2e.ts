@@ -34,7 +34,7 @@ async function verify(page: Page, email: string): Promise<void> {
   await page.getByLabel("Verification code").fill("12a3");
   expect(await page.getByLabel("Verification code").inputValue()).toBe("123");
   expect(await page.getByRole("button", { name: "Verify Email" }).isDisabled()).toBe(true);
-  // The last digit checks the code.
+  // The last digit submits the code.
   await page.getByLabel("Verification code").fill(wrong);
   await page.getByText("Invalid or expired code. Request a new one and try again.").waitFor();
   await expectAccessible(page);
@@ -47,7 +47,7 @@ describe.each<[Size, Theme]>([
   ["phone", "light"],
   ["desktop", "dark"],
 ])("on a %s in the %s theme", (size, theme) => {
-  test("a stranger becomes a member, orders, pays and collects", async () => {
+  test("a visitor becomes a member, orders, pays and picks up", async () => {
     const email = `noor-${size}@example.com`;
     const { page, complaints } = await site.visit(size, theme);
 
@@ -113,7 +113,7 @@ describe.each<[Size, Theme]>([
   });
 });
 
-/** The admin moves the order along, the crew scans; the member's page follows by itself. */
+/** Moves the order along as an admin and scans it as the crew, while the member's page updates itself. */
 async function crewHandsOut(page: Page, size: Size, theme: Theme): Promise<void> {
   const number =
     /[2-9A-Z]{3}-[2-9A-Z]{3}/.exec(await page.getByRole("heading", { level: 1 }).innerText())?.[0] ?? "";
@@ -159,7 +159,7 @@ async function crewHandsOut(page: Page, size: Size, theme: Theme): Promise<void>
 }
 
 describe("the guards", () => {
-  test("a member at /admin goes to the dashboard and is told why", async () => {
+  test("a member at /admin is redirected to the dashboard with the reason", async () => {
     const { page, context } = await site.visit();
     await signIn(page, "member@secret.example");
     await page.goto("/admin");
@@ -168,7 +168,7 @@ describe("the guards", () => {
     await context.close();
   });
 
-  test("a visitor of a member's page goes home, and there after signing in", async () => {
+  test("a visitor of a member's page is redirected home, and to the page after signing in", async () => {
     const { page, context } = await site.visit();
     await page.goto("/orders");
     await page.getByRole("link", { name: "Member Login" }).click();
@@ -179,7 +179,7 @@ describe("the guards", () => {
     await context.close();
   });
 
-  test("somebody else's order is not found, and neither is an event that never was", async () => {
+  test("another member's order is not found, and neither is a nonexistent event", async () => {
     const { page, context } = await site.visit();
     await signIn(page, "member@secret.example");
     await page.goto("/orders/01890000-0000-7000-8000-000000000000");
@@ -192,7 +192,7 @@ describe("the guards", () => {
   });
 });
 
-test("an admin creates an event with a first menu and sets it active; members see it", async () => {
+test("an admin creates an event with a menu and activates it, and members see it", async () => {
   const { page, context, complaints } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin/events/new");

@@ -6,7 +6,7 @@ import { chooseWindow, signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
-/** Goes to the checkout with the event's item, as the world was then. */
+/** Opens the checkout with the event's item while it can still be ordered. */
 async function toCheckout(eventId: string) {
   const opened = await site.visit();
   const { page } = opened;

@@ -9,10 +9,10 @@ import { signIn } from "../browser/visit.ts";
 
 const site = useSite();
 
-/** Typed by somebody as a name, a title, a wish: it tries to run in two ways. */
+/** A text that tries to run script in two ways. */
 const SCRIPT = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>`;
 
-/** Every text that somebody types, in one member's order, event and news. */
+/** Puts the script into every text of a member's order, event and notifications. */
 async function typeScriptEverywhere(
   email: string,
 ): Promise<{ orderId: string; eventId: string; userId: string }> {
@@ -62,13 +62,13 @@ async function expectText(page: Page, path: string): Promise<void> {
     .first()
     .waitFor()
     .catch((error: unknown) => {
-      throw new Error(`${path} does not show the text`, { cause: error });
+      throw new Error(`${path} doesn't show the text`, { cause: error });
     });
   expect(await page.locator('img[src="x"]').count(), path).toBe(0);
   expect(await page.evaluate(() => "ran" in window), path).toBe(false);
 }
 
-test("abuse 60: script in names, titles, wishes and news is shown as text, to the member, the crew and the owner", async () => {
+test("abuse 60: script in names, titles, notes and news is shown as text to members, crew and admins", async () => {
   const email = "sam@secret.example";
   const { orderId, eventId, userId } = await typeScriptEverywhere(email);
   const session = { sessionId: "", userId, role: "member" } as const;

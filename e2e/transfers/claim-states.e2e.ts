@@ -12,7 +12,7 @@ import { offerOrder, readSharedLink } from "./offer-order.ts";
 const site = useSite();
 const ANA = "ana@secret.example";
 
-/** The window of a member, with one of their orders open. */
+/** Signs a member in and opens one of their orders. */
 async function openOwnOrder(email: string) {
   const { id } = await confirmedOrderOf(site, email);
   const visit = await site.visit();
@@ -21,7 +21,7 @@ async function openOwnOrder(email: string) {
   return { ...visit, id };
 }
 
-/** The event of an order. */
+/** Returns the event of an order. */
 const eventOf = (orderId: string) =>
   site.server.context.database
     .selectFrom("orders")
@@ -30,7 +30,7 @@ const eventOf = (orderId: string) =>
     .where("orders.id", "=", orderId)
     .executeTakeFirstOrThrow();
 
-/** A link that offers something, told without a server: the page alone is looked at. */
+/** Opens a transfer link with a mocked offer, to check the page alone. */
 async function openMadeUpOffer(page: Page): Promise<void> {
   const startsAt = new Date(Date.now() + 7_200_000).toISOString();
   const json = {
@@ -48,7 +48,7 @@ async function openMadeUpOffer(page: Page): Promise<void> {
   await page.goto(`/transfer/SECRET_${"a".repeat(43)}`);
 }
 
-test("on a phone the way on is in sight at once, and the first wrong field on the page has the focus", async () => {
+test("on a phone the next action is visible at once, and the first invalid field gets the focus", async () => {
   const { page, context } = await site.visit();
   await openMadeUpOffer(page);
   const join = page.getByRole("button", { name: "Create account" });
@@ -71,7 +71,7 @@ test("on a phone the way on is in sight at once, and the first wrong field on th
 const expectFocusOn = (page: Page, label: string) =>
   expect.poll(() => page.getByLabel(label).evaluate((field) => field === document.activeElement)).toBe(true);
 
-test("who has as many of an item as one may have is told so, and led on", async () => {
+test("a member at an item's limit is told so, with another way on", async () => {
   const { page, context } = await site.visit();
   await signIn(page, "priya@secret.example");
   const { status, message } = ERRORS.ITEM_LIMIT_REACHED;
@@ -89,7 +89,7 @@ test("who has as many of an item as one may have is told so, and led on", async 
   await context.close();
 });
 
-test("a link is good until its offer is taken back, replaced, or over, and never for who made it", async () => {
+test("a link works until its offer is cancelled, replaced or expired, and never for its sender", async () => {
   const { page, context, id } = await openOwnOrder(ANA);
   const friend = await site.visit();
   const open = async (path: string, heading: string) => {
@@ -137,7 +137,7 @@ test("a link is good until its offer is taken back, replaced, or over, and never
   await Promise.all([context.close(), friend.context.close()]);
 });
 
-test("of two with one link the first has it, and reads it again; an order at the window is nobody else's", async () => {
+test("of two visitors with one link the first claims it and can reopen it; an order at pickup can't be claimed", async () => {
   const { page, context, id } = await openOwnOrder("devon@secret.example");
   const path = await offerOrder(page, "friend@example.com");
   const [first, second] = [await site.visit(), await site.visit()];
@@ -173,11 +173,11 @@ test("of two with one link the first has it, and reads it again; an order at the
   await Promise.all([context, first.context, second.context].map((each) => each.close()));
 });
 
-test("abuse 44: a link's token is in no other address, and in no referrer; its preview says no more than that there is one", async () => {
+test("abuse 44: a link's token is in no other URL and no referrer; its preview says only that there is an offer", async () => {
   const path = `/transfer/SECRET_${"a".repeat(43)}`;
   const { page, context } = await site.visit();
   const requests: Request[] = [];
-  // Of one that is passed on the headers are known at once; of another, cut off, they never would be.
+  // A continued request has its headers at once, a blocked one never does.
   await page.route("**/*", (route) => {
     requests.push(route.request());
     return route.continue();
@@ -199,7 +199,7 @@ test("abuse 44: a link's token is in no other address, and in no referrer; its p
   await context.close();
 });
 
-test("without a connection the link says so, and comes by itself to what it offers", async () => {
+test("without a connection the link says so, and loads its offer by itself afterwards", async () => {
   const { page, context } = await openOwnOrder("luca@secret.example");
   const path = await offerOrder(page, "friend@example.com");
   const friend = await site.visit();

@@ -1,6 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** Offers the order on the page to a friend, by the keyboard alone, and gives the path of the link. The sheet stays open. */
+/**
+ * Transfers the order on the page to a friend by keyboard alone and leaves the sheet open. Returns the link's
+ * path.
+ */
 export async function offerOrder(page: Page, contact: string, message = ""): Promise<string> {
   await page.getByRole("button", { name: "Transfer Order" }).press("Enter");
   const sheet = page.getByRole("dialog");
@@ -11,7 +14,7 @@ export async function offerOrder(page: Page, contact: string, message = ""): Pro
   return readSharedLink(page);
 }
 
-/** The path of the link in the open sheet. */
+/** Returns the path of the link in the open sheet. */
 export async function readSharedLink(page: Page): Promise<string> {
   const link = page.getByText(/\/transfer\/SECRET_/);
   await link.waitFor();

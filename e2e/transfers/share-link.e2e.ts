@@ -10,11 +10,11 @@ import { offerOrder } from "./offer-order.ts";
 
 const site = useSite();
 
-/** How the system's own sheet ends: what was shared, or that somebody closed it, or that it failed. */
+/** Result of the system's share sheet: shared, closed by the user, or failed. */
 type SheetEnd = "shared" | "AbortError" | "NotAllowedError";
 
-/** A device with a sheet of its own for links. Runs in the page. */
-function haveSheet(): void {
+/** Mocks a device with a share sheet. Runs in the page. */
+function mockShareSheet(): void {
   const shared: ShareData[] = [];
   Object.assign(globalThis, { shared, sheetEnd: "shared" });
   navigator.share = async (data) => {
@@ -27,10 +27,10 @@ function haveSheet(): void {
 const endSheet = (page: Page, end: SheetEnd) =>
   page.evaluate((name) => Object.assign(globalThis, { sheetEnd: name }), end);
 
-test("a link is shared by the device's own sheet, copied, and shown as a code; what fails says what to do instead", async () => {
+test("a link can be shared by the device's sheet, copied, and shown as a QR code; a failure says what to do instead", async () => {
   const { id } = await confirmedOrderOf(site, "ana@secret.example");
   const { page, context } = await site.visit();
-  await page.addInitScript(haveSheet);
+  await page.addInitScript(mockShareSheet);
   await signIn(page, "ana@secret.example");
   await page.goto(`/orders/${id}`);
   const link = site.url + (await offerOrder(page, "friend@example.com"));
@@ -67,14 +67,14 @@ test("a link is shared by the device's own sheet, copied, and shown as a code; w
   await context.close();
 });
 
-/** Where something on the page ends below, in pixels of the window. */
+/** Returns the y of an element's bottom edge in the window, in px. */
 async function lowerEdge(element: Locator): Promise<number> {
   const box = await element.boundingBox();
-  if (box === null) throw new Error("it isn't shown");
+  if (box === null) throw new Error("the element isn't visible");
   return box.y + box.height;
 }
 
-test("an offer can be taken back from its sheet; what is told meanwhile stands over it, and above a page's bar after", async () => {
+test("an offer can be cancelled in its sheet; a toast shows above the sheet, and above the page's bar afterwards", async () => {
   const { id } = await confirmedOrderOf(site, "devon@secret.example");
   const { page, context } = await site.visit();
   await page.clock.install();
@@ -100,10 +100,10 @@ test("an offer can be taken back from its sheet; what is told meanwhile stands o
   await sheet.waitFor({ state: "detached" });
   const bar = await page.getByRole("link", { name: "Directions" }).boundingBox();
   expect(await lowerEdge(page.getByText(words))).toBeLessThan(bar?.y ?? 0);
-  // It was there before the next one came over it.
+  // The first toast was there before the next sheet opened over it.
   await page.getByRole("button", { name: "Cancel Order" }).click();
   await sheet.getByText(words).waitFor();
-  // The sheet takes it along as it rises.
+  // The toast moves along as the sheet rises.
   await expect.poll(() => lowerEdge(sheet.getByText(words))).toBeLessThan(96);
   await context.close();
 });

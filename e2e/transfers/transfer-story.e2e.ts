@@ -14,7 +14,7 @@ const site = useSite();
 
 const PASSWORD = "knock twice, then once";
 
-/** The kitchen makes an order ready. */
+/** Makes an order ready in the kitchen. */
 async function makeReady(orderId: string): Promise<void> {
   const { context } = site.server;
   const admin = await context.database
@@ -29,8 +29,8 @@ async function makeReady(orderId: string): Promise<void> {
   }
 }
 
-/** The crew scans what a member's page shows, and hands the order out. */
-async function handOut(page: Page): Promise<void> {
+/** Scans the code on a member's page as the crew, and hands the order off. */
+async function scanAndHandOff(page: Page): Promise<void> {
   const code = page.getByTestId("pickup-code");
   await code.waitFor();
   const link = new URL((await code.getAttribute("data-url")) ?? "");
@@ -42,7 +42,7 @@ async function handOut(page: Page): Promise<void> {
   await crew.context.close();
 }
 
-test("an order goes from its owner to a friend, who picks it up", async () => {
+test("an order is transferred from its owner to a friend, who picks it up", async () => {
   const { id } = await confirmedOrderOf(site, "ana@secret.example");
   const ana = await site.visit("phone", "light");
   await signIn(ana.page, "ana@secret.example");
@@ -81,7 +81,7 @@ test("an order goes from its owner to a friend, who picks it up", async () => {
   await expectAccessible(ana.page);
 
   await makeReady(id);
-  await handOut(devon.page);
+  await scanAndHandOff(devon.page);
   await devon.page.getByText(/^Picked up .* Enjoy!$/).waitFor();
   expect(await ana.page.getByTestId("pickup-code").count()).toBe(0);
   expect([...ana.complaints, ...devon.complaints]).toEqual([]);
@@ -111,7 +111,7 @@ async function offerFrom(email: string, contact: string): Promise<string> {
   return path;
 }
 
-/** Opens a link as a stranger and fills in the sign-up, ready to be sent. */
+/** Opens a link as a visitor and fills in the sign-up, without sending it. */
 async function fillClaim(page: Page, path: string, email: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("button", { name: "Create account" }).click();
@@ -120,20 +120,20 @@ async function fillClaim(page: Page, path: string, email: string): Promise<void>
   await agree(page);
 }
 
-async function signInForIt(page: Page, email: string): Promise<void> {
+async function signInToClaim(page: Page, email: string): Promise<void> {
   await page.getByText("Sign in to claim what your friend kept for you.").waitFor();
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-test("a stranger with a link becomes a member on the way, and has the order", async () => {
+test("a visitor with a link signs up on the way, and gets the order", async () => {
   const email = "noor@example.com";
   const { id } = await confirmedOrderOf(site, "devon@secret.example");
   const devon = await site.visit();
   await signIn(devon.page, "devon@secret.example");
   await devon.page.goto(`/orders/${id}`);
-  // Their code comes in the same minute as this mail.
+  // Their code is mailed in the same minute as this link.
   const path = await offerOrder(devon.page, email);
   await devon.context.close();
 
@@ -158,7 +158,7 @@ test("a stranger with a link becomes a member on the way, and has the order", as
   await page.waitForURL("**/verify?email=*");
   await page.getByLabel("Verification code").fill(await readCode(site, email));
   await page.waitForURL("**/login*");
-  await signInForIt(page, email);
+  await signInToClaim(page, email);
   await page.waitForURL(`**${path}`);
   await page.getByRole("button", { name: "Claim order" }).click();
   await page.getByRole("heading", { name: "Yours" }).waitFor();
@@ -185,12 +185,12 @@ test("a friend whose sign-up lost its answer enters the code and gets back to th
   await page.waitForURL("**/verify?email=*");
   await page.getByLabel("Verification code").fill(await readCode(site, email));
   await page.waitForURL("**/login*");
-  await signInForIt(page, email);
+  await signInToClaim(page, email);
   await page.waitForURL(`**${path}`);
   await context.close();
 });
 
-test("a stranger who confirms by their mail's link, in a tab of its own, is led to the claim as well", async () => {
+test("a visitor who confirms by the mail's link in a separate tab is led to the claim as well", async () => {
   const email = "sami@example.com";
   const path = await offerFrom("imani@secret.example", "(213) 555-0189");
 
@@ -202,7 +202,7 @@ test("a stranger who confirms by their mail's link, in a tab of its own, is led 
   await tab.goto(await readLink(site, email));
   await tab.getByRole("button", { name: "Confirm" }).click();
   await tab.waitForURL("**/login*");
-  await signInForIt(tab, email);
+  await signInToClaim(tab, email);
   await tab.waitForURL(`**${path}`);
   await tab.getByRole("button", { name: "Claim order" }).waitFor();
   await context.close();

@@ -11,7 +11,7 @@ import { offerOrder, readSharedLink } from "./offer-order.ts";
 
 const site = useSite();
 
-/** The server fails at whatever is asked by this method at such an address. @returns how to mend it */
+/** Makes the server fail at a method and URL. Returns the function that repairs it. */
 async function failAt(page: Page, address: string, method = "POST"): Promise<() => Promise<void>> {
   await page.route(address, (route) =>
     route.request().method() === method
@@ -21,7 +21,7 @@ async function failAt(page: Page, address: string, method = "POST"): Promise<() 
   return () => page.unroute(address);
 }
 
-test("an offer that the server fails to make, renew or take back is told in its own words, and done when pressed again", async () => {
+test("failed attempts to create, renew or cancel an offer have their own texts, and work when retried", async () => {
   const { id } = await confirmedOrderOf(site, "ana@secret.example");
   const { page, context } = await site.visit();
   await signIn(page, "ana@secret.example");
@@ -76,12 +76,12 @@ test("shows the link of an offer whose answer was lost when it is sent again", a
   await context.close();
 });
 
-test("an offer to another friend, made on another device meanwhile, keeps its link to itself", async () => {
+test("an offer to another friend, made on another device meanwhile, doesn't reveal its link", async () => {
   const { id } = await confirmedOrderOf(site, "imani@secret.example");
   const [one, other] = [await site.visit(), await site.visit()];
   for (const { page } of [one, other]) {
     await signIn(page, "imani@secret.example");
-    // The pages hear nothing of each other.
+    // Block the live stream, so that the pages don't update each other.
     await page.route("**/api/live*", (route) => route.abort());
     await page.goto(`/orders/${id}`);
     await page.getByRole("button", { name: "Transfer Order" }).click();
@@ -100,7 +100,7 @@ test("an offer to another friend, made on another device meanwhile, keeps its li
   await Promise.all([one.context.close(), other.context.close()]);
 });
 
-test("the giver's open page says when the friend cancels the gift, and that the money goes back", async () => {
+test("the sender's open page shows that the friend cancelled the gift, and that the money goes back", async () => {
   const { id } = await confirmedOrderOf(site, "imani@secret.example");
   const { page, context } = await site.visit();
   await signIn(page, "imani@secret.example");
@@ -116,7 +116,7 @@ test("the giver's open page says when the friend cancels the gift, and that the 
   await context.close();
 });
 
-test("a claim that the server fails at, or whose session is over, is told in its own words", async () => {
+test("a claim that fails on the server or by an ended session has its own text", async () => {
   const { id } = await confirmedOrderOf(site, "devon@secret.example");
   const sender = await site.visit();
   await signIn(sender.page, "devon@secret.example");

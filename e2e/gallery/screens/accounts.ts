@@ -5,9 +5,9 @@ import { signUpElsewhere } from "../../browser/sign-up-elsewhere.ts";
 import { fail, given, press, type Screen, send } from "../screen.ts";
 
 const CODE_REFUSED = "Invalid or expired code. Request a new one and try again.";
-/** A link that nobody was sent. */
+/** A link that was never sent. */
 const LINK = "/auth/callback?token_hash=0123456789012345678901234567890";
-/** Each asks for one mail a minute at most: the looks take turns. */
+/** Accounts that request a mail in turn, because each may request one per minute. */
 const FORGETFUL = ["imani", "luca", "priya", "sam"].map((name) => `${name}@secret.example`);
 let asked = 0;
 
@@ -20,7 +20,7 @@ async function enterFiveDigits(page: Page): Promise<void> {
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
-/** As if another page had been wanted, or been open when the session ended. */
+/** Simulates a requested page, or a page that was open when the session ended. */
 const keepWanted = (origin: string, interrupted: object | undefined) => async (page: Page) => {
   await page.goto("/login");
   await page.evaluate(
@@ -43,8 +43,8 @@ const CHANGE = {
   until: "2026-10-18T18:24:00.000Z",
 };
 
-/** An account with more ways in than its owner knows of. */
-const WAYS_IN = {
+/** An account with more sign-in methods than its owner knows of. */
+const SIGN_IN_METHODS = {
   passkeys: [
     { id: "1", name: "Safari on iPhone", createdAt: "2026-03-02T12:00:00.000Z", lastUsedAt: null },
     { id: "2", name: "Chrome on Windows", createdAt: "2026-10-14T02:10:00.000Z", lastUsedAt: null },
@@ -60,7 +60,7 @@ const WAYS_IN = {
   ],
 };
 
-/** Getting in and getting back in, as a visitor sees it. */
+/** Sign-in, sign-up and recovery, as a visitor sees them. */
 export const ACCOUNT_SCREENS: readonly Screen[] = [
   { name: "Sign in", path: "/login", words: "Say the word and come in." },
   { name: "Sign in by phone", path: "/login?t=mobile", words: "Phone number" },
@@ -277,7 +277,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     path: "",
     prepare: async (page) => {
       await given("**/auth/v1/user", {})(page);
-      await given("**/api/profile", WAYS_IN)(page);
+      await given("**/api/profile", SIGN_IN_METHODS)(page);
     },
     act: send("Update Password", {
       "New password": "a lantern at the back door",

@@ -9,7 +9,7 @@ const DAYS = 30;
 
 const dayOf = (at: number) => new Date(LAST_DAY_MS - (DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10);
 
-/** Events on Saturdays, of which most is ordered on the Monday before. */
+/** Events on Saturdays with most orders on the Monday before. */
 const POINTS = Array.from({ length: DAYS }, (_, at) => {
   const orders = [14, 3, 6, 9, 22, 141, 38][at % 7] ?? 0;
   return { day: dayOf(at), orders, revenueCents: orders * 5_830 + at * 917 };
@@ -117,7 +117,7 @@ const NOTHING: Figures = {
   cancelledOrders: 0,
 };
 
-/** How the business goes, with much, little and nothing to tell. */
+/** Analytics with much, little and no data. */
 export const ANALYTICS_SCREENS: readonly Screen[] = [
   { name: "Analytics, loading", path: "/admin/analytics", prepare: stall(CALL) },
   {

@@ -35,7 +35,7 @@ const bare = {
   newValue: null,
 };
 
-/** An evening's lines, the newest first, over two days. */
+/** Log lines of two days, newest first. */
 const ENTRIES: readonly AuditEntry[] = [
   {
     ...LINE,
@@ -104,7 +104,7 @@ const STATS: AuditStats = {
 const LIST = /\/api\/admin\/audit(\?.*)?$/;
 const givenStats = given("**/api/admin/audit/stats", { ...STATS });
 
-function givenEntries(entries: readonly AuditEntry[], more: object = {}) {
+function mockEntries(entries: readonly AuditEntry[], more: object = {}) {
   return async (page: Page) => {
     await givenStats(page);
     await page.route(LIST, (route) =>
@@ -113,8 +113,8 @@ function givenEntries(entries: readonly AuditEntry[], more: object = {}) {
   };
 }
 
-/** Three more than the page has shown are there when it looks for new ones. */
-async function givenNews(page: Page): Promise<void> {
+/** Mocks three newer lines than the page has shown. */
+async function mockNews(page: Page): Promise<void> {
   await givenStats(page);
   await page.route(LIST, (route) => {
     const isForNews = new URL(route.request().url()).searchParams.has("limit");
@@ -123,12 +123,12 @@ async function givenNews(page: Page): Promise<void> {
   });
 }
 
-/** The audit log, in its states. */
+/** The audit log in its states. */
 export const AUDIT_SCREENS: readonly Screen[] = [
   {
     name: "Audit log",
     path: "/admin/audit",
-    prepare: givenEntries(ENTRIES, { hasMore: true }),
+    prepare: mockEntries(ENTRIES, { hasMore: true }),
     words: "Wrong webhook signatures: 41",
   },
   {
@@ -140,7 +140,7 @@ export const AUDIT_SCREENS: readonly Screen[] = [
   {
     name: "Audit log, an edit unfolded, by kind",
     path: "/admin/audit",
-    prepare: givenEntries(ENTRIES),
+    prepare: mockEntries(ENTRIES),
     act: async (page) => {
       await page.getByText("By kind").click();
       await page.getByRole("button", { name: /Event edited/ }).click();
@@ -150,14 +150,14 @@ export const AUDIT_SCREENS: readonly Screen[] = [
   {
     name: "Audit log, of one person and order",
     path: `/admin/audit?person=${ANA.id}&order=${ORDER.id}&range=90d`,
-    prepare: givenEntries(ENTRIES.slice(2, 4), { person: ANA, order: ORDER }),
+    prepare: mockEntries(ENTRIES.slice(2, 4), { person: ANA, order: ORDER }),
     words: "Order D4H-F8H",
   },
-  { name: "Audit log, new lines", path: "/admin/audit", prepare: givenNews, words: "3 new" },
+  { name: "Audit log, new lines", path: "/admin/audit", prepare: mockNews, words: "3 new" },
   {
     name: "Audit log, nothing matches",
     path: "/admin/audit?search=nobody%20of%20that%20name",
-    prepare: givenEntries([]),
+    prepare: mockEntries([]),
     words: "No lines match",
   },
   {
@@ -168,7 +168,7 @@ export const AUDIT_SCREENS: readonly Screen[] = [
   {
     name: "Palette",
     path: "/admin/audit",
-    prepare: givenEntries(ENTRIES),
+    prepare: mockEntries(ENTRIES),
     act: async (page) => {
       await page.getByText("Wrong webhook signatures: 41").waitFor();
       await page.keyboard.press("Control+k");
@@ -179,7 +179,7 @@ export const AUDIT_SCREENS: readonly Screen[] = [
   {
     name: "Palette, something typed",
     path: "/admin/audit",
-    prepare: givenEntries(ENTRIES),
+    prepare: mockEntries(ENTRIES),
     act: async (page) => {
       await page.getByText("Wrong webhook signatures: 41").waitFor();
       await page.keyboard.press("Control+k");

@@ -8,13 +8,13 @@ const PATH = `/crew/${BOARD_EVENT}/board`;
 
 const withBoard = (...wanted: Parameters<typeof busyBoard>) => given(CALL, busyBoard(...wanted));
 
-/** The network goes, and the server's answers stay away. */
+/** Cuts the network and holds the server's answers. */
 async function loseSignal(page: Page): Promise<void> {
   await stall("**/api/crew/**")(page);
   await page.evaluate(() => dispatchEvent(new Event("offline")));
 }
 
-/** Presses a button of the first docket that is ready and a member's: on a phone its column is behind a tab. */
+/** Clicks a button of the first ready ticket of a member. On a phone its column is behind a tab. */
 const pressOnReady = (name: RegExp) => async (page: Page) => {
   await page.getByRole("switch", { name: "Sound" }).waitFor();
   const tab = page.getByRole("button", { name: /^Ready \d+$/ });
@@ -41,7 +41,7 @@ const conflict = {
   cancelledAt: null,
 };
 
-/** The kitchen's board. Its orders are made up: the demo evening is days away. */
+/** The kitchen's board with fake orders, because the demo event is days away. */
 export const BOARD_SCREENS: readonly Screen[] = [
   { name: "Board, loading", path: PATH, prepare: stall(CALL) },
   { name: "Board, busy", path: PATH, prepare: withBoard(BUSY), words: / ahead| behind|On time/ },

@@ -7,7 +7,7 @@ const PAYMENTS = "**/api/orders/*/payments";
 
 const ANOTHER_EVENT = "00000000-0000-4000-8000-000000000000";
 
-/** An answer of the server's, a little changed. */
+/** Changes a part of the server's answer. */
 const changed = (call: string, change: (answer: Answer) => object) => (page: Page) =>
   page.route(call, async (route) => {
     const response = await route.fetch();
@@ -20,7 +20,7 @@ interface Answer {
   readonly orders: readonly object[];
 }
 
-/** As if much of the event were gone, and what is in the cart cost more. */
+/** Makes much of the event sold out, and the cart's items more expensive. */
 const runningOut = ({ menu, pickupWindows, ...event }: Answer) => ({
   ...event,
   menu: menu.map((item) => ({
@@ -39,7 +39,7 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).to
 const ORDER_LIMIT_TEXT =
   "You left 5 orders for this event unpaid within an hour. You can order again at 8:41 PM.";
 
-/** A payment that took too long and was cancelled. */
+/** A payment that was cancelled because it took too long. */
 const droppedPayment = {
   paymentId: null,
   sourceKind: "card",
@@ -51,11 +51,11 @@ const droppedPayment = {
   createdAt: new Date().toISOString(),
 };
 
-/** The cart is another event's. */
+/** Makes the cart belong to another event. */
 const cartIsAnother = (page: Page) =>
   page.evaluate((id) => localStorage.setItem("cart-event", id), ANOTHER_EVENT);
 
-/** As a phone in a cellar: until the page is loaded anew. */
+/** Cuts the signal until the page reloads. */
 const loseSignal = async (page: Page) => {
   await page.route("**/v1/card-token", (route) => route.abort());
   await page.evaluate(() => {
@@ -69,7 +69,7 @@ const openEvent = async (page: Page) => {
   await page.getByRole("heading", { name: DEMO_OPEN_EVENT, level: 1 }).waitFor();
 };
 
-/** One purchase, step by step: each screen follows from the one before. */
+/** One purchase step by step. Each screen follows from the one before. */
 export const BUYING_SCREENS: readonly Screen[] = [
   {
     name: "Event with a cart",
@@ -237,7 +237,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
   {
     name: "Payment, the bank is asked",
     path: "",
-    // No answer ever comes.
+    // The payment is never answered.
     prepare: (page) => page.route(PAYMENTS, () => undefined),
     act: (page) => payByCard(page, "4111111111111111"),
     words: "Your order is kept for you meanwhile.",

@@ -118,7 +118,7 @@ const givenInvitations = answer(INVITES, {
   summary: { totalInvitations: 118, open: 42, cameIn: 12_418 },
 });
 
-/** Promo codes, and the invitations that cards carry. */
+/** Promo codes and the invitations on cards. */
 export const CODE_SCREENS: readonly Screen[] = [
   { name: "Promo codes", path: "/admin/promo-codes", prepare: givenCodes, words: "NEWYEAR" },
   { name: "Promo codes of the demo", path: "/admin/promo-codes", words: "FIRSTBITE" },

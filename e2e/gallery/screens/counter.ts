@@ -20,22 +20,22 @@ const counterBoard = (changes: Partial<Evening> = {}) =>
     ...changes,
   });
 
-/** The board's answer, made up. */
+/** Mocks the board. */
 const onBoard =
   (changes: Partial<Evening> = {}) =>
   async (page: Page) => {
-    await forgetSales(page);
+    await deleteSales(page);
     await given(BOARD, counterBoard(changes))(page);
   };
 
-/** What the screen before has left at the counter. */
-async function forgetSales(page: Page): Promise<void> {
+/** Deletes what the screen before has left at the counter. */
+async function deleteSales(page: Page): Promise<void> {
   if (page.url() !== "about:blank") await page.evaluate(() => localStorage.removeItem("counter"));
 }
 
 const withSetAside = () => onBoard({ eventId: SET_ASIDE_EVENT, setAside: someSetAside(counterBoard()) });
 
-/** Every sale gets this answer. */
+/** Answers every sale with this. */
 const answering =
   (answerTo: (sale: CrewAction, board: CrewBoard) => Partial<CrewAnswer>) => async (page: Page) => {
     const board = counterBoard();
@@ -67,17 +67,17 @@ const sold = answering((sale, { windows }) => ({
 const refusing = (code: ErrorCode, message: string) =>
   answering(() => ({ outcome: "refused", code, message }));
 
-/** A tail and two portions of fries. */
+/** Adds a tail and two portions of fries. */
 async function tapIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Hot Honey Tail,/ }).click();
   await page.getByRole("button", { name: /^Truffle Fries,/ }).click();
   await page.getByRole("button", { name: /^Truffle Fries,/ }).click();
 }
 
-/** The network goes, and the server's answers stay away. */
+/** Cuts the network and holds the server's answers. */
 async function cut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Hot Honey Tail,/ }).waitFor();
-  // Asked first, being the newer one: there is no moment in which the server itself answers for a board that is made up.
+  // This newer route is asked first, so the server never answers for a fake board.
   await stall(BOARD)(page);
   await stall(ACTIONS)(page);
   await page.evaluate(() => dispatchEvent(new Event("offline")));
@@ -94,7 +94,7 @@ const sell = async (page: Page) => {
   await page.getByRole("button", { name: /^Took / }).press("Enter");
 };
 
-/** Another device keeps some as well. */
+/** Gives another device an allotment as well. */
 const withOtherSetAside: Screen["prepare"] = async (page) => {
   const board = counterBoard();
   await onBoard()(page);
@@ -102,7 +102,7 @@ const withOtherSetAside: Screen["prepare"] = async (page) => {
   await given("**/set-asides", { setAsides: [kept] })(page);
 };
 
-/** Walk-up sales, from a board that is made up. */
+/** Walk-up sales on a fake board. */
 export const COUNTER_SCREENS: readonly Screen[] = [
   { name: "Counter", path: COUNTER, prepare: onBoard(), words: "Hot Honey Tail" },
   {
@@ -211,7 +211,7 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     },
     words: "The cash count didn't load",
   },
-  // Last: what it did waits on the device.
+  // Last, because its sale stays unsent on the device.
   {
     name: "Counter, sold without signal",
     path: SET_ASIDE_COUNTER,

@@ -28,7 +28,7 @@ const EVENTS = [
   { ...eventAt(-2, "Boyle Heights", 45, 12), status: "cancelled", cancelledAt: new Date().toISOString() },
 ];
 
-/** Where the crew's day begins, and where there is nothing to begin with. */
+/** The crew's event list, with and without events. */
 export const CREW_EVENT_SCREENS: readonly Screen[] = [
   { name: "Crew, loading", path: "/crew", prepare: stall(CALL) },
   {

@@ -5,7 +5,7 @@ import { fail, given, press, type Screen, type Site, stall, unfaked } from "../s
 
 let lastLink = "";
 
-/** Opens the code of somebody's order that is ready, as the crew's scan does. */
+/** Opens the code of a ready order, like the crew's scan. */
 export async function scanReadyOrder(page: Page, site: Site): Promise<void> {
   const { context } = site.server;
   const order = await context.database
@@ -27,7 +27,7 @@ export async function scanReadyOrder(page: Page, site: Site): Promise<void> {
   await page.goto(lastLink);
 }
 
-/** As where the crew must have a second factor, and this account has none. */
+/** Mocks an account that needs two-step verification and has none. */
 async function withoutSecondFactor(page: Page): Promise<void> {
   await page.route("**/api/session", async (route) => {
     const response = await route.fetch();
@@ -37,7 +37,7 @@ async function withoutSecondFactor(page: Page): Promise<void> {
   });
 }
 
-/** The crew at the window. */
+/** The crew at the pickup window. */
 export const STAFF_SCREENS: readonly Screen[] = [
   {
     name: "Dashboard of the crew without a second factor",
@@ -80,8 +80,8 @@ const WALK_UPS: readonly AdminOrder["walkUp"][] = [
   { name: "", phone: null, tender: "terminal", soldBy: "Theo O." },
 ];
 
-/** The first of the orders were sold at the counter. */
-async function givenWalkUps(page: Page): Promise<void> {
+/** Makes the first orders counter sales. */
+async function mockWalkUps(page: Page): Promise<void> {
   await page.route("**/api/admin/orders*", async (route) => {
     const response = await route.fetch();
     const answer: { orders: AdminOrder[] } = await response.json();
@@ -93,8 +93,8 @@ async function givenWalkUps(page: Page): Promise<void> {
   });
 }
 
-/** As if each second order had been claimed by its buyer's friend. */
-async function givenTransfers(page: Page): Promise<void> {
+/** Makes every second order a transferred one. */
+async function mockTransfers(page: Page): Promise<void> {
   await page.route("**/api/admin/orders*", async (route) => {
     const response = await route.fetch();
     const answer: { orders: AdminOrder[] } = await response.json();
@@ -108,7 +108,7 @@ async function givenTransfers(page: Page): Promise<void> {
 
 const EVENTS_CALL = "**/api/admin/events";
 
-/** One that its owner has only begun. */
+/** An event that its owner has just started. */
 const DRAFT: AdminEvent = {
   id: "00000000-0000-4000-8000-000000000000",
   title: "An Idea for December",
@@ -129,8 +129,8 @@ const DRAFT: AdminEvent = {
   archivedAt: null,
 };
 
-/** A checklist with something in each line. */
-const UNREADY: PublishPreview = {
+/** A checklist with an entry in each line. */
+const INCOMPLETE: PublishPreview = {
   status: "scheduled",
   registrationOpensAt: DRAFT.registrationOpensAt,
   registrationClosesAt: DRAFT.eventAt,
@@ -144,7 +144,7 @@ const UNREADY: PublishPreview = {
   ],
 };
 
-/** The owner's rooms. */
+/** The admin's pages. */
 export const ADMIN_SCREENS: readonly Screen[] = [
   {
     name: "Admin without a second factor",
@@ -176,7 +176,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: "/admin/events",
     prepare: async (page) => {
       await given(EVENTS_CALL, { events: [DRAFT] })(page);
-      await given("**/api/admin/events/*/publishing", UNREADY)(page);
+      await given("**/api/admin/events/*/publishing", INCOMPLETE)(page);
     },
     act: async (page) => {
       await page.getByRole("button", { name: "More of An Idea for December" }).click();
@@ -231,7 +231,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   {
     name: "Admin orders, walk-ups",
     path: "/admin/orders?status=confirmed",
-    prepare: givenWalkUps,
+    prepare: mockWalkUps,
     words: "Sold at the counter · Card terminal",
   },
   {
@@ -247,7 +247,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   {
     name: "Admin orders, some given to friends",
     path: "/admin/orders?status=confirmed",
-    prepare: givenTransfers,
+    prepare: mockTransfers,
     words: /^Transferred from /,
   },
   { name: "Admin orders, loading", path: "/admin/orders", prepare: stall("**/api/admin/orders*") },

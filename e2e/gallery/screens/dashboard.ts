@@ -4,7 +4,7 @@ import { fail, given, type Screen } from "../screen.ts";
 const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const EVENT = { eventId: id(1), eventTitle: "Koreatown Rooftop Supper" };
 
-/** An evening in years, so that it is never over, with all that can need somebody. */
+/** A dashboard with everything that can need attention, dated years ahead so that it is never over. */
 const BUSY: CallOutput<typeof getAdminDashboard> = {
   totalEvents: 1_204,
   activeEvents: 2,
@@ -55,7 +55,7 @@ const BUSY: CallOutput<typeof getAdminDashboard> = {
 
 const DASHBOARD = "**/api/admin/dashboard";
 
-/** The owner's first page, in its states. */
+/** The admin dashboard in its states. */
 export const DASHBOARD_SCREENS: readonly Screen[] = [
   {
     name: "Admin, much needs attention",

@@ -7,11 +7,11 @@ const EDITOR_CALL = /\/api\/admin\/events\/[0-9a-f-]{36}$/;
 
 /** The demo event that is full. */
 const BUSY_EVENT = "Koreatown Rooftop Supper";
-/** The demo event that nobody can order from yet. */
+/** The demo event that isn't open for orders yet. */
 const EMPTY_EVENT = "Echo Park, After Dark";
 const BUYERS_CALL = /\/api\/admin\/events\/[0-9a-f-]{36}\/buyers/;
 
-/** By default the demo event that takes orders now. */
+/** Returns the id of an event, by default the demo event that is open for orders. */
 async function eventIdOf(site: Site, title = DEMO_OPEN_EVENT): Promise<string> {
   const { database } = site.server.context;
   const event = await database
@@ -30,8 +30,8 @@ async function preview(page: Page, site: Site): Promise<void> {
   await page.goto(`/admin/events/${await eventIdOf(site)}/preview`);
 }
 
-/** Whatever event is asked for is a draft. */
-const givenDraft = (page: Page) =>
+/** Mocks every event as a draft. */
+const mockDraft = (page: Page) =>
   page.route(EDITOR_CALL, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), status: "draft" } });
@@ -50,7 +50,7 @@ const PROMISED = {
   toldCount: 61,
 };
 
-/** An owner's event, from its first word to its edit. */
+/** The event editor, from a new event to an edited one. */
 export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
   { name: "New event", path: "/admin/events/new", words: "Menu" },
   { name: "New event, nothing typed", path: "", act: press("Create event"), words: "Title is required" },
@@ -206,7 +206,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
   {
     name: "Event preview, of a draft, an item opened",
     path: "/admin/events",
-    prepare: givenDraft,
+    prepare: mockDraft,
     act: async (page, site) => {
       await preview(page, site);
       await page

@@ -8,7 +8,7 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS
 
 const newestOrder = (page: Page) => page.getByRole("link", { name: "View Details" }).first().click();
 
-/** As if an order that is opened were told otherwise. */
+/** Mocks a changed order. */
 const withOrder = (change: object) => (page: Page) =>
   page.route(/\/api\/orders\/[^/]{36}$/, async (route) => {
     const response = await route.fetch();
@@ -16,13 +16,13 @@ const withOrder = (change: object) => (page: Page) =>
   });
 
 const TOO_LATE = { status: "preparing", mayCancel: false, mayGiveBack: true, giveBack: null };
-/** What stands on the waitlist, or stood there, is offered to no friend. */
-const NOT_TO_BE_OFFERED = { mayGiveBack: false, mayTransfer: false };
+/** An order that is or was on the waitlist can't be transferred. */
+const NOT_TRANSFERABLE = { mayGiveBack: false, mayTransfer: false };
 const LISTED = { state: "listed", offeredUntil: null, isAnybodyWaiting: true };
 const givenBack = (change: object, offeredForMinutes?: number) => (page: Page) => {
   const offeredUntil = offeredForMinutes === undefined ? null : inMinutes(offeredForMinutes);
   const giveBack = { ...LISTED, listedAt: inMinutes(-4), offeredUntil, ...change };
-  return withOrder({ ...TOO_LATE, ...NOT_TO_BE_OFFERED, giveBack })(page);
+  return withOrder({ ...TOO_LATE, ...NOT_TRANSFERABLE, giveBack })(page);
 };
 
 const REFUND = {
@@ -35,11 +35,11 @@ const SOLD = {
   status: "cancelled",
   cancelReason: "given-back",
   mayCancel: false,
-  ...NOT_TO_BE_OFFERED,
+  ...NOT_TRANSFERABLE,
   giveBack: null,
   refunds: [REFUND],
 };
-/** As if the newest order of the list had been sold to the waitlist. */
+/** Mocks the newest order of the list as sold to the waitlist. */
 const withSoldInList = (page: Page) =>
   page.route(/\/api\/orders(\?.*)?$/, async (route) => {
     const response = await route.fetch();
@@ -57,7 +57,7 @@ const GIFT = {
   givenBy: "Maximiliane-Alexandria",
 };
 
-/** As if two items of the event's menu were set aside for its member. */
+/** Mocks an offer of two of the event's items for the member. */
 const withOffer =
   (minutes = 14.5, change: object = {}) =>
   (page: Page) =>
@@ -90,7 +90,7 @@ const withOffer =
       await route.fulfill({ response: mine, json: { ...(await mine.json()), giveBackOffer, ...change } });
     });
 
-/** As if the server refused to place what is offered. */
+/** Mocks a refusal of the offered order. */
 const refused = (code: keyof typeof ERRORS, detail: string = ERRORS[code].message) =>
   given(
     "**/api/give-back-offers/*/order",
@@ -105,7 +105,7 @@ const openAndTake = async (page: Page) => {
   await takeIt(page);
 };
 
-/** As if what is set aside became the member's newest order, which waits for its payment. */
+/** Mocks the offer as the member's newest order, which waits for its payment. */
 const withTakenOrder = async (page: Page) => {
   await withOffer()(page);
   const taken = { status: "pending", isTakenOver: true, payment: null, refunds: [], cancelReason: null };
@@ -117,8 +117,8 @@ const withTakenOrder = async (page: Page) => {
   });
 };
 
-/** What was given back, set aside, sold and not sold, as the bell tells it. */
-const TOLD = [
+/** Notifications about a returned, offered, sold and unsold order. */
+const NOTIFICATIONS = [
   [
     "An order is set aside for you",
     `Someone gave back an order for ${DEMO_OPEN_EVENT}. It's yours until 10:49 PM.`,
@@ -134,7 +134,7 @@ const TOLD = [
 ] as const;
 
 const withEveryTold = given("**/api/notifications?filter=*", {
-  notifications: TOLD.map(([title, message], index) => ({
+  notifications: NOTIFICATIONS.map(([title, message], index) => ({
     id: `00000000-0000-4000-8000-00000000010${index}`,
     type: index === 0 ? "event" : "transfer",
     title,
@@ -150,7 +150,7 @@ const withEveryTold = given("**/api/notifications?filter=*", {
   hasMore: false,
 });
 
-/** As if the bell had just rung for what is set aside. */
+/** Mocks a new notification about the offer. */
 const withNews = (page: Page) =>
   page.route("**/api/notifications?*", async (route) => {
     const events = await (await page.request.get("/api/events")).json();
@@ -170,7 +170,7 @@ const withNews = (page: Page) =>
     await route.fulfill({ json: { notifications: [offer], unreadCount: 1, hasMore: false } });
   });
 
-/** A member who can't come, and one for whom that order is set aside. */
+/** A member who returns an order, and one who is offered it. */
 export const GIVE_BACK_SCREENS: readonly Screen[] = [
   {
     name: "Order, too late to cancel",
@@ -303,7 +303,7 @@ export const GIVE_BACK_SCREENS: readonly Screen[] = [
     path: "/events",
     prepare: async (page) => {
       await withOffer()(page);
-      // An answer that stops halfway is none.
+      // A truncated answer counts as none.
       await page.route("**/api/give-back-offers/*/order", (route) => route.fulfill({ body: "{" }));
     },
     act: openAndTake,

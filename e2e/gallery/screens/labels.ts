@@ -8,19 +8,19 @@ const PATH = `/crew/${BOARD_EVENT}/labels`;
 
 const board = busyBoard({ ...BUSY, orders: 20 });
 const withBoard = given(CALL, board);
-/** Every order has its label; the first one that waits is looked at again. */
+/** Every label is printed; the first waiting order is printed again. */
 const printed = { ...board, orders: board.orders.map((order) => ({ ...order, labelsPrinted: 1 })) };
 const again = board.orders.find(({ status }) => status === "ready")?.id;
 
 const chooseLabels = press("62 mm label");
 
-/** As a printer would take them, without the browser's dialog. */
+/** Prints without the browser's dialog. */
 async function printLabels(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { print: () => undefined }));
   await page.getByRole("button", { name: /^Print \d+ labels?$/ }).click();
 }
 
-/** What is stuck on bags. Its orders are made up: the demo evening is days away. */
+/** Bag labels with fake orders, because the demo event is days away. */
 export const LABEL_SCREENS: readonly Screen[] = [
   { name: "Labels", path: PATH, prepare: withBoard, act: chooseLabels, words: /^Print \d+ labels$/ },
   {

@@ -2,14 +2,14 @@ import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
 import { empty, fail, holdLeadingOn, NOBODYS, press, pressHeading, type Screen, stall } from "../screen.ts";
 
-/** As if an event's page were told something else. */
+/** Mocks a changed event. */
 const withEvent = (page: Page, change: object) =>
   page.route(/\/api\/events\/[^/]+$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), ...change } });
   });
 
-/** As if a place of the waitlist had just been offered. */
+/** Mocks a new waitlist offer. */
 const HELD = [{ menuItemId: NOBODYS, quantity: 2, pickupUnits: 1 }];
 const withOffer = (page: Page) =>
   page.route("**/api/events/*/mine", async (route) => {
@@ -70,7 +70,7 @@ const FULL_WINDOW = {
   maxUnits: null,
 };
 
-/** A member with an order on its way and one that was picked up. */
+/** A member with an order in progress and one that was picked up. */
 export const MEMBER_SCREENS: readonly Screen[] = [
   { name: "Dashboard", path: "/dashboard", words: "Active Member" },
   { name: "Dashboard, loading", path: "/dashboard", prepare: stall("**/api/orders") },
@@ -191,7 +191,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
   },
 ];
 
-/** A member who has not ordered anything yet. */
+/** A member without any orders. */
 export const NEWCOMER_SCREENS: readonly Screen[] = [
   {
     name: "Event, fully booked",

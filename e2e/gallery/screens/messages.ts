@@ -187,12 +187,12 @@ const FAILURES: MessageFailures = {
 };
 
 const LIST = /\/api\/admin\/broadcasts(\?.*)?$/;
-const givenBroadcasts = (broadcasts: readonly Broadcast[]) => (page: Page) =>
+const mockBroadcasts = (broadcasts: readonly Broadcast[]) => (page: Page) =>
   page.route(LIST, (route) => route.fulfill({ json: { broadcasts, hasMore: false } }));
 const MESSAGES_CALL = /\/api\/admin\/messages(\?.*)?$/;
-const givenMessages = (json: object) => (page: Page) =>
+const mockMessages = (json: object) => (page: Page) =>
   page.route(MESSAGES_CALL, (route) => route.fulfill({ json }));
-const givenBroadcast = (broadcast: Broadcast) =>
+const mockBroadcast = (broadcast: Broadcast) =>
   given(`**/api/admin/broadcasts/${broadcast.id}`, { ...broadcast });
 const givenPreview = given("**/api/admin/broadcasts/preview", { ...PREVIEW });
 
@@ -203,13 +203,13 @@ async function write(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: /^Text/ }).check();
 }
 
-/** What the owner says to members, and what became of it. */
+/** Broadcasts to members and their reports. */
 export const MESSAGE_SCREENS: readonly Screen[] = [
   { name: "Messages, nothing said yet", path: "/admin/messages", words: "No broadcasts yet" },
   {
     name: "Messages",
     path: "/admin/messages",
-    prepare: givenBroadcasts([SENDING, SCHEDULED, SENT, STOPPED, CANCELLED]),
+    prepare: mockBroadcasts([SENDING, SCHEDULED, SENT, STOPPED, CANCELLED]),
     words: SENT.title,
   },
   {
@@ -273,20 +273,20 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
   {
     name: "Broadcast on its way",
     path: `/admin/messages/${SENDING.id}`,
-    prepare: givenBroadcast(SENDING),
+    prepare: mockBroadcast(SENDING),
     words: "Progress",
   },
   { name: "Broadcast, asked to stop", path: "", act: press("Stop"), words: "What is gone is gone" },
   {
     name: "Broadcast, sent",
     path: `/admin/messages/${SENT.id}`,
-    prepare: givenBroadcast(SENT),
+    prepare: mockBroadcast(SENT),
     words: "Report",
   },
   {
     name: "Broadcast, stopped",
     path: `/admin/messages/${STOPPED.id}`,
-    prepare: givenBroadcast(STOPPED),
+    prepare: mockBroadcast(STOPPED),
     words: "It was stopped.",
   },
   {
@@ -294,7 +294,7 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     path: `/admin/messages/${SCHEDULED.id}`,
     prepare: async (page) => {
       await givenPreview(page);
-      await givenBroadcast(SCHEDULED)(page);
+      await mockBroadcast(SCHEDULED)(page);
     },
     words: "Until then it can be changed.",
   },
@@ -313,13 +313,13 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
   {
     name: "Messages to members",
     path: "/admin/messages?tab=messages",
-    prepare: givenMessages({ messages: MESSAGES, hasMore: true, kinds: ["order-ready"] }),
+    prepare: mockMessages({ messages: MESSAGES, hasMore: true, kinds: ["order-ready"] }),
     words: /Featherstonehaugh/,
   },
   {
     name: "Messages to one member",
     path: `/admin/messages?tab=messages&member=${MESSAGE.member.id}`,
-    prepare: givenMessages({ messages: MESSAGES.slice(0, 2), hasMore: false, kinds: [] }),
+    prepare: mockMessages({ messages: MESSAGES.slice(0, 2), hasMore: false, kinds: [] }),
     words: "One member's messages",
   },
   {

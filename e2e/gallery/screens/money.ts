@@ -21,7 +21,7 @@ const pickTwo = async (page: Page) => {
   await boxes.nth(1).check();
 };
 
-/** As if the bank had not answered for a while, and refused a refund. */
+/** Payments that wait for Square, and a rejected refund. */
 const OPEN: OpenMoney = {
   waiting: {
     payments: { count: 12, oldestSince: "2026-11-22T03:12:00.000Z" },
@@ -40,7 +40,7 @@ const OPEN: OpenMoney = {
   ],
 };
 
-/** A refused refund of which a part has been refunded another way since. */
+/** A rejected refund, part of which has been refunded another way since. */
 const PARTLY_OWED: AdminRefund = {
   id: "01890000-0000-7000-8000-000000000001",
   orderId: "01890000-0000-7000-8000-000000000002",
@@ -59,7 +59,7 @@ const PARTLY_OWED: AdminRefund = {
   updatedAt: "2026-11-22T03:30:00.000Z",
 };
 
-async function givenDifferences(page: Page): Promise<void> {
+async function mockDifferences(page: Page): Promise<void> {
   await page.route("**/api/admin/ledger", async (route) => {
     const report: LedgerReport = await (await route.fetch()).json();
     const comparisons = report.comparisons.map((each, index) =>
@@ -72,7 +72,7 @@ async function givenDifferences(page: Page): Promise<void> {
   await given("**/api/admin/open-money", OPEN)(page);
 }
 
-/** One order for the owner of the house, the list's many, and the money desk. */
+/** An order for the admin, the list's bulk actions, and the money page. */
 export const MONEY_SCREENS: readonly Screen[] = [
   { name: "Admin order", path: "/admin/orders?status=confirmed", act: openFirst, words: "What was ordered" },
   { name: "Admin order, refund by line", path: "", act: press("Refund"), words: "By line" },
@@ -121,7 +121,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
   {
     name: "Money desk, something is wrong",
     path: "/admin/money",
-    prepare: givenDifferences,
+    prepare: mockDifferences,
     words: "A counter is off.",
   },
   {

@@ -3,14 +3,14 @@ import type { Page } from "playwright-core";
 import { fail, given, NOBODYS, press, type Screen, stall } from "../screen.ts";
 import { withStops } from "./profile.ts";
 
-/** As if a member's list were this one. */
+/** Mocks a member's notifications. */
 const withNews = (page: Page, notifications: readonly object[]) =>
   page.route("**/api/notifications?*", (route) => {
     const unreadCount = notifications.filter((each) => "readAt" in each && each.readAt === null).length;
     return route.fulfill({ json: { notifications, unreadCount, hasMore: notifications.length > 0 } });
   });
 
-/** Days ago, what it is about, title, message; the first ones are unread. */
+/** Days ago, topic, title and message. The first ones are unread. */
 const NEWS = [
   [0, "order", "Ready for pickup", "Order D4H-F8H is ready. Show your QR code at the window."],
   [0, "event", "Ordering is open", "Koreatown Rooftop Supper takes orders now."],
@@ -40,7 +40,7 @@ const newsOfEveryKind = () =>
     createdAt: new Date(Date.now() - daysAgo * 86_400_000 - index * 60_000).toISOString(),
   }));
 
-/** As if the whole list had just been cleared. */
+/** Mocks a list that was just cleared. */
 const withClearing = async (page: Page) => {
   await page.route("**/api/notifications", async (route) => {
     await withNews(page, []);
@@ -48,7 +48,7 @@ const withClearing = async (page: Page) => {
   });
 };
 
-/** As if the news of an offer had just come. */
+/** Mocks a new notification about an offer. */
 const withOfferNews = (page: Page) =>
   page.route("**/api/notifications*", async (route) => {
     const response = await route.fetch();
@@ -68,7 +68,7 @@ const withOfferNews = (page: Page) =>
     await route.fulfill({ response, json: { ...rest, notifications: [offer, ...notifications.slice(1)] } });
   });
 
-/** What the same member is told. */
+/** The member's notifications. */
 export const NEWS_SCREENS: readonly Screen[] = [
   { name: "Notifications", path: "/notifications", words: "Order confirmed" },
   {
@@ -94,7 +94,7 @@ export const NEWS_SCREENS: readonly Screen[] = [
   {
     name: "Notifications, none of this kind",
     path: "/notifications?show=account",
-    // Signing in on a second device is news of the account.
+    // Signing in on a second device would notify the account.
     prepare: (page) => withNews(page, []),
     words: "No news of your account",
   },

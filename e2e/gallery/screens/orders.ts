@@ -3,7 +3,7 @@ import { fail, holdLeadingOn, NOBODYS, press, type Screen, type Site, stall } fr
 
 const newestOrder = (page: Page) => page.getByRole("link", { name: "View Details" }).first().click();
 
-/** Puts the member's newest order where the crew would have put it. */
+/** Moves the member's newest order to a status, as the crew would. */
 export const newestOrderIs =
   (status: "confirmed" | "preparing" | "ready") => async (_page: Page, site: Site) => {
     const { database } = site.server.context;
@@ -19,7 +19,10 @@ export const newestOrderIs =
 
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** As if the window of an order that is opened were near, or so many minutes away, its event's end with it, and more. */
+/**
+ * Mocks an order whose window starts in `startsIn` minutes, with its event's end to match and further
+ * changes.
+ */
 const withNearWindow = (page: Page, change: object = {}, startsIn = 12) =>
   page.route(/\/api\/orders\/[^/]{36}$/, async (route) => {
     const response = await route.fetch();
@@ -31,7 +34,7 @@ const withNearWindow = (page: Page, change: object = {}, startsIn = 12) =>
   });
 const IS_HERE = { hereAt: new Date().toISOString() };
 
-/** The same member's orders. */
+/** The member's orders. */
 export const ORDER_SCREENS: readonly Screen[] = [
   { name: "Orders", path: "/orders", words: "Live Updates" },
   { name: "Orders, loading", path: "/orders", prepare: stall("**/api/orders") },

@@ -4,7 +4,7 @@ import { signUpElsewhere } from "../../browser/sign-up-elsewhere.ts";
 import { fail, given, press, type Screen, type Site, send, stall } from "../screen.ts";
 import { PUSH_SCREENS } from "./push.ts";
 
-/** What the rows of the profile's index open on a phone. */
+/** Parts that the rows of the profile's index open on a phone. */
 const PROFILE_PARTS = [
   ["account", "Account Information"],
   ["personal", "Personal Information"],
@@ -16,21 +16,21 @@ const PROFILE_PARTS = [
   ["data", "Your Data"],
 ] as const;
 
-/** As if the member's account were told otherwise. */
+/** Mocks a changed profile. */
 const withProfile = (change: object) => (page: Page) =>
   page.route("**/api/profile", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), ...change } });
   });
 
-/** As if the member had added a phone a day ago. */
+/** Mocks a phone that was added a day ago. */
 const withYoungPhone = withProfile({
   phone: "+12135550177",
   phoneVerified: true,
   phoneStandsFrom: new Date(Date.now() + 172_800_000).toISOString(),
 });
 
-/** As if the member had texted STOP, and the mail came back. */
+/** Mocks a member who texted STOP and whose mail bounced. */
 export const withStops = withProfile({
   phone: "+12135550177",
   phoneVerified: true,
@@ -43,12 +43,12 @@ const withComplaint = withProfile({
   stops: [{ channel: "mail", reason: "complaint", since: "2026-11-20T18:24:00.000Z" }],
 });
 
-/** As if all sign-ins were hours ago. */
-const forgetProof = async (_page: Page, site: Site) => {
+/** Makes every sign-in hours old, so that changes require reauthentication. */
+const expireReauthentication = async (_page: Page, site: Site) => {
   await site.server.context.database.updateTable("sessions").set({ provenAt: null }).execute();
 };
 
-/** The same member's account. */
+/** The member's profile. */
 export const PROFILE_SCREENS: readonly Screen[] = [
   { name: "Profile", path: "/profile", words: /Signed-in Devices/ },
   ...PROFILE_PARTS.map(
@@ -162,7 +162,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
   {
     name: "Confirm it's you",
     path: "/profile?section=passkeys",
-    prepare: forgetProof,
+    prepare: expireReauthentication,
     act: press("Add Passkey"),
     words: "Your password",
   },
@@ -189,7 +189,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
     name: "Confirm it's you, loading",
     path: "/profile?section=passkeys",
     prepare: async (page, site) => {
-      await forgetProof(page, site);
+      await expireReauthentication(page, site);
       await stall("**/api/proof")(page);
     },
     act: press("Add Passkey"),

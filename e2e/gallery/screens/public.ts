@@ -1,6 +1,6 @@
 import type { Screen } from "../screen.ts";
 
-/** What everybody may see. */
+/** Pages that everybody can see. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: "Landing", path: "/", words: "The back door of a very good fryer." },
   {

@@ -9,11 +9,11 @@ const IPHONE =
 interface PushHere {
   readonly permission: NotificationPermission;
   readonly isOn?: boolean;
-  /** An iPhone's browser, which has pushes only on the home screen. */
+  /** An iPhone's browser, which supports push only on the home screen. */
   readonly isIPhone?: boolean;
 }
 
-/** As if it stood so with pushes in this browser: what is told of the service worker is made up, from here on. */
+/** Mocks this browser's push state and service worker, from here on. */
 const withPush = (here: PushHere) => async (page: Page, site: Site) => {
   const users = site.server.context.database.selectFrom("users").select("id");
   const { id: memberId } = await users.where("email", "=", "ana@secret.example").executeTakeFirstOrThrow();
@@ -53,7 +53,7 @@ const withPush = (here: PushHere) => async (page: Page, site: Site) => {
   );
 };
 
-/** Pushes in the member's browser. The last of a room: what they make up of the browser stays. */
+/** Push notifications in the member's browser. Last in its room, because the mocks stay. */
 export const PUSH_SCREENS: readonly Screen[] = [
   {
     name: "Profile, push not turned on",

@@ -42,17 +42,17 @@ const EVENING = {
   now: NOW,
 };
 
-/** The board as it is answered, whatever the database holds. */
+/** Mocks the board. */
 const withBoard =
   (changed: Partial<Evening> = {}) =>
   (page: Page) =>
     serveBoard(page, makeCrewServer(madeUpBoard({ ...EVENING, ...changed })));
 
-/** The browser has been asked for a camera, and has none. */
+/** Waits until the browser was asked for a camera and has none. */
 const wasAsked = (page: Page) => page.getByRole("button", { name: "Try again" }).waitFor();
 
-/** A camera that sees a sheet of paper. */
-async function giveCamera(page: Page): Promise<void> {
+/** Provides a camera that sees a blank sheet. */
+async function provideCamera(page: Page): Promise<void> {
   await wasAsked(page);
   await page.evaluate(() => {
     const canvas = document.createElement("canvas");
@@ -72,7 +72,7 @@ async function giveCamera(page: Page): Promise<void> {
   await press("Try again")(page);
 }
 
-/** The browser says why it gives no camera. */
+/** Makes the browser refuse a camera with this error. */
 const refuse = (name: string) => async (page: Page) => {
   await wasAsked(page);
   await page.evaluate((reason) => {
@@ -81,7 +81,7 @@ const refuse = (name: string) => async (page: Page) => {
   await press("Try again")(page);
 };
 
-/** A hardware scanner types; a success then stays on the screen for as long as it is looked at. */
+/** Types like a hardware scanner, and keeps a success on screen. */
 const scan = (text: (page: Page) => string) => async (page: Page) => {
   await wasAsked(page);
   await page.evaluate((typed) => {
@@ -99,7 +99,7 @@ const typeNumber = (number: string) => async (page: Page) => {
   await send("Show the order", { "Order number": number })(page);
 };
 
-/** The crew's scanner and list. Their board is made up, so that every state is there. */
+/** The crew's scanner and list, with a fake board that has every state. */
 export const SCANNER_SCREENS: readonly Screen[] = [
   { name: "Scanner, no camera", path: SCANNER, prepare: withBoard(), words: "No camera here" },
   {
@@ -120,14 +120,14 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     name: "Scanner",
     path: SCANNER,
     prepare: withBoard(),
-    act: giveCamera,
+    act: provideCamera,
     words: "Hold the code in the window",
   },
   {
     name: "Scanner, an order went out twice",
     path: SCANNER,
     prepare: withBoard({ conflicts: [CONFLICT] }),
-    act: giveCamera,
+    act: provideCamera,
     words: "1 order went out twice",
   },
   {
@@ -135,7 +135,7 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     path: SCANNER,
     prepare: withBoard({ conflicts: [CONFLICT] }),
     act: async (page) => {
-      await giveCamera(page);
+      await provideCamera(page);
       await press("1 order went out twice")(page);
     },
     words: /went out twice:/,
@@ -145,7 +145,7 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     path: SCANNER,
     prepare: withBoard({ conflicts: [{ ...CONFLICT, keptDeviceId: null, keptBy: null, keptAt: null }] }),
     act: async (page) => {
-      await giveCamera(page);
+      await provideCamera(page);
       await press("1 bag to check")(page);
     },
     words: /left on an old code/,

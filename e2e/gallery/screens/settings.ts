@@ -20,7 +20,7 @@ const answer =
   (page: Page) =>
     page.route(CALL, (route) => route.fulfill({ status, json }));
 
-/** What an owner sets without a developer. */
+/** Settings that an owner changes without a developer. */
 export const SETTING_SCREENS: readonly Screen[] = [
   { name: "Settings", path: "/admin/settings", words: "As it came. Nobody has changed it." },
   {

@@ -37,7 +37,7 @@ const OFFER = {
 
 const offering = (change: object = {}) => given(LOOK, { ...OFFER, ...change });
 
-/** What the server answers that refuses. */
+/** Mocks a refusal. */
 const refusing = (call: string, code: keyof typeof ERRORS, params: object = {}) => {
   const { status, message } = ERRORS[code];
   const words = message.replace(/\{(\w+)\}/g, (_, name: string) => String(Reflect.get(params, name)));
@@ -51,7 +51,7 @@ const ending = (name: string, code: keyof typeof ERRORS, words: string, params: 
   words,
 });
 
-/** A friend's link, as a visitor sees it. */
+/** A transfer link, as a visitor sees it. */
 export const CLAIM_SCREENS: readonly Screen[] = [
   { name: "Claim, as a visitor", path: PATH, prepare: offering(), words: "Ana kept something for you." },
   {
@@ -105,7 +105,7 @@ const OFFERED = {
   expiresAt: inHours(22.4),
 };
 
-/** As if the member's newest order were told otherwise. */
+/** Mocks a change of the member's newest order. */
 const withOrder = (change: object | ((order: { items: object[] }) => object)) => (page: Page) =>
   page.route(ORDER, async (route) => {
     const response = await route.fetch();
@@ -116,7 +116,7 @@ const withOrder = (change: object | ((order: { items: object[] }) => object)) =>
 const CONFIRMED = { status: "confirmed", cancelReason: null, pickedUpAt: null, refunds: [] };
 const transferable = withOrder({ ...CONFIRMED, mayTransfer: true, transfer: null });
 const offered = withOrder({ ...CONFIRMED, mayTransfer: false, transfer: OFFERED });
-/** Somebody else paid it. */
+/** An order that somebody else has paid. */
 const unpaid = ({ items }: { items: object[] }) => ({
   ...{ bill: null, payment: null, totalCents: null, refundableCents: 0 },
   items: items.map((item) => ({ ...item, unitPriceCents: null, totalPriceCents: null })),
@@ -124,7 +124,7 @@ const unpaid = ({ items }: { items: object[] }) => ({
 
 const newestOrder = (page: Page) => page.getByRole("link", { name: "View Details" }).first().click();
 
-/** Once an order is offered its page knows: the answer of the offer has it. */
+/** Mocks a new transfer, whose answer includes the order. */
 const offerSent = (answer: object) => async (page: Page) => {
   await transferable(page);
   await page.route(TRANSFER, async (route) => {
@@ -153,7 +153,7 @@ const sendOffer = async (page: Page) => {
   })(page);
 };
 
-/** An order's page as it is given away, and a friend's link as a member sees it. */
+/** An order during its transfer, and a transfer link as a member sees it. */
 export const TRANSFER_SCREENS: readonly Screen[] = [
   {
     name: "Transfer, to whom",

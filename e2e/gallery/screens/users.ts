@@ -116,10 +116,10 @@ const failing = (call: RegExp) => (page: Page) =>
 const held = (call: RegExp) => (page: Page) => page.route(call, () => Promise.resolve());
 
 const ONE = `/admin/users/${MARISOL.id}`;
-const givenMember = (change: Partial<AdminMemberDetail> = {}) =>
+const mockMember = (change: Partial<AdminMemberDetail> = {}) =>
   given(`**/api/admin/members/${MARISOL.id}`, { ...DETAIL, ...change });
 
-/** The demo's own Ana, with all that the server knows of her. */
+/** Opens the demo's Ana with everything that the server knows of her. */
 async function openAna(page: Page, { server }: Site): Promise<void> {
   const ana = await server.context.database
     .selectFrom("users")
@@ -129,7 +129,7 @@ async function openAna(page: Page, { server }: Site): Promise<void> {
   await page.goto(`/admin/users/${ana.id}`);
 }
 
-/** Members, one by one, and who hasn't verified yet. */
+/** Members, and accounts that aren't verified yet. */
 export const USER_SCREENS: readonly Screen[] = [
   { name: "Users", path: "/admin/users", words: "ana@secret.example" },
   {
@@ -157,37 +157,37 @@ export const USER_SCREENS: readonly Screen[] = [
     words: "Failed to load users",
   },
   { name: "Users, one", path: "", act: openAna, words: "Total spent" },
-  { name: "Users, one with everything", path: ONE, prepare: givenMember(), words: "Resend verification" },
+  { name: "Users, one with everything", path: ONE, prepare: mockMember(), words: "Resend verification" },
   {
     name: "Users, one to be deleted",
     path: ONE,
-    prepare: givenMember(),
+    prepare: mockMember(),
     act: press("Delete account"),
     words: "This action cannot be undone.",
   },
   {
     name: "Users, one to become an admin",
     path: ONE,
-    prepare: givenMember(),
+    prepare: mockMember(),
     act: (page) => page.getByRole("radio", { name: /^Admin/ }).click(),
     words: "They are signed out on every device, and sign in anew.",
   },
   {
     name: "Users, the last admin",
     path: ONE,
-    prepare: givenMember({ role: "admin", isLastAdmin: true }),
+    prepare: mockMember({ role: "admin", isLastAdmin: true }),
     words: "Make another one first.",
   },
   {
     name: "Users, one who is deactivated",
     path: ONE,
-    prepare: givenMember({ deactivatedAt: "2026-11-12T18:00:00.000Z", devices: 0, consents: [] }),
+    prepare: mockMember({ deactivatedAt: "2026-11-12T18:00:00.000Z", devices: 0, consents: [] }),
     words: "Reactivate",
   },
   {
     name: "Users, one who was deleted",
     path: ONE,
-    prepare: givenMember({
+    prepare: mockMember({
       firstName: "Former",
       lastName: "member",
       email: null,

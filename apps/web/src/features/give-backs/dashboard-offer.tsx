@@ -8,7 +8,7 @@ import { myEventQuery } from "../registrations/index.ts";
 import { OfferHead } from "./offer-head.tsx";
 import { listOffered } from "./offer-words.ts";
 
-/** What of an event is set aside for the member, shortly. All of it leads there. */
+/** Shows the member's offer of a returned order in short, as a link to its event. */
 export function DashboardOffer({ event }: { event: EventSummary }) {
   const now = useNow();
   const offer = useQuery(myEventQuery(event.id)).data?.giveBackOffer;

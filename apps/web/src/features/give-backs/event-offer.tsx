@@ -8,12 +8,12 @@ import { OfferCard } from "./offer-card.tsx";
 import { whyOver } from "./offer-words.ts";
 import { useTakeOffer } from "./use-take-offer.ts";
 
-/** What of an event is set aside for the member; for whoever comes too late for it, that it is over. */
+/** Shows the member's offer of a returned order on the event's page, or that it is over. */
 export function EventOffer({ event }: { event: EventDetail }) {
   const now = useNow();
   const mine = useQuery(myEventQuery(event.id)).data;
   const offer = mine?.giveBackOffer ?? undefined;
-  // What is being taken is still shown when it has become an order.
+  // An order being placed is shown until the page moves on, even after the offer is gone.
   const [shown, setShown] = useState(offer);
   const [declinedId, setDeclinedId] = useState<string>();
   if (offer !== undefined && offer !== shown) setShown(offer);
@@ -42,7 +42,7 @@ interface OfferOverProps {
   readonly isWaitlisted: boolean;
 }
 
-/** Who comes too late for what was set aside for them reads what became of it, and what is next. */
+/** Explains why the member's offer is over, and what is possible next. */
 function OfferOver({ event, ended, isWaitlisted }: OfferOverProps) {
   return (
     <div className="mt-8">

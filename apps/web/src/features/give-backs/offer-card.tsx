@@ -23,12 +23,12 @@ interface OfferCardProps {
   readonly event: EventDetail;
   readonly offer: GiveBackOffer;
   readonly taking: ReturnType<typeof useTakeOffer>;
-  /** The member's unpaid order of the event, which comes first. */
+  /** The member's unpaid order of the event, which has to be paid or cancelled first. */
   readonly pendingOrderId: string | null;
   readonly onDeclined: () => void;
 }
 
-/** An order that somebody gave back, as a whole: what is in it, when it is picked up, what it costs with a tip of one's own. */
+/** Shows a returned order as a whole: its items, pickup window, and price with the member's own tip. */
 export function OfferCard({ event, offer, taking, pendingOrderId, onDeclined }: OfferCardProps) {
   const card = useRef<HTMLElement>(null);
   const [tip, setTip] = useState<Tip>(NO_TIP);
@@ -88,7 +88,7 @@ interface NoThanksProps {
   readonly onDeclined: () => void;
 }
 
-/** Lets the next in line have it, at once: asked once more, as there is no way back. */
+/** Passes the offer to the next in line after a confirmation, because it can't be undone. */
 function NoThanks({ eventId, offerId, onDeclined }: NoThanksProps) {
   const [isAsking, setAsking] = useState(false);
   const decline = useMutation({
@@ -120,11 +120,11 @@ function NoThanks({ eventId, offerId, onDeclined }: NoThanksProps) {
 
 interface OfferItemsProps {
   readonly items: GiveBackOffer["items"];
-  /** Knows what is in them. */
+  /** The menu with the items' allergens. */
   readonly menu: readonly MenuItem[];
 }
 
-/** What is in an offered order, at the menu's prices, and what each line contains. */
+/** Lists the items of an offered order with menu prices and allergens. */
 function OfferItems({ items, menu }: OfferItemsProps) {
   return (
     <ul className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-5">

@@ -1,6 +1,6 @@
 import { Countdown } from "../../ui/countdown.tsx";
 
-/** What it is and how long it still is: the back door's night over the paper. */
+/** Shows the offer's title and time left on the night background. */
 export function OfferHead({ until }: { until: Date }) {
   return (
     <div className="awning flex flex-wrap items-end justify-between gap-x-6 gap-y-1 rounded-t-2xl bg-night px-5 py-4 text-night-ink [--awning:var(--night)] sm:px-7">

@@ -9,7 +9,7 @@ import { retryWhileBusy } from "../../platform/retry-while-busy.ts";
 import { orderKeys } from "../orders/index.ts";
 import { registrationKeys } from "../registrations/index.ts";
 
-interface Offered {
+interface OfferRef {
   readonly eventId: string;
   readonly offerId: string;
 }
@@ -17,11 +17,11 @@ interface Offered {
 export type OfferedOrder = BodyOf<typeof orderOfferedRoute>;
 
 /**
- * Orders what is set aside for the member, which is then held for paying. A busy server is asked again.
- * @param onWaiting told when the request waits its turn, and when no longer
+ * Orders an offered order, which is then held for payment. Retries while the server is busy; `onWaiting` gets
+ * true while it waits and false afterwards.
  */
 export async function orderOffered(
-  { eventId, offerId }: Offered,
+  { eventId, offerId }: OfferRef,
   body: OfferedOrder,
   idempotencyKey: string,
   onWaiting: (isWaiting: boolean) => void,
@@ -30,15 +30,15 @@ export async function orderOffered(
     const input = { params: { id: offerId }, body, idempotencyKey };
     return await retryWhileBusy(() => call(orderOfferedRoute, input), onWaiting);
   } finally {
-    // Also what was refused says that something is other than it was shown.
+    // A refusal reloads too, because something must have changed.
     void queryClient.invalidateQueries({ queryKey: orderKeys.lists });
     void queryClient.invalidateQueries({ queryKey: orderKeys.held });
     void queryClient.invalidateQueries({ queryKey: registrationKeys.mine(eventId) });
   }
 }
 
-/** Passes on what is set aside for the member to the next in line. */
-export async function declineOffer({ eventId, offerId }: Offered): Promise<void> {
+/** Passes the member's offer to the next in line. */
+export async function declineOffer({ eventId, offerId }: OfferRef): Promise<void> {
   await call(declineOfferRoute, { params: { id: offerId } });
   await queryClient.invalidateQueries({ queryKey: registrationKeys.mine(eventId) });
 }

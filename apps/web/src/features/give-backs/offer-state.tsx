@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { whyNotOrdered } from "./offer-words.ts";
 import type { useTakeOffer } from "./use-take-offer.ts";
 
-/** Most orders are placed before this: who waits longer hears that nothing is lost. */
+/** Time after which the page reassures a waiting member, in ms. Most orders are placed before. */
 const LONG_MS = 4_000;
 
 interface OfferStateProps {
@@ -14,7 +14,7 @@ interface OfferStateProps {
   readonly pendingOrderId: string | null;
 }
 
-/** What came of taking it: why it couldn't be had, or what it waits for. */
+/** Shows why the offer couldn't be ordered, or what it waits for. */
 export function OfferState({ event, offer, taking, pendingOrderId }: OfferStateProps) {
   const { error, isTaking, isWaiting } = taking;
   const isLong = useLongWait(isTaking);
@@ -37,18 +37,18 @@ export function OfferState({ event, offer, taking, pendingOrderId }: OfferStateP
         )}
       </p>
       <p role="status" className="text-small font-semibold text-info empty:hidden">
-        {waitingWords(isWaiting, isLong)}
+        {waitingText(isWaiting, isLong)}
       </p>
     </>
   );
 }
 
-function waitingWords(isWaiting: boolean, isLong: boolean): string | undefined {
+function waitingText(isWaiting: boolean, isLong: boolean): string | undefined {
   if (isWaiting) return "A lot is going on right now. You are in line; this page tries again by itself.";
   return isLong ? "This takes longer than usual. It stays set aside for you meanwhile." : undefined;
 }
 
-/** Whether something is under way for longer than it should. */
+/** Returns whether a request takes longer than it should. */
 function useLongWait(isUnderWay: boolean): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

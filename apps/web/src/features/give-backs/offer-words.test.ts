@@ -15,7 +15,7 @@ const OFFER: GiveBackOffer = {
   taxCents: 595,
 };
 
-test("an offered order costs its items, their tax and a tip of one's own", () => {
+test("adds tax and the member's own tip to an offered order's items", () => {
   expect(totalsOf(OFFER, 915)).toEqual({
     subtotalCents: 6100,
     discountCents: 0,
@@ -26,7 +26,7 @@ test("an offered order costs its items, their tax and a tip of one's own", () =>
   expect(listOffered(OFFER)).toBe("2 × Hot Honey Tail, 1 × Truffle Fries");
 });
 
-test("who comes too late reads until when it was theirs to take, or that its owner has it again", () => {
+test("explains an ended offer by its deadline or by its owner taking it back", () => {
   const zone = "America/Los_Angeles";
   expect(whyOver({ ...OFFER, why: "time-over" }, zone)).toBe(
     "The order was set aside for you until 6:15 PM.",
@@ -34,7 +34,7 @@ test("who comes too late reads until when it was theirs to take, or that its own
   expect(whyOver({ ...OFFER, why: "owners-again" }, zone)).toBe("Its owner picks the order up after all.");
 });
 
-test("what keeps it from being ordered is said with what to do next", () => {
+test("explains a refusal with what to do next", () => {
   const why = (code: ApiError["code"], message: string) =>
     whyNotOrdered(new ApiError(code, message, 409), OFFER, "America/Los_Angeles");
   expect(why("NETWORK", "No connection.")).toBe("No connection. It stays set aside for you until 6:15 PM.");

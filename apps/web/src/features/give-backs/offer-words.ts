@@ -1,7 +1,7 @@
 import { ApiError, type EndedOffer, type GiveBackOffer } from "@secret/contract";
 import { formatEventClock, type OrderTotals } from "@secret/domain";
 
-/** What an offered order comes to with a tip; no promo code moves along. */
+/** Returns the totals of an offered order with a tip. A returned order's promo code doesn't apply. */
 export function totalsOf({ subtotalCents, taxCents }: GiveBackOffer, tipCents: number): OrderTotals {
   return {
     subtotalCents,
@@ -12,12 +12,12 @@ export function totalsOf({ subtotalCents, taxCents }: GiveBackOffer, tipCents: n
   };
 }
 
-/** "2 × Hot Honey Tail, 1 × Truffle Fries" */
+/** Returns "2 × Hot Honey Tail, 1 × Truffle Fries". */
 export function listOffered({ items }: Pick<GiveBackOffer, "items">): string {
   return items.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
 }
 
-/** Why what was set aside is so no more. */
+/** Explains why an offer is over. */
 export function whyOver({ expiresAt, why }: EndedOffer, timeZone: string): string {
   switch (why) {
     case "time-over":
@@ -29,7 +29,7 @@ export function whyOver({ expiresAt, why }: EndedOffer, timeZone: string): strin
   }
 }
 
-/** Why what is offered couldn't be ordered, and what to do next. */
+/** Explains why an offer couldn't be ordered, and what to do next. */
 export function whyNotOrdered(error: Error, offer: GiveBackOffer, timeZone: string): string {
   if (!(error instanceof ApiError)) return error.message;
   switch (error.code) {

@@ -5,14 +5,14 @@ import { useRef, useState } from "react";
 import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
 import { type OfferedOrder, orderOffered } from "./offer-mutations.ts";
 
-/** Orders what is set aside for the member, and goes to paying it. */
+/** Orders the member's offer and goes to its payment. */
 export function useTakeOffer(eventId: string, offer: GiveBackOffer | undefined) {
   const navigate = useNavigate();
   const [isWaiting, setWaiting] = useState(false);
   const intent = useRef({ key: makeIdempotencyKey(), text: "" });
   const taking = useMutation({
     mutationFn: async ({ offerId, body }: { readonly offerId: string; readonly body: OfferedOrder }) => {
-      // One key an intent: pressing again after a lost answer repeats it, another tip is a new one.
+      // One key per intent: a retry after a lost answer reuses it, another tip gets a new one.
       const text = JSON.stringify([offerId, body]);
       if (intent.current.text !== text) intent.current = { key: makeIdempotencyKey(), text };
       return orderOffered({ eventId, offerId }, body, intent.current.key, setWaiting);

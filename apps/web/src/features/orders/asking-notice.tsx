@@ -3,10 +3,13 @@ import { useEffect, useState } from "react";
 import { useOnline } from "../../platform/use-online.ts";
 import { Notice } from "../../ui/panel.tsx";
 
-/** Most payments end before this: what else to know is said to those who wait longer. */
+/** Time after which the notice explains more, in ms. Most payments finish before. */
 const LONG_MS = 5_000;
 
-/** A payment is under way, and nobody knows yet how it ends. One of a cancelled order buys nothing any more, or it again. */
+/**
+ * Shows that a payment is in progress. After a cancellation the payment is refunded, or the order is
+ * confirmed after all.
+ */
 export function AskingNotice({ order }: { order: Pick<OrderDetail, "status"> }) {
   const isOnline = useOnline();
   const [isLong, setLong] = useState(false);

@@ -13,7 +13,7 @@ import { PickupWindowChoice } from "../pickup-windows/index.ts";
 import { changePickupWindow } from "./order-mutations.ts";
 import { pickupToastId } from "./order-toasts.ts";
 
-/** Another time to come, while the order is confirmed and the new window has room. */
+/** Changes the pickup window while the order is confirmed and the new window has room. */
 export function ChangeWindow({ order }: { order: OrderDetail }) {
   const event = useQuery(eventQuery(order.event.id));
   const [isOpen, setOpen] = useState(false);
@@ -77,7 +77,7 @@ function WindowForm({ order, event, onDone }: WindowFormProps) {
   );
 }
 
-/** What the order takes of a window. */
+/** Returns the units that the order takes of a window. */
 function unitsOf(order: OrderDetail, event: EventDetail): number {
   return order.items.reduce((sum, { menuItemId, quantity }) => {
     const item = event.menu.find(({ id }) => id === menuItemId);

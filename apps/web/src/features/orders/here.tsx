@@ -6,14 +6,14 @@ import { Button, type ButtonLook } from "../../ui/button.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { sayHere, takeBackHere } from "./order-mutations.ts";
 
-/** Whether the order's owner may say now that they stand at the window. */
+/** Returns whether the order's owner can check in now. */
 function useMaySayHere({ status, hereAt, pickupWindow }: OrderDetail): boolean {
   const now = useNow();
   const window = { startsAt: new Date(pickupWindow.startsAt), endsAt: new Date(pickupWindow.endsAt) };
   return hereAt === null && maySayHere({ status }, window, now);
 }
 
-function useTelling(tell: (orderId: string) => Promise<void>, orderId: string) {
+function useCheckInMutation(tell: (orderId: string) => Promise<void>, orderId: string) {
   return useMutation({
     mutationFn: () => tell(orderId),
     onError: (error) =>
@@ -25,11 +25,11 @@ function useTelling(tell: (orderId: string) => Promise<void>, orderId: string) {
   });
 }
 
-/** "I'm here", in the hour around the order's window, until it is said. */
+/** Shows "I'm here" in the hour around the order's window, until the owner checks in. */
 export function HereButton({ order, look = "primary" }: { order: OrderDetail; look?: ButtonLook }) {
-  const mayTell = useMaySayHere(order);
-  const tell = useTelling(sayHere, order.id);
-  if (!mayTell) return null;
+  const mayCheckIn = useMaySayHere(order);
+  const tell = useCheckInMutation(sayHere, order.id);
+  if (!mayCheckIn) return null;
   return (
     <Button look={look} className="max-md:flex-1" busy={tell.isPending} onClick={() => tell.mutate()}>
       I'm here
@@ -37,9 +37,9 @@ export function HereButton({ order, look = "primary" }: { order: OrderDetail; lo
   );
 }
 
-/** The crew knows: what happens next, and the way back for who isn't there after all. */
+/** Shows that the crew was notified and what happens next, and lets the owner undo the check-in. */
 export function HereNote({ order }: { order: OrderDetail }) {
-  const takeBack = useTelling(takeBackHere, order.id);
+  const takeBack = useCheckInMutation(takeBackHere, order.id);
   if (order.hereAt === null) return null;
   return (
     <div

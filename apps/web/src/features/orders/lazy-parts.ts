@@ -1,6 +1,6 @@
 import { lazyPart } from "../../platform/lazy-part.ts";
 
-// Other rooms show these parts once their page is there.
+// Other features' pages load these components after the page itself.
 
 export const DroppedNotice = lazyPart(() => import("./dropped-notice.tsx"), "DroppedNotice");
 

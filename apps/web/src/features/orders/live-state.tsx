@@ -1,6 +1,6 @@
 import { useConnection } from "../../platform/live/live.ts";
 
-/** Whether changes arrive by themselves. */
+/** Shows whether live updates are connected. */
 export function LiveState() {
   const isLive = useConnection() === "live";
   return (

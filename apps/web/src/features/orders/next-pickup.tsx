@@ -8,7 +8,10 @@ import { ownDay, ownWindow, STATUS_PICTURES } from "./own-window.tsx";
 
 const DAY_MS = 86_400_000;
 
-/** The order that is picked up next: its number, its window, the time until then, and its code once it is ready. */
+/**
+ * Shows the next order to pick up: its number, its window, the time until then, and its code once it is
+ * ready.
+ */
 export function NextPickup({ order, now }: { order: OrderSummary; now: Date }) {
   const { event, pickupWindow, status } = order;
   const startsAt = new Date(pickupWindow.startsAt);

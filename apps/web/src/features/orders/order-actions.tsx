@@ -11,14 +11,14 @@ import { cardName, payerName, REFUND_TAKES } from "./money-back.ts";
 import { isBilled } from "./order-money.ts";
 import { cancelOrder } from "./order-mutations.ts";
 
-/** A mail to the crew that says which order it is about. */
+/** Returns a mailto link to support that names the order. */
 function supportMail({ id, orderNumber, event }: OrderDetail): string {
   const subject = encodeURIComponent(`Order ${orderNumber}, ${event.title}`);
   const body = encodeURIComponent(`\n\nOrder ${orderNumber}: ${location.origin}/orders/${id}`);
   return `mailto:${BRAND.supportEmail}?subject=${subject}&body=${body}`;
 }
 
-/** What cancelling does with the money, where there is some. */
+/** Explains what cancelling does with the money; undefined without any. */
 function refundDetail(order: OrderDetail): string | undefined {
   if (!isBilled(order))
     return `This cancels a gift. ${payerName(order)} gets the money back, and you get nothing back.`;
@@ -35,7 +35,7 @@ interface OrderActionsProps {
   readonly onTransfer: () => void;
 }
 
-/** Help, a receipt of what was paid and kept, a friend who takes it, and the way out while there is one. */
+/** Shows the order's actions: help, receipt, transfer, cancel and return. */
 export function OrderActions({ order, onTransfer }: OrderActionsProps) {
   const [isAsking, setAsking] = useState(false);
   const cancel = useMutation({
@@ -79,7 +79,7 @@ export function OrderActions({ order, onTransfer }: OrderActionsProps) {
   );
 }
 
-/** Of a paid order it says until when this is the way out, and what comes after. */
+/** Lets the member cancel. For a paid order it shows the deadline and what is possible afterwards. */
 function CancelRow({ order, onPress }: { order: OrderDetail; onPress: () => void }) {
   const now = useNow(MINUTE_MS);
   return (

@@ -9,7 +9,9 @@ import { HereNote } from "./here.tsx";
 import { WayThere } from "./order-ticket.tsx";
 import { ownDay, ownWindow, PickupCalendarLink, windowLead } from "./own-window.tsx";
 
-/** The moment after paying: the docket comes out of its slot and says all that is to be known until the evening. */
+/**
+ * Shows the ticket sliding out of its slot after the payment, with all that the member needs until pickup.
+ */
 export function OrderConfirmation({ order }: { order: OrderDetail }) {
   const { event } = order;
   const now = useNow();

@@ -5,7 +5,9 @@ import { Stamp } from "../../ui/stamp.tsx";
 import { TotalsList } from "../../ui/totals-list.tsx";
 import { OrderedItem } from "./order-parts.tsx";
 
-/** What was ordered, and for whoever paid what it cost, as the kitchen's docket; torn in two once it was picked up. */
+/**
+ * Shows the items as a kitchen ticket, with prices for the payer. It is torn in two once it was picked up.
+ */
 export function OrderItems({ order }: { order: OrderDetail }) {
   const lines = (
     <>

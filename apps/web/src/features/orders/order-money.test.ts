@@ -39,7 +39,7 @@ const EXPIRED = { status: "cancelled", cancelReason: "expired" } as const;
 const CANCELLED = { status: "cancelled", cancelReason: "owner" } as const;
 const OVER = { holdExpiresAt: minutesFromNow(-1) };
 
-describe("the money of an order", () => {
+describe("the money state of an order", () => {
   test.each<[string, OrderDetail, boolean, string]>([
     ["held", order({}), false, "pay"],
     ["held after a declined card", order({}, { state: "declined" }), false, "pay"],
@@ -48,7 +48,7 @@ describe("the money of an order", () => {
     ["the time ran out while the bank is asked", order(OVER, { state: "started" }), false, "asking"],
     ["the time ran out in this tab's payment, the server's word is older", order(OVER), true, "asking"],
     [
-      "let go by the server while the bank is asked",
+      "released by the server while Square is asked",
       order(EXPIRED, { state: "authorized" }),
       false,
       "asking",
@@ -67,20 +67,20 @@ describe("the money of an order", () => {
       "returned",
     ],
     [
-      "the bank took it and nothing came of it",
+      "captured without an order or a refund",
       order({}, { state: "captured", createdAt: minutesFromNow(-6) }),
       true,
       "stuck",
     ],
     [
-      "an amount that the bank only holds for long is not a payment that succeeded",
+      "a long authorization isn't a successful payment",
       order({}, { state: "authorized", createdAt: minutesFromNow(-6) }),
       false,
       "asking",
     ],
     ["the bank took it a moment ago", order({}, { state: "captured" }), false, "asking"],
     [
-      "a late answer that nobody knows yet",
+      "a late answer that isn't known yet",
       order({}, { state: "started", createdAt: minutesFromNow(-6) }),
       false,
       "asking",
@@ -91,14 +91,14 @@ describe("the money of an order", () => {
     expect(orderMoney(given, isAsking, NOW).kind).toBe(kind);
   });
 
-  test("is looked at again only while the server will have something new to say", () => {
+  test("is polled only while the server will have an update", () => {
     expect(isMoneyMoving(order({}, { state: "started" }), NOW)).toBe(true);
     expect(isMoneyMoving(order(OVER), NOW)).toBe(true);
     expect(isMoneyMoving(order({}), NOW)).toBe(false);
     expect(isMoneyMoving(order(EXPIRED), NOW)).toBe(false);
   });
 
-  test("that goes back is named with its card", () => {
+  test("names the card that a refund goes to", () => {
     const given = order({ refunds: [refund("started")] }, { state: "captured" });
     expect(moneyBackText(given)).toBe("$28.54 goes back to VISA 1111, within 2 to 7 business days.");
     expect(moneyBackText({ ...given, refunds: [refund("completed")] })).toBe(
@@ -107,7 +107,7 @@ describe("the money of an order", () => {
     expect(moneyBackText(order({}))).toBeUndefined();
   });
 
-  test("abuse 88: that the bank refused to give back is never said to go back", () => {
+  test("abuse 88: never promises a refund that Square rejected", () => {
     const given = order({ ...CANCELLED, refunds: [refund("failed")] }, { state: "captured" });
     expect(orderMoney(given, false, NOW).kind).toBe("returned");
     expect(moneyBackText(given)).toBe(

@@ -1,25 +1,27 @@
 import type { OrderBill, OrderDetail, OrderItem } from "@secret/contract";
 import { type CancelReason, PAYMENT_SETTLED_WITHIN_SECONDS } from "@secret/domain";
 
-/** How it stands with the money of an order, as far as a page may say. */
+/** State of an order's money, as far as a page may show it. */
 export type OrderMoney =
-  /** It is held and can be paid. */
+  /** The order is held and can be paid. */
   | { readonly kind: "pay" }
-  /** A payment is under way, and nobody knows yet how it ends. */
+  /** A payment is in progress and its result isn't known. */
   | { readonly kind: "asking" }
-  /** The bank has the money, and it has neither become an order nor gone back in the time that this takes. */
+  /**
+   * Square captured the payment, but it hasn't been matched to an order or refunded within the usual time.
+   */
   | { readonly kind: "stuck" }
   | { readonly kind: "paid" }
-  /** The time to pay has run out by this device's clock; the server has not said yet what became of the order. */
+  /** The time to pay is over by this device's clock, and the server hasn't reported the result yet. */
   | { readonly kind: "ending" }
-  /** It is cancelled, and nothing of it was charged. */
+  /** The order is cancelled and nothing was charged. */
   | { readonly kind: "cancelled"; readonly reason: CancelReason }
-  /** It is cancelled, and its money goes back, or the bank refused that. */
+  /** The order is cancelled, and the refund is pending, completed or failed. */
   | { readonly kind: "returned"; readonly reason: CancelReason };
 
 /**
- * What to say of an order: only what the server knows of its money, besides what this tab itself is asking.
- * @param isAsking this tab has sent a payment and has not heard how it ended
+ * Returns the state of an order's money from what the server knows. `isAsking` is true while this tab waits
+ * for a payment's result.
  */
 export function orderMoney(order: OrderDetail, isAsking: boolean, now: Date): OrderMoney {
   const { status, cancelReason, payment } = order;
@@ -37,7 +39,7 @@ export function isPaymentDropped({ status, payment }: OrderDetail): boolean {
   return status === "pending" && payment?.state === "voided";
 }
 
-/** Whether the server will have something new to say of the order's money soon, by itself. */
+/** Returns whether the server will soon have an update on the order's money. */
 export function isMoneyMoving(order: OrderDetail, now: Date): boolean {
   const { kind } = orderMoney(order, false, now);
   return kind === "asking" || kind === "stuck" || kind === "ending";
@@ -47,7 +49,10 @@ const UNSETTLED = new Set<Payment["state"]>(["started", "authorized", "captured"
 
 type Payment = NonNullable<OrderDetail["payment"]>;
 
-/** Of an order that is not confirmed, one that is captured is still to become an order or to go back. */
+/**
+ * Returns whether a payment hasn't settled. For an unconfirmed order, a captured payment will still be
+ * matched or refunded.
+ */
 export function isUnsettled(payment: Payment | null): boolean {
   return payment !== null && UNSETTLED.has(payment.state);
 }
@@ -60,13 +65,13 @@ function isHoldOver({ holdExpiresAt, updatedAt }: OrderDetail, now: Date): boole
   return new Date(holdExpiresAt ?? updatedAt) <= now;
 }
 
-/** An order whose money is its reader's own: no other can be paid, or taken back into the cart. */
+/** An order that its reader pays for. Only such an order can be paid or put back into the cart. */
 export interface BilledOrder extends OrderDetail {
   readonly bill: OrderBill;
   readonly items: OrderItem[];
 }
 
-/** Whether an order's money is its reader's own. Its prices are there with its bill. */
+/** Returns whether the reader pays for an order. Prices come with the bill. */
 export function isBilled(order: OrderDetail): order is BilledOrder {
   return order.bill !== null;
 }

@@ -18,7 +18,7 @@ import { eventKeys } from "../events/index.ts";
 import { cacheOrder, orderKeys } from "./order-queries.ts";
 import { cancellingHere } from "./order-toasts.ts";
 
-/** Cancels an order. The page reports it in its own words, so its news shows no toast. */
+/** Cancels an order. The page reports the result itself, so the live update shows no toast. */
 export function cancelOrder(orderId: string): Promise<void> {
   return cancellingHere(orderId, async () =>
     cacheOrder(await call(cancelOrderRoute, { params: { id: orderId } })),
@@ -42,12 +42,12 @@ export async function takeBackHere(orderId: string): Promise<void> {
   cacheOrder(await call(takeBackHereRoute, { params: { id: orderId } }));
 }
 
-/** Offers an own order to its event's waitlist. What is refused says that the order is another than it was shown. */
+/** Returns an order to its event's waitlist. A refusal reloads the order, which must have changed. */
 export async function giveBackOrder(orderId: string): Promise<void> {
   await cacheAnswer(orderId, call(giveBackOrderRoute, { params: { id: orderId } }));
 }
 
-/** Has an order that was given back after all. */
+/** Takes back a returned order. */
 export async function takeBackOrder(orderId: string): Promise<void> {
   await cacheAnswer(orderId, call(takeBackOrderRoute, { params: { id: orderId } }));
 }
@@ -61,16 +61,16 @@ async function cacheAnswer(orderId: string, answer: Promise<OrderDetail>): Promi
   }
 }
 
-/** What became of a new offer: its link, which is told once, and how the message with it goes to the contact. */
+/** Result of a new transfer: its link, which is shown once, and how the message reaches the contact. */
 export type CreatedTransfer = Omit<CallOutput<typeof createTransferRoute>, "order">;
 
-/** Offers an order. Where that is refused, the order has changed meanwhile, and is read anew. */
+/** Creates a transfer. A refusal reloads the order, which must have changed. */
 export async function createTransfer(
   orderId: string,
   body: BodyOf<typeof createTransferRoute>,
 ): Promise<CreatedTransfer> {
   const { order, ...created } = await call(createTransferRoute, { params: { id: orderId }, body }).catch(
-    readOrderAnew(orderId),
+    reloadOrder(orderId),
   );
   cacheOrder(order);
   return created;
@@ -79,7 +79,7 @@ export async function createTransfer(
 /** Gets another link for a pending offer; earlier ones keep working. */
 export async function shareTransferLink(orderId: string): Promise<string> {
   const { link } = await call(shareTransferLinkRoute, { params: { id: orderId } }).catch(
-    readOrderAnew(orderId),
+    reloadOrder(orderId),
   );
   return link;
 }
@@ -87,16 +87,16 @@ export async function shareTransferLink(orderId: string): Promise<string> {
 /** Voids every link of a pending offer and gets a new one. */
 export async function replaceTransferLink(orderId: string): Promise<string> {
   const { link } = await call(replaceTransferLinkRoute, { params: { id: orderId } }).catch(
-    readOrderAnew(orderId),
+    reloadOrder(orderId),
   );
   return link;
 }
 
 export async function cancelTransfer(orderId: string): Promise<void> {
-  cacheOrder(await call(cancelTransferRoute, { params: { id: orderId } }).catch(readOrderAnew(orderId)));
+  cacheOrder(await call(cancelTransferRoute, { params: { id: orderId } }).catch(reloadOrder(orderId)));
 }
 
-function readOrderAnew(orderId: string) {
+function reloadOrder(orderId: string) {
   return (error: unknown): never => {
     void queryClient.invalidateQueries({ queryKey: orderKeys.detail(orderId) });
     throw error;

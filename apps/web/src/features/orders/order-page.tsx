@@ -32,7 +32,7 @@ import { OrderTicket } from "./order-ticket.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
 import { useTransferSheet } from "./transfer/use-transfer-sheet.tsx";
 
-/** One order, as it is right now. */
+/** Shows one order and keeps it up to date. */
 export function OrderPage() {
   const { orderId } = useParams({ from: "/member/orders/$orderId" });
   const order = useQuery(orderQuery(orderId));
@@ -65,7 +65,7 @@ export function OrderPage() {
   return <OrderView order={order.data} />;
 }
 
-/** On paper an order that was paid is its receipt. */
+/** Prints a paid order as its receipt. */
 function OrderView({ order }: { order: OrderDetail }) {
   const isPaper = useMedia("print");
   const isReceipt = isPaper && order.payment?.state === "captured" && isBilled(order);
@@ -79,7 +79,7 @@ function OrderView({ order }: { order: OrderDetail }) {
   );
 }
 
-/** It was paid, and isn't ready yet. */
+/** Returns whether an order was paid and isn't ready yet. */
 function isAwaited({ status }: OrderDetail): boolean {
   return status === "confirmed" || status === "preparing";
 }
@@ -131,7 +131,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Of an order that changed hands: to whom its reader gave it, or who gave it to them. */
+/** Names the recipient of an order that was transferred away, or the sender of a received one. */
 function GivenNote({ order }: { order: OrderDetail }) {
   const { givenTo, givenBy } = order;
   if (givenTo !== null) {
@@ -150,7 +150,7 @@ function GivenNote({ order }: { order: OrderDetail }) {
   return null;
 }
 
-/** What of its money the member must know now: the time left to pay, a payment under way, what goes back. */
+/** Shows the money's state: the time left to pay, a payment in progress, or a refund. */
 function MoneyState({ order }: { order: OrderDetail }) {
   const money = orderMoney(order, false, useNow());
   switch (money.kind) {
@@ -179,7 +179,7 @@ function MoneyState({ order }: { order: OrderDetail }) {
   }
 }
 
-/** The time left to pay, and the way to do it. */
+/** Shows the time left to pay, with the button. */
 function HoldBar({ order }: { order: BilledOrder }) {
   return (
     <>

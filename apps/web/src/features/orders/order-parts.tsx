@@ -1,6 +1,6 @@
 import type { OrderDetail } from "@secret/contract";
 
-/** How many of what was ordered, and the note that goes with it. */
+/** Shows an item's quantity, name and note. */
 export function OrderedItem({ item }: { item: OrderDetail["items"][number] }) {
   return (
     <>
@@ -12,7 +12,7 @@ export function OrderedItem({ item }: { item: OrderDetail["items"][number] }) {
   );
 }
 
-/** "Order 7MV-J36": the number large, in digits and letters that can be told apart and read aloud. */
+/** Shows the order number large, in characters that are easy to distinguish and read aloud. */
 export function OrderTitle({ orderNumber }: { orderNumber: string }) {
   return (
     <>

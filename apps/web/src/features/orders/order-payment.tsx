@@ -19,18 +19,18 @@ const REFUND_NAMES: Record<RefundState, string> = {
   completed: "Refunded",
   failed: "Refund refused by the bank",
 };
-/** What is said of several refunds: what their owner has to wait for or to see to comes first. */
-const WEIGHTIEST_FIRST: readonly RefundState[] = ["failed", "started", "pending", "completed"];
+/** Refund states by priority: of several refunds, the one that needs attention is shown. */
+const STATES_BY_PRIORITY: readonly RefundState[] = ["failed", "started", "pending", "completed"];
 
-/** What became of the payment, in a word or three. */
-function moneyWords({ status, payment, refunds }: OrderDetail): string {
+/** Returns the payment's state in one to three words. */
+function paymentText({ status, payment, refunds }: OrderDetail): string {
   if (status === "pending" && isUnsettled(payment)) return "Processing";
   if (payment?.state !== "captured") return "Not paid";
-  const refund = WEIGHTIEST_FIRST.find((state) => refunds.some((each) => each.state === state));
+  const refund = STATES_BY_PRIORITY.find((state) => refunds.some((each) => each.state === state));
   return status !== "cancelled" || refund === undefined ? "Paid" : REFUND_NAMES[refund];
 }
 
-/** How it was paid, in a line that unfolds; on paper it is unfolded. */
+/** Shows the payment method as a line that unfolds. It is unfolded in print. */
 export function OrderPayment({ order }: { order: OrderDetail }) {
   const [isOpen, setOpen] = useState(false);
   const { payment, refunds } = order;
@@ -46,7 +46,7 @@ export function OrderPayment({ order }: { order: OrderDetail }) {
         >
           Payment
           <span className="figures flex items-center gap-3 font-normal text-soft">
-            <span>{moneyWords(order)}</span>
+            <span>{paymentText(order)}</span>
             {isPaid && <span>{cardName(order)}</span>}
             <span aria-hidden="true" className="print:hidden">
               {isOpen ? "−" : "+"}
@@ -83,7 +83,7 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What was bought, taxed and paid with which card, as wide as a till's roll: on paper in the place of the page. */
+/** Shows the receipt, as wide as a cash register's roll. It replaces the page in print. */
 export function Receipt({ order }: { order: BilledOrder }) {
   const { event, payment } = order;
   return (
@@ -115,7 +115,7 @@ export function Receipt({ order }: { order: BilledOrder }) {
         <>
           <TearLine />
           <ul className="grid gap-1">
-            <Line name={cardOf(payment)}>
+            <Line name={cardText(payment)}>
               <Price cents={payment.amountCents} />
             </Line>
             {order.refunds
@@ -145,7 +145,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function cardOf({ sourceKind, cardBrand, cardLast4 }: NonNullable<BilledOrder["payment"]>): string {
+function cardText({ sourceKind, cardBrand, cardLast4 }: NonNullable<BilledOrder["payment"]>): string {
   if (isTender(sourceKind)) return TENDER_NAMES[sourceKind];
   return cardLast4 === null ? "Card" : `${cardBrand ?? "Card"} •••• ${cardLast4}`;
 }

@@ -7,7 +7,7 @@ import { isMoneyMoving } from "./order-money.ts";
 
 export const orderKeys = {
   all: ["orders"],
-  /** Whatever lists the member's own orders. */
+  /** Every list of the member's own orders. */
   lists: ["orders", "list"],
   latest: ["orders", "list", "latest"],
   pages: ["orders", "list", "pages"],
@@ -19,13 +19,13 @@ export const orderKeys = {
   pickupLink: (orderId: string) => ["orders", "pickup-link", orderId],
 } as const;
 
-/** The newest orders, and the figures of all: for the dashboard. */
+/** Queries the newest orders and the totals of all, for the dashboard. */
 export const latestOrdersQuery = queryOptions({
   queryKey: orderKeys.latest,
   queryFn: () => call(listOrders, { query: {} }),
 });
 
-/** All of them, newest first, page by page. */
+/** Queries all orders, newest first, page by page. */
 export const orderPagesQuery = infiniteQueryOptions({
   queryKey: orderKeys.pages,
   queryFn: ({ pageParam }) =>
@@ -34,17 +34,17 @@ export const orderPagesQuery = infiniteQueryOptions({
   getNextPageParam: (page) => (page.hasMore ? page.orders.at(-1)?.id : undefined),
 });
 
-/** Those that wait for their payment; the one that runs out first is the first. */
+/** Queries the unpaid orders, first to expire first. */
 export const heldOrdersQuery = queryOptions({
   queryKey: orderKeys.held,
   queryFn: () => call(listHeldOrders),
   select: ({ orders }) => orders,
 });
 
-/** Between two looks at an order whose money is moving: at first, and at most. */
-const LOOK_AGAIN = { firstMs: 2_000, longestMs: 30_000 };
+/** Poll interval while an order's money moves: first and maximum, in ms. */
+const POLL_INTERVAL = { firstMs: 2_000, longestMs: 30_000 };
 
-/** While its money moves, the order is looked at again with growing pauses, until the server says how it ended. */
+/** Queries an order. While its money moves, it is polled with growing intervals until the result is known. */
 export function orderQuery(orderId: string) {
   return queryOptions({
     queryKey: orderKeys.detail(orderId),
@@ -55,7 +55,7 @@ export function orderQuery(orderId: string) {
     },
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data !== undefined && isMoneyMoving(data, serverNow())
-        ? Math.min(LOOK_AGAIN.firstMs * dataUpdateCount, LOOK_AGAIN.longestMs)
+        ? Math.min(POLL_INTERVAL.firstMs * dataUpdateCount, POLL_INTERVAL.longestMs)
         : false,
   });
 }
@@ -67,14 +67,16 @@ export async function readOrder(orderId: string): Promise<OrderDetail> {
   return order;
 }
 
-/** Shows an order as an answer has brought it; the lists that it stands in are read anew. */
+/** Caches an order from a response, and reloads the lists that contain it. */
 export function cacheOrder(order: OrderDetail): void {
   queryClient.setQueryData(orderQuery(order.id).queryKey, order);
   if (order.status !== "pending") forgetHeld(order.id);
   void queryClient.invalidateQueries({ queryKey: orderKeys.lists });
 }
 
-/** What no longer waits for its payment is offered for it nowhere; an older answer that is on its way is asked for anew. */
+/**
+ * Removes an order from the unpaid ones. It also reloads them, because an older response may be on its way.
+ */
 export function forgetHeld(orderId: string): void {
   void queryClient.invalidateQueries({ queryKey: orderKeys.held });
   queryClient.setQueryData(

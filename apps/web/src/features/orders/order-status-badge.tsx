@@ -16,7 +16,7 @@ const SHOWN: Readonly<Record<string, Look>> = {
   transferred: { text: "Transferred", tone: "neutral" },
 };
 
-/** Sold to the waitlist: nobody called it off, and somebody else has the food. */
+/** An order sold to the waitlist isn't shown as cancelled, because somebody else has the food. */
 const GIVEN_BACK: Look = { text: "Given back", tone: "neutral" };
 
 interface ShownOrder {
@@ -24,12 +24,12 @@ interface ShownOrder {
   readonly cancelReason: CancelReason | null;
 }
 
-/** How a status is called and what tone it has. */
+/** Returns the name and tone of a status. */
 export function orderStatusLook(status: string): Look {
   return SHOWN[status] ?? { text: "Unknown", tone: "neutral" };
 }
 
-/** How it stands with an order, by why it ended where that is another thing than its status. */
+/** Returns the badge of an order. A returned order that was sold has its own. */
 export function orderLook({ status, cancelReason }: ShownOrder): Look {
   return cancelReason === "given-back" ? GIVEN_BACK : orderStatusLook(status);
 }

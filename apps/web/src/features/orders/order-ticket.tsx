@@ -10,7 +10,7 @@ import { ChangeWindow } from "./change-window.tsx";
 import { HereButton, HereNote } from "./here.tsx";
 import { ownDay, ownWindow, PickupCalendarLink, STATUS_PICTURES, windowLead } from "./own-window.tsx";
 
-/** When and where to be: what the member came for. */
+/** Shows when and where to pick the order up. */
 export function OrderTicket({ order }: { order: OrderDetail }) {
   const { event, status } = order;
   const now = useNow();
@@ -58,14 +58,14 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
   );
 }
 
-/** That it was, once it was. */
+/** Shows when the order was picked up. */
 function PickedUpNote({ order: { status, pickedUpAt, event } }: { order: OrderDetail }) {
   if (status !== "completed" && (pickedUpAt === null || status === "cancelled")) return null;
   const when = pickedUpAt === null ? "" : ` ${formatEventTime(new Date(pickedUpAt), event.timeZone)}`;
   return <p className="figures mt-1 font-semibold text-ok">{`Picked up${when}. Enjoy!`}</p>;
 }
 
-/** Under the thumb: how to get there, that one is there, and the code once there is one. */
+/** Shows directions, check-in and code in the thumb bar. */
 export function WayThere({ order }: { order: OrderDetail }) {
   const now = useNow();
   return (

@@ -3,10 +3,11 @@ import type { MemberOrderStatus } from "@secret/domain";
 import toast from "react-hot-toast";
 import { announce } from "../../ui/live-region.ts";
 
-type Told = Extract<LiveEvent, { type: "order.changed" }>;
-type OrderChange = Pick<Told, "orderId" | "orderNumber" | "status"> & Partial<Pick<Told, "cancelReason">>;
+type OrderEvent = Extract<LiveEvent, { type: "order.changed" }>;
+type OrderChange = Pick<OrderEvent, "orderId" | "orderNumber" | "status"> &
+  Partial<Pick<OrderEvent, "cancelReason">>;
 
-/** How long each status is told, in milliseconds. */
+/** Toast duration per status, in ms. */
 const DURATIONS: Partial<Record<MemberOrderStatus, number>> = {
   confirmed: 5000,
   preparing: 4000,
@@ -17,7 +18,7 @@ const DURATIONS: Partial<Record<MemberOrderStatus, number>> = {
 };
 const DEFAULT_DURATION = 4000;
 
-/** A pending order is news to nobody: who placed it is looking at it. */
+/** Toast texts. A pending order has none, because its owner is looking at it. */
 const WORDS: Record<Exclude<MemberOrderStatus, "pending">, string> = {
   confirmed: "is confirmed",
   preparing: "is in the fryer",
@@ -27,10 +28,10 @@ const WORDS: Record<Exclude<MemberOrderStatus, "pending">, string> = {
   transferred: "was claimed",
 };
 
-/** Orders that are cancelled on this page, which says so in its own words. */
+/** Orders being cancelled on this page, which reports the result itself. */
 const cancelledHere = new Set<string>();
 
-/** Runs what cancels an order on this page: its news needs no toast besides the page's own. */
+/** Runs a cancellation on this page. Its live update shows no toast besides the page's own. */
 export async function cancellingHere(orderId: string, cancel: () => Promise<void>): Promise<void> {
   cancelledHere.add(orderId);
   toast.dismiss(orderToastId(orderId));
@@ -51,7 +52,9 @@ export function orderToastId(orderId: string): string {
   return `${orderId}-status`;
 }
 
-/** What tells of an order's pickup: the page where its window was changed, and the news of that. */
+/**
+ * Returns the id of an order's window-change toast, shared by the page that changed it and the live update.
+ */
 export function pickupToastId(orderId: string): string {
   return `${orderId}-pickup`;
 }
@@ -64,8 +67,8 @@ function isShownHere(orderId: string): boolean {
 }
 
 /**
- * Shows an order's new status, once even if several tabs and messages report it. A changed order isn't reported.
- * @param isShown whether the page shows the status already, so that it is only announced to screen readers
+ * Shows an order's new status, once even if several tabs and messages report it. An order cancelled as
+ * `changed` isn't reported. If `isShown`, the status is only announced to screen readers.
  */
 export function toastOrderChange(
   { orderId, orderNumber, status, cancelReason }: OrderChange,

@@ -9,21 +9,24 @@ const STEP_NAMES: Record<(typeof TRACKER_STEPS)[number], string> = {
   completed: "Picked up",
 };
 
-/** Done in ink, the present one in gold, what comes unlit; ready to be picked up is green. */
-function lightOf(index: number, current: number, status: MemberOrderStatus): string {
+/** Returns a step's color: done is ink, current is gold, ready is green, future steps are unlit. */
+function stepColor(index: number, current: number, status: MemberOrderStatus): string {
   if (index > current) return "bg-unlit";
   if (index < current || status === "completed") return "bg-ink";
   return status === "ready" ? "bg-ok-fill" : "bg-current-step";
 }
 
-/** In the middle of its step; where there is little room at the edge where that is one. */
-function placeOf(index: number): string {
+/**
+ * Returns a step's alignment: centered, but at the edge for the first and last step where there is little
+ * room.
+ */
+function stepAlignment(index: number): string {
   if (index === 0) return "justify-self-center @max-[20.5rem]:justify-self-start";
   if (index === TRACKER_STEPS.length - 1) return "justify-self-center @max-[20.5rem]:justify-self-end";
   return "justify-self-center";
 }
 
-/** The five steps of an order's life; one that is cancelled or given away has none left: its badge says all. */
+/** Shows an order's five steps; nothing for a cancelled or transferred order, whose badge is enough. */
 export function OrderTracker({ status }: { status: MemberOrderStatus }) {
   const steps: readonly MemberOrderStatus[] = TRACKER_STEPS;
   const current = steps.indexOf(status);
@@ -40,7 +43,7 @@ export function OrderTracker({ status }: { status: MemberOrderStatus }) {
             aria-hidden="true"
             className={classNames(
               "h-2.5 rounded-full transition-colors duration-250",
-              lightOf(index, current, status),
+              stepColor(index, current, status),
             )}
           />
           <span
@@ -48,8 +51,8 @@ export function OrderTracker({ status }: { status: MemberOrderStatus }) {
             className={classNames(
               "text-fine sm:text-small",
               index === current ? "stamp font-semibold" : "text-soft",
-              // Five names don't stand beside each other there: the present one has the line.
-              index === current ? `whitespace-nowrap ${placeOf(index)}` : "@max-[20.5rem]:sr-only",
+              // Five names don't fit side by side there, so only the current one is shown.
+              index === current ? `whitespace-nowrap ${stepAlignment(index)}` : "@max-[20.5rem]:sr-only",
             )}
           >
             {STEP_NAMES[step]}

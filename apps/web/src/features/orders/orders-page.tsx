@@ -16,7 +16,7 @@ import { orderPagesQuery } from "./order-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { ownDay, ownWindow } from "./own-window.tsx";
 
-/** The member's orders, newest first. */
+/** Lists the member's orders, newest first. */
 export function OrdersPage() {
   const orders = useInfiniteQuery(orderPagesQuery);
   const shown = orders.data?.pages.flatMap((page) => page.orders);
@@ -69,7 +69,7 @@ export function OrdersPage() {
   );
 }
 
-/** The whole card leads to the order; its words and arrow are one line. */
+/** Shows an order as a card that is a link. */
 function OrderCard({ order }: { order: OrderSummary }) {
   const { event } = order;
   return (

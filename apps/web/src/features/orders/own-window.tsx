@@ -5,7 +5,7 @@ import type { SpotName } from "../../ui/spot.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { CalendarLink } from "../events/index.ts";
 
-/** Where the food of an order is; none for one that waits for nothing any more. */
+/** Picture per status; none for orders that are done. */
 export const STATUS_PICTURES: Partial<Record<MemberOrderStatus, SpotName>> = {
   pending: "pan",
   confirmed: "pan",
@@ -13,27 +13,30 @@ export const STATUS_PICTURES: Partial<Record<MemberOrderStatus, SpotName>> = {
   ready: "hatch",
 };
 
-type Placed = Pick<OrderSummary, "event" | "pickupWindow">;
+type WindowOrder = Pick<OrderSummary, "event" | "pickupWindow">;
 
-/** "6:00 – 6:20 PM": the window that is the order's own. */
-export function ownWindow({ event, pickupWindow }: Placed): string {
+/** Returns the order's own window: "6:00 – 6:20 PM". */
+export function ownWindow({ event, pickupWindow }: WindowOrder): string {
   const { startsAt, endsAt } = pickupWindow;
   return formatEventSpan(new Date(startsAt), new Date(endsAt), event.timeZone, VIEWER_TIME_ZONE);
 }
 
-/** "Monday, November 23": the day of the order's own window. */
-export function ownDay({ event, pickupWindow }: Placed): string {
+/** Returns the day of the order's own window: "Monday, November 23". */
+export function ownDay({ event, pickupWindow }: WindowOrder): string {
   return formatEventDay(new Date(pickupWindow.startsAt), event.timeZone);
 }
 
-/** "starts in 42 min", "open now", or undefined once it is over. */
-export function windowLead({ pickupWindow }: Pick<Placed, "pickupWindow">, now: Date): string | undefined {
+/** Returns "starts in 42 min" or "open now"; undefined once the window is over. */
+export function windowLead(
+  { pickupWindow }: Pick<WindowOrder, "pickupWindow">,
+  now: Date,
+): string | undefined {
   const [startsAt, endsAt] = [new Date(pickupWindow.startsAt), new Date(pickupWindow.endsAt)];
   if (now < startsAt) return `starts in ${formatLead(startsAt, now)}`;
   return now < endsAt ? "open now" : undefined;
 }
 
-/** Puts the order's own window into the member's calendar. */
+/** Adds the order's own window to the member's calendar. */
 export function PickupCalendarLink({ order }: { order: OrderSummary }) {
   const { event, pickupWindow } = order;
   return (

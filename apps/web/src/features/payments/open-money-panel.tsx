@@ -14,7 +14,7 @@ const KINDS = [
   ["webhooks", "message from Square", "messages from Square"],
 ] as const;
 
-/** One quiet line while nothing is waiting on Square; and the refunds that it refused, each asked for again on a press. */
+/** Shows one quiet line while nothing waits for Square, and the rejected refunds with retry buttons. */
 export function OpenMoneyPanel() {
   const { data: open, isError } = useQuery(openMoneyQuery);
   if (isError) return <p className="text-soft">Couldn't load what's waiting on Square.</p>;

@@ -4,7 +4,7 @@ import { call } from "../../platform/api.ts";
 
 const openMoneyKeys = { all: ["payments", "open-money"] } as const;
 
-/** What waits for the bank, and what it refused. */
+/** Queries payments and refunds that wait for Square, and rejected refunds. */
 export const openMoneyQuery = queryOptions({
   queryKey: openMoneyKeys.all,
   queryFn: () => call(getOpenMoney),

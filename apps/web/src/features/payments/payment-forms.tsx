@@ -13,11 +13,11 @@ import { CARD_FORM_ID, type Chosen, GOOGLE_PAY_ID, usePaymentMethods } from "./u
 interface PaymentFormsProps {
   readonly order: BilledOrder;
   readonly pay: ReturnType<typeof usePaying>;
-  /** A payment is under way or begun, here or elsewhere: another one must wait for its end. */
+  /** A payment is in progress, here or elsewhere, so another one must wait for its result. */
   readonly isAsking: boolean;
 }
 
-/** The provider's card form, the wallets that can be paid with here, and what became of paying. */
+/** Shows Square's card form, the available wallets, and the payment's result. */
 export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
   const { totalCents } = order.bill;
   const { card, choose, wallets, unavailable, isTest, failure } = usePaymentMethods(totalCents);
@@ -54,7 +54,7 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
             className="overflow-clip rounded-xl border border-wallet-line"
           />
         )}
-        {/* Their lines are there from the start: the card form below them doesn't move. */}
+        {/* The lines reserve their space from the start, so the card form below doesn't move. */}
         {unavailable?.length !== 0 && (
           <p className="grid min-h-12 content-center justify-items-center text-small text-soft sm:flex sm:min-h-6 sm:justify-center sm:gap-4">
             {unavailable?.map((text) => (
@@ -67,7 +67,7 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
             or pay by card
           </p>
         )}
-        {/* In one place: what is below doesn't move away and back while the form is drawn. */}
+        {/* Both states share one place, so what is below doesn't move while the form loads. */}
         <div className="grid min-h-49 *:col-start-1 *:row-start-1">
           {card === undefined && failure === undefined && (
             <div className="grid h-49 content-start gap-4">
@@ -75,7 +75,7 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
               <Skeleton className="h-12 w-1/2" />
             </div>
           )}
-          {/* The provider's frame is a light document: told so, it lets our own ground through in both themes. */}
+          {/* Square's frame is a light document. With this color scheme it is transparent in both themes. */}
           <div id={CARD_FORM_ID} className="[&_iframe]:scheme-light" />
         </div>
         {pay.isWaiting && (
@@ -87,7 +87,7 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
         )}
         <StickyActionBar>
           <Button wide busy={isAsking} disabled={card === undefined} onClick={() => start(card, "card")}>
-            {payWords(totalCents, isAsking, pay.isWaiting)}
+            {payButtonText(totalCents, isAsking, pay.isWaiting)}
           </Button>
         </StickyActionBar>
         {isTest && <p className="text-fine text-soft">Test payments: no money moves</p>}
@@ -96,12 +96,12 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
   );
 }
 
-function payWords(totalCents: number, isAsking: boolean, isWaiting: boolean): string {
+function payButtonText(totalCents: number, isAsking: boolean, isWaiting: boolean): string {
   if (isWaiting) return "Waiting for signal…";
   return isAsking ? "Paying…" : `Pay ${formatUsd(totalCents)}`;
 }
 
-/** Pays, or asks how a payment ended that this tab has begun before it was loaded anew. */
+/** Pays, or resumes a payment that this tab started before a reload. */
 export function usePaying(order: BilledOrder) {
   const isPressed = useRef(false);
   const [isSent, setSent] = useState(false);
@@ -119,7 +119,7 @@ export function usePaying(order: BilledOrder) {
   });
   const { mutate, variables } = pay;
   const isOnline = useOnline();
-  /** One press is one attempt, whatever is drawn meanwhile. */
+  /** Starts one attempt per press, however often the form renders. */
   const start = (chosen: Chosen | "resume" | undefined) => {
     if (chosen === undefined || isPressed.current) return;
     isPressed.current = true;
@@ -134,11 +134,11 @@ export function usePaying(order: BilledOrder) {
   }, [order.id, mutate]);
   return {
     start,
-    /** From the press on; the card form or a wallet's sheet may still wait for its owner. */
+    /** True from the press on, while the card form or a wallet's sheet may still wait for the user. */
     isPending: pay.isPending,
-    /** The card form is asked once the signal is back. */
+    /** True while the card form waits for signal. */
     isWaiting: !isOnline && pay.isPending && !isSent && isCard(variables),
-    /** The bank may have been asked. */
+    /** True once Square may have been asked. */
     isSent,
     error: pay.error,
   };

@@ -7,9 +7,12 @@ import { queryClient } from "../../platform/query-client.ts";
 import type { BilledOrder } from "../orders/index.ts";
 import { cacheOrder, orderKeys } from "../orders/index.ts";
 
-/** Longer than the server asks the bank for one request: what takes longer has lost its connection. */
-const ANSWER_WITHIN_MS = 25_000;
-/** Between asking how a payment ended: at first, at most, and so much longer each time. */
+/**
+ * Timeout of a payment request, in ms. It is longer than the server's own timeout for Square, so a slower
+ * answer means a lost connection.
+ */
+const REQUEST_TIMEOUT_MS = 25_000;
+/** Pauses between retries: first and maximum in ms, and the growth factor. */
 const PAUSE = { firstMs: 2_000, longestMs: 30_000, growth: 1.5 };
 
 interface Attempt {
@@ -21,13 +24,16 @@ interface Attempt {
   };
 }
 
-/** Errors after which nobody knows yet how the attempt ended. */
-const OPEN_ENDS = new Set(["NETWORK", "PAYMENT_IN_PROGRESS", "BUSY", "INTERNAL", "RATE_LIMITED"]);
+/** Errors after which the attempt's result isn't known. */
+const UNKNOWN_RESULTS = new Set(["NETWORK", "PAYMENT_IN_PROGRESS", "BUSY", "INTERNAL", "RATE_LIMITED"]);
 
-/** Asked in this tab, by order: an attempt is asked for once, however often its page is opened. */
-const underWay = new Map<string, Promise<OrderDetail>>();
+/** This tab's attempts by order. Each is requested once, however often its page is opened. */
+const runningAttempts = new Map<string, Promise<OrderDetail>>();
 
-/** Pays once. The attempt is kept in this tab until its end is known, so that a reload asks for the same one. */
+/**
+ * Pays once. The attempt is stored in this tab until its result is known, so that a reload resumes the same
+ * one.
+ */
 export function payOrder(
   order: BilledOrder,
   sourceId: string,
@@ -35,56 +41,57 @@ export function payOrder(
 ): Promise<OrderDetail> {
   const body = { sourceId, sourceKind, shownTotalCents: order.bill.totalCents };
   const attempt = { idempotencyKey: makeIdempotencyKey(), body };
-  sessionStorage.setItem(keyOf(order.id), JSON.stringify(attempt));
+  sessionStorage.setItem(attemptKey(order.id), JSON.stringify(attempt));
   return resumePayment(order.id);
 }
 
-/** Whether this tab has asked for a payment of which it never heard the end. */
+/** Returns whether this tab started a payment whose result isn't known. */
 export function hasOpenPayment(orderId: string): boolean {
-  return sessionStorage.getItem(keyOf(orderId)) !== null;
+  return sessionStorage.getItem(attemptKey(orderId)) !== null;
 }
 
-/** Asks how that payment ended, until it is known. The same key never charges again. */
+/** Retries the stored attempt until its result is known. The same key never charges twice. */
 export function resumePayment(orderId: string): Promise<OrderDetail> {
-  const before = underWay.get(orderId);
+  const before = runningAttempts.get(orderId);
   if (before !== undefined) return before;
-  const attempt = JSON.parse(sessionStorage.getItem(keyOf(orderId)) ?? "{}") as Attempt;
-  const asking = askUntilKnown(orderId, attempt).finally(() => underWay.delete(orderId));
-  underWay.set(orderId, asking);
+  const attempt = JSON.parse(sessionStorage.getItem(attemptKey(orderId)) ?? "{}") as Attempt;
+  const asking = retryUntilKnown(orderId, attempt).finally(() => runningAttempts.delete(orderId));
+  runningAttempts.set(orderId, asking);
   return asking;
 }
 
-async function askUntilKnown(orderId: string, { idempotencyKey, body }: Attempt): Promise<OrderDetail> {
+async function retryUntilKnown(orderId: string, { idempotencyKey, body }: Attempt): Promise<OrderDetail> {
   for (let pauseMs = PAUSE.firstMs; ; pauseMs = Math.min(pauseMs * PAUSE.growth, PAUSE.longestMs)) {
     try {
       const line = new AbortController();
       const { signal } = line;
       const asked = call(payOrderRoute, { params: { id: orderId }, body, idempotencyKey, signal });
-      const paid = await Promise.race([asked, pauseUntilWoken(ANSWER_WITHIN_MS)]);
+      const paid = await Promise.race([asked, pauseUntilWoken(REQUEST_TIMEOUT_MS)]);
       if (typeof paid === "boolean") {
         line.abort();
-        // Woken, it asks at once: what was asked without a connection may never be answered.
+        // After waking up it retries at once, because a request sent without a connection may never be
+        // answered.
         if (paid) continue;
         throw new Error("No answer came");
       }
-      sessionStorage.removeItem(keyOf(orderId));
+      sessionStorage.removeItem(attemptKey(orderId));
       cacheOrder(paid);
       return paid;
     } catch (error) {
-      // What the server knows meanwhile is shown, also where this request hears nothing.
+      // Shows what the server knows by now, even if this request gets no answer.
       void queryClient.invalidateQueries({ queryKey: orderKeys.detail(orderId) });
-      const isOpen = !(error instanceof ApiError) || OPEN_ENDS.has(error.code);
+      const isOpen = !(error instanceof ApiError) || UNKNOWN_RESULTS.has(error.code);
       if (isOpen) {
         await pauseUntilWoken(pauseMs);
         continue;
       }
-      // Signed in again, the same attempt is asked for.
-      if (error.code !== "SIGN_IN_REQUIRED") sessionStorage.removeItem(keyOf(orderId));
+      // Keep the attempt when signed out: it is resumed after the next sign-in.
+      if (error.code !== "SIGN_IN_REQUIRED") sessionStorage.removeItem(attemptKey(orderId));
       throw error;
     }
   }
 }
 
-function keyOf(orderId: string): string {
+function attemptKey(orderId: string): string {
   return `payment ${orderId}`;
 }

@@ -1,7 +1,7 @@
 import { getPaymentConfiguration, type PaymentConfiguration } from "@secret/contract";
 import { call } from "../../platform/api.ts";
 
-/** What the provider's form needs. Asked for with each form that is drawn: nothing of it is kept. */
+/** Loads the configuration of Square's form. It isn't cached: each form loads it again. */
 export function readPaymentConfiguration(): Promise<PaymentConfiguration> {
   return call(getPaymentConfiguration);
 }

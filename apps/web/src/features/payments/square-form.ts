@@ -2,21 +2,21 @@ import type { PaymentConfiguration } from "@secret/contract";
 import { BRAND, CURRENCY, type PaymentSourceKind } from "@secret/domain";
 import { pauseUntilWoken } from "../../platform/pause-until-woken.ts";
 
-/** What is used of the Web Payments SDK (its script brings no types). */
+/** The parts of the Web Payments SDK in use. Its script comes without types. */
 export interface TokenResult {
   readonly status: string;
   readonly token?: string;
   readonly errors?: readonly { readonly message: string }[];
 }
-/** Whatever gives a token for one payment. */
+/** A source of a token for one payment. */
 export interface TokenSource {
   tokenize(): Promise<TokenResult>;
 }
-/** Stands in the page. Apple's brings no button, which the page draws, as their guidelines want it. */
+/** A method on the page. Apple Pay brings no button: by Apple's guidelines the page draws it. */
 export interface DrawnMethod extends TokenSource {
   destroy(): Promise<boolean>;
 }
-/** Draws itself into the page. */
+/** A method that draws itself into the page. */
 export interface PaymentMethod extends DrawnMethod {
   attach(selector: string): Promise<void>;
 }
@@ -43,7 +43,7 @@ declare global {
 
 let loading: Promise<void> | undefined;
 
-/** Loads the provider's script once; a failed load may be tried again. */
+/** Loads Square's script once. A failed load can be retried. */
 function loadScript(url: string): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement("script");
@@ -58,14 +58,17 @@ function loadScript(url: string): Promise<void> {
   return loading;
 }
 
-/** The provider, ready to draw its forms. */
+/** Returns the SDK, ready to draw its forms. */
 export async function openSquare(configuration: PaymentConfiguration): Promise<SquarePayments> {
   await loadScript(configuration.scriptUrl);
   if (window.Square === undefined) throw new Error("Failed to initialize payment");
   return window.Square.payments(configuration.applicationId, configuration.locationId);
 }
 
-/** Draws the card form in the page's theme, which it follows as that changes: it is a document of its own. */
+/**
+ * Draws the card form in the page's theme and updates it when the theme changes, because it is a separate
+ * document.
+ */
 export async function drawCardForm(payments: SquarePayments, selector: string): Promise<DrawnMethod> {
   const form = await payments.card({ style: cardStyle() });
   await form.attach(selector);
@@ -82,7 +85,7 @@ export async function drawCardForm(payments: SquarePayments, selector: string): 
   };
 }
 
-/** The card form's colors, read from the present theme. */
+/** Returns the card form's colors from the present theme. */
 function cardStyle(): CardStyle {
   const styles = getComputedStyle(document.documentElement);
   const token = (name: string) => styles.getPropertyValue(name).trim();
@@ -93,38 +96,46 @@ function cardStyle(): CardStyle {
   };
 }
 
-/** What a wallet shows: label 'SECRET Order', country US, currency USD. */
+/** Returns a wallet's payment request, labeled 'SECRET Order', in US dollars. */
 export function walletRequest(totalCents: number): PaymentRequest {
   const amount = (totalCents / 100).toFixed(2);
   return { countryCode: "US", currencyCode: CURRENCY, total: { amount, label: `${BRAND.programme} Order` } };
 }
 
-/** The card form's answer needs the provider's server. A wallet's sheet waits for its owner, as long as that takes. */
-const CARD_ANSWERS_WITHIN_MS = 20_000;
-/** A connection that has just come back may not carry yet: so often it is tried, with a pause between. */
-const TRIES_ONCE_BACK = 5;
-const PAUSE_ONCE_BACK_MS = 1_000;
+/**
+ * Timeout of the card form, whose answer needs Square's server, in ms. A wallet's sheet has none: it waits
+ * for the user.
+ */
+const CARD_TIMEOUT_MS = 20_000;
+/**
+ * Retries after the connection is back, because it may not work at once, and the pause between them in ms.
+ */
+const RETRIES_AFTER_RECONNECT = 5;
+const RETRY_PAUSE_MS = 1_000;
 
-/** What the provider gives for the card or wallet; no money moves by it. */
+/** Requests a payment token for the card or wallet. No money moves. */
 export async function askForToken(method: TokenSource, kind: PaymentSourceKind): Promise<string> {
-  const result = await (kind === "card" ? askCardForm(method) : method.tokenize().catch(noAnswer));
+  const result = await (kind === "card" ? requestCardToken(method) : method.tokenize().catch(noAnswer));
   if (result.status === "OK" && result.token !== undefined) return result.token;
   throw new Error(result.errors?.[0]?.message ?? "Payment failed");
 }
 
-/** Without a signal it waits for one. What was asked before may never be answered, so it is asked anew. */
-async function askCardForm(card: TokenSource): Promise<TokenResult> {
+/**
+ * Requests a card token. Without signal it waits for one and asks again, because the earlier request may
+ * never be answered.
+ */
+async function requestCardToken(card: TokenSource): Promise<TokenResult> {
   let triesLeft = 0;
   for (;;) {
-    const isWoken = pauseUntilWoken(CARD_ANSWERS_WITHIN_MS);
+    const isWoken = pauseUntilWoken(CARD_TIMEOUT_MS);
     const failed = () => (navigator.onLine ? "failed" : isWoken);
     const result = await Promise.race([card.tokenize().catch<boolean | "failed">(failed), isWoken]);
     if (typeof result === "object") return result;
-    if (result === true) triesLeft = TRIES_ONCE_BACK;
+    if (result === true) triesLeft = RETRIES_AFTER_RECONNECT;
     else if (navigator.onLine) {
       if (result !== "failed" || triesLeft === 0) return noAnswer();
       triesLeft--;
-      await pauseUntilWoken(PAUSE_ONCE_BACK_MS);
+      await pauseUntilWoken(RETRY_PAUSE_MS);
     }
   }
 }

@@ -5,7 +5,7 @@ import { loadModule } from "../../platform/load-module.ts";
 import { readPaymentConfiguration } from "./payment-queries.ts";
 import type { DrawnMethod, PaymentMethod, TokenSource } from "./square-form.ts";
 
-/** Where the provider draws its forms. */
+/** Element ids where Square draws its forms. */
 export const CARD_FORM_ID = "card-form";
 export const GOOGLE_PAY_ID = "google-pay";
 
@@ -15,19 +15,19 @@ interface Wallets {
 }
 const NO_WALLETS: Wallets = { applePay: undefined, googlePay: undefined };
 
-/** What somebody pays with, and how it is called in a request. */
+/** A chosen payment method and its kind in a request. */
 export interface Chosen {
   readonly kind: PaymentSourceKind;
   askForToken(): Promise<string>;
 }
 
-/** Not in what the checkout loads first: it waits for the provider's script in any case. */
+/** Loaded apart from the checkout, because it has to wait for Square's script anyway. */
 const loadProviderCode = () =>
   loadModule(() => import("./square-form.ts")).catch(() => {
     throw new Error("Failed to load payment form");
   });
 
-/** Draws the provider's card form, and finds the wallets that can be paid with here. */
+/** Draws Square's card form and finds the available wallets. */
 export function usePaymentMethods(totalCents: number) {
   const [card, setCard] = useState<DrawnMethod>();
   const [provider, setProvider] = useState<Pick<typeof import("./square-form.ts"), "askForToken">>();
@@ -50,7 +50,7 @@ export function usePaymentMethods(totalCents: number) {
       setCard(form);
       setProvider(code);
       const request = payments.paymentRequest(code.walletRequest(totalCents));
-      // A wallet that can't be paid with here says so by an error: then there is no button.
+      // An unavailable wallet rejects the call: it gets no button.
       const applePay = await payments.applePay(request).catch(() => undefined);
       const googlePay = await payments.googlePay(request).catch(() => undefined);
       if (isGone) return;
@@ -72,9 +72,9 @@ export function usePaymentMethods(totalCents: number) {
     googlePay.attach(`#${GOOGLE_PAY_ID}`).catch(() => setWallets({ ...wallets, googlePay: undefined }));
   }, [wallets]);
 
-  /** The wallets that said no, in words; undefined until they have been asked. */
+  /** Texts about unavailable wallets; undefined until they were checked. */
   const unavailable = haveAnswered ? missingWallets(wallets) : undefined;
-  /** At once: a wallet's sheet opens by the very press alone. */
+  /** Synchronous, because a wallet's sheet opens only within the tap's own event. */
   const choose = (method: TokenSource | undefined, kind: PaymentSourceKind): Chosen | undefined =>
     method && provider && { kind, askForToken: () => provider.askForToken(method, kind) };
   return { card, choose, wallets, unavailable, isTest, failure };

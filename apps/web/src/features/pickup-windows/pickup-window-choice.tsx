@@ -4,13 +4,13 @@ import { classNames } from "../../ui/class-names.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 
-/** The name of the windows' fields. */
+/** Name of the radio buttons. */
 export const WINDOW_FIELD = "pickup-window";
 
-/** Why a window can't be chosen, in a word. */
+/** Short reason why a window can't be chosen. */
 export type WindowClosed = "Over" | "Full";
 
-/** Whether a window can't be chosen any more by an order of so many units; undefined where it can. */
+/** Returns why an order of so many units can't choose a window; undefined if it can. */
 export function closedBecause(window: PickupWindow, units: number, now: Date): WindowClosed | undefined {
   if (isWindowOver({ endsAt: new Date(window.endsAt) }, now)) return "Over";
   return hasRoom(window, units) ? undefined : "Full";
@@ -21,11 +21,11 @@ interface PickupWindowChoiceProps {
   readonly units: number;
   readonly value: string | undefined;
   readonly onChange: (windowId: string) => void;
-  /** What is wrong with the choice. */
+  /** Error text of the choice. */
   readonly problem?: string | undefined;
 }
 
-/** When to come. With one window there is nothing to choose. */
+/** Chooses the pickup window. Renders nothing for an event with only one. */
 export function PickupWindowChoice(props: PickupWindowChoiceProps) {
   const { event, units, value, onChange, problem } = props;
   const now = useNow();
@@ -59,7 +59,7 @@ interface WindowOptionProps {
   readonly window: PickupWindow;
   readonly timeZone: string;
   readonly closed: WindowClosed | undefined;
-  /** How many more such orders fit, where that is few. */
+  /** Number of such orders that still fit, if it is low. */
   readonly room: number | undefined;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
@@ -86,7 +86,7 @@ function WindowOption({ window, timeZone, closed, room, isChosen, onChoose }: Wi
   );
 }
 
-/** What has become of a window that was chosen, in the words in which the server would refuse it. */
+/** Explains a chosen window that is over or full, with the server's own error text. */
 export function windowProblem(closed: WindowClosed | undefined): string | undefined {
   if (closed === undefined) return undefined;
   return orderingMessage({ code: closed === "Over" ? "PICKUP_WINDOW_OVER" : "PICKUP_WINDOW_FULL" });

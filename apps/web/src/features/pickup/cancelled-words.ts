@@ -7,7 +7,7 @@ const ORDER_CANCELLED = "The money went back. No bag.";
 const EVENT_CANCELLED = "Everyone gets their money back. Don't hand out anything else.";
 
 /** Returns "Cancelled 10:18 PM.", or "Cancelled." when the time isn't known. */
-function cancelledWord(at: string | null, timeZone: string): string {
+function cancelledTitle(at: string | null, timeZone: string): string {
   return at ? `Cancelled ${formatEventClock(new Date(at), timeZone)}.` : "Cancelled.";
 }
 
@@ -16,7 +16,7 @@ export function cancellationOf(
   { status, cancelledAt, timeZone }: Pick<CrewBoard["event"], "status" | "timeZone" | "cancelledAt">,
   order?: Pick<CrewOrder, "status" | "statusSince">,
 ): { readonly word: string; readonly text: string } | undefined {
-  if (status === "cancelled") return { word: cancelledWord(cancelledAt, timeZone), text: EVENT_CANCELLED };
+  if (status === "cancelled") return { word: cancelledTitle(cancelledAt, timeZone), text: EVENT_CANCELLED };
   if (order?.status !== "cancelled") return undefined;
-  return { word: cancelledWord(order.statusSince, timeZone), text: ORDER_CANCELLED };
+  return { word: cancelledTitle(order.statusSince, timeZone), text: ORDER_CANCELLED };
 }

@@ -17,7 +17,7 @@ import { crewEventsQuery, keptEventsQuery } from "./device/crew-queries.ts";
 import { openDay } from "./device/open-day.ts";
 import { type LeftWork, leftByOthersQuery } from "./left-by-others-queries.ts";
 
-/** Where the crew's day begins: which event they stand at. */
+/** Lists the events that the crew can choose. */
 export function CrewEventsPage() {
   return (
     <div className="min-h-dvh">
@@ -39,7 +39,7 @@ export function CrewEventsPage() {
   );
 }
 
-/** The server's list; without it those that this device keeps. */
+/** Shows the server's list, or without it the events stored on this device. */
 function EventChoice() {
   const events = useQuery(crewEventsQuery);
   const kept = useQuery(keptEventsQuery(useMember()?.id)).data ?? [];
@@ -63,7 +63,7 @@ function EventChoice() {
 
 const TOOLS = { board: "/crew/$eventId/board", scan: "/crew/$eventId/scan" } as const;
 
-/** Who asks for a tool, and has one event, needn't choose. */
+/** Opens the requested tool directly when there is only one event. */
 function Events({ events }: { events: readonly CrewEvent[] }) {
   const { tool } = useSearch({ from: "/crew/crew" });
   const to = tool === "scan" ? TOOLS.scan : TOOLS.board;
@@ -93,7 +93,7 @@ function Events({ events }: { events: readonly CrewEvent[] }) {
   );
 }
 
-/** As large as a wet thumb: day, name, and how far its evening is. */
+/** Links to an event with its date, name and progress, large enough for a wet thumb. */
 function EventLink({ event, to }: { event: CrewEvent; to: (typeof TOOLS)[keyof typeof TOOLS] }) {
   const { id, title, timeZone, orders, handedOut } = event;
   const startsAt = new Date(event.pickupStartsAt);

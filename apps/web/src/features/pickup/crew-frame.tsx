@@ -20,7 +20,7 @@ const TOOLS = [
   { to: "/crew/$eventId/labels", name: "Labels" },
 ] as const;
 
-/** What the crew's tools of one event stand in: which event, the way between them, how fresh all of it is. */
+/** Frames the crew's tools of one event with its name, the navigation and the age of the data. */
 export function CrewFrame() {
   const { eventId } = useParams({ from: "/crew/crew/$eventId" });
   return (
@@ -30,7 +30,7 @@ export function CrewFrame() {
   );
 }
 
-/** By night in both themes: it is looked at in the dark, and its paper has to stand out. */
+/** Stays dark in both themes, because it is used at night and its tickets have to stand out. */
 function Frame({ eventId }: { eventId: string }) {
   // On the scanner a color is a result: unsent actions show as a cloud with a count, and conflicts as a button.
   const isScanner = useMatch({ from: "/crew/crew/$eventId/scan", shouldThrow: false }) !== undefined;
@@ -62,7 +62,7 @@ function Frame({ eventId }: { eventId: string }) {
   );
 }
 
-/** The tool, once there is something to show in it. */
+/** Shows the tool once there is a board. */
 function BoardState() {
   const { board, error, waiting, refresh } = useCrewDevice();
   const [isFetching, setFetching] = useState(false);
@@ -114,7 +114,7 @@ function Bar({ eventId }: { eventId: string }) {
         <p className="line-clamp-2 min-w-0 flex-1 font-display text-heading leading-tight wrap-anywhere">
           {board?.event.title ?? "Crew"}
         </p>
-        <ConnectionWord />
+        <ConnectionStatus />
       </div>
       <nav aria-label="Crew" className="flex flex-wrap px-2 lg:h-full lg:flex-nowrap lg:gap-2 lg:px-4">
         {TOOLS.map(({ to, name }) => (
@@ -149,7 +149,7 @@ function CancelledStrip() {
   );
 }
 
-/** "Offline. 3 moves wait.", and how old all of it is. Nothing is lost, and nobody has to do anything about it. */
+/** Shows "Offline. 3 moves wait." and the age of the data. Nothing is lost and nobody has to act. */
 function WaitingStrip() {
   const { mode, waiting, asOf, board } = useCrewDevice();
   return (
@@ -169,8 +169,8 @@ function wordsFor(count: number): string {
   return count === 1 ? "1 move waits." : `${count} moves wait.`;
 }
 
-/** Whether this device goes on with the server, or by itself; nothing where the server lets it do neither. */
-function ConnectionWord() {
+/** Shows whether this device is live or offline; nothing when the server denies it the board. */
+function ConnectionStatus() {
   const { mode, board, error } = useCrewDevice();
   const isLive = mode === "live";
   if (isLive && board === undefined && error !== undefined) return null;

@@ -1,4 +1,4 @@
-/** Green: hand it out. Amber: somebody was here before. Blue: not yet. Red: this is no code of ours. */
+/** Colors of a result. Green: hand off. Amber: used before. Blue: not yet. Red: not our code. */
 export type OutcomeTone = "good" | "used" | "early" | "bad" | "plain";
 
 export const OUTCOME_GROUNDS: Record<OutcomeTone, string> = {
@@ -17,7 +17,7 @@ const SIGNS: Record<OutcomeTone, string> = {
   plain: "M34 80h4M78 80h4M122 80h4",
 };
 
-/** What happened, told by its shape too: readable from a meter, and without colors. */
+/** Shows the result as a shape, readable from a meter away and without colors. */
 export function OutcomeSign({ tone }: { tone: OutcomeTone }) {
   return (
     <svg

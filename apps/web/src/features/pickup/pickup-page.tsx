@@ -9,7 +9,7 @@ import { completePickup } from "./pickup-mutations.ts";
 import { pickupScanQuery } from "./pickup-queries.ts";
 import { ScanButton, ScanOutcome } from "./scan-outcome.tsx";
 
-/** What a pickup code's link opens: the crew hands the order out, its owner is told to show the code. */
+/** Opens the link in a pickup code: the crew hands the order off, its owner is asked to show the code. */
 export function PickupPage() {
   const { o: orderId, token } = useSearch({ from: "/crew/qr-verify" });
   if (orderId === undefined || token === undefined) {
@@ -108,7 +108,7 @@ function PickupDetails({ order, footer }: { order: PickupOrder; footer: ReactNod
   );
 }
 
-/** The server has said no; anything else leaves open what happened. */
+/** Returns whether the server rejected the request. Any other error leaves the outcome open. */
 function isRefusal(error: Error): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
@@ -173,7 +173,7 @@ function AlreadyPickedUp({ at, order }: { at: string | undefined; order: PickupO
   );
 }
 
-/** The time as large as it can be: it tells whether it was a minute ago or an hour. */
+/** Shows the time as large as possible, because it shows whether the pickup was a minute or an hour ago. */
 function PickedUpAt({ at, timeZone }: { at: Date; timeZone: string }) {
   return (
     <p>

@@ -2,7 +2,7 @@ import { explainPickupCode as explainRoute, verifyPickup } from "@secret/contrac
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
-/** What a scanned code stands for. A code that was refused is not tried again by itself. */
+/** Queries a scanned code. A rejected code isn't retried. */
 export function pickupScanQuery(orderId: string, token: string) {
   return queryOptions({
     queryKey: ["pickup", "scan", orderId, token],

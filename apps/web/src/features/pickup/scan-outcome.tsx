@@ -9,7 +9,7 @@ interface ScanOutcomeProps {
   readonly tone: OutcomeTone;
   readonly title: string;
   readonly text: string;
-  /** Of the order, where it is known. */
+  /** Event of the order, if it is known. */
   readonly eventId?: string;
   readonly children?: ReactNode;
 }
@@ -17,7 +17,7 @@ interface ScanOutcomeProps {
 const WIDE =
   "inline-flex min-h-18 w-full max-w-sm items-center justify-center rounded-lg border-2 px-6 text-crew-line font-semibold";
 
-/** What to do about the result, as large as a wet thumb. */
+/** A button for what to do next, large enough for a wet thumb. */
 export function ScanButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button
@@ -30,7 +30,7 @@ export function ScanButton({ onClick, children }: { onClick: () => void; childre
   );
 }
 
-/** The crew goes on with the event's own scanner; where the code told of none, with choosing one. */
+/** Links the crew to the event's scanner, or to the event list if the code named no event. */
 function ScanNext({ eventId }: { eventId: string | undefined }) {
   const member = currentMember();
   if (!member || !mayAccess(member.role, "staff")) return null;
@@ -48,7 +48,7 @@ function ScanNext({ eventId }: { eventId: string | undefined }) {
   );
 }
 
-/** The result, readable from a meter: one color, one sign, one word, one sound. */
+/** Shows the result, readable from a meter away: one color, one sign, one word, one sound. */
 export function ScanOutcome({ tone, title, text, eventId, children }: ScanOutcomeProps) {
   useEffect(() => {
     if (tone !== "plain") playScanSound(tone);

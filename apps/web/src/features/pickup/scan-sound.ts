@@ -1,10 +1,13 @@
-/** In Hz; each note as long as the others. */
+/** Frequencies in Hz. All notes have the same length. */
 const NOTES = { good: [880, 1320], used: [440], early: [440], bad: [165] } as const;
 const NOTE_SECONDS = 0.16;
-/** In milliseconds: felt, then not, and so on. */
+/** Vibration patterns in ms: on, off, on… */
 const PULSES = { good: [120], used: [60, 80, 60], early: [60, 80, 60], bad: [400] } as const;
 
-/** Two high notes for good, one in the middle for a code that comes too late or too early, a low one for bad. Silent where the browser allows no sound yet. */
+/**
+ * Plays two high notes for good, a middle one for a used or early code, a low one for bad. Silent until the
+ * browser allows sound.
+ */
 export function playScanSound(outcome: keyof typeof NOTES): void {
   const audio = new AudioContext();
   NOTES[outcome].forEach((frequency, index) => {
@@ -17,7 +20,7 @@ export function playScanSound(outcome: keyof typeof NOTES): void {
   setTimeout(() => void audio.close(), 1000);
 }
 
-/** The same for the hand that holds the phone, in a street that is loud; iPhones have none. */
+/** Vibrates for the result on a loud street. iPhones don't support it. */
 export function vibrateForScan(outcome: keyof typeof PULSES): void {
   navigator.vibrate?.([...PULSES[outcome]]);
 }

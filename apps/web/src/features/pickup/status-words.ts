@@ -1,6 +1,6 @@
 import type { OrderStatus } from "@secret/domain";
 
-/** Where an order is, in the crew's words. */
+/** Names of the statuses for the crew. */
 export const STATUS_WORDS: Record<OrderStatus, string> = {
   pending: "Not paid",
   confirmed: "Confirmed",

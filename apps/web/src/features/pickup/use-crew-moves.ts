@@ -13,12 +13,12 @@ interface Moved {
   readonly to: OrderStatus;
 }
 
-/** What can still be taken back, all of it at once. */
+/** Moves that are undone together. */
 interface Undoable {
-  /** An order's number, or how many they were. */
+  /** Order number, or the number of orders. */
   readonly name: string;
   readonly moves: readonly Moved[];
-  /** By this device's clock, in milliseconds. */
+  /** End of the undo time by this device's clock, in ms. */
   readonly endsAt: number;
 }
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef } from "react";
 
-/** A second tap that comes so soon, so near, and on something else, is a slip of a wet finger. */
+/** Maximum time and distance of a second tap on another control that counts as a slip of a wet finger. */
 const SLIP_MS = 400;
 const NEAR_PX = 24;
 
@@ -8,18 +8,18 @@ interface Tap {
   readonly at: number;
   readonly x: number;
   readonly y: number;
-  /** What was tapped: a switch that is tapped twice is meant twice. */
+  /** The tapped control: two taps on the same one are intended. */
   readonly control: Element | null;
 }
 
 /**
- * One tap does one thing: what comes up in the place of what was tapped would be hit by the second half of a double tap.
- * @returns for the element around all that is tapped
+ * Ignores the second half of a double tap, which would hit the control that replaced the first. Returns the
+ * click handler for the element around all controls.
  */
 export function useSingleTaps(): (event: MouseEvent) => void {
   const last = useRef<Tap>(undefined);
   return (event) => {
-    // Enter and the space bar press without a finger.
+    // Enter and the space bar click without a pointer.
     if (event.detail === 0) return;
     const tap = {
       at: event.timeStamp,
@@ -32,12 +32,12 @@ export function useSingleTaps(): (event: MouseEvent) => void {
       return;
     }
     event.stopPropagation();
-    // Else a link would be followed by the browser itself.
+    // Otherwise the browser would follow a link.
     event.preventDefault();
   };
 }
 
-/** A label presses its own box, with the same tap. */
+/** Returns the tapped control. A label's tap also clicks its own box. */
 function controlOf(target: Element): Element | null {
   const control = target.closest("button, a, input, label");
   return control instanceof HTMLLabelElement ? control.control : control;

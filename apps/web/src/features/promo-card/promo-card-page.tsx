@@ -11,10 +11,10 @@ import { useState } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 
-/** A browser's pixels. */
+/** CSS pixels per inch. */
 const PIXELS_PER_INCH = 96;
 
-/** The printable card: what is on the screen is what comes out of the printer, one page of four by six inches. */
+/** Shows the printable card at its real size: one page of 4 × 6 inches. */
 export function PromoCardPage() {
   const { invite = "" } = useSearch({ from: "/public/qr" });
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function PromoCardPage() {
   return (
     <div className="page-width grid items-start gap-10 py-8 md:grid-cols-[24rem_1fr] print:m-0 print:block print:p-0">
       <img
-        src={addressOf(getPromoCard.path, carried)}
+        src={createUrl(getPromoCard.path, carried)}
         onError={() => setRefused(invite)}
         alt={`Be the First to Know. Skip the Line. Join the exclusive ${BRAND.programme} program. Scan to join: Early Event Alerts, Pre-Order Access, Skip the Line, Exclusive Perks.`}
         width={PROMO_CARD_INCHES.width * PIXELS_PER_INCH}
@@ -84,16 +84,16 @@ interface CardFilesProps {
   readonly edition: CardEdition;
 }
 
-/** The card to take along, in one edition. The server names the files. */
+/** Links to the card's files in one edition. The server names the files. */
 function CardFiles({ invite, edition }: CardFilesProps) {
   const kind = edition === "bleed" ? " with bleed" : "";
   return (
     <>
-      <a href={addressOf(getPromoCardPdf.path, invite, edition)} download className={buttonClass("quiet")}>
+      <a href={createUrl(getPromoCardPdf.path, invite, edition)} download className={buttonClass("quiet")}>
         PDF{kind}
       </a>
       <a
-        href={addressOf(getPromoCardPicture.path, invite, edition)}
+        href={createUrl(getPromoCardPicture.path, invite, edition)}
         download
         className={buttonClass("quiet")}
       >
@@ -103,8 +103,8 @@ function CardFiles({ invite, edition }: CardFilesProps) {
   );
 }
 
-/** What is usual is left out. */
-function addressOf(path: string, invite: string, edition: CardEdition = "trimmed"): string {
+/** Returns the URL without default values. */
+function createUrl(path: string, invite: string, edition: CardEdition = "trimmed"): string {
   const query = new URLSearchParams({
     ...(invite !== "" && { invite }),
     ...(edition !== "trimmed" && { edition }),

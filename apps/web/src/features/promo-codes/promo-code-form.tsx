@@ -15,7 +15,7 @@ interface NewPromoCodeProps {
   readonly onClose: () => void;
 }
 
-/** Makes a code. */
+/** Creates a promo code. */
 export function NewPromoCode({ events, onClose }: NewPromoCodeProps) {
   const id = useId();
   const form = useSchemaForm({
@@ -72,7 +72,7 @@ interface EditPromoCodeProps {
   readonly onClose: () => void;
 }
 
-/** Changes how often, when and by whom a code can be used. */
+/** Edits a promo code's limits, period and audience. */
 export function EditPromoCode({ promoCode, onClose }: EditPromoCodeProps) {
   const form = useSchemaForm({
     load: loadPromoCodeSchemas,
@@ -162,5 +162,5 @@ function FormEnd({ action, busy, onClose }: FormEndProps) {
   );
 }
 
-/** The schemas of the feature's forms, which come once a page is shown. */
+/** Loads the forms' schemas once a page is shown. */
 const loadPromoCodeSchemas = () => import("./promo-code-schemas.ts");

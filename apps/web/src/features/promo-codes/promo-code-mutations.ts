@@ -16,7 +16,7 @@ export function editPromoCode(id: string, body: BodyOf<typeof editRoute>): Promi
   return changed(call(editRoute, { params: { id }, body }));
 }
 
-/** Ends a code at once. */
+/** Ends a promo code immediately. */
 export function endPromoCode(id: string): Promise<AdminPromoCode> {
   return changed(call(endRoute, { params: { id } }));
 }

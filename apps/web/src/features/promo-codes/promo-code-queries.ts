@@ -11,7 +11,7 @@ interface PromoCodeFilter {
   readonly eventId?: string | undefined;
 }
 
-/** Codes that match, newest first, page by page. */
+/** Queries the matching promo codes, newest first, page by page. */
 export function promoCodePagesQuery(filter: PromoCodeFilter) {
   const query = givenOf(filter);
   return infiniteQueryOptions({

@@ -20,7 +20,7 @@ interface PromoCodeRowProps extends Actions {
   readonly promoCode: AdminPromoCode;
 }
 
-/** Codes with what they brought. */
+/** Lists promo codes with their results. */
 export function PromoCodeRows({ promoCodes, ...actions }: PromoCodeRowsProps) {
   return (
     <Rows
@@ -68,7 +68,7 @@ function PromoCodeRow({ promoCode, ...actions }: PromoCodeRowProps) {
       <td>
         <Standing promoCode={promoCode} />
       </td>
-      {/* What drops from the last cell isn't cut off at it. */}
+      {/* Lets the menu overflow the last cell. */}
       <td className="overflow-visible! px-1!">
         <PromoCodeMenu promoCode={promoCode} {...actions} />
       </td>

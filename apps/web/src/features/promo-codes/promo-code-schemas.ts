@@ -2,7 +2,7 @@ import { NewPromoCodeText } from "@secret/contract";
 import { DEFAULT_TIME_ZONE, daysLater, instantOf, parseUsd } from "@secret/domain";
 import { z } from "zod";
 
-/** A whole number within bounds, as it is typed. */
+/** Parses a typed whole number within bounds. */
 const count = (message: string, max: number) =>
   z
     .string()
@@ -11,7 +11,7 @@ const count = (message: string, max: number) =>
     .transform(Number)
     .refine((number) => number >= 1 && number <= max, message);
 
-/** "10%" or "$5.00", as it is typed: without a sign it is a percentage. */
+/** Parses a typed discount, "10%" or "$5.00". A number without a sign is a percentage. */
 const Discount = z
   .string()
   .trim()
@@ -44,7 +44,7 @@ const Minimum = z.union([
 const NO_DAY = z.literal("").transform(() => null);
 const Day = z.iso.date();
 
-/** Of a brand's day: its first instant, and that of the day after. */
+/** Start of a day in the brand's time zone, and start of the day after. */
 const FirstDay = z.union([NO_DAY, Day.transform((day) => startOf(day).toISOString())]);
 const LastDay = z.union([NO_DAY, Day.transform((day) => endOf(day).toISOString())]);
 

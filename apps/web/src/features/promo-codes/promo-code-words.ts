@@ -3,7 +3,7 @@ import { formatUsd, wallTimeAt } from "@secret/domain";
 import type { Tone } from "../../ui/badge.tsx";
 import { formatHouseDay, formatLastDay } from "../../ui/format-day.ts";
 
-/** Where a code stands, in words. */
+/** Names and tones of the promo code statuses. */
 export const STANDING_LOOKS: Readonly<Record<PromoCodeStanding, { text: string; tone: Tone }>> = {
   running: { text: "Running", tone: "ok" },
   planned: { text: "Planned", tone: "info" },
@@ -11,18 +11,18 @@ export const STANDING_LOOKS: Readonly<Record<PromoCodeStanding, { text: string; 
   over: { text: "Over", tone: "neutral" },
 };
 
-/** "10% off" or "$5.00 off". */
+/** Returns "10% off" or "$5.00 off". */
 export function discountText({ discount }: Pick<AdminPromoCode, "discount">): string {
   return `${discount.kind === "percent" ? `${discount.percent}%` : formatUsd(discount.amountCents)} off`;
 }
 
-/** "12 of 50", or "12" where there is no limit. */
+/** Returns "12 of 50", or "12" without a limit. */
 export function usesText({ currentUses, maxUses }: AdminPromoCode): string {
   const used = currentUses.toLocaleString("en-US");
   return maxUses === null ? used : `${used} of ${maxUses.toLocaleString("en-US")}`;
 }
 
-/** "2 per member, first order only, $25.00 or more"; empty where a code has no such limit. */
+/** Returns "2 per member, first order only, $25.00 or more"; empty for a code without limits. */
 export function limitsText({ maxUsesPerMember, isFirstOrderOnly, minSubtotalCents }: AdminPromoCode): string {
   return [
     maxUsesPerMember !== null && `${maxUsesPerMember.toLocaleString("en-US")} per member`,
@@ -33,12 +33,12 @@ export function limitsText({ maxUsesPerMember, isFirstOrderOnly, minSubtotalCent
     .join(", ");
 }
 
-/** The value of the minimum's field, for a form. */
+/** Returns the value of the form's minimum field. */
 export function typedMinimum({ minSubtotalCents }: AdminPromoCode): string {
   return minSubtotalCents === null ? "" : formatUsd(minSubtotalCents);
 }
 
-/** "From Nov 1 until Nov 30": both days are whole ones of the brand's zone. */
+/** Returns "From Nov 1 until Nov 30". Both are whole days in the brand's time zone. */
 export function periodText({ startsAt, expiresAt }: AdminPromoCode): string {
   const from = startsAt === null ? "" : `From ${formatHouseDay(startsAt)}`;
   if (expiresAt === null) return from || "No end";
@@ -46,7 +46,7 @@ export function periodText({ startsAt, expiresAt }: AdminPromoCode): string {
   return from === "" ? `U${until.slice(1)}` : `${from} ${until}`;
 }
 
-/** The values of date fields, for a form. */
+/** Returns the values of the form's date fields. */
 export function typedDays({ startsAt, expiresAt }: AdminPromoCode): { startsAt: string; expiresAt: string } {
   return {
     startsAt: startsAt === null ? "" : wallDay(new Date(startsAt)),
@@ -54,7 +54,7 @@ export function typedDays({ startsAt, expiresAt }: AdminPromoCode): { startsAt: 
   };
 }
 
-/** A code ends as the day after its last one begins. */
+/** Returns the last instant of a code's last day: it expires when the next day begins. */
 function lastInstantOf(expiresAt: string): Date {
   return new Date(Date.parse(expiresAt) - 1);
 }

@@ -21,7 +21,7 @@ import { promoCodePagesQuery } from "./promo-code-queries.ts";
 import { PromoCodeRows } from "./promo-code-rows.tsx";
 import { STANDING_LOOKS } from "./promo-code-words.ts";
 
-/** Every promo code with what it brought; filters live in the address. */
+/** Lists all promo codes with their results. The URL has the filters. */
 export function PromoCodesPage() {
   const filter = useSearch({ from: "/admin-area/admin/promo-codes" });
   const navigate = useNavigate({ from: "/admin/promo-codes" });

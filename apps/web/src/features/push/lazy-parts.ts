@@ -1,5 +1,5 @@
 import { lazyPart } from "../../platform/lazy-part.ts";
 
-// Other rooms show these parts once their page is there.
+// Other features' pages load this component after the page itself.
 
 export const PushInvitation = lazyPart(() => import("./push-invitation.tsx"), "PushInvitation");

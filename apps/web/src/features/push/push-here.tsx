@@ -6,7 +6,7 @@ import type { PushState } from "./push-queries.ts";
 import { howToAllowHere } from "./push-support.ts";
 import { usePush } from "./use-push.ts";
 
-/** Pushes in this very browser: what they are for, whether they come, and what is in the way. */
+/** Shows the state of push notifications in this browser, and how to fix what blocks them. */
 export function PushHere({ isWanted }: { isWanted: boolean }) {
   const { state, turnOn, turnOff } = usePush();
   return (

@@ -5,7 +5,7 @@ import { PUSH_INVITATION_KEY } from "../../platform/kept-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { usePush } from "./use-push.ts";
 
-/** Offers pushes to whoever waits for an order, until they answer: never a second time in this browser. */
+/** Offers push notifications to a member with an order. Once answered, it doesn't return in this browser. */
 export function PushInvitation() {
   const { state, turnOn } = usePush();
   const [isAnswered, setAnswered] = useState(() => localStorage.getItem(PUSH_INVITATION_KEY) !== null);

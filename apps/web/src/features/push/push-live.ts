@@ -2,7 +2,10 @@ import { onLiveEvent } from "../../platform/live/live-handlers.ts";
 import { currentMember, onSessionChange } from "../../platform/session/session.ts";
 import { isPushOf } from "./push-owner.ts";
 
-/** A subscription hangs on its session: whenever that is another one, the server is told of it again. */
+/**
+ * True when the subscription must be renewed: it belongs to a session, so a new session has to register it
+ * again.
+ */
 let isDue = true;
 
 onLiveEvent("session.replaced", () => {

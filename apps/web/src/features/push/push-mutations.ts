@@ -5,10 +5,8 @@ import { forgetPushOwner, isPushOf, keepPushOf } from "./push-owner.ts";
 import { pushStateQuery } from "./push-queries.ts";
 
 /**
- * Asks the member for permission, and where it is given has pushes sent to this browser. Only on a press: browsers ask
- * no other way.
- * @returns whether it was given
- * @throws where the browser's push service or ours didn't answer
+ * Asks for permission and subscribes this browser. Browsers ask only after a click. Returns whether
+ * permission was granted; throws if a push service or our server didn't answer.
  */
 export async function turnOnPush(memberId: string): Promise<boolean> {
   try {
@@ -21,7 +19,7 @@ export async function turnOnPush(memberId: string): Promise<boolean> {
   }
 }
 
-/** Ends it for this browser. The server hears of it at the latest with its next push. */
+/** Unsubscribes this browser. The server learns it with its next push at the latest. */
 export async function turnOffPush(memberId: string): Promise<void> {
   const registration = await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.getSubscription();
@@ -32,7 +30,7 @@ export async function turnOffPush(memberId: string): Promise<void> {
   if (endpoint !== undefined) await call(unsubscribeFromPush, { body: { endpoint } }).catch(() => undefined);
 }
 
-/** Tells the server of this browser again: its session may be another one by now, and our key too. */
+/** Registers this browser again, because the session or our key may have changed. */
 export async function renewPush(memberId: string): Promise<void> {
   if (Notification.permission === "granted" && isPushOf(memberId)) await subscribeBrowser();
 }
@@ -43,7 +41,7 @@ async function subscribeBrowser(): Promise<void> {
     call(readPushKey),
   ]);
   const known = await pushManager.getSubscription();
-  // A browser subscribes with one key at a time.
+  // A browser can subscribe with only one key at a time.
   if (known !== null && !isMadeWith(known, publicKey)) await known.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,

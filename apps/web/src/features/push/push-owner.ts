@@ -1,7 +1,9 @@
-/** Who turned pushes on in this browser; forgotten at sign-out, with all that is kept for a member. */
+/**
+ * Key of the member who turned push on in this browser. Deleted at sign-out with all of the member's data.
+ */
 const KEY = "push-of";
 
-/** Whether it was this member: whoever signs in next is asked anew. */
+/** Returns whether this member turned push on. The next member is asked again. */
 export function isPushOf(memberId: string): boolean {
   return localStorage.getItem(KEY) === memberId;
 }

@@ -2,10 +2,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { isPushOf } from "./push-owner.ts";
 import { type PushSupport, readPushSupport } from "./push-support.ts";
 
-/** How it stands with pushes in this browser. */
+/** State of push notifications in this browser. */
 export type PushState = "on" | "off" | Exclude<PushSupport, "ready">;
 
-/** Looked at again when the page is: a member comes back from the browser's settings. */
+/**
+ * Queries the push state. It reloads with the page's focus, because members return from the browser's
+ * settings.
+ */
 export const pushStateQuery = (memberId: string) =>
   queryOptions({ queryKey: ["push", memberId], queryFn: () => readPushState(memberId), staleTime: 0 });
 

@@ -19,9 +19,6 @@ test.each([
   ["the app on Android's home screen", PIXEL, 5, true, "App info"],
   ["Chrome on Windows", WINDOWS, 0, false, "left of the address"],
   ["Firefox", FIREFOX, 0, false, "clear what is blocked"],
-])(
-  "in %s a member is told where notifications are allowed",
-  (_, userAgent, maxTouchPoints, isOnHomeScreen, words) => {
-    expect(howToAllow({ userAgent, maxTouchPoints }, isOnHomeScreen)).toContain(words);
-  },
-);
+])("explains in %s where to allow notifications", (_, userAgent, maxTouchPoints, isOnHomeScreen, words) => {
+  expect(howToAllow({ userAgent, maxTouchPoints }, isOnHomeScreen)).toContain(words);
+});

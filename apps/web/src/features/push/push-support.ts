@@ -1,23 +1,23 @@
 import { BRAND } from "@secret/domain";
 
-/** What the browser at hand can do with pushes, and what of it hangs on a person. */
+/** Push support of this browser, and what the user can do about it. */
 export type PushSupport = "ready" | "blocked" | "needs-home-screen" | "missing";
 
-/** On iPhones and iPads only an app on the home screen gets pushes. */
+/** Returns the push support. On iPhones and iPads only an app on the home screen supports it. */
 export function readPushSupport(): PushSupport {
   const isThere = "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
   if (!isThere) return isAppleMobile(navigator) && !isInstalled() ? "needs-home-screen" : "missing";
   return Notification.permission === "denied" ? "blocked" : "ready";
 }
 
-/** How notifications are allowed again where they were blocked: no page can ask a second time. */
+/** Explains how to allow blocked notifications, since a page can't ask a second time. */
 export function howToAllowHere(): string {
   return howToAllow(navigator, isInstalled());
 }
 
 type Browser = Pick<Navigator, "userAgent" | "maxTouchPoints">;
 
-/** The same for a browser. */
+/** Explains it for a given browser. */
 export function howToAllow(browser: Browser, isOnHomeScreen: boolean): string {
   const { userAgent } = browser;
   if (isAppleMobile(browser))
@@ -34,7 +34,7 @@ export function howToAllow(browser: Browser, isOnHomeScreen: boolean): string {
   return "Press the icon left of the address, and allow notifications there.";
 }
 
-/** An iPad says that it is a Mac; no Mac is touched with several fingers. */
+/** Returns whether this is an iPhone or iPad. An iPad claims to be a Mac, but no Mac has multi-touch. */
 function isAppleMobile({ userAgent, maxTouchPoints }: Browser): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }

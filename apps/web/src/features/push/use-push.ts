@@ -4,7 +4,7 @@ import { useMember } from "../../platform/session/session.ts";
 import { turnOffPush, turnOnPush } from "./push-mutations.ts";
 import { pushStateQuery } from "./push-queries.ts";
 
-/** How it stands with pushes in this browser, and the two presses that change it. */
+/** Returns the push state of this browser and the mutations that change it. */
 export function usePush() {
   const memberId = useMember()?.id ?? "";
   const query = useQuery(pushStateQuery(memberId));
@@ -15,7 +15,9 @@ export function usePush() {
   return { state: query.data, turnOn, turnOff };
 }
 
-/** In the browser's own settings, with this page open beside them. Returns how to stop. */
+/**
+ * Calls `look` when the permission changes in the browser's settings. Returns the function that unsubscribes.
+ */
 function onPermissionChange(look: () => void): () => void {
   const asking = new AbortController();
   const { permissions } = navigator;

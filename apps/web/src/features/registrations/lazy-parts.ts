@@ -1,6 +1,6 @@
 import { lazyPart } from "../../platform/lazy-part.ts";
 
-// Other rooms show these parts once their page is there.
+// Other features' pages load these components after the page itself.
 
 export const ItemWaitlist = lazyPart(() => import("./item-waitlist.tsx"), "ItemWaitlist");
 export const NotifyMe = lazyPart(() => import("./notify-me.tsx"), "NotifyMe");

@@ -14,9 +14,9 @@ import { WaitlistOffer } from "./waitlist-offer.tsx";
 interface NotifyMeProps {
   readonly event: EventDetail;
   readonly orderability: OrderabilityRefusal | "OPEN";
-  /** Nothing can be ordered, though ordering is open. */
+  /** Nothing is left to order, although ordering is open. */
   readonly isSoldOut: boolean;
-  /** Whether a phone's bar under the thumb has nothing else in it. */
+  /** True when the phone's thumb bar is empty. */
   readonly isBarFree: boolean;
   /** Orders the member's waitlist offer. */
   readonly onOrder: () => void;
@@ -27,7 +27,7 @@ export function NotifyMe({ event, orderability, isSoldOut, isBarFree, onOrder }:
   const now = useNow();
   const mine = useQuery(myEventQuery(event.id)).data;
   const giveBackEndsAt = mine?.giveBackOffer?.expiresAt;
-  // What is set aside for the member has a bar of its own.
+  // An offered returned order has a bar of its own.
   if (mine === undefined || (giveBackEndsAt !== undefined && new Date(giveBackEndsAt) > now)) return null;
   const offer = openOffer(mine, now);
   if (offer === undefined && orderability === "OPEN" && !isSoldOut) return null;

@@ -6,7 +6,7 @@ interface PassOnConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Asks before the next in line gets what was set aside: there is no way back. */
+/** Asks before an offer is passed to the next in line, because that can't be undone. */
 export function PassOnConfirm(props: PassOnConfirmProps) {
   return (
     <Confirm

@@ -2,7 +2,7 @@ import { onLiveEvent } from "../../platform/live/live-handlers.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { registrationKeys } from "./registration-queries.ts";
 
-// An offer of the waitlist is told as a notification.
+// A waitlist offer arrives as a notification.
 onLiveEvent("notification.created", ({ notification: { eventId } }) => {
   if (eventId !== null) void queryClient.invalidateQueries({ queryKey: registrationKeys.mine(eventId) });
 });

@@ -4,7 +4,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { listChannels, profileQuery } from "../members/index.ts";
 import { remindersOf } from "./reminders.ts";
 
-/** Tells when "Notify me" reminds, as the member chose in the profile. */
+/** Shows when "Notify me" sends reminders, by the member's profile. */
 export function ReminderNote({ opensAt }: { opensAt: string }) {
   const profile = useQuery(profileQuery).data;
   const now = useNow();

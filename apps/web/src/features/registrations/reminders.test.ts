@@ -18,13 +18,13 @@ function remindersWith(chosen: ChosenMessages, phoneVerified = true, now = hours
 }
 const OFF = { mail: false, sms: false, push: false };
 
-test("all of them are named while nothing is switched off", () => {
+test("names every reminder while none is turned off", () => {
   const times = "24 hours, 2 hours, and 15 minutes before ordering opens, and when it opens";
   expect(remindersWith({})).toEqual([times, ["email", "text", "push"]]);
   expect(remindersWith({}, false)).toEqual([times, ["email", "push"]]);
 });
 
-test("what is switched off on every way is not named", () => {
+test("omits reminders that are turned off on every channel", () => {
   const chosen = { "ordering-24-hours": OFF, "ordering-15-minutes": OFF, "ordering-2-hours": { sms: false } };
   expect(remindersWith(chosen)).toEqual([
     "2 hours before ordering opens, and when it opens",
@@ -32,14 +32,14 @@ test("what is switched off on every way is not named", () => {
   ]);
 });
 
-test("the opening may be all there is, and there may be nothing", () => {
+test("may name only the opening, or nothing", () => {
   const early = { "ordering-24-hours": OFF, "ordering-2-hours": OFF, "ordering-15-minutes": OFF };
   const byMail = { "ordering-open": { sms: false, push: false } };
   expect(remindersWith({ ...early, ...byMail })).toEqual(["when ordering opens", ["email"]]);
   expect(remindersWith({ ...early, "ordering-open": OFF })).toEqual(["", []]);
 });
 
-test("a reminder whose time has passed is not promised", () => {
+test("omits a reminder whose time has passed", () => {
   const timesAt = (hours: number) => remindersWith({}, true, hoursBefore(hours))[0];
   expect(timesAt(23)).toBe("2 hours and 15 minutes before ordering opens, and when it opens");
   expect(timesAt(1)).toBe("15 minutes before ordering opens, and when it opens");

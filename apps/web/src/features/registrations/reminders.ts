@@ -12,8 +12,8 @@ const AT_THE_OPENING: MessageChoiceName = "ordering-open";
 const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });
 
 /**
- * Returns the reminders of an opening that still lie ahead of a member, outside the app: "24 hours, 2 hours, and 15 minutes
- * before ordering opens, and when it opens", empty where none is chosen; and their channels.
+ * Returns the upcoming reminders of an opening and their channels outside the app: "24 hours, 2 hours, and 15
+ * minutes before ordering opens, and when it opens". Empty if the member chose none.
  */
 export function remindersOf(profile: Parameters<typeof channelsFor>[0], opensAt: Date, now: Date) {
   const secondsLeft = (opensAt.getTime() - now.getTime()) / 1000;

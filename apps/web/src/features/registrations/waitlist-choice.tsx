@@ -11,7 +11,7 @@ interface WaitlistChoiceProps {
   readonly eventId: string;
   /** Null for the event's own waitlist. */
   readonly menuItemId: string | null;
-  /** Pieces that the member waits for; 0: not on the list. */
+  /** Pieces that the member waits for; 0 when not on the list. */
   readonly pieces: number;
   /** The counted item: "Hot Honey Tail". Undefined when the number doesn't matter. */
   readonly counted?: string | undefined;

@@ -18,13 +18,13 @@ interface NumberSettingProps {
   readonly label: string;
   readonly hint: string;
   readonly setting: AdminSettings[NumberName];
-  /** How much one of what is typed is of what is kept. */
+  /** Stored units per typed unit. */
   readonly unit: number;
   readonly min: number;
   readonly max: number;
 }
 
-/** A limit, typed as a whole number. */
+/** Edits a limit, typed as a whole number. */
 export function NumberSetting({ name, title, label, hint, setting, unit, min, max }: NumberSettingProps) {
   const current = String(setting.value / unit);
   const [typed, setTyped] = useState(current);
@@ -91,7 +91,7 @@ interface ChoiceSettingProps<Name extends ChoiceName> {
   }[];
 }
 
-/** A setting with a few values, each with what follows from it. */
+/** Edits a setting with a few values, and explains each value. */
 export function ChoiceSetting<Name extends ChoiceName>({
   name,
   title,
@@ -149,17 +149,17 @@ interface SettingFrameProps {
   readonly children: ReactNode;
 }
 
-/** One setting, with who said it: the environment, an admin, or nobody yet. */
+/** Frames a setting with its source: the environment, an admin, or the default. */
 function SettingFrame({ title, setting, children }: SettingFrameProps) {
   return (
     <Panel title={title}>
       {children}
-      <p className="figures mt-4 text-fine text-soft">{originOf(setting)}</p>
+      <p className="figures mt-4 text-fine text-soft">{sourceText(setting)}</p>
     </Panel>
   );
 }
 
-function originOf({ isFixed, changedAt, changedBy }: Setting): string {
+function sourceText({ isFixed, changedAt, changedBy }: Setting): string {
   if (isFixed) return "Fixed by the server's environment: it can't be changed here.";
   if (changedAt === null || changedBy === null) return "As it came. Nobody has changed it.";
   return `Changed on ${formatMoment(changedAt)} by ${changedBy.firstName} ${changedBy.lastName}`;

@@ -4,14 +4,14 @@ import { queryClient } from "../../platform/query-client.ts";
 import { orderKeys } from "../orders/index.ts";
 import { transferKeys } from "./transfer-queries.ts";
 
-/** Claims the order that a link offers, and gives its id. */
+/** Claims the order that a link offers. Returns its id. */
 export async function claimTransfer(token: string): Promise<string> {
   try {
     const { orderId } = await call(claimTransferRoute, { body: { token } });
     void queryClient.invalidateQueries({ queryKey: orderKeys.all });
     return orderId;
   } catch (error) {
-    // Claimed by somebody else, expired, at the window: the page says which.
+    // It was claimed by somebody else, has expired or is at pickup: reload to show which.
     void queryClient.invalidateQueries({ queryKey: transferKeys.offer(token) });
     throw error;
   }

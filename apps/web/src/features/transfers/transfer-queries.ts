@@ -6,7 +6,7 @@ export const transferKeys = {
   offer: (token: string) => ["transfers", token],
 } as const;
 
-/** What a link offers. The token is posted: in an address it would be kept by whoever keeps addresses. */
+/** Queries a link's offer. The token is posted, because URLs end up in logs. */
 export function offeredOrderQuery(token: string) {
   return queryOptions({
     queryKey: transferKeys.offer(token),

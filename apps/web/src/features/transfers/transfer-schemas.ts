@@ -5,7 +5,7 @@ import { personFields } from "../../platform/forms/person-schemas.ts";
 const REQUIRED = ["contact", "firstName", "lastName", "zipCode", "password"] as const;
 const MISSING_MESSAGE = "Please fill in all required fields";
 
-/** Where it has an "@" it is an address, else a number. */
+/** A contact with an "@" is an email address, any other one a phone number. */
 const OwnContact = z
   .string()
   .trim()
@@ -18,7 +18,7 @@ const OwnContact = z
     return z.NEVER;
   });
 
-/** Somebody who has a link and no account: as little as makes one. */
+/** Sign-up of a visitor with a transfer link, with as few fields as possible. */
 export const claimSignUpForm = z
   .object({
     contact: OwnContact,

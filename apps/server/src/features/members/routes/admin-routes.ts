@@ -4,8 +4,8 @@ import type { Context } from "../../../platform/context.ts";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { HttpServer } from "../../../platform/http/surface.ts";
-import type { PersonalData } from "../../../platform/personal-data.ts";
 import { readPage } from "../../../platform/page.ts";
+import type { PersonalData } from "../../../platform/personal-data.ts";
 import {
   listWaitingSignUps,
   removeSecondFactors,

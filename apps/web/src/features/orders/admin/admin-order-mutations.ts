@@ -17,7 +17,7 @@ import { invalidateAreas, queryClient } from "../../../platform/query-client.ts"
 import { orderKeys } from "../order-queries.ts";
 import { invalidateOrderViews, type OrderMatch } from "./admin-order-queries.ts";
 
-/** Moves an order. The next choice is made from where it is now: every list that was read shows it so at once. */
+/** Moves an order and updates it in every cached list, because the next choice depends on its status. */
 export async function setOrderStatus(
   orderId: string,
   status: OrderStatus,
@@ -50,7 +50,7 @@ export async function renewPickupCodeByAdmin(orderId: string): Promise<void> {
   await call(renewPickupCodeByAdminRoute, { params: { id: orderId } });
 }
 
-/** Mails an order's receipt once more to who paid it. */
+/** Mails an order's receipt again to the payer. */
 export async function resendReceipt(orderId: string): Promise<void> {
   try {
     await call(resendReceiptRoute, { params: { id: orderId } });
@@ -59,21 +59,20 @@ export async function resendReceipt(orderId: string): Promise<void> {
   }
 }
 
-/** Saves all orders that match as a file. */
+/** Downloads all matching orders as a file. */
 export async function exportOrders(match: OrderMatch): Promise<void> {
   await download(exportAdminOrders, { query: givenOf(match) });
 }
 
-/** What became of an order that was to be cancelled: why it stays, where it does. */
+/** Result of cancelling an order, with the reason if it couldn't be cancelled. */
 export interface Cancellation {
   readonly orderNumber: string;
   readonly refusal: string | undefined;
 }
 
 /**
- * Cancels orders one after the other, each decided by itself. A lost connection ends it: what is left stays as it is.
- * @param onProgress told of all that are decided, after each
- * @param signal ends it between two
+ * Cancels orders one at a time, each by its own rules. A lost connection stops it and leaves the rest
+ * unchanged. `onProgress` gets all results so far after each order; `signal` stops it between two.
  */
 export async function cancelOrders(
   orders: readonly AdminOrder[],

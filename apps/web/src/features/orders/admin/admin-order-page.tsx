@@ -24,7 +24,7 @@ interface OrderPanels {
   readonly Messages: ComponentType<{ orderId: string }>;
 }
 
-/** An order as the owner sees it: its lines, payments, messages, and history. */
+/** Shows an order to an admin: its lines, payments, messages and history. */
 export function OrderPage(panels: OrderPanels) {
   const { orderId } = useParams({ from: "/admin-area/admin/orders/$orderId" });
   const query = useQuery(adminOrderQuery(orderId));
@@ -109,7 +109,7 @@ function Bill({ detail: { order, lines, bill } }: { detail: AdminOrderDetail }) 
   );
 }
 
-/** Whose it is, and when and where. */
+/** Shows the order's customer, time and place. */
 function Facts({ detail }: { detail: AdminOrderDetail }) {
   const { order, pickupWindow, pickedUpAt, holdExpiresAt } = detail;
   const { event, cancelReason } = order;
@@ -177,10 +177,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What is out of the ordinary is marked; the rest is simply said. */
+/** Tones of unusual history lines. All others have none. */
 const TONES = { critical: "danger", error: "danger", warning: "warn" } as const;
 
-/** What has happened to an order, newest first: the audit log's lines of it. */
+/** Lists the order's audit log, newest first. */
 function OrderHistory({ lines }: { lines: readonly OrderHistoryLine[] }) {
   if (lines.length === 0) return <p className="text-soft">Nothing has happened yet.</p>;
   return (
@@ -203,7 +203,7 @@ function OrderHistory({ lines }: { lines: readonly OrderHistoryLine[] }) {
   );
 }
 
-/** What else can be done for an order: its receipt once more, and the link of its code. */
+/** Resends the receipt and links to the pickup code. */
 function OrderTools({ order }: { order: AdminOrder }) {
   const hasLink = hasPickupLink(order);
   const link = useQuery({ ...pickupLinkQuery(order.id), enabled: hasLink });

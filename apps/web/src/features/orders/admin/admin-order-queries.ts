@@ -14,7 +14,7 @@ import { after, givenOf } from "../../../platform/list-query.ts";
 import { invalidateAreas } from "../../../platform/query-client.ts";
 import { orderKeys } from "../order-queries.ts";
 
-/** Which orders are asked for. Days are those of the brand's calendar. */
+/** Filter of orders. Days are in the brand's time zone. */
 export interface OrderMatch {
   readonly search?: string | undefined;
   readonly status?: OrderStatus | undefined;
@@ -23,7 +23,7 @@ export interface OrderMatch {
   readonly to?: string | undefined;
 }
 
-/** Every order that matches, page by page. */
+/** Queries the matching orders, page by page. */
 export function adminOrderPagesQuery(filter: OrderMatch & { readonly sort?: AdminOrderSort | undefined }) {
   const query = givenOf(filter);
   return infiniteQueryOptions({
@@ -38,7 +38,7 @@ export function adminOrderPagesQuery(filter: OrderMatch & { readonly sort?: Admi
   });
 }
 
-/** The figures of all that match. Asked for apart, so that the list never waits for them. */
+/** Queries the totals of all matching orders. A separate request, so that the list never waits for it. */
 export function adminOrderSummaryQuery(match: OrderMatch) {
   const query = givenOf(match);
   return queryOptions({
@@ -48,7 +48,7 @@ export function adminOrderSummaryQuery(match: OrderMatch) {
   });
 }
 
-/** An order with its bill and its history. */
+/** Queries an order with its bill and history. */
 export function adminOrderQuery(orderId: string) {
   return queryOptions({
     queryKey: orderKeys.adminDetail(orderId),
@@ -71,7 +71,7 @@ export function pickupLinkQuery(orderId: string) {
 
 const ORDERS_A_PAGE = 20;
 
-/** A member's orders for the admin, newest first, page by page. */
+/** Queries a member's orders for an admin, newest first, page by page. */
 export function memberOrdersQuery(id: string) {
   const query = { limit: ORDERS_A_PAGE };
   return infiniteQueryOptions({

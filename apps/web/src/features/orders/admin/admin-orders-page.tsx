@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { OrderBrowser } from "./order-browser.tsx";
 
-/** Every order; filters and sorting live in the address. */
+/** Lists all orders. The URL has the filters and the sort order. */
 export function AdminOrdersPage() {
   const filter = useSearch({ from: "/admin-area/admin/orders" });
   const navigate = useNavigate({ from: "/admin/orders" });

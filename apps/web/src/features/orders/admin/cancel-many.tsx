@@ -8,14 +8,14 @@ import { type Cancellation, cancelOrders } from "./admin-order-mutations.ts";
 import { ReasonField } from "./reason-field.tsx";
 
 interface CancelManyProps {
-  /** That are picked. */
+  /** The selected orders. */
   readonly orders: readonly AdminOrder[];
   readonly onClose: () => void;
 }
 
-/** Cancels one order after the other, each decided by itself, and shows how far it is. It can be stopped between two. */
+/** Cancels the selected orders one at a time and shows the progress. It can be stopped between two orders. */
 export function CancelMany({ orders: picked, onClose }: CancelManyProps) {
-  // Those of the beginning: the list behind is read anew meanwhile.
+  // The orders at the start, because the list behind the dialog reloads meanwhile.
   const [orders] = useState(picked);
   const [reason, setReason] = useState("");
   const [done, setDone] = useState<readonly Cancellation[]>();

@@ -9,7 +9,7 @@ import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { OrderStatusBadge } from "../order-status-badge.tsx";
 import { memberOrdersQuery } from "./admin-order-queries.ts";
 
-/** What somebody ordered, and what they gave away. */
+/** Lists a member's orders, including those they transferred away. */
 export function MemberOrders({ memberId }: { memberId: string }) {
   const orders = useInfiniteQuery(memberOrdersQuery(memberId));
   const shown = orders.data?.pages.flatMap((page) => page.orders);

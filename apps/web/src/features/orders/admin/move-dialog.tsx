@@ -9,21 +9,21 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { setOrderStatus } from "./admin-order-mutations.ts";
 import { ReasonField } from "./reason-field.tsx";
 
-/** A status that an order is to have. */
+/** An order and its new status. */
 export interface Move {
   readonly order: AdminOrder;
   readonly status: OrderStatus;
   readonly reason?: string;
 }
 
-/** How money goes back; over the counter it is for the crew to give. */
+/** Refund instructions by tender. The crew refunds counter sales by hand. */
 const WAYS_BACK: Readonly<Record<Tender | "card", (amount: string) => string>> = {
   card: (amount) => `${amount} goes back to the member's card.`,
   cash: (amount) => `Give ${amount} back over the counter, in cash.`,
   terminal: (amount) => `Give ${amount} back over the counter, on the card terminal.`,
 };
 
-/** Whether something is said or asked before an order is moved. */
+/** Returns whether a move needs a confirmation or a reason. */
 function mustAsk({ order, status }: Move): boolean {
   const move = findMove(order.status, status, "admin");
   return status === "cancelled" || (move.ok && move.value.requires.includes("reason"));
@@ -36,7 +36,7 @@ interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Cancelling says what follows; a move outside the chain asks why. */
+/** Explains the consequences of cancelling, or asks for the reason of an unusual move. */
 export function MoveDialog({ move: { order, status }, busy, onConfirm, onClose }: MoveDialogProps) {
   const [reason, setReason] = useState("");
   const move = findMove(order.status, status, "admin");
@@ -66,7 +66,7 @@ export function MoveDialog({ move: { order, status }, busy, onConfirm, onClose }
   );
 }
 
-/** Moving an order to a status: at once, or after what the dialog asks. */
+/** Moves an order to a status, at once or after a dialog. */
 export function useMove() {
   const [asking, setAsking] = useState<Move>();
   const change = useMutation({

@@ -22,11 +22,11 @@ interface OrderBrowserProps {
   readonly title: ReactNode;
   readonly filter: OrderSearch;
   readonly onFilter: (change: OrderSearch) => void;
-  /** Of one event alone, which is said around it. */
+  /** Lists only one event's orders, inside that event's page. */
   readonly isOneEvent?: boolean;
 }
 
-/** The orders that match, with their figures and all that can be done with one or many; the address holds the filters. */
+/** Lists the matching orders with totals and actions on one or many. The URL has the filters. */
 export function OrderBrowser({ title, filter, onFilter, isOneEvent = false }: OrderBrowserProps) {
   const match = useMatch(filter);
   const sort = ADMIN_ORDER_SORTS.find((each) => each === filter.sort) ?? "newest";
@@ -93,13 +93,13 @@ function isNarrowed({ search, status, from, to }: OrderSearch): boolean {
   return [search, status, from, to].some((each) => each !== undefined && each !== "");
 }
 
-/** Whatever moved from one status to the next while the list was read stands where it was shown first. */
+/** Keeps the first copy of each order: one that changed status during paging can appear on two pages. */
 function eachOnce(orders: readonly AdminOrder[]): readonly AdminOrder[] {
   const first = new Map(orders.toReversed().map((order) => [order.id, order]));
   return orders.filter((order) => first.get(order.id) === order);
 }
 
-/** What the address asks for, once nobody types anymore. */
+/** Returns the URL's filter, debounced while the user types. */
 function useMatch({ search, status, event, from, to }: OrderSearch): OrderMatch {
   return {
     search: useSettled(search),
@@ -110,7 +110,7 @@ function useMatch({ search, status, event, from, to }: OrderSearch): OrderMatch 
   };
 }
 
-/** The figures of all that match. They come after the list. */
+/** Shows the totals of all matching orders, which load after the list. */
 function Summary({ match }: { match: OrderMatch }) {
   const { data: summary } = useQuery(adminOrderSummaryQuery(match));
   if (summary === null) {
@@ -147,7 +147,7 @@ interface PickedBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with all that are picked; it stays in sight. */
+/** Shows the actions on the selected orders in a sticky bar. */
 function PickedBar({ chosen, onCancel, onClear }: PickedBarProps) {
   const sum = chosen.reduce((cents, { totalCents }) => cents + totalCents, 0);
   return (
@@ -166,7 +166,7 @@ function PickedBar({ chosen, onCancel, onClear }: PickedBarProps) {
   );
 }
 
-/** The orders of the event whose editor is open. */
+/** Lists the orders of the event in the editor. */
 export function EventOrders({ eventId }: { eventId: string }) {
   const filter = useSearch({ from: "/admin-area/admin/events/$eventId" });
   const navigate = useNavigate({ from: "/admin/events/$eventId" });

@@ -8,7 +8,7 @@ import { FilterChoice } from "../../../ui/filter-choice.tsx";
 import { adminEventsQuery } from "../../events/index.ts";
 import { orderStatusLook } from "../order-status-badge.tsx";
 
-/** As the address has them. */
+/** The raw filters from the URL. */
 export interface OrderSearch {
   readonly search?: string | undefined;
   readonly status?: string | undefined;
@@ -21,7 +21,7 @@ export interface OrderSearch {
 interface OrderFiltersProps {
   readonly filter: OrderSearch;
   readonly onChange: (change: OrderSearch) => void;
-  /** Of one event alone: it isn't chosen here. */
+  /** Hides the event filter, because the list has only one event's orders. */
   readonly isOneEvent: boolean;
 }
 
@@ -34,7 +34,7 @@ const SORT_NAMES: Readonly<Record<AdminOrderSort, string>> = {
   "closed-first": "By status, closed ones first",
 };
 
-/** Which orders are shown: what was typed, their status, their event, and the days on which they were placed. */
+/** Filters orders by text, status, event and order date. */
 export function OrderFilters({ filter, onChange, isOneEvent }: OrderFiltersProps) {
   const events = useQuery(adminEventsQuery).data?.events ?? [];
   const change = (name: keyof OrderSearch) => (event: { target: { value: string } }) =>
@@ -73,7 +73,7 @@ export function OrderFilters({ filter, onChange, isOneEvent }: OrderFiltersProps
       )}
       <DayInput name="From" value={filter.from} max={filter.to} onChange={change("from")} />
       <DayInput name="To" value={filter.to} min={filter.from} onChange={change("to")} />
-      {/* Where there is room for a table its heads sort. */}
+      {/* A table sorts by its headers; without one there is this choice. */}
       <FilterChoice
         label="Sort"
         className="col-span-2 lg:hidden"

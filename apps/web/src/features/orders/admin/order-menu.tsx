@@ -12,11 +12,11 @@ import { itemTexts, wayTo } from "./order-words.ts";
 
 interface OrderMenuProps {
   readonly order: AdminOrder;
-  /** In a list of its event's orders alone. */
+  /** True in a list of only one event's orders. */
   readonly isOneEvent: boolean;
 }
 
-/** All that was ordered, the ways to its buyer and its evening, and a new pickup code. */
+/** Shows the order's items, links to its buyer and event, and the action for a new pickup code. */
 export function OrderMenu({ order, isOneEvent }: OrderMenuProps) {
   const { walkUp } = order;
   const way = wayTo(order);
@@ -89,7 +89,7 @@ function PickupLink({ orderId }: { orderId: string }) {
   );
 }
 
-/** Asks before an order gets another pickup code: the one that its member has is void then. */
+/** Asks before an order gets a new pickup code, which voids the member's present one. */
 function NewCodeConfirm({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const renew = useMutation({
     mutationFn: () => renewPickupCodeByAdmin(order.id),

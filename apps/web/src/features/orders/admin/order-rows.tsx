@@ -12,9 +12,9 @@ import { StatusSelect } from "./status-select.tsx";
 interface OrderRowsProps {
   readonly orders: readonly AdminOrder[];
   readonly sort: AdminOrderSort;
-  /** Of one event alone: no row says which. */
+  /** True in a list of only one event's orders, whose rows don't name the event. */
   readonly isOneEvent: boolean;
-  /** The ids of those that something is to be done with. */
+  /** Ids of the selected orders. */
   readonly picked: ReadonlySet<string>;
   readonly onSort: (sort: AdminOrderSort) => void;
   readonly onPick: (picked: ReadonlySet<string>) => void;
@@ -27,10 +27,10 @@ interface OrderRowProps extends Pick<OrderRowsProps, "isOneEvent" | "onMove"> {
   readonly onPick: () => void;
 }
 
-/** Orders, each with what can be done with it. */
+/** Lists orders with their actions. */
 export function OrderRows(props: OrderRowsProps) {
   const { orders, isOneEvent, picked, onPick, onMove } = props;
-  const rowOf = (order: AdminOrder) => ({
+  const toRow = (order: AdminOrder) => ({
     order,
     isOneEvent,
     onMove,
@@ -42,8 +42,8 @@ export function OrderRows(props: OrderRowsProps) {
       rows={orders}
       keyOf={({ id }) => id}
       head={<OrderTableHead {...props} />}
-      row={(order) => <OrderRow {...rowOf(order)} />}
-      card={(order) => <OrderCard {...rowOf(order)} />}
+      row={(order) => <OrderRow {...toRow(order)} />}
+      card={(order) => <OrderCard {...toRow(order)} />}
     />
   );
 }
@@ -68,7 +68,7 @@ function PickBox({ order, isPicked, onPick }: OrderRowProps) {
   );
 }
 
-/** The way to all of an order. */
+/** Links to an order's page. */
 function OrderLink({ order, className }: { order: AdminOrder; className: string }) {
   return (
     <Link
@@ -81,7 +81,7 @@ function OrderLink({ order, className }: { order: AdminOrder; className: string 
   );
 }
 
-/** What is too long for a line on a laptop. */
+/** Clamps text that is too long for one line on a laptop. */
 const TWO_LINES = "line-clamp-2 leading-tight whitespace-normal";
 
 function OrderRow(row: OrderRowProps) {
@@ -114,7 +114,7 @@ function OrderRow(row: OrderRowProps) {
       <td>
         <StatusSelect order={order} onMove={onMove} />
       </td>
-      {/* What drops from the last cell isn't cut off at it. */}
+      {/* Lets the menu overflow the last cell. */}
       <td className="overflow-visible! px-1!">
         <OrderMenu order={order} isOneEvent={isOneEvent} />
       </td>
@@ -153,7 +153,7 @@ function OrderCard(row: OrderRowProps) {
   );
 }
 
-/** Said only where a total isn't simply paid. */
+/** Shows a note unless the total is simply paid. */
 function MoneyNote({ order }: { order: AdminOrder }) {
   const text =
     order.refundedCents > 0

@@ -10,7 +10,7 @@ interface OrderTableHeadProps {
   readonly onPick: (picked: ReadonlySet<string>) => void;
 }
 
-/** The names of the columns, which stay in sight; three of them sort. */
+/** Shows the sticky column headers. Three of them sort. */
 export function OrderTableHead({ orders, sort, isOneEvent, picked, onSort, onPick }: OrderTableHeadProps) {
   const areAllPicked = orders.every(({ id }) => picked.has(id));
   const sorted = { sort, onSort };
@@ -48,20 +48,20 @@ export function OrderTableHead({ orders, sort, isOneEvent, picked, onSort, onPic
   );
 }
 
-/** The looks of a box that picks a row. */
+/** Styles of a row's checkbox. */
 export const CHECK_BOX = "size-5 align-middle";
 
 interface SortHeadProps extends Pick<OrderTableHeadProps, "sort" | "onSort"> {
   readonly name: string;
   readonly looks: string;
-  /** From the most to the least. */
+  /** Descending sort. */
   readonly down: AdminOrderSort;
   readonly up: AdminOrderSort;
-  /** Which of the two comes first. */
+  /** Makes ascending the first of the two. */
   readonly startsUp?: boolean;
 }
 
-/** A column's head that sorts by it, and back. */
+/** A column header that toggles the sort by its column. */
 function SortHead({ name, looks, down, up, startsUp = false, sort, onSort }: SortHeadProps) {
   const [first, then] = startsUp ? [up, down] : [down, up];
   const order = sort === down ? "descending" : sort === up ? "ascending" : undefined;

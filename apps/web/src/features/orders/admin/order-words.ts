@@ -1,7 +1,7 @@
 import type { AdminOrder } from "@secret/contract";
 import { formatEventMoment, formatUsPhone, TENDER_NAMES } from "@secret/domain";
 
-/** Who owns it. */
+/** Returns the name of the order's owner. */
 export function customerName({ customer, walkUp }: AdminOrder): string {
   return customer === null ? walkUp?.name || "Walk-up" : fullName(customer);
 }
@@ -10,14 +10,14 @@ function fullName({ firstName, lastName }: NonNullable<AdminOrder["customer"]>):
   return `${firstName} ${lastName}`;
 }
 
-/** Where a member is reached, or who gave them the order; of a walk-up, that it was sold at the counter, and how it was paid. */
+/** Returns a member's contact or the sender of a transferred order; for a walk-up, the tender. */
 export function contactOf({ customer, transferredFrom, walkUp }: AdminOrder): string {
   if (transferredFrom !== null) return `Transferred from ${fullName(transferredFrom)}`;
   if (walkUp !== null) return `Sold at the counter · ${TENDER_NAMES[walkUp.tender]}`;
   return customer?.email ?? formatUsPhone(customer?.phone ?? "");
 }
 
-/** The way to whoever ordered; undefined for a walk-up that gave no number. */
+/** Returns the contact link of the buyer; undefined for a walk-up without a number. */
 export function wayTo({
   customer,
   walkUp,
@@ -39,7 +39,7 @@ export function itemTexts({ items }: AdminOrder): string[] {
   return items.map(({ quantity, name }) => `${quantity} × ${name}`);
 }
 
-/** "2 × Classic Tail +1": the first line, and how many more there are. */
+/** Returns the first line and the number of others: "2 × Classic Tail +1". */
 export function itemsInShort(order: AdminOrder): string {
   const [first = "", ...others] = itemTexts(order);
   return others.length === 0 ? first : `${first} +${others.length}`;

@@ -3,7 +3,7 @@ import { Field } from "../../../ui/field.tsx";
 interface ReasonFieldProps {
   readonly value: string;
   readonly onChange: (reason: string) => void;
-  /** For a change of several orders. */
+  /** True for a change of several orders. */
   readonly isForAll?: boolean;
   readonly required?: boolean;
 }

@@ -8,7 +8,7 @@ interface StatusSelectProps {
   readonly onMove: (order: AdminOrder, to: OrderStatus) => void;
 }
 
-/** The status, and the way to another one. */
+/** Shows an order's status and lets an admin change it. */
 export function StatusSelect({ order, onMove }: StatusSelectProps) {
   return (
     <BadgeSelect

@@ -10,7 +10,7 @@ import { takeBackOrder } from "../order-mutations.ts";
 import { orderKeys } from "../order-queries.ts";
 import { endOfGivingBack, moneyOnceSold } from "./give-back-words.ts";
 
-/** How it stands with an order that is given back, and the way to have it after all. */
+/** Shows a returned order's state and lets the member take it back. */
 export function GiveBackPanel({ order }: { order: OrderDetail }) {
   const { giveBack } = order;
   const take = useMutation({
@@ -23,7 +23,7 @@ export function GiveBackPanel({ order }: { order: OrderDetail }) {
     const isKept = order.foundNobody && !order.mayGiveBack;
     return isKept ? <Notice tone="info">Nobody took it in time. It stays yours to pick up.</Notice> : null;
   }
-  const { title, text } = wordsOf(order, giveBack);
+  const { title, text } = returnCopy(order, giveBack);
   return (
     <section
       aria-labelledby="given-back"
@@ -44,8 +44,8 @@ export function GiveBackPanel({ order }: { order: OrderDetail }) {
   );
 }
 
-function wordsOf(order: OrderDetail, giveBack: OrderGiveBack): { title: string; text: ReactNode } {
-  const readAnew = () => void queryClient.invalidateQueries({ queryKey: orderKeys.detail(order.id) });
+function returnCopy(order: OrderDetail, giveBack: OrderGiveBack): { title: string; text: ReactNode } {
+  const reload = () => void queryClient.invalidateQueries({ queryKey: orderKeys.detail(order.id) });
   switch (giveBack.state) {
     case "being-paid":
       return {
@@ -59,7 +59,7 @@ function wordsOf(order: OrderDetail, giveBack: OrderGiveBack): { title: string; 
           <>
             {giveBack.offeredUntil !== null && (
               <>
-                They have <Countdown until={new Date(giveBack.offeredUntil)} onEnd={readAnew} /> to take it,
+                They have <Countdown until={new Date(giveBack.offeredUntil)} onEnd={reload} /> to take it,
                 then we ask the next in line.{" "}
               </>
             )}

@@ -9,11 +9,11 @@ import { endOfGivingBack, moneyOnceSold } from "./give-back-words.ts";
 
 interface GiveBackRowProps {
   readonly order: OrderDetail;
-  /** How the page's other rows look. */
+  /** Styles of the page's rows. */
   readonly className: string;
 }
 
-/** The way out when it is too late to cancel: the waitlist gets the order. */
+/** Returns the order to the waitlist when it is too late to cancel. */
 export function GiveBackRow({ order, className }: GiveBackRowProps) {
   const [isAsking, setAsking] = useState(false);
   const give = useMutation({
@@ -49,7 +49,7 @@ export function GiveBackRow({ order, className }: GiveBackRowProps) {
   );
 }
 
-/** What giving back does, in the order in which it happens. */
+/** Explains the steps of a return in order. */
 function WhatHappens({ order }: { order: OrderDetail }) {
   const steps = [
     ["The waitlist gets it", "We offer it to one member after another, at the menu price."],

@@ -18,11 +18,11 @@ const ORDER = {
   refundableCents: 2354,
 } as OrderDetail;
 
-test("who paid hears how much goes back to which card, without what has gone back already", () => {
+test("tells the payer how much goes back to which card, without earlier refunds", () => {
   expect(moneyOnceSold(ORDER)).toBe("$23.54 goes back to VISA 1111, within 2 to 7 business days.");
 });
 
-test("who was given the order hears whose money it is, and never how much", () => {
+test("tells the recipient of a transferred order whose money it is, and never how much", () => {
   const gift = { ...ORDER, bill: null, payment: null };
   expect(moneyOnceSold({ ...gift, paidBy: "Ana" })).toBe("Ana gets all of it back, on the card that paid.");
   expect(moneyOnceSold(gift)).toBe("The friend who paid gets all of it back, on the card that paid.");
@@ -32,7 +32,7 @@ test("who was given the order hears whose money it is, and never how much", () =
   );
 });
 
-test("giving back ends with the order's own window, and cancelling is the way until the cutoff", () => {
+test("ends returns with the order's own window, and offers cancelling until the cutoff", () => {
   expect(endOfGivingBack(ORDER)).toBe("6:00 PM");
   expect(insteadOfGivingBack(ORDER, new Date("2026-11-20T02:00:00.000Z"))).toMatch(
     /^Until Sat, 6:00 PM.* you can cancel and get all of it back\./,

@@ -8,18 +8,21 @@ type GivenBack = Pick<
   "bill" | "event" | "paidBy" | "payment" | "pickupWindow" | "refundableCents"
 >;
 
-/** "$28.54 goes back to VISA 1111, within …"; who was given the order hears whose money it is, and not how much. */
+/**
+ * Returns "$28.54 goes back to VISA 1111, within …". The recipient of a transferred order sees whose money it
+ * is, but no amount.
+ */
 export function moneyOnceSold(order: GivenBack): string {
   if (order.bill === null) return `${payerName(order)} gets all of it back, on the card that paid.`;
   return `${formatUsd(order.refundableCents)} goes back to ${cardName(order)}, ${REFUND_TAKES}.`;
 }
 
-/** "6:00 PM": from then on an order that nobody has bought is its owner's for good. */
+/** Returns the time after which an unsold order stays with its owner: "6:00 PM". */
 export function endOfGivingBack({ event, pickupWindow }: GivenBack): string {
   return formatEventClock(new Date(pickupWindow.startsAt), event.timeZone);
 }
 
-/** Until when cancelling is the better way, and what there is after that. */
+/** Explains until when cancelling is the better choice, and what is possible afterwards. */
 export function insteadOfGivingBack(order: GivenBack, now: Date): string {
   const { event } = order;
   const cutoff = formatEventSoon(new Date(event.cancellationCutoffAt), now, event.timeZone, VIEWER_TIME_ZONE);

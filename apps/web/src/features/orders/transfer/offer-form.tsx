@@ -17,7 +17,7 @@ interface OfferFormProps {
   readonly onCreated: (created: CreatedTransfer | AnotherLink) => void;
 }
 
-/** To whom the order goes, and a word with it. */
+/** A form with the friend's contact and a message. */
 export function OfferForm({ orderId, onCreated }: OfferFormProps) {
   const form = useSchemaForm({
     load: loadSchema,

@@ -1,4 +1,4 @@
 import { CreateTransferBody } from "@secret/contract";
 
-/** To whom an order is offered, and what is said with it. */
+/** Schema of the transfer form: the contact and the message. */
 export const offerForm = CreateTransferBody;

@@ -31,7 +31,7 @@ export function ShareLink({ order, issued, onCancelled }: ShareLinkProps) {
   useEffect(() => actions.current?.querySelector("button")?.focus(), []);
   return (
     <div className="grid gap-4">
-      <p className="text-small">{noteOf(issued, contact)}</p>
+      <p className="text-small">{linkNote(issued, contact)}</p>
       <p className="text-small font-semibold">
         Anyone who has this link can claim the order, so send it only to your friend. Until it's claimed, you
         can cancel it.
@@ -52,14 +52,14 @@ export function ShareLink({ order, issued, onCancelled }: ShareLinkProps) {
   );
 }
 
-function noteOf(issued: CreatedTransfer | AnotherLink, contact: string): string {
-  if (!("isReplacement" in issued)) return sentWords(issued, contact);
+function linkNote(issued: CreatedTransfer | AnotherLink, contact: string): string {
+  if (!("isReplacement" in issued)) return deliveryText(issued, contact);
   return issued.isReplacement
     ? "Earlier links no longer work."
     : "Links you've already shared still work, too.";
 }
 
-/** The system's own sheet: to any app that takes a link. */
+/** Opens the system's share sheet. */
 async function share({ event }: OrderDetail, link: string): Promise<void> {
   try {
     await navigator.share({
@@ -100,7 +100,7 @@ function CopyButton({ link, isAlone }: { link: string; isAlone: boolean }) {
   );
 }
 
-/** For a friend who stands beside: drawn here, so that nobody else hears of the link; and in letters, for who needs them. */
+/** Shows the link as a QR code, drawn on this device so that no service learns it, and as text. */
 function LinkCode({ link }: { link: string }) {
   const { size, path } = useMemo(() => drawCode(link), [link]);
   return (
@@ -129,8 +129,8 @@ const NOT_SENT: Record<NotSent, string> = {
 
 const BY = { email: "email", sms: "text" } as const;
 
-/** How the message with a link goes to the contact, or why none does. Whether it comes to be read, nobody here knows. */
-function sentWords(
+/** Explains how the message with a link was sent, or why it wasn't. Nobody knows whether it is read. */
+function deliveryText(
   { sentBy, notSentBecause }: Pick<CreatedTransfer, "sentBy" | "notSentBecause">,
   contact: string,
 ): string {

@@ -8,12 +8,15 @@ import { type AnotherLink, ShareLink } from "./share-link.tsx";
 
 interface TransferSheetProps {
   readonly order: OrderDetail;
-  /** Another link of a pending offer, to be shared. */
+  /** A later link of a pending transfer, to share. */
   readonly another?: AnotherLink | undefined;
   readonly onClose: () => void;
 }
 
-/** Gives an order to a friend: to whom, then the link to share. Its stub tears off once it is on its way. */
+/**
+ * Transfers an order to a friend: first the contact, then the link to share. The stub tears off once it is
+ * created.
+ */
 export function TransferSheet({ order, another, onClose }: TransferSheetProps) {
   const [created, setCreated] = useState<CreatedTransfer | AnotherLink>();
   const issued = created ?? another;
@@ -32,7 +35,7 @@ export function TransferSheet({ order, another, onClose }: TransferSheetProps) {
   );
 }
 
-/** The part of the ticket that a friend gets: the order's number, how much is in it, then for whom it waits and how long. */
+/** Shows the friend's part of the ticket: order number, item count, recipient and time left. */
 function Stub({ order, isTorn }: { order: OrderDetail; isTorn: boolean }): ReactNode {
   const { transfer, orderNumber, items } = order;
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);

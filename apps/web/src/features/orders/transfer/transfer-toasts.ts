@@ -1,6 +1,6 @@
 import toast from "react-hot-toast";
 
-/** Tells what became of a transfer; news of the same is told once. */
+/** Shows a transfer's result in a toast. The same text is shown once. */
 export function tellTransfer(text: string): void {
   toast.success(text, { id: text });
 }

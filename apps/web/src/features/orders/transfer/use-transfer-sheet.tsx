@@ -9,7 +9,7 @@ const loadSheet = () => import("./transfer-sheet.tsx");
 const TransferSheet = lazy(() => loadSheet().then((module) => ({ default: module.TransferSheet })));
 const TransferPanel = lazyPart(() => import("./transfer-panel.tsx"), "TransferPanel");
 
-/** Giving an order away, in files of its own that come when they are wanted. */
+/** Opens the transfer sheet, whose code loads when it is needed. */
 export function useTransferSheet(order: OrderDetail) {
   const [shown, setShown] = useState<{ readonly another?: AnotherLink }>();
   const open = async (another?: AnotherLink) => {
@@ -20,7 +20,7 @@ export function useTransferSheet(order: OrderDetail) {
       toast.error(NO_CONNECTION_TEXT);
     }
   };
-  // Claimed or at the window meanwhile: there is nothing left to share.
+  // The order was claimed or picked up meanwhile, so there is nothing left to share.
   const isOpen = shown !== undefined && (order.mayTransfer || order.transfer !== null);
   return {
     open,

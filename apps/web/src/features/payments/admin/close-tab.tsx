@@ -15,7 +15,7 @@ import { adminEventsQuery } from "../../events/index.ts";
 import { type CloseSpan, closeQuery, exportClose } from "../../ledger/index.ts";
 import { type MoneyColumn, MoneyTable } from "./money-table.tsx";
 
-/** As the address has them. */
+/** The raw filters from the URL. */
 interface CloseSearch {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -27,7 +27,7 @@ interface CloseTabProps {
   readonly onSearch: (change: CloseSearch) => void;
 }
 
-/** The close of each day by event: what was taken, what went back, and what stays, as an accountant takes it. */
+/** Shows the daily close by event for accounting: taken, refunded and net. */
 export function CloseTab({ search, onSearch }: CloseTabProps) {
   const today = wallTimeAt(serverNow(), DEFAULT_TIME_ZONE).wallTime.slice(0, 10);
   const { from = today, to = search.from ?? today, event } = search;
@@ -129,7 +129,7 @@ function Sums({ total }: { total: CloseSums }) {
   );
 }
 
-/** "Sat, Nov 21, 2026" */
+/** Returns "Sat, Nov 21, 2026". */
 function dayText(day: string): string {
   const look = {
     weekday: "short",
@@ -141,7 +141,7 @@ function dayText(day: string): string {
   return new Date(day).toLocaleDateString("en-US", look);
 }
 
-/** A day's event, or the sums of all. */
+/** A day's event, or the totals. */
 type Line = CloseSums & Partial<Pick<CloseRow, "day" | "event">>;
 
 const money = (name: string, cents: (line: Line) => number): MoneyColumn<Line> => ({
@@ -175,7 +175,7 @@ const COLUMNS: readonly MoneyColumn<Line>[] = [
 const SURPLUS = money("Surplus", ({ surplusCents }) => surplusCents);
 
 function CloseTable({ rows, total }: { rows: readonly CloseRow[]; total: CloseSums }) {
-  // Rare: no column for it where there is none.
+  // Surplus payments are rare, so they get a column only when there are any.
   const columns = total.surplusCents === 0 ? COLUMNS : COLUMNS.toSpliced(6, 0, SURPLUS);
   return (
     <MoneyTable<Line>

@@ -13,12 +13,14 @@ import { cacheAdminOrder, invalidateOrderViews, orderKeys } from "../../orders/i
 import { openMoneyQuery } from "../open-money-queries.ts";
 import { leftBagsQuery, moneyKeys } from "./money-queries.ts";
 
-/** What goes back, as it was shown. */
+/** A refund request, as the dialog showed it. */
 export type RefundWish = Omit<BodyOf<typeof refundOrderRoute>, "lines"> & {
   readonly lines?: readonly LinePieces[];
 };
 
-/** @param idempotencyKey the same for every try of one wish, so that it goes back once */
+/**
+ * Refunds an order. `idempotencyKey` is the same for each retry of one request, so that it is refunded once.
+ */
 export async function refundOrder(
   orderId: string,
   { lines, ...wish }: RefundWish,
@@ -32,17 +34,17 @@ export async function refundOrder(
   }
 }
 
-/** Asks the bank once more for a refund that it refused. */
+/** Retries a refund that Square rejected. */
 export async function retryRefund(refundId: string): Promise<void> {
   await thenShowOpen(call(retryRefundRoute, { params: { id: refundId } }));
 }
 
-/** Asks the bank how a payment stands. */
+/** Asks Square for a payment's state. */
 export async function askAboutPayment(paymentId: string): Promise<void> {
   await call(askAboutPaymentRoute, { params: { id: paymentId } }).finally(invalidateOrderViews);
 }
 
-/** Has the bank asked about everything that waits for it. */
+/** Asks Square about all open payments and refunds. */
 export async function askAboutOpenMoney(): Promise<void> {
   await thenShowOpen(call(askAboutOpenMoneyRoute));
 }

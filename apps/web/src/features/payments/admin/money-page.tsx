@@ -12,7 +12,9 @@ const TABS = [
   { name: "webhooks", title: "Webhooks" },
 ] as const;
 
-/** The money desk: how it stands, what was taken on each day, and every payment, refund and webhook. Tab and filters live in the address. */
+/**
+ * Shows open money, the daily close, and all payments, refunds and webhooks. The URL has the tab and filters.
+ */
 export function MoneyPage() {
   const search = useSearch({ from: "/admin-area/admin/money" });
   const navigate = useNavigate({ from: "/admin/money" });

@@ -15,7 +15,7 @@ export const moneyKeys = { all: ["payments", "desk"] } as const;
 const given = <Query extends object>(query: Query) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Query;
 
-/** Payments in one state or in any, newest first, page by page. */
+/** Queries payments in one state or all, newest first, page by page. */
 export function paymentPagesQuery(state: AdminPayment["state"] | undefined) {
   return infiniteQueryOptions({
     queryKey: [...moneyKeys.all, "payments", state],
@@ -43,7 +43,7 @@ export function webhookPagesQuery(state: "waiting" | undefined) {
   });
 }
 
-/** What was paid for an order, what went back, and what may still go back. */
+/** Queries an order's payments, refunds and refundable amount. */
 export function orderMoneyQuery(orderId: string) {
   return queryOptions({
     queryKey: [...moneyKeys.all, "order", orderId],

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { ROWS_CARD, Rows, type RowsColumn, RowsHead } from "../../../ui/rows.tsx";
 
-/** A column of a table of money; on a phone a line of a card. */
+/** A column of a money table; on a phone a line of a card. */
 export interface MoneyColumn<Row> extends RowsColumn {
-  /** Not said on a card, where it says itself. */
+  /** Hides the label on a card, where the value speaks for itself. */
   readonly isPlain?: boolean;
-  /** Null where there is nothing to say: a card leaves its line out. */
+  /** Null omits the line on a card. */
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -16,11 +16,11 @@ interface MoneyTableProps<Row> {
   readonly columns: readonly MoneyColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** The sums of all, under them. */
+  /** The totals row. */
   readonly total?: Row;
 }
 
-/** Rows of money, and the sums under them. */
+/** Shows rows of money with their totals. */
 export function MoneyTable<Row>({ label, columns, rows, keyOf, total }: MoneyTableProps<Row>) {
   return (
     <Rows
@@ -87,7 +87,7 @@ function Facts<Row>({ columns, row }: { columns: readonly MoneyColumn<Row>[]; ro
   );
 }
 
-/** The way to an order's page for the admin. */
+/** Links to an order's admin page. */
 export function OrderNumberLink({ orderId, orderNumber }: { orderId: string; orderNumber: string }) {
   return (
     <Link

@@ -30,7 +30,7 @@ const CAUSES: Readonly<Record<AdminRefund["cause"], string>> = {
   provider: "Made at the card provider",
 };
 
-/** What a payment was made with. */
+/** Names of the payment methods. */
 const KINDS: Readonly<Record<AdminPayment["sourceKind"], string>> = {
   card: "Card",
   "apple-pay": "Apple Pay",
@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<AdminPayment["sourceKind"], string>> = {
   ...TENDER_NAMES,
 };
 
-/** How a payment's state is called and what tone it has. */
+/** Returns the name and tone of a payment's state. */
 export function paymentLook({ state, isSurplus }: AdminPayment): Look {
   return isSurplus && state === "captured" ? { text: "Surplus", tone: "warn" } : PAYMENT_LOOKS[state];
 }
@@ -49,7 +49,7 @@ export function refundLook({ state, owedCents }: AdminRefund): Look {
     : REFUND_LOOKS[state];
 }
 
-/** The states that lists can be asked for, with their words. */
+/** Names of the states that lists can be filtered by. */
 export const PAYMENT_STATE_NAMES = Object.entries(PAYMENT_LOOKS).map(
   ([state, { text }]) => [state, text] as const,
 );
@@ -57,14 +57,14 @@ export const REFUND_STATE_NAMES = Object.entries(REFUND_LOOKS).map(
   ([state, { text }]) => [state, text] as const,
 );
 
-/** "Visa ·· 1111", "Cash". */
+/** Returns "Visa ·· 1111" or "Cash". */
 export function paidWith({ sourceKind, cardBrand, cardLast4 }: AdminPayment): string {
   if (cardLast4 === null) return KINDS[sourceKind];
   const brand = (cardBrand ?? "card").replaceAll("_", " ").toLowerCase();
   return `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)} ·· ${cardLast4}`;
 }
 
-/** What a refund is for: its pieces, else its cause, and in what words. */
+/** Returns a refund's lines, or else its cause, with the reason. */
 export function refundedFor({ lines, cause, reason }: AdminRefund): string {
   const pieces = lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
   return `${pieces || CAUSES[cause]}: ${reason}`;

@@ -12,7 +12,7 @@ import { askAboutOpenMoney, settleLeftBag } from "./money-mutations.ts";
 import { leftBagsQuery } from "./money-queries.ts";
 import { OrderNumberLink } from "./money-table.tsx";
 
-/** How the money stands at this moment: what waits for the bank, what it refused, and whether the books agree. */
+/** Shows open payments and refunds, rejected refunds, and the ledger check. */
 export function NowTab() {
   const ask = useMutation({
     mutationFn: askAboutOpenMoney,
@@ -38,7 +38,7 @@ export function NowTab() {
   );
 }
 
-/** Each comparison of the books by name: what holds, and what doesn't with what to do about it. */
+/** Lists the ledger checks by name, with instructions for those that fail. */
 function Books() {
   const { data: report, isError, isPending } = useQuery(ledgerReportQuery);
   if (isPending) return <CardSkeleton lines={6} />;

@@ -14,7 +14,7 @@ import { PaymentList } from "./payment-list.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { RefundList } from "./refund-list.tsx";
 
-/** What was paid for an order, what went back, and the way to give some of it back. */
+/** Shows an order's payments and refunds, with the button for another refund. */
 export function OrderPayments({ detail }: { detail: AdminOrderDetail }) {
   const money = useQuery(orderMoneyQuery(detail.order.id));
   const [isRefunding, setRefunding] = useState(false);

@@ -12,11 +12,11 @@ import { paidWith, paymentLook } from "./money-words.ts";
 
 interface PaymentListProps {
   readonly payments: readonly AdminPayment[];
-  /** All are of one order, which is known. */
+  /** Hides the order column, because all payments belong to one order. */
   readonly isOfOrder?: boolean;
 }
 
-/** Payments as they stand; the bank is asked about one on a press. */
+/** Lists payments, each with a button that checks it with Square. */
 export function PaymentList({ payments, isOfOrder = false }: PaymentListProps) {
   const ask = useMutation({
     mutationFn: askAboutPayment,

@@ -18,21 +18,23 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-const WAYS = [
+const REFUND_KINDS = [
   ["lines", "By line"],
   ["amount", "An amount"],
   ["whole", "All that is left"],
 ] as const;
-type Way = (typeof WAYS)[number][0];
+type Way = (typeof REFUND_KINDS)[number][0];
 
-/** Gives money back: for pieces of lines, by amount, or all that is left. The order goes on; the dialog says so. */
+/**
+ * Refunds pieces of lines, an amount, or all that is left. The order stays as it is, and the dialog says so.
+ */
 export function RefundDialog({ detail, money, onRefundedWhole, onClose }: RefundDialogProps) {
   const { order, bill, lines } = detail;
   const [way, setWay] = useState<Way>("lines");
   const [pieces, setPieces] = useState<readonly LinePieces[]>([]);
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");
-  // One wish, however often its button is pressed; after a refusal it is another.
+  // One key per request, however often the button is pressed. A refusal starts a new request.
   const [key, setKey] = useState(makeIdempotencyKey);
   const refundedOf = new Map(money.refundedLines.map(({ position, quantity }) => [position, quantity]));
   const billed = lines.map((line) => ({ ...line, refundedQuantity: refundedOf.get(line.position) ?? 0 }));
@@ -66,7 +68,7 @@ export function RefundDialog({ detail, money, onRefundedWhole, onClose }: Refund
       <form className="grid gap-5" onSubmit={submit}>
         <fieldset className="flex flex-wrap gap-x-6">
           <legend className="sr-only">What goes back</legend>
-          {WAYS.map(([name, text]) => (
+          {REFUND_KINDS.map(([name, text]) => (
             <label key={name} className="inline-flex min-h-11 items-center gap-2">
               <input
                 type="radio"
@@ -121,7 +123,7 @@ interface RefundLinesProps {
   readonly onChange: (pieces: readonly LinePieces[]) => void;
 }
 
-/** How many pieces of each line go back: of what has gone back already, none. */
+/** Chooses the pieces of each line to refund, without those refunded already. */
 function RefundLines({ lines, pieces, onChange }: RefundLinesProps) {
   const pick = (position: number, quantity: number) => {
     const others = pieces.filter((each) => each.position !== position);

@@ -12,11 +12,11 @@ import { refundedFor, refundLook } from "./money-words.ts";
 
 interface RefundListProps {
   readonly refunds: readonly AdminRefund[];
-  /** All are of one order, which is known. */
+  /** Hides the order column, because all refunds belong to one order. */
   readonly isOfOrder?: boolean;
 }
 
-/** Refunds as they stand; what the bank refused is asked for again on a press. */
+/** Lists refunds, with a button that retries rejected ones. */
 export function RefundList({ refunds, isOfOrder = false }: RefundListProps) {
   const retry = useMutation({
     mutationFn: retryRefund,

@@ -16,12 +16,12 @@ import { PaymentList } from "./payment-list.tsx";
 import { RefundList } from "./refund-list.tsx";
 
 interface StateListProps {
-  /** As the address has it. */
+  /** The raw state from the URL. */
   readonly state: string | undefined;
   readonly onState: (state: string | undefined) => void;
 }
 
-/** Every payment in a state, or in any. */
+/** Lists payments in one state or all. */
 export function PaymentsTab({ state, onState }: StateListProps) {
   const pages = useInfiniteQuery(paymentPagesQuery(PAYMENT_STATES.find((each) => each === state)));
   const payments = pages.data?.pages.flatMap((page) => page.payments);
@@ -90,7 +90,7 @@ interface FrameProps extends StateListProps {
   readonly children: ReactNode;
 }
 
-/** The choice of a state, and a list in all the states that loading has. */
+/** Shows the state filter, and the list with its loading and error states. */
 function StateList({ name, states, pages, count, state, onState, children }: FrameProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -113,7 +113,7 @@ function StateList({ name, states, pages, count, state, onState, children }: Fra
   );
 }
 
-/** What the provider told by itself, and whether it was acted upon. */
+/** Lists Square's webhooks and whether each was processed. */
 function WebhookList({ webhooks }: { webhooks: readonly AdminWebhook[] }) {
   return <MoneyTable label="Webhooks" columns={COLUMNS} rows={webhooks} keyOf={({ id }) => id} />;
 }

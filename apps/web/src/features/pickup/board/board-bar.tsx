@@ -12,7 +12,7 @@ interface WindowTabsProps {
   readonly dockets: readonly Docket[];
   readonly timeZone: string;
   readonly now: Date;
-  /** Undefined: all of them. */
+  /** Undefined shows all windows. */
   readonly chosenId: string | undefined;
   readonly onChoose: (id: string | undefined) => void;
 }
@@ -26,7 +26,7 @@ interface BoardBarProps extends WindowTabsProps {
   readonly onHelp: () => void;
 }
 
-/** What time it is, which window is looked at, and how this device behaves. */
+/** Shows the time, the window tabs, and this device's sound, screen and keyboard switches. */
 export function BoardBar(props: BoardBarProps) {
   const { isMuted, onMute, isOnWall, onWall, wake, onHelp } = props;
   const isSilent = useSilence();
@@ -54,7 +54,7 @@ export function BoardBar(props: BoardBarProps) {
   );
 }
 
-/** What keeps a device on the wall from doing its work. */
+/** Shows why a device on the wall can't do its job. */
 function Warning({ children }: { children: string }) {
   return (
     <p className="max-w-40 shrink-0 text-small leading-tight text-crew-used max-lg:hidden">{children}</p>
@@ -78,7 +78,7 @@ interface SwitchProps {
   readonly children: ReactNode;
 }
 
-/** Its sign alone where there is no room for its name. */
+/** Shows only its icon where there is no room for its name. */
 function Switch({ name, isOn, onChange, className, children }: SwitchProps) {
   return (
     <button
@@ -119,7 +119,10 @@ function WallSign() {
 const TAB =
   "number min-h-12 shrink-0 rounded-lg border border-night-line px-3 text-crew-note whitespace-nowrap text-night-soft aria-pressed:border-night-ink aria-pressed:bg-night-ink aria-pressed:text-night focus-visible:outline-offset-[-3px]";
 
-/** "6:20 · 14/24": how many of a window's orders are made. One without orders, or over with nothing left, has no tab. */
+/**
+ * Shows the windows' tabs with made and total orders: "6:20 · 14/24". A window without orders, or over with
+ * nothing left, has none.
+ */
 function WindowTabs({ windows, dockets, timeZone, now, chosenId, onChoose }: WindowTabsProps) {
   const tabs = windows.flatMap((window) => {
     const own = dockets.filter(({ pickupWindowId }) => pickupWindowId === window.id);

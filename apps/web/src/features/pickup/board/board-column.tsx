@@ -19,7 +19,7 @@ const EDGES: Record<Column, string> = {
   ready: "border-night-ink",
 };
 
-/** What a whole window can be told at once; each order is handed to somebody, so there is nothing for what is ready. */
+/** Names of the bulk actions per window. Ready orders have none: each is handed off by itself. */
 const BULK_NAMES: Record<Column, string | undefined> = {
   confirmed: "Start all",
   preparing: "All ready",
@@ -29,11 +29,11 @@ const BULK_NAMES: Record<Column, string | undefined> = {
 const KEYS = 9;
 const MINUTE_MS = 60_000;
 
-/** What all columns of a board share. */
+/** Settings that all columns of a board share. */
 interface BoardSetting {
   readonly now: Date;
   readonly timeZone: string;
-  /** What its items contain, by order. */
+  /** Allergens of an order's items. */
   readonly allergensOf: (docket: Docket) => string;
   readonly isDimmed: (docket: Docket) => boolean;
   readonly isUncertainSale: (docket: Docket) => boolean;
@@ -49,7 +49,10 @@ interface BoardColumnProps {
   readonly setting: BoardSetting;
 }
 
-/** One column of dockets, by pickup window; it scrolls by itself where three stand side by side. */
+/**
+ * Shows one column of tickets by pickup window. It scrolls by itself where the three columns are side by
+ * side.
+ */
 export function BoardColumn({ column, groups, setting }: BoardColumnProps) {
   const count = groups.reduce((sum, { orders }) => sum + orders.length, 0);
   let position = 0;
@@ -94,7 +97,7 @@ export function BoardColumn({ column, groups, setting }: BoardColumnProps) {
 interface WindowDocketsProps {
   readonly column: Column;
   readonly group: WindowGroup<Docket, Window>;
-  /** How many stand above in the same column. */
+  /** Number of tickets above this group in the same column. */
   readonly first: number;
   readonly setting: BoardSetting;
 }

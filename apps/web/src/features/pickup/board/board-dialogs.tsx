@@ -14,7 +14,7 @@ interface HandOutDialogProps {
   readonly onClose: () => void;
 }
 
-/** By its code, or by hand with the reason why there is none. */
+/** Hands an order off by its code, or by hand with the reason why there is no code. */
 export function HandOutDialog({ docket, eventId, onHandOver, onClose }: HandOutDialogProps) {
   return (
     <Dialog title={`Hand out ${docket.orderNumber}`} onClose={onClose}>
@@ -41,7 +41,7 @@ interface SendBackDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks once: what was told to the order's member isn't untold by it. */
+/** Asks for confirmation, because the member may have been notified already. */
 export function SendBackDialog({ docket, to, onSendBack, onClose }: SendBackDialogProps) {
   const wasTold =
     docket.status === "ready" && !docket.isWalkUp && !isUndoTime(docket.statusSince, serverNow());
@@ -76,7 +76,7 @@ interface KeysDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a keyboard or a bump bar does here. */
+/** Lists the keys of a keyboard or bump bar. */
 export function KeysDialog({ areKeysOff, onKeysOff, onClose }: KeysDialogProps) {
   return (
     <Dialog title="Keys and bump bar" onClose={onClose}>

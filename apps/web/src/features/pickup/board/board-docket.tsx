@@ -14,7 +14,7 @@ const TONES: Record<DocketTone, string> = {
 const FEET: Record<BoardColumn, string> = {
   confirmed: "bg-crew-used text-crew-ink",
   preparing: "bg-crew-good text-crew-paper",
-  // Ink on paper: the ground of the board is as dark.
+  // Ink on paper, because the board's background is as dark.
   ready: "border-4 border-t-0 border-crew-docket bg-crew-ink text-crew-paper",
 };
 
@@ -25,26 +25,26 @@ interface BoardDocketProps {
   readonly column: BoardColumn;
   readonly minutes: number;
   readonly tone: DocketTone;
-  /** Since its owner said that they are here. */
+  /** Minutes since the order's owner checked in. */
   readonly hereMinutes: number | undefined;
   readonly allergens: string;
   readonly isDimmed: boolean;
-  /** Sold here from open stock, and not confirmed yet: the server may refuse it, so nobody can move it. */
+  /** A sale from open stock that the server may still reject, so nobody can move it. */
   readonly isUncertainSale: boolean;
-  /** Which key picks it. */
+  /** Number key that selects the ticket. */
   readonly pickKey: number | undefined;
   readonly motion: DocketMotion;
   readonly onStep: (docket: Docket) => void;
-  /** Asks whether it is to go a column back. */
+  /** Asks whether to move the ticket back one column. */
   readonly onSendBack: (docket: Docket) => void;
 }
 
-/** An order on paper: how long it waits, what is to be made, and the one button that moves it on. */
+/** Shows an order's ticket: its wait, its items, and the one button that moves it on. */
 export const BoardDocket = memo(function BoardDocket(props: BoardDocketProps) {
   const { docket, column, isDimmed, isUncertainSale, pickKey, motion, onStep } = props;
   const numberId = useId();
   const element = useRef<HTMLLIElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is hung up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useLayoutEffect(() => {
     if (element.current !== null) motion.hangUp(element.current, docket);
   }, []);
@@ -143,7 +143,7 @@ function BackArrow() {
   );
 }
 
-/** More than one is what is overlooked: its box is filled. */
+/** Fills the box of quantities above one, which are easy to overlook. */
 function DocketLines({ items }: Pick<Docket, "items">) {
   return (
     <ul className="grid gap-2">

@@ -3,42 +3,42 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect
 
 type Direction = "left" | "right" | "up" | "down";
 
-/** What moves a docket on. */
-const FOOT = "[data-docket-foot]";
+/** Selects the button that moves a ticket on. */
+const MOVE_BUTTON = "[data-docket-foot]";
 
-/** Where among the dockets the focus stands. */
+/** Position of the focus among the tickets. */
 interface BoardPlace {
   readonly column: BoardColumn;
   readonly index: number;
   readonly docketId: string;
-  /** Come to by keys: what follows is brought into view. */
+  /** True when the focus was moved by keys, so the next ticket is scrolled into view. */
   readonly isKeyed: boolean;
 }
 
-function feetOf(board: ParentNode, column: BoardColumn): HTMLElement[] {
-  return [...board.querySelectorAll<HTMLElement>(`[data-board-column="${column}"] ${FOOT}`)];
+function moveButtons(board: ParentNode, column: BoardColumn): HTMLElement[] {
+  return [...board.querySelectorAll<HTMLElement>(`[data-board-column="${column}"] ${MOVE_BUTTON}`)];
 }
 
-/** The docket that has the focus, at its foot as a rule. */
-function placeOf(board: ParentNode): BoardPlace | undefined {
+/** Returns the place of the focused ticket, whose focus is usually on its button. */
+function focusedPlace(board: ParentNode): BoardPlace | undefined {
   const focused = document.activeElement;
-  const foot = focused?.closest("[data-docket]")?.querySelector<HTMLElement>(FOOT);
+  const foot = focused?.closest("[data-docket]")?.querySelector<HTMLElement>(MOVE_BUTTON);
   if (!foot) return undefined;
   const { docketFoot: docketId } = foot.dataset;
-  const column = BOARD_COLUMNS.find((each) => feetOf(board, each).includes(foot));
+  const column = BOARD_COLUMNS.find((each) => moveButtons(board, each).includes(foot));
   if (docketId === undefined || column === undefined) return undefined;
-  const index = feetOf(board, column).indexOf(foot);
+  const index = moveButtons(board, column).indexOf(foot);
   return { column, index, docketId, isKeyed: focused?.matches(":focus-visible") === true };
 }
 
 /**
- * The focus goes to the docket that has taken the place of one that went on.
- * @returns whether it has gone on yet
+ * Moves the focus to the ticket that took the place of one that moved on. Returns whether that one has left
+ * the column yet.
  */
 function focusPlace(board: HTMLElement, { column, index, docketId, isKeyed }: BoardPlace): boolean {
-  const feet = feetOf(board, column);
+  const feet = moveButtons(board, column);
   if (feet.some((foot) => foot.dataset.docketFoot === docketId)) return false;
-  // Somewhere else meanwhile, it is left there.
+  // Leave the focus alone if it has moved elsewhere meanwhile.
   if (document.activeElement !== document.body) return true;
   const next = feet[Math.min(index, feet.length - 1)];
   if (next === undefined) board.focus({ preventScroll: true });
@@ -47,32 +47,32 @@ function focusPlace(board: HTMLElement, { column, index, docketId, isKeyed }: Bo
   return true;
 }
 
-/** The n-th docket of the column that the keys are in, from 0. */
+/** Focuses the n-th ticket of the focused column, from 0. */
 function pickDocket(board: ParentNode, index: number): void {
-  const column = placeOf(board)?.column ?? firstColumn(board);
-  pick(feetOf(board, column)[index]);
+  const column = focusedPlace(board)?.column ?? firstColumn(board);
+  pick(moveButtons(board, column)[index]);
 }
 
-/** To the docket beside, above or below; from nowhere to the first. */
+/** Moves the focus to a neighboring ticket, or to the first one when none has it. */
 function stepFocus(board: ParentNode, direction: Direction): void {
-  const place = placeOf(board);
+  const place = focusedPlace(board);
   if (place === undefined) {
     pickDocket(board, 0);
     return;
   }
   const down = { up: -1, down: 1, left: 0, right: 0 }[direction];
   if (down !== 0) {
-    pick(feetOf(board, place.column)[Math.max(0, place.index + down)]);
+    pick(moveButtons(board, place.column)[Math.max(0, place.index + down)]);
     return;
   }
-  const columns = BOARD_COLUMNS.filter((column) => feetOf(board, column).length > 0);
+  const columns = BOARD_COLUMNS.filter((column) => moveButtons(board, column).length > 0);
   const column = columns[columns.indexOf(place.column) + (direction === "right" ? 1 : -1)];
   if (column === undefined) return;
-  const feet = feetOf(board, column);
+  const feet = moveButtons(board, column);
   pick(feet[Math.min(place.index, feet.length - 1)]);
 }
 
-/** To what else can be pressed in a dialog, round and round: a bump bar has no Tab. */
+/** Moves the focus to the next control of a dialog, wrapping around: a bump bar has no Tab. */
 function stepInDialog(dialog: ParentNode, direction: Direction): void {
   const controls = [...dialog.querySelectorAll<HTMLElement>("a[href], button:enabled")];
   const isBack = direction === "up" || direction === "left";
@@ -81,30 +81,29 @@ function stepInDialog(dialog: ParentNode, direction: Direction): void {
   next?.focus();
 }
 
-/** The focus is at a docket's foot: the whole of it is to be seen. */
+/** Focuses a ticket's button and scrolls the whole ticket into view. */
 function pick(foot: HTMLElement | undefined): void {
   foot?.focus({ preventScroll: true });
   foot?.closest("[data-docket]")?.scrollIntoView({ block: "nearest" });
 }
 
 function firstColumn(board: ParentNode): BoardColumn {
-  return BOARD_COLUMNS.find((column) => feetOf(board, column).length > 0) ?? BOARD_COLUMNS[0];
+  return BOARD_COLUMNS.find((column) => moveButtons(board, column).length > 0) ?? BOARD_COLUMNS[0];
 }
 
 /**
- * Keeps the focus where it is while dockets go on: the next one takes the place.
- * @param columns what the board shows
- * @returns to be called before a docket is moved
+ * Keeps the focus in place while tickets move on: the next ticket gets it. `columns` is the board's content.
+ * Returns a function to call before a ticket is moved.
  */
 export function useStayingFocus(board: RefObject<HTMLElement | null>, columns: unknown): () => void {
   const place = useRef<BoardPlace>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after whatever changed the columns
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the columns
   useLayoutEffect(() => {
     if (board.current === null || place.current === undefined) return;
     if (focusPlace(board.current, place.current)) place.current = undefined;
   }, [board, columns]);
   return useCallback(() => {
-    if (board.current !== null) place.current = placeOf(board.current);
+    if (board.current !== null) place.current = focusedPlace(board.current);
   }, [board]);
 }
 
@@ -112,15 +111,15 @@ const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDow
 type Arrow = keyof typeof ARROWS;
 
 interface BoardKeys {
-  /** Somebody may need these keys for something else. */
+  /** Off while other controls need these keys. */
   readonly isOn: boolean;
   readonly onUndo: () => void;
   readonly onHelp: () => void;
 }
 
 /**
- * A keyboard or a bump bar: 1 to 9 pick, arrows go on, also in what is asked, Enter is the focused button's own, U takes
- * back, ? helps.
+ * Handles the keys of a keyboard or bump bar: 1 to 9 select, arrows move (also in dialogs), Enter presses the
+ * focused button, U undoes, ? shows help.
  */
 export function useBoardKeys(
   board: RefObject<HTMLElement | null>,
@@ -135,7 +134,7 @@ export function useBoardKeys(
       if (key in ARROWS && root.contains(dialog)) stepInDialog(dialog, ARROWS[key as Arrow]);
       return;
     }
-    // A key that is held down moves one docket, not the whole column.
+    // A key that is held down moves one ticket, not the whole column.
     if (key === "Enter" && event.repeat && root.contains(event.target as Node)) return event.preventDefault();
     if (key in ARROWS) {
       event.preventDefault();

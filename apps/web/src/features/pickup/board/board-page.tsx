@@ -2,7 +2,7 @@ import { Spot } from "../../../ui/spot.tsx";
 import { useCrewDevice } from "../device/crew-device.ts";
 import { Board } from "./board.tsx";
 
-/** What is to be done, from the fryer to the window. */
+/** Shows the kitchen's board. */
 export function BoardPage() {
   const device = useCrewDevice();
   return (
@@ -13,7 +13,7 @@ export function BoardPage() {
       ) : device.error !== undefined ? (
         <BoardFailed onRetry={() => void device.refresh()} />
       ) : (
-        <BoardShape />
+        <BoardSkeleton />
       )}
     </>
   );
@@ -36,8 +36,8 @@ function BoardFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** A board that is on its way: its bars and the first dockets of each column. */
-function BoardShape() {
+/** Shows the placeholder of a loading board: its bars and the first tickets of each column. */
+function BoardSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="animate-pulse overflow-clip *:px-4">
       <div className="h-16 border-b border-night-line" />

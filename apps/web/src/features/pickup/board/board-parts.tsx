@@ -22,7 +22,7 @@ interface ColumnTabsProps {
   readonly onChoose: (column: BoardColumn) => void;
 }
 
-/** Where there is room for one column: which one. */
+/** Chooses the visible column where there is room for only one. */
 export function ColumnTabs({ counts, chosen, onChoose }: ColumnTabsProps) {
   return (
     <fieldset className="sticky top-0 z-20 grid grid-cols-3 bg-night px-3">

@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from "react";
 
-/** A browser that sounds by itself does so at once. */
-const SOUNDS_WITHIN_MS = 1_000;
+/** Time within which a browser that allows autoplay starts the audio, in ms. */
+const AUTOPLAY_WAIT_MS = 1_000;
 
 let audio: AudioContext | undefined;
 let isSilent = false;
 const listeners = new Set<() => void>();
 
-/** Most browsers are silent until somebody has touched the page: this is called then too. */
+/** Starts the audio. Most browsers allow it only after a tap or key, so it is called on those too. */
 export function wakeSounds(): void {
   if (audio === undefined) {
     audio = new AudioContext();
-    audio.onstatechange = lookAtSounds;
-    setTimeout(lookAtSounds, SOUNDS_WITHIN_MS);
+    audio.onstatechange = updateSilence;
+    setTimeout(updateSilence, AUTOPLAY_WAIT_MS);
   }
   void audio.resume().catch(() => undefined);
 }
 
-function lookAtSounds(): void {
+function updateSilence(): void {
   isSilent = audio?.state !== "running";
   for (const listener of listeners) listener();
 }
 
-/** Whether the browser keeps this page silent: until it is touched, or since something else took the sound. */
+/** Returns whether the browser mutes this page: before the first tap, or when another app took the audio. */
 export function useSilence(): boolean {
   return useSyncExternalStore(onSoundsChange, () => isSilent);
 }
@@ -32,18 +32,18 @@ function onSoundsChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A knuckle on wood, once: a new order. */
+/** Plays one knock on wood, for a new order. */
 export function playKnock(): void {
   strike(170, 60, 0.12, 0.9);
 }
 
-/** A counter bell, twice: somebody stands at the window. */
+/** Plays a counter bell twice, for a member who checked in. */
 export function playBell(): void {
   strike(1320, 1310, 0.5, 0.25);
   strike(1760, 1750, 0.6, 0.25, 0.18);
 }
 
-/** A tone that falls from one pitch (Hz) to another and dies away within so many seconds. */
+/** Plays a tone that falls from one pitch to another, in Hz, and fades out within `seconds`. */
 function strike(from: number, to: number, seconds: number, loudness: number, delay = 0): void {
   if (audio === undefined || audio.state !== "running") return;
   const start = audio.currentTime + delay;

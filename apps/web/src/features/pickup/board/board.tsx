@@ -26,8 +26,8 @@ import { useBoardNews } from "./use-board-news.ts";
 import { useBoardView } from "./use-board-view.ts";
 import { useWallScroll } from "./use-wall-scroll.ts";
 
-/** Ages are told in minutes: as often as this they are looked at again. */
-const LOOK_MS = 5_000;
+/** Refresh interval of the tickets' ages, which are shown in minutes. */
+const REFRESH_MS = 5_000;
 
 const NEXT = { confirmed: "preparing", preparing: "ready" } as const;
 
@@ -36,10 +36,10 @@ interface BoardProps {
   readonly board: CrewBoard;
 }
 
-/** The kitchen's board: three columns of dockets, and all that moves them. */
+/** Shows the kitchen's board with three columns of tickets, and moves them. */
 export function Board({ device, board }: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
-  const now = useNow(LOOK_MS);
+  const now = useNow(REFRESH_MS);
   const isWide = useMedia("desktop");
   const [windowId, setWindowId] = useState<string>();
   const [itemId, setItemId] = useState<string>();

@@ -1,9 +1,9 @@
 import { useCallback, useState } from "react";
 
-/** As many as a device keeps answers. */
-const KEPT = 50;
+/** Number of ids kept, as many as a device keeps answers. */
+const MAX_IDS = 50;
 
-/** What somebody has seen on this device, by its id: it isn't told again, also after a reload. */
+/** Remembers by id, also over reloads, what was dismissed on this device. */
 export function useSeen(
   name: string,
 ): readonly [seen: ReadonlySet<string>, see: (ids: readonly string[]) => void] {
@@ -11,7 +11,7 @@ export function useSeen(
   const see = useCallback(
     (seen: readonly string[]) =>
       setIds((before) => {
-        const next = [...before, ...seen].slice(-KEPT);
+        const next = [...before, ...seen].slice(-MAX_IDS);
         localStorage.setItem(name, next.join(" "));
         return next;
       }),
@@ -24,7 +24,7 @@ function read(name: string): readonly string[] {
   return localStorage.getItem(name)?.split(" ") ?? [];
 }
 
-/** A choice of this device, kept until somebody changes it. Off at first. */
+/** Returns a switch of this device that is stored and off by default. */
 export function useDeviceSwitch(name: string): readonly [isOn: boolean, set: (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => localStorage.getItem(name) === "on");
   return [

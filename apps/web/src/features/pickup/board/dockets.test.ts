@@ -42,14 +42,14 @@ function order(id: string, changes: Partial<CrewOrder> = {}): CrewOrder {
   };
 }
 
-describe("a docket", () => {
-  test("is the same one for the same order", () => {
+describe("a ticket", () => {
+  test("is the same object for the same order", () => {
     const one = order("A");
     expect(docketOf(one)).toBe(docketOf(one));
     expect(docketOf({ ...one })).not.toBe(docketOf(one));
   });
 
-  test("names each allergen once, and what nobody has said of", () => {
+  test("lists each allergen once, and items whose allergens aren't known", () => {
     const items = [
       item("tail", ["shellfish", "wheat"]),
       item("bun", ["wheat", "tree-nuts"]),
@@ -68,28 +68,28 @@ describe("the board's news", () => {
     ["A", false],
     ["B", true],
   ]);
-  const newsOf = (...orders: CrewOrder[]) => {
+  const findNewsIn = (...orders: CrewOrder[]) => {
     const { isNew, isHere } = findNews(before, orders.map(docketOf));
     return { isNew: isNew.map(({ id }) => id), isHere: isHere.map(({ id }) => id) };
   };
   const hereAt = "2026-11-21T18:05:00.000Z";
 
-  test("are orders that weren't there, and owners who have come since", () => {
-    expect(newsOf(order("A", { hereAt }), order("B", { hereAt }), order("C"))).toEqual({
+  test("includes new orders and new check-ins", () => {
+    expect(findNewsIn(order("A", { hereAt }), order("B", { hereAt }), order("C"))).toEqual({
       isNew: ["C"],
       isHere: ["A"],
     });
   });
 
-  test("are none of what is handed out, comes back or goes on", () => {
-    expect(newsOf(order("A", { hereAt, status: "completed" }), order("D", { status: "ready" }))).toEqual({
+  test("excludes orders that are handed off, come back or move on", () => {
+    expect(findNewsIn(order("A", { hereAt, status: "completed" }), order("D", { status: "ready" }))).toEqual({
       isNew: [],
       isHere: [],
     });
   });
 });
 
-test("times are told shortly", () => {
+test("formats times without AM or PM", () => {
   expect([0, 7, 60, 80, 1574].map(minutesText)).toEqual(["0 min", "7 min", "1 h", "1 h 20 min", "26 h"]);
   expect([5, -12].map(waitText)).toEqual(["5 min", "in 12 min"]);
   expect([4, 0, -6].map(paceText)).toEqual(["4 min ahead", "On time", "6 min behind"]);

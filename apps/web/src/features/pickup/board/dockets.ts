@@ -1,7 +1,7 @@
 import type { CrewBoard, CrewOrder, PickupWindow } from "@secret/contract";
 import type { BoardWindow } from "@secret/domain";
 
-/** An order as the board hangs it up. */
+/** An order as the board shows it. */
 export interface Docket extends Omit<CrewOrder, "statusSince" | "placedAt" | "hereAt"> {
   readonly statusSince: Date;
   readonly placedAt: Date;
@@ -12,7 +12,7 @@ export type Window = BoardWindow & Pick<PickupWindow, "maxUnits">;
 
 const known = new WeakMap<CrewOrder, Docket>();
 
-/** The same docket for the same order, so that of 300 only those are drawn again that changed. */
+/** Returns the same ticket for the same order, so that of 300 tickets only changed ones render again. */
 export function docketOf(order: CrewOrder): Docket {
   const before = known.get(order);
   if (before !== undefined) return before;
@@ -31,8 +31,8 @@ export function windowOf({ id, startsAt, endsAt, maxUnits }: PickupWindow): Wind
 }
 
 /**
- * What an order contains, shortly, and what nobody has said of: "Contains shellfish, wheat. Not known: Street Slaw." Empty
- * where its items have none of the nine allergens.
+ * Summarizes an order's allergens and the items without allergen data: "Contains shellfish, wheat. Not known:
+ * Street Slaw." Empty if its items have none of the nine allergens.
  */
 export function allergenLine(order: Pick<CrewOrder, "items">, items: CrewBoard["items"]): string {
   const found = new Set<string>();

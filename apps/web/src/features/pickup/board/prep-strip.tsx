@@ -5,15 +5,15 @@ import type { Window } from "./dockets.ts";
 
 interface PrepStripProps {
   readonly totals: PrepTotals<Window>;
-  /** Minutes ahead of the windows; negative: behind. */
+  /** Minutes ahead of the windows; negative when behind. */
   readonly pace: number | undefined;
   readonly timeZone: string;
-  /** The item that all else is dimmed beside. */
+  /** Item that is highlighted; all others are dimmed. */
   readonly chosenId: string | undefined;
   readonly onChoose: (menuItemId: string | undefined) => void;
 }
 
-/** How the windows run, and what to drop into the fryer next. */
+/** Shows the kitchen's pace and what to fry next. */
 export function PrepStrip({ totals, pace, timeZone, chosenId, onChoose }: PrepStripProps) {
   const [next] = totals.windows;
   return (
@@ -60,7 +60,7 @@ export function PrepStrip({ totals, pace, timeZone, chosenId, onChoose }: PrepSt
   );
 }
 
-/** "21 of 60 tails": what is still to fry, against what the fryer makes in that window. */
+/** Returns "21 of 60 tails": units left to fry, of the window's fryer capacity. */
 function unitsText(units: number, maxUnits: number | null): string {
   return maxUnits === null ? counted(units, "tail") : `${units} of ${counted(maxUnits, "tail")}`;
 }

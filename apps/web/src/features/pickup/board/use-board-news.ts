@@ -2,13 +2,16 @@ import { useEffect, useRef, useState } from "react";
 import { playBell, playKnock, wakeSounds } from "./board-sounds.ts";
 import type { Docket } from "./dockets.ts";
 
-/** What was known of an order: whether it is still to be made, and whether somebody waits for it. */
-type Known = ReadonlyMap<string, boolean>;
+/** Whether each known order's owner has checked in, by order id. */
+type CheckedInById = ReadonlyMap<string, boolean>;
 
-/** Knocks for a new order and rings when its owner says they are here; gives it in words for those who listen. */
+/**
+ * Knocks for a new order and rings when its owner checks in. Returns the same news as text for screen
+ * readers.
+ */
 export function useBoardNews(dockets: readonly Docket[], isMuted: boolean): string {
   const [words, setWords] = useState("");
-  const known = useRef<Known>(undefined);
+  const known = useRef<CheckedInById>(undefined);
   useEffect(() => {
     wakeSounds();
     addEventListener("pointerdown", wakeSounds);
@@ -24,7 +27,7 @@ export function useBoardNews(dockets: readonly Docket[], isMuted: boolean): stri
     if (before === undefined) return;
     const { isNew, isHere } = findNews(before, dockets);
     if (isNew.length === 0 && isHere.length === 0) return;
-    setWords(newsWords(isNew, isHere));
+    setWords(newsText(isNew, isHere));
     if (isMuted) return;
     if (isNew.length > 0) playKnock();
     if (isHere.length > 0) playBell();
@@ -32,8 +35,8 @@ export function useBoardNews(dockets: readonly Docket[], isMuted: boolean): stri
   return words;
 }
 
-/** Of the orders that are on the board: those that weren't, and those whose owner has come since. */
-export function findNews(before: Known, dockets: readonly Docket[]) {
+/** Finds the orders that are new on the board, and those whose owner has checked in since. */
+export function findNews(before: CheckedInById, dockets: readonly Docket[]) {
   const isNew = dockets.filter(({ id, status }) => !before.has(id) && status === "confirmed");
   const isHere = dockets.filter(
     ({ id, hereAt, status, isWalkUp }) =>
@@ -42,7 +45,7 @@ export function findNews(before: Known, dockets: readonly Docket[]) {
   return { isNew, isHere };
 }
 
-function newsWords(isNew: readonly Docket[], isHere: readonly Docket[]): string {
+function newsText(isNew: readonly Docket[], isHere: readonly Docket[]): string {
   return [
     ...isNew.map(({ orderNumber }) => `New order ${orderNumber}.`),
     ...isHere.map(({ orderNumber, name }) => `${name} is here for ${orderNumber}.`),

@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import { docketOf, windowOf } from "./dockets.ts";
 
 /**
- * A board as it is hung up: worked out anew only where its orders have changed.
- * @param windowId the one window that is looked at; undefined: all
+ * Derives the board's tickets and columns, and recomputes only what changed. `windowId` is the chosen window;
+ * undefined shows all.
  */
 export function useBoardView({ orders, windows: told }: CrewBoard, windowId: string | undefined) {
   const dockets = useMemo(
@@ -23,7 +23,7 @@ export function useBoardView({ orders, windows: told }: CrewBoard, windowId: str
   return { dockets, windows, shown, columns, totals, counts };
 }
 
-/** How many dockets hang in each column. */
+/** Number of tickets per column. */
 export type ColumnCounts = Readonly<Record<BoardColumn, number>>;
 
 function countDockets(columns: ReturnType<typeof boardColumns>): ColumnCounts {

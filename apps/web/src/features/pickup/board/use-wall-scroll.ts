@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from "react";
 
-/** So long each page of a column is read. */
+/** Time that each page of a column is shown, in ms. */
 const PAGE_MS = 8_000;
-/** After a touch nothing moves by itself for so long. */
-const TOUCHED_MS = 20_000;
-/** What of a page is still seen on the next one. */
+/** Pause of the scrolling after a touch, in ms. */
+const TOUCH_PAUSE_MS = 20_000;
+/** Share of a page that stays visible on the next one. */
 const OVERLAP = 0.15;
 
-/** Turns the columns page by page without a touch, and back to the top; whoever touches them is left alone. */
+/** Scrolls the columns page by page and back to the top, for a screen nobody touches. A touch pauses it. */
 export function useWallScroll(board: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -16,7 +16,7 @@ export function useWallScroll(board: RefObject<HTMLElement | null>, isOn: boolea
       touchedAt = Date.now();
     };
     const timer = setInterval(() => {
-      if (Date.now() - touchedAt < TOUCHED_MS) return;
+      if (Date.now() - touchedAt < TOUCH_PAUSE_MS) return;
       for (const column of board.current?.querySelectorAll("[data-board-column]") ?? []) turnPage(column);
     }, PAGE_MS);
     const signs = ["pointerdown", "wheel", "keydown"] as const;

@@ -3,11 +3,11 @@ import { type OwnPickupCode, ownPickupCode } from "@secret/domain";
 import type { ReactNode } from "react";
 import { Notice } from "../../../ui/panel.tsx";
 
-/** An order as far as its code goes; a list of active orders has none that was picked up. */
-type Coded = Pick<OrderSummary, "status" | "event"> & { readonly pickedUpAt?: string | null };
+/** The parts of an order that decide about its code. Active orders in a list have no `pickedUpAt`. */
+type CodeOrder = Pick<OrderSummary, "status" | "event"> & { readonly pickedUpAt?: string | null };
 
-/** What the order's owner is shown of its code now. */
-export function ownCodeOf({ status, event, pickedUpAt }: Coded, now: Date): OwnPickupCode {
+/** Returns what the order's owner sees of the code now. */
+export function ownCodeOf({ status, event, pickedUpAt }: CodeOrder, now: Date): OwnPickupCode {
   return ownPickupCode(
     { status, pickedUpAt: pickedUpAt ? new Date(pickedUpAt) : null },
     { pickupEndsAt: new Date(event.pickupEndsAt) },
@@ -15,8 +15,8 @@ export function ownCodeOf({ status, event, pickedUpAt }: Coded, now: Date): OwnP
   );
 }
 
-/** The code's place: it, that it has expired, or nothing. */
-export function OwnCode({ order, now, children }: { order: Coded; now: Date; children: ReactNode }) {
+/** Shows the code, or that it has expired, or nothing. */
+export function OwnCode({ order, now, children }: { order: CodeOrder; now: Date; children: ReactNode }) {
   const code = ownCodeOf(order, now);
   if (code === "expired")
     return (

@@ -7,9 +7,9 @@ import { Confirm } from "../../../ui/confirm.tsx";
 import { renewPickupCode } from "./pickup-code-mutations.ts";
 import { pickupCodeKeys } from "./pickup-code-queries.ts";
 
-/** The code as a picture, to keep on the phone or to send to whoever comes along; and another one where that went wrong. */
+/** Saves or shares the code as a picture, and replaces a code that reached the wrong person. */
 export function PickupCodeActions({ order }: { order: OrderDetail }) {
-  // Asked for before it is wanted: a browser shares only right after the press, not after a wait.
+  // Fetched early, because a browser allows sharing only right after a tap, not after a wait.
   const picture = useQuery(pickupCodePictureQuery(order));
   const readPicture = async () => picture.data ?? (await picture.refetch({ throwOnError: true })).data;
 
@@ -50,7 +50,7 @@ function canShareFiles(): boolean {
   return navigator.canShare?.({ files }) ?? false;
 }
 
-/** Another code, for whoever sent the first one to the wrong person: said before what it does. */
+/** Replaces a code that was sent to the wrong person, after explaining what that does. */
 function NewCode({ order }: { order: OrderDetail }) {
   const [isAsking, setAsking] = useState(false);
   const renew = useMutation({

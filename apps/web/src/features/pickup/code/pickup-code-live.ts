@@ -5,7 +5,7 @@ import { pickupCodeKeys, pickupCodePath } from "./pickup-code-queries.ts";
 
 onLiveEvent("order.changed", () => void queryClient.invalidateQueries({ queryKey: pickupCodeKeys.all }));
 
-/** A code that was kept may be void by now: where the line is slow, no code is better than that one. */
+/** Deletes the stored code, which may be void: on a slow connection no code is better than that one. */
 onLiveEvent("order.edited", async ({ orderId }) => {
   await forgetKeptAnswer(pickupCodePath(orderId));
   await queryClient.invalidateQueries({ queryKey: pickupCodeKeys.ofOrder(orderId) });

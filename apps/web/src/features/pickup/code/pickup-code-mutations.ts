@@ -4,11 +4,11 @@ import { forgetKeptAnswer } from "../../../platform/kept-data.ts";
 import { queryClient } from "../../../platform/query-client.ts";
 import { pickupCodeKeys, pickupCodePath, pickupCodeQuery } from "./pickup-code-queries.ts";
 
-/** Another code for an own order: the older one is void, and shown nowhere any more. */
+/** Replaces an order's code. The old one becomes void and is removed from this device. */
 export async function renewPickupCode(orderId: string): Promise<void> {
   const code = await call(renewPickupCodeRoute, { params: { id: orderId } });
   await forgetKeptAnswer(pickupCodePath(orderId));
   queryClient.setQueryData(pickupCodeQuery(orderId).queryKey, code);
-  // Asked for anew, the new one is kept for the time without signal, and so is its picture.
+  // Reloads the code and its picture, so that both are stored for use without signal.
   void queryClient.invalidateQueries({ queryKey: pickupCodeKeys.ofOrder(orderId) });
 }

@@ -8,12 +8,12 @@ export const pickupCodeKeys = {
   picture: (orderId: string) => ["pickup", "code", orderId, "picture"],
 } as const;
 
-/** Where the code of an order comes from, and is kept for the time without signal. */
+/** Returns the path of an order's code, which is also its key in the offline store. */
 export function pickupCodePath(orderId: string): string {
   return getPickupCode.path.replace(":id", orderId);
 }
 
-/** The code of an own order that is ready. */
+/** Queries the code of a member's own order that is ready. */
 export function pickupCodeQuery(orderId: string) {
   return queryOptions({
     queryKey: pickupCodeKeys.ofOrder(orderId),

@@ -10,18 +10,18 @@ import { pickupCodeQuery } from "./pickup-code-queries.ts";
 
 interface PickupCodeProps {
   readonly order: Pick<OrderSummary, "id" | "orderNumber">;
-  /** A press shows it over the whole screen. */
+  /** Lets a tap show the code full screen. */
   readonly mayEnlarge?: boolean;
 }
 
-/** The code: large, on white, with the number under it. */
+/** Shows the code: large, on white, with the order number below. */
 export function PickupCode({ order, mayEnlarge = false }: PickupCodeProps) {
   const code = useQuery(pickupCodeQuery(order.id));
   const [isBroken, setBroken] = useState(false);
   const [isLarge, setLarge] = useState(false);
   if (code.isPending) return <Skeleton className="mx-auto size-[300px]" />;
   if (code.data === undefined || isBroken) {
-    // Out of reach, or not to be drawn.
+    // The code couldn't be loaded or drawn.
     const isLost = isBroken || (code.error instanceof ApiError && code.error.code === "NETWORK");
     return (
       <Notice tone="danger">
@@ -70,13 +70,13 @@ export function PickupCode({ order, mayEnlarge = false }: PickupCodeProps) {
 }
 
 interface LargeCodeProps {
-  /** The picture's address. */
+  /** URL of the picture. */
   readonly source: string;
   readonly orderNumber: string;
   readonly onClose: () => void;
 }
 
-/** The code over the whole screen, all of it white, which stays lit: a press anywhere closes it. */
+/** Shows the code full screen on white and keeps the screen on. A tap anywhere closes it. */
 function LargeCode({ source, orderNumber, onClose }: LargeCodeProps) {
   const element = useModal();
   useWakeLock(true);

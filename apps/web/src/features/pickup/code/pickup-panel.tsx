@@ -4,15 +4,15 @@ import { OwnCode } from "./own-code.tsx";
 import { PickupCode } from "./pickup-code.tsx";
 import { PickupCodeActions } from "./pickup-code-actions.tsx";
 
-/** What a link to the code names behind "#". */
+/** Fragment of a link to the code. */
 const CODE_ID = "pickup-code";
 
-/** The page was opened for the code, which comes later than the page. */
+/** Scrolls to the code if the page was opened for it: the code loads after the page. */
 function bringIntoView(code: HTMLElement | null): void {
   if (location.hash === `#${CODE_ID}`) code?.scrollIntoView();
 }
 
-/** What there is to show at the window, from ready until it was handed out or nobody is there any more. */
+/** Shows the pickup code from ready until the order is handed off or pickup is over. */
 export function PickupPanel({ order }: { order: OrderDetail }) {
   const now = useNow();
   return (
@@ -36,7 +36,7 @@ export function PickupPanel({ order }: { order: OrderDetail }) {
   );
 }
 
-/** The bell of the window: it is rung once. */
+/** Draws the pickup window's bell, which swings once. */
 function Bell() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="swing size-8 shrink-0 fill-current">

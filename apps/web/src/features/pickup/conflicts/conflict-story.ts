@@ -8,28 +8,28 @@ import { formatEventClock, formatEventSecond } from "@secret/domain";
 export function conflictStory(conflict: PickupConflict, board: CrewBoard, deviceId: string): string {
   const { orderId, orderNumber, keptAt, lostAt, cancelledAt } = conflict;
   const order = board.orders.find(({ id }) => id === orderId);
-  const bag = `${orderNumber}${order === undefined ? "" : ` (${contentsOf(order)})`}`;
+  const bag = `${orderNumber}${order === undefined ? "" : ` (${bagContents(order)})`}`;
   const { timeZone } = board.event;
   if (cancelledAt) {
     const when = Date.parse(lostAt) <= Date.parse(cancelledAt) ? "before" : "after";
     return `${bag} left ${formatEventClock(new Date(lostAt), timeZone)}, ${when} it was cancelled. Tell an admin.`;
   }
   const second = (instant: string) => formatEventSecond(new Date(instant), timeZone);
-  const lost = `${loserOf(conflict, deviceId)} ${second(lostAt)}`;
+  const lost = `${loserText(conflict, deviceId)} ${second(lostAt)}`;
   if (keptAt === null) return `${bag} left on an old code: ${lost}. Its owner has a new one.`;
-  return `${bag} went out twice: ${keeperOf(conflict, deviceId)} ${second(keptAt)}, ${lost}. Count the bags.`;
+  return `${bag} went out twice: ${keeperText(conflict, deviceId)} ${second(keptAt)}, ${lost}. Count the bags.`;
 }
 
-function contentsOf({ name, items }: CrewOrder): string {
+function bagContents({ name, items }: CrewOrder): string {
   const pieces = items.map((item) => `${item.quantity} × ${item.name}`);
   return [name, ...pieces].filter((part) => part !== "").join(", ");
 }
 
-function keeperOf({ keptBy, keptDeviceId }: PickupConflict, deviceId: string): string {
+function keeperText({ keptBy, keptDeviceId }: PickupConflict, deviceId: string): string {
   return keptDeviceId === deviceId ? "this device" : `${keptBy}’s device`;
 }
 
-function loserOf({ lostBy, lostDeviceId, keptBy, keptDeviceId }: PickupConflict, deviceId: string): string {
+function loserText({ lostBy, lostDeviceId, keptBy, keptDeviceId }: PickupConflict, deviceId: string): string {
   if (lostDeviceId === keptDeviceId) return "and again";
   if (lostDeviceId === deviceId) return "this device";
   const isOther = keptBy === lostBy && keptDeviceId !== deviceId;

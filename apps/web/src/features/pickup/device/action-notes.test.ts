@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As a browser's: its entries are its properties. */
+/** Storage whose entries are its properties, like the browser's. */
 class FakeStorage {
   [key: string]: unknown;
   setItem(key: string, text: string): void {
@@ -35,10 +35,10 @@ function noted(id: string) {
 
 const idsIn = (notes: ActionNotes) => notes.read().map(({ action }) => action.id);
 
-test("what was done is read by the next page in the order in which it was done, until it is struck out", () => {
+test("returns written actions to the next page in order, until they are struck", () => {
   const storage = storageOf(new FakeStorage());
   const notes = new ActionNotes(storage);
-  // Ids are random: here against the order.
+  // Ids are random, so they are in reverse order here.
   const strikes = ["c", "b", "a"].map((id) => notes.write(noted(id)));
   const nextPage = new ActionNotes(storage);
   expect(idsIn(nextPage)).toEqual(["c", "b", "a"]);
@@ -49,7 +49,7 @@ test("what was done is read by the next page in the order in which it was done, 
   expect(idsIn(notes)).toEqual(["a"]);
 });
 
-test("what the page before left comes before what this one did", () => {
+test("returns actions of an earlier page before those of this page", () => {
   const storage = storageOf(new FakeStorage());
   vi.useFakeTimers({ now: 1_000_000_000_000 });
   const before = new ActionNotes(storage);
@@ -59,7 +59,7 @@ test("what the page before left comes before what this one did", () => {
   expect(idsIn(before)).toEqual(["d", "c", "b"]);
 });
 
-test("nothing else that the browser keeps is taken for a note, and a full one fails nobody", () => {
+test("ignores foreign entries, and doesn't fail on a full storage", () => {
   const storage = new FakeStorage();
   storage.setItem("crew-device", "11111111-1111-4111-8111-111111111111");
   storage.setItem("theme", "dark");

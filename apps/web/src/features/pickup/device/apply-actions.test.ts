@@ -12,7 +12,7 @@ const SCAN: NewCrewAction = { kind: "scan", orderId: "a", token: "token-of-the-o
 const HAND_OVER: NewCrewAction = { kind: "hand-over", orderId: "a", reason: "Phone is dead" };
 
 describe("a move", () => {
-  test("shows at once, with its instant", () => {
+  test("shows at once, with its time", () => {
     const board = applyActions(boardOf([order("a"), order("b")]), [
       action("1", move("confirmed", "preparing"), 30),
     ]);
@@ -20,13 +20,13 @@ describe("a move", () => {
     expect(board.orders).toEqual([order("a", moved), order("b")]);
   });
 
-  test("one after the other, and back", () => {
+  test("goes forward step by step, and back", () => {
     const board = applyActions(boardOf([order("a")]), [
       action("1", move("confirmed", "preparing"), 1),
       action("2", move("preparing", "ready"), 2),
       action("3", move("ready", "preparing"), 3),
     ]);
-    // Taken back within the undo time: it has been in the fryer since then.
+    // Undone within the undo time, so it keeps its earlier time.
     expect(board.orders[0]).toMatchObject({ status: "preparing", statusSince: after(1) });
   });
 
@@ -38,7 +38,7 @@ describe("a move", () => {
     "completed ready",
   ];
   const all = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
-  test.each(all)("from %s to %s is shown where the table of moves has it for the crew", (from, to) => {
+  test.each(all)("from %s to %s shows if the table of moves allows it for the crew", (from, to) => {
     const pickedUpAt = from === "completed" ? after(0) : null;
     const board = applyActions(boardOf([order("a", { status: from, pickedUpAt })]), [
       action("1", move(from, to), 5),
@@ -47,18 +47,18 @@ describe("a move", () => {
     expect(isShown && from !== to).toBe(allowed.includes(`${from} ${to}`));
   });
 
-  test("of what has moved meanwhile changes nothing", () => {
+  test("changes nothing for an order that has moved meanwhile", () => {
     const before = boardOf([order("a", { status: "ready" })]);
     expect(applyActions(before, [action("1", move("confirmed", "preparing"))])).toEqual(before);
   });
 
-  test("of an order that isn't there changes nothing", () => {
+  test("changes nothing for an unknown order", () => {
     const before = boardOf([order("b")]);
     expect(applyActions(before, [action("1", move("confirmed", "preparing"))])).toEqual(before);
   });
 });
 
-describe("handing over", () => {
+describe("a hand-off", () => {
   test.each([
     ["by its code", SCAN],
     ["by hand", HAND_OVER],
@@ -69,12 +69,12 @@ describe("handing over", () => {
     expect(board.event.handedOut).toBe(1);
   });
 
-  test.each(["confirmed", "preparing"] as const)("what is %s is not handed over", (status) => {
+  test.each(["confirmed", "preparing"] as const)("doesn't apply to an order that is %s", (status) => {
     const before = boardOf([order("a", { status })]);
     expect(applyActions(before, [action("1", SCAN), action("2", HAND_OVER)])).toEqual(before);
   });
 
-  test("is taken back with the time since which it waited", () => {
+  test("restores the time since which the order waited when undone", () => {
     const before = boardOf([order("a", { status: "ready" })]);
     const [back] = applyActions(before, [
       action("1", SCAN, 0),
@@ -83,7 +83,7 @@ describe("handing over", () => {
     expect(back).toMatchObject({ status: "ready", statusSince: after(-600) });
   });
 
-  test("is taken back within 30 minutes, and not after", () => {
+  test("can be undone within 30 minutes, and not after", () => {
     const before = boardOf([order("a", { status: "ready" })]);
     const back = (seconds: number) =>
       applyActions(before, [action("1", SCAN, 0), action("2", move("completed", "ready"), seconds)]);
@@ -93,8 +93,8 @@ describe("handing over", () => {
   });
 });
 
-describe("a sale that waits", () => {
-  test("is a card of its own, marked by its action's id", () => {
+describe("an unsent sale", () => {
+  test("is a ticket of its own, with its action's id", () => {
     const board = applyActions(boardOf([order("a")]), [action("3f2a-77", saleOf(3), 60)]);
     expect(board.orders).toHaveLength(2);
     expect(board.orders[1]).toMatchObject({
@@ -124,7 +124,7 @@ describe("a sale that waits", () => {
     expect(windowAt(9000, null)).toBe("second");
   });
 
-  test("takes what was set aside for this device", () => {
+  test("takes this device's allotment", () => {
     const board = applyActions(boardOf([]), [action("s", saleOf(3, true)), action("t", saleOf(1, true))]);
     expect(board.setAside).toEqual({
       orders: 0,
@@ -136,7 +136,7 @@ describe("a sale that waits", () => {
     expect(board.items[0]?.left).toBe(10);
   });
 
-  test("moves on like any other, and is handed over", () => {
+  test("moves on like any other order, and is handed off", () => {
     const at = (status: OrderStatus, to: OrderStatus) => ({ ...move(status, to), orderId: "s" });
     const board = applyActions(boardOf([]), [
       action("s", saleOf(1), 0),
@@ -163,7 +163,7 @@ describe("a sale that waits", () => {
     expect(board.items).toEqual(server.items);
   });
 
-  test("stays apart from a member's order that happens to have its number", () => {
+  test("stays separate from a member's order with the same number", () => {
     const other = order("other", { orderNumber: orderNumberOfSale("s") });
     const board = applyActions(boardOf([other]), [
       action("s", saleOf(1)),
@@ -172,20 +172,20 @@ describe("a sale that waits", () => {
     expect(board.orders).toEqual([other, expect.objectContaining({ id: "s", status: "preparing" })]);
   });
 
-  test("is there once, also where its order has come", () => {
+  test("appears once when its order has arrived", () => {
     const board = boardOf([order("s", { isWalkUp: true })]);
     expect(applyActions(board, [action("s", saleOf(1))])).toEqual(board);
   });
 });
 
-test("a print is counted on each of its orders", () => {
+test("counts a print on each of its orders", () => {
   const board = applyActions(boardOf([order("a"), order("b", { labelsPrinted: 1 }), order("c")]), [
     action("1", { kind: "print", orderIds: ["a", "b"] }),
   ]);
   expect(board.orders.map(({ labelsPrinted }) => labelsPrinted)).toEqual([1, 2, 0]);
 });
 
-test("a conflict that was seen is gone", () => {
+test("removes a conflict that was seen", () => {
   const conflict = {
     id: "x",
     orderId: "a",

@@ -13,8 +13,8 @@ import { windowOfSale } from "./window-of-sale.ts";
 type ActionOf<Kind extends CrewAction["kind"]> = Extract<CrewAction, { kind: Kind }>;
 
 /**
- * The board as it is once the server has heard of these actions, as far as a device can tell. What the table of moves
- * doesn't allow changes nothing: the server will say why.
+ * Predicts the board after these actions. Moves that the table of moves doesn't allow change nothing: the
+ * server will give the reason.
  */
 export function applyActions(board: CrewBoard, actions: readonly CrewAction[]): CrewBoard {
   return actions.reduce(applyAction, board);
@@ -58,8 +58,8 @@ function addPrint(board: CrewBoard, orderId: string): CrewBoard {
   return replaceOrder(board, order, { ...order, labelsPrinted: order.labelsPrinted + 1 });
 }
 
-/** Who moves, and what of the move's conditions their action answers by itself. */
-interface Hand {
+/** The mover of an action, and the move condition that the action meets by itself. */
+interface ActionMover {
   readonly by: Mover;
   readonly brings?: MoveCondition;
 }
@@ -69,7 +69,7 @@ function moveOrder(
   { orderId, at }: ActionOf<"move" | "scan" | "hand-over">,
   from: OrderStatus,
   to: OrderStatus,
-  hand: Hand,
+  hand: ActionMover,
 ): CrewBoard {
   const order = findOrder(board, orderId);
   if (order === undefined || order.status !== from || !mayMove(order, to, hand, at)) return board;
@@ -94,8 +94,8 @@ function sinceAfter(
   return statusSinceAfter(move, known, new Date(at)).toISOString();
 }
 
-/** By the table of moves. */
-function mayMove(order: CrewOrder, to: OrderStatus, { by, brings }: Hand, at: string): boolean {
+/** Checks a move against the table of moves. */
+function mayMove(order: CrewOrder, to: OrderStatus, { by, brings }: ActionMover, at: string): boolean {
   const found = findMove(order.status, to, by);
   return (
     found.ok &&
@@ -160,7 +160,7 @@ function unitsOf(board: CrewBoard, sale: ActionOf<"sale">): number {
   );
 }
 
-/** What was set aside for this device is taken from what anybody may buy already. */
+/** Takes a sale from this device's allotment, which open stock already excludes, or else from open stock. */
 function takeStock(board: CrewBoard, sale: ActionOf<"sale">): CrewBoard {
   const sold = new Map<string, number>();
   for (const { menuItemId, quantity } of sale.lines) {

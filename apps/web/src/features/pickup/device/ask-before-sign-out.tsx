@@ -1,7 +1,10 @@
 import { createRoot } from "react-dom/client";
 import { Confirm } from "../../../ui/confirm.tsx";
 
-/** Asks whether so many actions may be lost. It stands beside the page's own tree: any page can be signed out from. */
+/**
+ * Asks whether unsent actions may be lost. It renders outside the page's own tree, because any page can sign
+ * out.
+ */
 export function askBeforeSignOut(count: number): Promise<boolean> {
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);

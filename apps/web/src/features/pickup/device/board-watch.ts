@@ -1,12 +1,12 @@
 import type { DayWorld } from "./day-world.ts";
 
-/** News that come together are fetched together. */
-const GATHER_MS = 100;
-/** Looks by itself: where the stream tells what changes, and where it doesn't. */
-const LOOK_MS = 20_000;
-const LOOK_WITHOUT_STREAM_MS = 5_000;
+/** Batching time for changes that come together, in ms. */
+const BATCH_MS = 100;
+/** Poll interval in ms, with the live stream and without it. */
+const POLL_MS = 20_000;
+const POLL_WITHOUT_STREAM_MS = 5_000;
 
-/** How asking went: refused is what no repetition mends, until somebody looks again. */
+/** Result of a request. "refused" isn't retried until somebody looks again. */
 export type Looked = "answered" | "lost" | "refused";
 
 interface WatchListener {
@@ -14,16 +14,16 @@ interface WatchListener {
   look(): Promise<Looked>;
 }
 
-/** When a device asks the server for what is new: as soon as it is told, and now and then by itself. */
+/** Decides when a device polls the server: after each live change, and at intervals. */
 export class BoardWatch {
   readonly #world: DayWorld;
   readonly #listener: WatchListener;
   #isWatched = false;
   #hasStream = false;
-  #isDue = false;
-  #looked: Looked = "answered";
-  #looking: Promise<void> | undefined;
-  #stopGathering: (() => void) | undefined;
+  #isPollDue = false;
+  #lastResult: Looked = "answered";
+  #polling: Promise<void> | undefined;
+  #stopBatch: (() => void) | undefined;
   #stopTimer: () => void = () => undefined;
 
   constructor(world: DayWorld, listener: WatchListener) {
@@ -37,42 +37,45 @@ export class BoardWatch {
 
   stop(): void {
     this.#isWatched = false;
-    this.#isDue = false;
+    this.#isPollDue = false;
     this.#stopTimer();
   }
 
-  /** Whether changes are told. Returns whether that is news. */
+  /** Sets whether the live stream is connected. Returns whether that changed. */
   streamIs(isLive: boolean): boolean {
     const isNews = this.#hasStream !== isLive;
     this.#hasStream = isLive;
     return isNews;
   }
 
-  /** Something has changed: what else does in the next moment is fetched with it. */
+  /** Polls soon, so that changes within the batching time share a request. */
   lookSoon(): void {
-    this.#stopGathering ??= this.#world.setTimer(() => {
-      this.#stopGathering = undefined;
+    this.#stopBatch ??= this.#world.setTimer(() => {
+      this.#stopBatch = undefined;
       void this.look();
-    }, GATHER_MS);
+    }, BATCH_MS);
   }
 
-  /** Asks now; what changes while it is asked is asked for after. */
+  /** Polls now. Changes during the request are fetched by the next one. */
   look(): Promise<void> {
-    this.#isDue = this.#isWatched;
-    this.#looking ??= this.#lookWhileDue().finally(() => {
-      this.#looking = undefined;
+    this.#isPollDue = this.#isWatched;
+    this.#polling ??= this.#pollWhileDue().finally(() => {
+      this.#polling = undefined;
     });
-    return this.#looking;
+    return this.#polling;
   }
 
-  async #lookWhileDue(): Promise<void> {
-    while (this.#isDue) {
-      this.#isDue = false;
-      this.#looked = await this.#listener.look();
+  async #pollWhileDue(): Promise<void> {
+    while (this.#isPollDue) {
+      this.#isPollDue = false;
+      this.#lastResult = await this.#listener.look();
     }
     this.#stopTimer();
-    if (!this.#isWatched || this.#looked === "refused") return;
-    const isTold = this.#hasStream && this.#looked === "answered";
-    this.#stopTimer = this.#world.setTimer(() => void this.look(), isTold ? LOOK_MS : LOOK_WITHOUT_STREAM_MS);
+    if (!this.#isWatched || this.#lastResult === "refused") return;
+    const isUpToDate = this.#hasStream && this.#lastResult === "answered";
+    this.#stopTimer = this.#world.setTimer(
+      () => void this.look(),
+      isUpToDate ? POLL_MS : POLL_WITHOUT_STREAM_MS,
+    );
   }
 }

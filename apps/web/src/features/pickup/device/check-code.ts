@@ -9,8 +9,8 @@ const STATES = {
 } as const;
 
 /**
- * What a shown code is, by what a board knows of its order; undefined where it knows no such order.
- * @param now by the server's clock
+ * Checks a scanned code against the board; undefined when the board doesn't have its order. `now` is by the
+ * server's clock.
  */
 export async function checkCodeOn(
   board: CrewBoard,
@@ -22,7 +22,7 @@ export async function checkCodeOn(
   if (order === undefined) return undefined;
   // A walk-up never had a code.
   if (order.codeHash === null) return { state: "unknown" };
-  if (order.codeHash !== (await hashOf(token))) return { state: "old" };
+  if (order.codeHash !== (await hashToken(token))) return { state: "old" };
   const pickedUpAt = order.pickedUpAt === null ? null : new Date(order.pickedUpAt);
   const event = { pickupEndsAt: new Date(board.event.pickupEndsAt) };
   const allowed = checkPickup({ status: order.status, pickedUpAt }, event, now);
@@ -32,8 +32,8 @@ export async function checkCodeOn(
   return { state: allowed.ok ? "valid" : STATES[allowed.failure.code], order, window };
 }
 
-/** SHA-256 as hex, as the board has it. */
-async function hashOf(token: string): Promise<string> {
+/** Returns the SHA-256 hash as hex, like the board's. */
+async function hashToken(token: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -15,10 +15,10 @@ interface Crew extends DBSchema {
 type CrewDatabase = IDBPDatabase<Crew>;
 
 const STORES = ["boards", "queues"] as const;
-/** A queue of whose event nothing is known yet. */
+/** End of an event that isn't known yet; its queue is kept. */
 const NO_END = Number.MAX_SAFE_INTEGER;
 
-/** What isn't in here yet. */
+/** Actions that aren't in the database yet. */
 export const actionNotes = new ActionNotes(localStorage);
 
 let opened: Promise<CrewDatabase> | undefined;
@@ -30,7 +30,7 @@ function open(): Promise<CrewDatabase> {
     },
   })
     .then(async (database) => {
-      await takeUpNotes(database).catch(() => undefined);
+      await moveNotesIn(database).catch(() => undefined);
       return database;
     })
     .catch((error: unknown) => {
@@ -40,17 +40,17 @@ function open(): Promise<CrewDatabase> {
   return opened;
 }
 
-/** What was done last on pages that were left before it was in here. */
-async function takeUpNotes(database: CrewDatabase): Promise<void> {
+/** Moves the actions of closed pages from localStorage into the database. */
+async function moveNotesIn(database: CrewDatabase): Promise<void> {
   for (const { accountId, eventId, action, strike } of actionNotes.read()) {
     await changeQueue(database, [accountId, eventId], (queue) => withAction(queue, action));
     strike();
   }
 }
 
-/** Has in here what any tab has only written down so far. */
+/** Moves every tab's actions from localStorage into the database. */
 export async function keepNoted(): Promise<void> {
-  await takeUpNotes(await open());
+  await moveNotesIn(await open());
 }
 
 async function changeQueue(
@@ -73,13 +73,13 @@ async function changeQueue(
   return queue;
 }
 
-/** The keys of an account. */
+/** Returns the key range of an account. */
 function ofAccount(accountId: string): IDBKeyRange {
-  // Arrays come after all texts.
+  // Arrays sort after all strings.
   return IDBKeyRange.bound([accountId], [accountId, []]);
 }
 
-/** What this device keeps of an event for an account; only in memory, where the browser keeps nothing. */
+/** Opens an event's store for an account; in memory only, where the browser stores nothing. */
 export async function openKeeper(accountId: string, eventId: string): Promise<EventKeeper> {
   try {
     return new DatabaseKeeper(await open(), [accountId, eventId]);
@@ -104,7 +104,7 @@ class DatabaseKeeper implements EventKeeper {
   async keepBoard(kept: KeptBoard): Promise<void> {
     const transaction = this.#database.transaction("boards", "readwrite");
     const merged = mergeKept(await transaction.store.get(this.#key), kept);
-    await transaction.store.put({ ...merged, forgetAtMs: forgetAt(merged.board) }, this.#key);
+    await transaction.store.put({ ...merged, forgetAtMs: expiryOf(merged.board) }, this.#key);
     await transaction.done;
   }
 
@@ -124,30 +124,30 @@ class DatabaseKeeper implements EventKeeper {
   }
 }
 
-function forgetAt({ event }: CrewBoard): number {
+function expiryOf({ event }: CrewBoard): number {
   return forgottenAt({ pickupEndsAt: new Date(event.pickupEndsAt) }).getTime();
 }
 
-/** The boards that this device keeps for an account. */
+/** Returns the boards that this device stores for an account. */
 export async function keptBoards(accountId: string): Promise<readonly CrewBoard[]> {
   const database = await open();
   return (await database.getAll("boards", ofAccount(accountId))).map(({ board }) => board);
 }
 
-/** The events that can be opened without signal, the next one first. */
+/** Returns the events that can be opened without signal, the next one first. */
 export async function keptEvents(accountId: string): Promise<readonly CrewEvent[]> {
   const events = (await keptBoards(accountId)).map(({ event }): CrewEvent => event);
   return events.sort((one, other) => Date.parse(one.pickupStartsAt) - Date.parse(other.pickupStartsAt));
 }
 
-/** The events for which this device has done something for an account. */
+/** Returns the ids of the events with a queue of an account on this device. */
 export async function eventsWithQueue(accountId: string): Promise<readonly string[]> {
   const database = await open();
   const keys = await database.getAllKeys("queues", ofAccount(accountId));
   return keys.map(([, eventId]) => eventId);
 }
 
-/** How many actions of an account wait to be sent. */
+/** Counts an account's unsent actions. */
 export async function countWaiting(accountId: string): Promise<number> {
   const database = await open();
   const queues = await database.getAll("queues", ofAccount(accountId));
@@ -169,16 +169,15 @@ export async function waitingQueues(): Promise<
     .filter(({ count }) => count > 0);
 }
 
-/** Loses what waits to be sent for an account. */
+/** Deletes an account's unsent actions. */
 export async function dropQueues(accountId: string): Promise<void> {
   const database = await open();
   await database.delete("queues", ofAccount(accountId));
 }
 
 /**
- * Forgets what is kept for anybody else than this account: boards, answers, and events that are long over, whoever's
- * they are. What waits to be sent stays, for its own account.
- * @param accountId undefined: nobody is signed in
+ * Deletes the boards and answers of all other accounts, and everybody's events that are long over. Unsent
+ * actions stay for their own account. `accountId` is undefined when nobody is signed in.
  */
 export async function keepOnlyOf(accountId: string | undefined, now: Date): Promise<void> {
   const database = await open();

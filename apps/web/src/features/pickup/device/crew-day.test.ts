@@ -10,12 +10,12 @@ import { withAction } from "./queue.ts";
 
 const START: NewCrewAction = { kind: "move", orderId: "a", from: "confirmed", to: "preparing" };
 
-/** Lets everything that waits for a promise go on. */
+/** Waits until all pending promises have run. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 40; turn++) await Promise.resolve();
 }
 
-/** A server, a device with what it keeps, and its tabs. */
+/** Creates a server, a device with its storage, and the device's tabs. */
 function world(orders = [order("a"), order("b")]) {
   const server = {
     board: boardOf(orders),
@@ -25,9 +25,9 @@ function world(orders = [order("a"), order("b")]) {
     isSilent: false,
     /** Requests for the board get no answer until the connection drops. */
     holdsBoards: false,
-    /** What its answers wait for on their way. */
+    /** Promise that delays its answers. */
     way: Promise.resolve(),
-    /** What it says to whoever asks. */
+    /** Error that it answers with. */
     refusal: undefined as ApiError | undefined,
     asked: [] as (string | undefined)[],
     taken: [] as CrewAction[],
@@ -132,7 +132,7 @@ function world(orders = [order("a"), order("b")]) {
     pass: (seconds: number) => {
       now = new Date(now.getTime() + seconds * 1000);
     },
-    /** The tabs are gone, whatever they were about to do. */
+    /** Closes the tabs without letting them finish anything. */
     crash() {
       tabs = [];
       timers = [];
@@ -153,7 +153,7 @@ describe("a device's day", () => {
     expect(again.state.board?.orders.map(({ id }) => id)).toEqual(["a", "gone"]);
   });
 
-  test("shows what was done at once, sends it, and is told what became of it", async () => {
+  test("shows an action at once, sends it, and gets its answer", async () => {
     const { server, openTab } = world();
     const day = openTab();
     await settle();
@@ -167,7 +167,7 @@ describe("a device's day", () => {
     expect(day.state.board?.orders[0]?.status).toBe("preparing");
   });
 
-  test("has what was done written down before it is shown, and struck out once it is kept", async () => {
+  test("stores an action before it shows it, and deletes the note once the database has it", async () => {
     const { keeper, noted, openTab } = world();
     const day = openTab();
     await settle();
@@ -190,7 +190,7 @@ describe("a device's day", () => {
     expect(noted).toEqual(new Set());
   });
 
-  test("sends what is kept, also where another page has kept it unheard of, and nothing that was answered before", async () => {
+  test("sends stored actions, also those stored by another page, and nothing that was answered before", async () => {
     const { server, keeper, openTab } = world();
     const day = openTab();
     await settle();
@@ -204,7 +204,7 @@ describe("a device's day", () => {
     expect(server.uploads).toBe(1);
   });
 
-  test("goes on without a connection, through a reload, and sends all of it in order once it is back", async () => {
+  test("continues without a connection, through a reload, and sends everything in order once it is back", async () => {
     const { server, openTab, crash } = world();
     openTab();
     await settle();
@@ -303,7 +303,7 @@ describe("a device's day", () => {
     expect(day.state.board?.orders).toMatchObject([{ status: "completed" }]);
   });
 
-  test("tries again in growing pauses, and at once when somebody looks", async () => {
+  test("retries with growing pauses, and at once when somebody looks", async () => {
     const { server, openTab, timers, ring } = world();
     const day = openTab();
     day.streamIs(true);
@@ -322,7 +322,7 @@ describe("a device's day", () => {
     expect(day.state.waiting).toEqual([]);
   });
 
-  test("asks for what changed since, once for news that come together, and for all of it after a long time", async () => {
+  test("requests only changes, once for a batch of news, and the whole board after a long time", async () => {
     const { server, openTab, ring, pass } = world();
     const day = openTab();
     await settle();
@@ -336,7 +336,7 @@ describe("a device's day", () => {
     expect(server.asked.at(-1)).toBeUndefined();
   });
 
-  test("says that it goes on by itself as soon as the line takes long, and that it is back with the answer", async () => {
+  test("goes offline as soon as a request is slow, and back online with the answer", async () => {
     const { server, openTab, crash, ring } = world();
     openTab();
     await settle();
@@ -353,7 +353,7 @@ describe("a device's day", () => {
     expect(day.state).toMatchObject({ mode: "live", waiting: [] });
   });
 
-  test("an answer that was under way as the line was lost says nothing of the line", async () => {
+  test("doesn't go online with an answer that was on its way when the network was lost", async () => {
     const { server, openTab, timers } = world();
     const day = openTab();
     day.streamIs(true);
@@ -380,7 +380,7 @@ describe("a device's day", () => {
     expect(day.state.mode).toBe("live");
   });
 
-  test("looks every five seconds where nothing is told, else every twenty", async () => {
+  test("polls every five seconds without a live stream, and every 20 seconds with one", async () => {
     const { openTab, timers } = world();
     const day = openTab();
     await settle();
@@ -390,7 +390,7 @@ describe("a device's day", () => {
     expect(timers()).toEqual([20_000]);
   });
 
-  test("is locked where the session ended: the board goes, what waits is sent when the account is back", async () => {
+  test("locks when the session ends: deletes the board, and sends unsent actions when the account is back", async () => {
     const { server, keeper, openTab } = world();
     const day = openTab();
     await settle();
@@ -399,7 +399,7 @@ describe("a device's day", () => {
     await settle();
     expect(day.state).toMatchObject({ isLocked: true, board: undefined, waiting: [{ kind: "move" }] });
     expect(await keeper.readBoard()).toBeUndefined();
-    // Whoever is signed in by now needn't be the same.
+    // A different account may be signed in by now.
     server.isSignedOut = false;
     day.wake();
     await settle();
@@ -411,7 +411,7 @@ describe("a device's day", () => {
   });
 
   test.each(["FORBIDDEN", "EVENT_NOT_FOUND"] as const)(
-    "asks and sends no more once it is told %s; what waits is kept, and goes as soon as it may and somebody looks",
+    "stops asking and sending after %s, and sends unsent actions once it may and somebody looks",
     async (code) => {
       const { server, keeper, openTab, timers, ring } = world();
       const day = openTab();
@@ -433,7 +433,7 @@ describe("a device's day", () => {
     },
   );
 
-  test("waits out what stands before the server and knows no such address", async () => {
+  test("retries after a 404 of a proxy in front of the server", async () => {
     const { server, openTab, timers, ring } = world();
     const day = openTab();
     await settle();
@@ -456,7 +456,7 @@ describe("a device's day", () => {
   });
 
   test.each(["changeQueue", "readQueue"] as const)(
-    "goes on in memory, and sends each thing once, where the browser's storage fails in the middle: %s",
+    "continues in memory, and sends each action once, when the browser's storage fails midway: %s",
     async (call) => {
       const { server, keeper, openTab } = world();
       const day = openTab();
@@ -477,7 +477,7 @@ describe("a device's day", () => {
     },
   );
 
-  test("works where what is kept can't be read from the start", async () => {
+  test("works when the storage can't be read from the start", async () => {
     const { server, keeper, openTab } = world();
     const fail = () => Promise.reject(new DOMException("Connection lost.", "UnknownError"));
     Object.assign(keeper, { readBoard: fail, readQueue: fail, changeQueue: fail });
@@ -493,7 +493,7 @@ describe("a device's day", () => {
     });
   });
 
-  test("two tabs show the same, and each action goes up once", async () => {
+  test("shows the same in two tabs, and sends each action once", async () => {
     const { server, openTab } = world();
     const [one, other] = [openTab(), openTab()];
     await settle();
@@ -519,7 +519,7 @@ const STEPS = [
   ...["reload", "other tab", "wake", "settle", "look"],
 ] as const;
 
-/** An order's next move by status: they form a circle, so that there is always something to do. */
+/** An order's next action by status. They form a circle, so there is always a next one. */
 const NEXT: Record<string, NewCrewAction> = {
   confirmed: START,
   preparing: { ...START, from: "preparing", to: "ready" },
@@ -551,7 +551,7 @@ test("abuse 92: no stored action is lost, sent twice, or sent out of order, what
         if (step === "other tab") day = openTab();
         if (step === "wake") day.wake();
         if (step === "look") day.lookSoon();
-        // What is done in the very instant of a crash may be lost; what was kept isn't.
+        // An action in the instant of a crash may be lost, but a stored one isn't.
         if (step === "reload" || step === "other tab" || step === "settle") await settle();
         if (step === "reload") {
           crash();

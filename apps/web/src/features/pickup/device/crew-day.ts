@@ -6,23 +6,25 @@ import type { AnsweredAction, NewCrewAction } from "./crew-device.ts";
 import { DeviceQueue, type QueueParts } from "./device-queue.ts";
 import { mergeAnswers, mergeBoard, withAnsweredOrders } from "./merge-board.ts";
 
-/** What is older is asked for whole. */
-const TOO_OLD_MS = 10 * 60_000;
-/** A line that takes longer is there and carries nothing, as far as the crew is concerned: until it answers. */
+/** Maximum age of a board whose changes are requested, in ms. An older one is loaded whole. */
+const MAX_CHANGES_AGE_MS = 10 * 60_000;
+/** Time after which a slow request makes the device go offline, until the answer arrives, in ms. */
 const SLOW_MS = 3_000;
 const SIGNED_OUT_STATUS = 401;
-/** The event isn't for this account, or not any more. By its codes: what stands between us and the server has 404s too. */
-const NOT_FOR_US = new Set<string>([
+/**
+ * Errors of an event that this account can't see (anymore). Checked by code, because proxies answer 404 too.
+ */
+const NO_ACCESS_CODES = new Set<string>([
   "INVALID_INPUT",
   "FORBIDDEN",
   "SECOND_FACTOR_REQUIRED",
   "EVENT_NOT_FOUND",
 ] satisfies ErrorCode[]);
 
-/** What a day at an event needs of the world around it. */
+/** The dependencies of a crew day. */
 export interface DayParts extends QueueParts {
   readonly readBoard: (since: string | undefined) => Promise<CrewBoard>;
-  /** The server's clock, and by how much it is ahead of this device's: kept for the time without signal. */
+  /** Server time and its offset to this device's clock, which is stored for use without signal. */
   readonly clock: { now(): Date; offsetMs(): number; setOffset(milliseconds: number): void };
   readonly makeId: () => string;
 }
@@ -34,39 +36,39 @@ export interface DayState {
   readonly waiting: readonly CrewAction[];
   readonly answers: readonly AnsweredAction[];
   readonly error: Error | undefined;
-  /** The session is over: what waits is sent once the same account is signed in again. */
+  /** The session is over. Unsent actions go out once the same account is signed in again. */
   readonly isLocked: boolean;
 }
 
-/** This tab's part in an event's day, for one account: what is known of it, and what was done here on top. */
+/** This tab's state of an event for one account: the server's board with unsent actions applied. */
 export class CrewDay {
   readonly #parts: DayParts;
   readonly #queue: DeviceQueue;
   readonly #watch: BoardWatch;
   readonly #listeners = new Set<() => void>();
-  /** As the server told it, its answers taken in. */
-  #known: CrewBoard | undefined;
+  /** The server's board with the answers merged in. */
+  #serverBoard: CrewBoard | undefined;
   #asOf: Date | undefined;
   #error: Error | undefined;
-  #isCut = false;
-  /** How often the browser said that the network is gone. */
+  #isOffline = false;
+  /** Number of times that the browser reported a lost network. */
   #losses = 0;
   #isLocked = false;
   #state: DayState;
 
   constructor(parts: DayParts) {
     this.#parts = parts;
-    this.#watch = new BoardWatch(parts, { look: () => this.#look() });
-    const send: QueueParts["send"] = (actions) => this.#patiently(parts.send(actions));
+    this.#watch = new BoardWatch(parts, { look: () => this.#poll() });
+    const send: QueueParts["send"] = (actions) => this.#awaitAnswer(parts.send(actions));
     this.#queue = new DeviceQueue(
       { ...parts, send },
       {
-        onChange: () => this.#tell(),
+        onChange: () => this.#publish(),
         onAnswered: (answered) => {
-          if (this.#known !== undefined) this.#known = mergeAnswers(this.#known, answered);
+          if (this.#serverBoard !== undefined) this.#serverBoard = mergeAnswers(this.#serverBoard, answered);
         },
         onSent: () => this.#watch.lookSoon(),
-        onFailed: (error) => this.#failed(error),
+        onFailed: (error) => this.#handleFailure(error),
       },
     );
     this.#state = this.#makeState();
@@ -76,49 +78,49 @@ export class CrewDay {
     return this.#state;
   }
 
-  /** Calls `listener` with each change of the state. Returns how to stop. */
+  /** Calls `listener` on each state change. Returns the function that unsubscribes. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Opens what is kept, asks the server for what is new, and goes on doing so. Returns how to stop. */
+  /** Reads the stored board and keeps it up to date. Returns the function that stops it. */
   watch(): () => void {
     this.#isLocked = false;
     this.#watch.start();
-    void this.#readKept().then(() => this.wake());
+    void this.#readStored().then(() => this.wake());
     return () => this.#watch.stop();
   }
 
-  /** Whether the stream tells what changes; as it goes or comes back, this device looks for itself. */
+  /** Sets whether the live stream is connected. Polls when that changes. */
   streamIs(isLive: boolean): void {
     if (this.#watch.streamIs(isLive)) this.wake();
   }
 
-  /** Somebody looks, or the connection may be back: nothing waits any longer. */
+  /** Polls and sends now, because somebody looks or the connection may be back. */
   wake(): void {
     if (this.#isLocked) return;
     void this.#watch.look();
     void this.#queue.send();
   }
 
-  /** The network is gone: what is still answered was on its way before. */
+  /** Goes offline. Answers that still arrive were on their way before. */
   lose(): void {
     this.#losses++;
-    this.#goOnAlone();
+    this.#goOffline();
   }
 
-  /** Something has changed. */
+  /** Polls soon, after a live change. */
   lookSoon(): void {
     this.#watch.lookSoon();
   }
 
-  /** Asks the server for what is new. Never fails: the state says how it went. */
+  /** Polls the server. Never fails: the state has the result. */
   refresh(): Promise<void> {
     return this.#watch.look();
   }
 
-  /** Queues what was done, and applies it at once. Returns its id. */
+  /** Queues an action and applies it at once. Returns its id. */
   act(action: NewCrewAction): string {
     const { makeId, clock } = this.#parts;
     const done = { ...action, id: makeId(), at: clock.now().toISOString() } as CrewAction;
@@ -126,111 +128,111 @@ export class CrewDay {
     return done.id;
   }
 
-  /** Sends what is kept, by whatever page. Resolves once that is tried. */
+  /** Sends what any page has stored. Resolves after the attempt. */
   async sendKept(): Promise<void> {
     await this.#queue.readAgain();
     await this.#queue.send();
   }
 
-  /** Another tab has changed the queue. */
+  /** Rereads the queue, which another tab has changed. */
   readAgain(): Promise<void> {
     return this.#queue.readAgain();
   }
 
-  /** The session ended: the board goes, what waits is kept for the same account. */
+  /** Ends the session: deletes the board, and keeps unsent actions for the same account. */
   async lock(): Promise<void> {
     this.#isLocked = true;
     this.#queue.stop();
     this.#watch.stop();
-    await this.#drop();
+    await this.#dropBoard();
   }
 
-  async #drop(): Promise<void> {
-    this.#known = undefined;
-    this.#tell();
+  async #dropBoard(): Promise<void> {
+    this.#serverBoard = undefined;
+    this.#publish();
     const keeper = await this.#queue.open();
     await keeper.dropBoard();
   }
 
-  async #readKept(): Promise<void> {
+  async #readStored(): Promise<void> {
     const keeper = await this.#queue.open();
     const kept = await keeper.readBoard();
-    if (kept === undefined || this.#known !== undefined) return;
+    if (kept === undefined || this.#serverBoard !== undefined) return;
     this.#parts.clock.setOffset(kept.offsetMs);
-    this.#known = withAnsweredOrders(kept.board, this.#queue.answers);
+    this.#serverBoard = withAnsweredOrders(kept.board, this.#queue.answers);
     this.#asOf = new Date(kept.board.serverTime);
-    this.#tell();
+    this.#publish();
   }
 
-  async #look(): Promise<Looked> {
+  async #poll(): Promise<Looked> {
     try {
-      const came = await this.#patiently(this.#parts.readBoard(this.#since()));
-      // Signed out while the answer was on its way.
+      const came = await this.#awaitAnswer(this.#parts.readBoard(this.#since()));
+      // The session ended during the request.
       if (this.#isLocked) return "refused";
-      await this.#take(came);
-      return this.#isCut ? "lost" : "answered";
+      await this.#applyBoard(came);
+      return this.#isOffline ? "lost" : "answered";
     } catch (error) {
-      return this.#failed(error) ? "lost" : "refused";
+      return this.#handleFailure(error) ? "lost" : "refused";
     }
   }
 
-  async #take(came: CrewBoard): Promise<void> {
-    const board = mergeBoard(this.#known ?? withAnsweredOrders(came, this.#queue.answers), came);
-    this.#known = board;
+  async #applyBoard(came: CrewBoard): Promise<void> {
+    const board = mergeBoard(this.#serverBoard ?? withAnsweredOrders(came, this.#queue.answers), came);
+    this.#serverBoard = board;
     this.#asOf = new Date(came.serverTime);
     this.#error = undefined;
-    this.#tell();
+    this.#publish();
     const keeper = await this.#queue.open();
     await keeper.keepBoard({ board, offsetMs: this.#parts.clock.offsetMs() });
-    // Signed out while it was written.
+    // The session ended during the write.
     if (this.#isLocked) await keeper.dropBoard();
   }
 
   /**
-   * Waits for an answer, which shows that the line is there. As soon as it takes long, and not only once it is given up,
-   * this device goes on by itself.
+   * Waits for an answer, which shows that the connection works. The device goes offline as soon as the answer
+   * is slow, long before the request times out.
    */
-  async #patiently<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  async #awaitAnswer<Answer>(answer: Promise<Answer>): Promise<Answer> {
     const lossesBefore = this.#losses;
-    const stop = this.#parts.setTimer(() => this.#goOnAlone(), SLOW_MS);
+    const stop = this.#parts.setTimer(() => this.#goOffline(), SLOW_MS);
     const came = await answer.finally(stop);
-    if (this.#isCut && this.#losses === lossesBefore) {
-      this.#isCut = false;
+    if (this.#isOffline && this.#losses === lossesBefore) {
+      this.#isOffline = false;
       void this.#queue.send();
     }
     return came;
   }
 
-  #goOnAlone(): void {
-    this.#isCut = true;
-    this.#tell();
+  #goOffline(): void {
+    this.#isOffline = true;
+    this.#publish();
   }
 
   #since(): string | undefined {
-    if (this.#known === undefined) return undefined;
-    const ageMs = this.#parts.clock.now().getTime() - Date.parse(this.#known.asOf);
-    return ageMs < TOO_OLD_MS ? this.#known.asOf : undefined;
+    if (this.#serverBoard === undefined) return undefined;
+    const ageMs = this.#parts.clock.now().getTime() - Date.parse(this.#serverBoard.asOf);
+    return ageMs < MAX_CHANGES_AGE_MS ? this.#serverBoard.asOf : undefined;
   }
 
   /**
-   * A lost line and a server that can't answer are waited out; who isn't signed in, or not of the crew, sees nothing more.
-   * @returns whether time may mend it
+   * Handles a failed request. A lost connection or a server error is retried; an account that is signed out
+   * or not on the crew loses the board. Returns whether to retry.
    */
-  #failed(error: unknown): boolean {
+  #handleFailure(error: unknown): boolean {
     if (error instanceof ApiError && error.status === SIGNED_OUT_STATUS) {
       void this.lock();
       return false;
     }
     this.#error = error instanceof Error ? error : new Error(String(error));
-    if (error instanceof ApiError && NOT_FOR_US.has(error.code)) {
-      void this.#drop();
+    if (error instanceof ApiError && NO_ACCESS_CODES.has(error.code)) {
+      void this.#dropBoard();
       return false;
     }
-    this.#goOnAlone();
+    this.#goOffline();
     return true;
   }
 
-  #tell(): void {
+  #publish(): void {
     this.#state = this.#makeState();
     for (const listener of this.#listeners) listener();
   }
@@ -239,7 +241,7 @@ export class CrewDay {
     const { waiting, answers } = this.#queue;
     return {
       board: this.#shownBoard(waiting),
-      mode: this.#isCut ? "offline" : "live",
+      mode: this.#isOffline ? "offline" : "live",
       asOf: this.#asOf,
       waiting,
       answers,
@@ -250,13 +252,13 @@ export class CrewDay {
 
   /** Returns the board with its paid orders, like the server's whole board; undefined for an event that is long over. */
   #shownBoard(waiting: readonly CrewAction[]): CrewBoard | undefined {
-    const known = this.#known;
-    if (known === undefined || this.#isForgotten(known)) return undefined;
+    const known = this.#serverBoard;
+    if (known === undefined || this.#isExpired(known)) return undefined;
     const paid = known.orders.filter(({ status }) => status !== "pending");
     return applyActions({ ...known, orders: paid }, waiting);
   }
 
-  #isForgotten({ event }: CrewBoard): boolean {
+  #isExpired({ event }: CrewBoard): boolean {
     const gone = forgottenAt({ pickupEndsAt: new Date(event.pickupEndsAt) });
     return this.#parts.clock.now() >= gone;
   }

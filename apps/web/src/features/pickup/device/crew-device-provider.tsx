@@ -11,7 +11,7 @@ import "./crew-live.ts";
 import "./wake-days.ts";
 import { useRouter } from "@tanstack/react-router";
 
-/** Gives the screens of one event this device's part in its day. */
+/** Provides the crew device of one event. */
 export function CrewDeviceProvider({ eventId, children }: { eventId: string; children: ReactNode }) {
   const accountId = useMember()?.id;
   return accountId === undefined ? null : (
@@ -63,7 +63,7 @@ async function checkCode(
   return isOther ? { state: "other-event", event: other.event } : { state: "unknown" };
 }
 
-/** Where the session has ended unheard of, the page's guard leads to signing in, and from there back here. */
+/** Sends the user through sign-in and back here when the session ended unnoticed. */
 function useGuardAgain(isLocked: boolean): void {
   const router = useRouter();
   useEffect(() => {

@@ -3,20 +3,20 @@ import { createContext, use } from "react";
 
 type Without<Each, Names extends PropertyKey> = Each extends unknown ? Omit<Each, Names> : never;
 
-/** What somebody of the crew does; the device adds its id and the instant. */
+/** An action without the id and time that the device adds. */
 export type NewCrewAction = Without<CrewAction, "id" | "at">;
 
-/** What became of an action, with what was asked for. */
+/** The server's answer to an action, with the action itself. */
 export interface AnsweredAction extends CrewAnswer {
   readonly action: CrewAction;
 }
 
-/** What a shown code is, as far as this device knows. */
+/** Result of checking a scanned code on this device. */
 export type CodeCheck =
   | { readonly state: "valid"; readonly order: CrewOrder; readonly window: PickupWindow | undefined }
-  /** Handed out before, at `order.pickedUpAt`. */
+  /** Handed off before, at `order.pickedUpAt`. */
   | { readonly state: "used"; readonly order: CrewOrder; readonly window: PickupWindow | undefined }
-  /** See the order's status. */
+  /** The order's status says why. */
   | { readonly state: "not-ready"; readonly order: CrewOrder; readonly window: PickupWindow | undefined }
   | { readonly state: "expired"; readonly order: CrewOrder; readonly window: PickupWindow | undefined }
   /** The order or its event was cancelled. */
@@ -33,42 +33,41 @@ export type CodeCheck =
   /** Forged, or of an order unknown to this device; with signal the server may know it. */
   | { readonly state: "unknown" };
 
-/** What a screen of the crew works with: the board as this device knows it, its own waiting actions applied. */
+/** The interface between the crew's screens and the device. */
 export interface CrewDevice {
   readonly deviceId: string;
   /**
-   * With the waiting actions applied at once; undefined until it came for the first time. A sale that waits is an order
+   * The board with unsent actions applied; undefined until it is first loaded. An unsent sale is an order
    * whose id is its action's.
    */
   readonly board: CrewBoard | undefined;
   readonly mode: "live" | "offline";
-  /** When the server's state was read last, by the server's clock. */
+  /** Time of the last board from the server, by the server's clock. */
   readonly asOf: Date | undefined;
-  /** Not yet answered by the server, in the order in which they were done. */
+  /** Actions without an answer yet, oldest first. */
   readonly waiting: readonly CrewAction[];
-  /** The last 50, newest first: those that were refused, and conflicts, are shown by the screens. */
+  /** The last 50 answers, newest first. Screens show refusals and conflicts. */
   readonly answers: readonly AnsweredAction[];
-  /** Why there is no board yet, where asking for it failed. */
+  /** Error of loading the first board. */
   readonly error: Error | undefined;
   /**
-   * Queues an action, applies it to the board at once, sends it as soon as it can. Returns its id. A scan is shown as
-   * handed out: only what {@link checkCode} calls valid is acted on.
+   * Queues an action, applies it to the board at once, and sends it when possible. Returns its id. A scan
+   * shows as handed off, so only pass codes that {@link checkCode} calls valid.
    */
   act(action: NewCrewAction): string;
   /**
-   * What a shown code is, decided on this device by hash of the token, status and window, at once, with or without
-   * signal.
+   * Checks a scanned code on this device at once, with or without signal, by token hash, status and window.
    */
   checkCode(orderId: string, token: string): Promise<CodeCheck>;
-  /** Asks the server for what is new. */
+  /** Polls the server. */
   refresh(): Promise<void>;
 }
 
 export const CrewDeviceContext = createContext<CrewDevice | undefined>(undefined);
 
-/** This device's part in an event's day. Only inside the crew's frame of one event. */
+/** Returns this device. Only inside the crew frame of one event. */
 export function useCrewDevice(): CrewDevice {
   const device = use(CrewDeviceContext);
-  if (device === undefined) throw new Error("outside of the crew's frame of an event");
+  if (device === undefined) throw new Error("useCrewDevice must be used inside CrewFrame");
   return device;
 }

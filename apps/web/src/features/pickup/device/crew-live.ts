@@ -1,6 +1,6 @@
 import { onLiveEvent } from "../../../platform/live/live-handlers.ts";
 import { daysOfEvent, openDays } from "./open-day.ts";
-// The crew's pages may be the first that are opened.
+// A crew page may be the first page that is opened.
 import "../../../platform/session/session-live.ts";
 
 function lookSoon({ eventId }: { readonly eventId: string }): void {

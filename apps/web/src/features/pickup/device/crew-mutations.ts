@@ -2,7 +2,7 @@ import { type CrewAction, type CrewAnswer, sendCrewActions as sendCrewActionsRou
 import { call } from "../../../platform/api.ts";
 import { setServerTime } from "../../../ui/server-time.ts";
 
-/** Sends what was done, in its order. Sent again with the same ids, each gets its first answer. */
+/** Sends actions in order. An action that is sent again with the same id gets its first answer. */
 export async function sendCrewActions(
   eventId: string,
   { accountId, deviceId }: { readonly accountId: string; readonly deviceId: string },

@@ -1,6 +1,6 @@
-/** Timers and chance, which a test plays itself. */
+/** Timers and randomness, so that tests can control them. */
 export interface DayWorld {
-  /** Calls back after a time; what it answers takes that back. */
+  /** Starts a timer. Returns the function that clears it. */
   readonly setTimer: (callback: () => void, milliseconds: number) => () => void;
   /** From 0 to 1. */
   readonly random: () => number;

@@ -9,33 +9,38 @@ const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 15_000;
 
 export interface QueueParts extends DayWorld {
-  /** Opens what this device keeps of the event. */
+  /** Opens the event's store on this device. */
   readonly openKeeper: () => Promise<EventKeeper>;
   readonly send: (actions: readonly CrewAction[]) => Promise<readonly CrewAnswer[]>;
-  /** Of all tabs of this device one sends at a time. */
+  /** Runs the work in one tab of this device at a time. */
   readonly oneTabAtATime: (work: () => Promise<void>) => Promise<void>;
-  /** Writes down at once what was done, in case the page is left before it is kept. Returns how to strike it out. */
+  /**
+   * Stores an action synchronously, in case the page is closed before the database has it. Returns the
+   * function that deletes it.
+   */
   readonly note: (action: CrewAction) => () => void;
-  /** The queue has changed: other tabs read it again. */
+  /** Makes other tabs reread the queue after a change. */
   readonly tellTabs: () => void;
 }
 
 interface QueueListener {
   onChange(): void;
   onAnswered(answered: readonly AnsweredAction[]): void;
-  /** Nothing waits any more. */
+  /** Called when nothing is left to send. */
   onSent(): void;
-  /** Returns whether it is to be tried again by itself. */
+  /** Returns whether to retry. */
   onFailed(error: unknown): boolean;
 }
 
-/** What was done in this tab and in the others: kept, and sent as soon as it can be, in growing and uneven pauses. */
+/**
+ * Stores the actions of all tabs and sends them as soon as possible, retrying with growing, jittered pauses.
+ */
 export class DeviceQueue {
   readonly #parts: QueueParts;
   readonly #listener: QueueListener;
   #opening: Promise<EventKeeper> | undefined;
   #queue: Queue = EMPTY_QUEUE;
-  /** Done here, and not kept yet. */
+  /** Actions of this tab that aren't stored yet. */
   #unsaved: readonly CrewAction[] = [];
   #failures = 0;
   #isStopped = false;
@@ -56,7 +61,7 @@ export class DeviceQueue {
     return this.#queue.answers;
   }
 
-  /** What is kept; the same for queue and board. */
+  /** Returns the store that queue and board share. */
   open(): Promise<EventKeeper> {
     this.#opening ??= this.#open();
     return this.#opening;
@@ -70,23 +75,23 @@ export class DeviceQueue {
     const queue = await keeper.changeQueue((known) => withAction(known, action));
     strike();
     this.#unsaved = this.#unsaved.filter(({ id }) => id !== action.id);
-    this.#take(queue, []);
+    this.#replaceQueue(queue, []);
     this.#parts.tellTabs();
     this.#sendNow();
   }
 
-  /** Another tab has changed the queue. */
+  /** Rereads the queue, which another tab has changed. */
   async readAgain(): Promise<void> {
     const queue = await (await this.open()).readQueue();
     const wereWaiting = new Set(this.#queue.waiting.map(({ id }) => id));
-    this.#take(
+    this.#replaceQueue(
       queue,
       [...queue.answers].reverse().filter(({ id }) => wereWaiting.has(id)),
     );
     this.#sendNow();
   }
 
-  /** Sends what waits without any pause. Resolves once that is tried. */
+  /** Sends without a pause. Resolves after the attempt. */
   async send(): Promise<void> {
     await this.open();
     this.#isStopped = false;
@@ -95,7 +100,7 @@ export class DeviceQueue {
     await this.#sending;
   }
 
-  /** What waits stays where it is, until somebody sends it again. */
+  /** Stops sending. Unsent actions stay stored. */
   stop(): void {
     this.#isStopped = true;
     this.#stopPause();
@@ -108,7 +113,7 @@ export class DeviceQueue {
     return keeper;
   }
 
-  #take(queue: Queue, answered: readonly AnsweredAction[]): void {
+  #replaceQueue(queue: Queue, answered: readonly AnsweredAction[]): void {
     this.#queue = queue;
     if (answered.length > 0) this.#listener.onAnswered(answered);
     this.#listener.onChange();
@@ -119,7 +124,7 @@ export class DeviceQueue {
     if (this.#isStopped || this.#sending !== undefined || this.#queue.waiting.length === 0) return;
     this.#sending = this.#sendAll().finally(() => {
       this.#sending = undefined;
-      // What was done while the last upload ended.
+      // Sends actions that were added while the last upload ended.
       if (this.#failures === 0) this.#sendNow();
     });
   }
@@ -129,12 +134,12 @@ export class DeviceQueue {
     const { oneTabAtATime, send, tellTabs } = this.#parts;
     const onAnswered = (queue: Queue, answered: readonly AnsweredAction[]) => {
       this.#failures = 0;
-      this.#take(queue, answered);
+      this.#replaceQueue(queue, answered);
       tellTabs();
     };
     try {
       await oneTabAtATime(() => sendQueue({ keeper, send, onAnswered }));
-      this.#take(await keeper.readQueue(), []);
+      this.#replaceQueue(await keeper.readQueue(), []);
       this.#listener.onSent();
     } catch (error) {
       this.#failures++;

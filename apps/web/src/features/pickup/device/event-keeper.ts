@@ -2,7 +2,7 @@ import type { CrewBoard } from "@secret/contract";
 import { mergeBoard } from "./merge-board.ts";
 import { EMPTY_QUEUE, type Queue } from "./queue.ts";
 
-/** A board, and by how much the server's clock is ahead of this device's. */
+/** A stored board, and the server clock's offset to this device's. */
 export interface KeptBoard {
   readonly board: CrewBoard;
   readonly offsetMs: number;
@@ -13,7 +13,7 @@ export function mergeKept(stored: KeptBoard | undefined, { board, offsetMs }: Ke
   return { board: mergeBoard(stored?.board, board), offsetMs };
 }
 
-/** Keeps what a device has of one event for one account, for all its tabs, over reloads and crashes. */
+/** Stores one event for one account, shared by all tabs and kept over reloads and crashes. */
 export interface EventKeeper {
   readBoard(): Promise<KeptBoard | undefined>;
   /** Stores a board, keeping the newer copy of each order. */
@@ -27,7 +27,7 @@ export interface EventKeeper {
   changeQueue(change: (queue: Queue) => Queue, changeBoard?: (board: CrewBoard) => CrewBoard): Promise<Queue>;
 }
 
-/** For as long as the page lives: where a browser keeps nothing. */
+/** Keeps everything in memory until the page closes, where the browser stores nothing. */
 export class MemoryKeeper implements EventKeeper {
   #board: KeptBoard | undefined;
   #queue: Queue;
@@ -66,49 +66,49 @@ export class MemoryKeeper implements EventKeeper {
 }
 
 /**
- * Keeps with another one for as long as that works. Where the browser's storage fails in the middle (it is full, or lost) the
- * queue goes on in memory from what was known of it: nothing that waits is held up, or sent for ever.
+ * Uses another keeper until it fails, for example on a full disk. The queue then continues in memory from its
+ * last known state, so that nothing is stuck or sent forever.
  */
 export class LastingKeeper implements EventKeeper {
-  readonly #first: EventKeeper;
-  #ofQueue: EventKeeper;
-  #known: Queue = EMPTY_QUEUE;
+  readonly #primary: EventKeeper;
+  #queueKeeper: EventKeeper;
+  #lastQueue: Queue = EMPTY_QUEUE;
 
   constructor(first: EventKeeper) {
-    this.#first = first;
-    this.#ofQueue = first;
+    this.#primary = first;
+    this.#queueKeeper = first;
   }
 
   readBoard(): Promise<KeptBoard | undefined> {
-    return this.#first.readBoard().catch(() => undefined);
+    return this.#primary.readBoard().catch(() => undefined);
   }
 
   keepBoard(kept: KeptBoard): Promise<void> {
-    return this.#first.keepBoard(kept).catch(() => undefined);
+    return this.#primary.keepBoard(kept).catch(() => undefined);
   }
 
   dropBoard(): Promise<void> {
-    return this.#first.dropBoard().catch(() => undefined);
+    return this.#primary.dropBoard().catch(() => undefined);
   }
 
   readQueue(): Promise<Queue> {
-    return this.#ask((keeper) => keeper.readQueue());
+    return this.#withQueueKeeper((keeper) => keeper.readQueue());
   }
 
   changeQueue(
     change: (queue: Queue) => Queue,
     changeBoard?: (board: CrewBoard) => CrewBoard,
   ): Promise<Queue> {
-    return this.#ask((keeper) => keeper.changeQueue(change, changeBoard));
+    return this.#withQueueKeeper((keeper) => keeper.changeQueue(change, changeBoard));
   }
 
-  async #ask(ask: (keeper: EventKeeper) => Promise<Queue>): Promise<Queue> {
-    const asked = this.#ofQueue;
+  async #withQueueKeeper(ask: (keeper: EventKeeper) => Promise<Queue>): Promise<Queue> {
+    const asked = this.#queueKeeper;
     const queue = await ask(asked).catch(() => {
-      if (this.#ofQueue === asked) this.#ofQueue = new MemoryKeeper(this.#known);
-      return ask(this.#ofQueue);
+      if (this.#queueKeeper === asked) this.#queueKeeper = new MemoryKeeper(this.#lastQueue);
+      return ask(this.#queueKeeper);
     });
-    this.#known = queue;
+    this.#lastQueue = queue;
     return queue;
   }
 }

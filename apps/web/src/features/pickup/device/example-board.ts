@@ -8,7 +8,7 @@ export function after(seconds: number): string {
   return new Date(SIX.getTime() + seconds * 1000).toISOString();
 }
 
-/** What was done, so many seconds after six. */
+/** Returns an action, so many seconds after 6:00 PM. */
 export function action(id: string, done: NewCrewAction, seconds = 0): CrewAction {
   return { ...done, id, at: after(seconds) } as CrewAction;
 }
@@ -42,7 +42,7 @@ function pickupWindow(id: string, fromMinutes: number, maxOrders: number | null 
   return { id, startsAt, endsAt, currentOrders: 1, maxOrders, currentUnits: 2, maxUnits: null };
 }
 
-/** An evening with two windows and two things to eat. */
+/** Returns the board of an event with two windows and two menu items. */
 export function boardOf(orders: readonly CrewOrder[], changes: Partial<CrewBoard> = {}): CrewBoard {
   return {
     asOf: after(0),
@@ -94,7 +94,7 @@ export function boardOf(orders: readonly CrewOrder[], changes: Partial<CrewBoard
   };
 }
 
-/** A sale of so many tails. */
+/** Returns a sale of so many tails. */
 export function saleOf(quantity: number, isSetAside = false): NewCrewAction {
   return {
     kind: "sale",

@@ -16,23 +16,23 @@ import { isOffCrew, OFF_CREW_TITLE, whatWaitsOffCrew } from "./off-crew.ts";
 import { openDay } from "./open-day.ts";
 import "./wake-days.ts";
 
-/** Who signs out waits at most so long for what is to be sent. */
-const FINISH_WITHIN_MS = 5_000;
-/** And so long for a store that may hang. */
-const STORE_WITHIN_MS = 2_000;
-/** Long enough to be read by who has just signed in. */
-const TOLD_FOR_MS = 10_000;
+/** Maximum time that a sign-out waits for unsent actions, in ms. */
+const SEND_TIMEOUT_MS = 5_000;
+/** Maximum time that it waits for a hanging store, in ms. */
+const STORE_TIMEOUT_MS = 2_000;
+/** Duration of the toast after a sign-in, in ms. */
+const TOAST_MS = 10_000;
 
-let accountTakenUp: string | undefined;
+let lastAccountId: string | undefined;
 
-/** Somebody is signed in, or nobody any more: what others left behind goes, and what waits for them is sent. */
+/** Handles a sign-in or sign-out: deletes other accounts' data and sends this account's unsent actions. */
 export async function takeUp(accountId: string | undefined): Promise<void> {
-  if (accountId === accountTakenUp && accountId !== undefined) return;
-  accountTakenUp = accountId;
+  if (accountId === lastAccountId && accountId !== undefined) return;
+  lastAccountId = accountId;
   await forgetOthers(accountId);
   if (accountId === undefined) return;
   const waiting = countRefused(await sendLeftWork(accountId));
-  if (waiting > 0) toast(`${OFF_CREW_TITLE}. ${whatWaitsOffCrew(waiting)}`, { duration: TOLD_FOR_MS });
+  if (waiting > 0) toast(`${OFF_CREW_TITLE}. ${whatWaitsOffCrew(waiting)}`, { duration: TOAST_MS });
 }
 
 /** Counts the unsent actions of all accounts on this device. */
@@ -40,33 +40,33 @@ export async function countLeft(): Promise<number> {
   return (await waitingQueues()).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** How much of it the server takes no more, as the account isn't of the crew. */
+/** Counts the unsent actions that the server rejects, because the account isn't on the crew. */
 function countRefused(days: readonly CrewDay[]): number {
   const refused = days.filter(({ state }) => isOffCrew(state.error));
   return refused.reduce((sum, { state }) => sum + state.waiting.length, 0);
 }
 
-/** Forgets the events of everybody else; what waits to be sent stays, locked, for its own account. */
+/** Deletes the events of all other accounts. Unsent actions stay, locked, for their own account. */
 export function forgetOthers(accountId: string | undefined): Promise<void> {
   return keepOnlyOf(accountId, serverNow()).catch(() => undefined);
 }
 
 /**
- * Before signing out: sends what waits; what can't be sent is lost only if they say so. What the server doesn't take from
- * them any more stays, locked. Whether they may go.
+ * Sends unsent actions before a sign-out, and asks before it deletes what can't be sent. Actions that the
+ * server rejects stay, locked. Returns whether the sign-out may go on.
  */
 export async function finishLeftWork(): Promise<boolean> {
   const accountId = currentMember()?.id;
   if (accountId === undefined) return true;
   const days = await settledWithin(
     sendLeftWork(accountId).catch(() => []),
-    FINISH_WITHIN_MS,
+    SEND_TIMEOUT_MS,
     [],
   );
-  // Where nobody knows, nothing is lost: what waits stays, locked.
+  // If the count isn't known, nothing is deleted: unsent actions stay, locked.
   const waiting = await settledWithin(
     countWaiting(accountId).catch(() => 0),
-    STORE_WITHIN_MS,
+    STORE_TIMEOUT_MS,
     0,
   );
   const left = waiting - countRefused(days);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { action, after, boardOf, order } from "./example-board.ts";
 import { mergeAnswers, mergeBoard } from "./merge-board.ts";
 
-test("what changed takes the place of what was known, the rest stays", () => {
+test("replaces changed orders and keeps the others", () => {
   const known = boardOf([order("a"), order("b")]);
   const came = boardOf(
     [order("b", { status: "ready", updatedAt: after(5) }), order("c", { updatedAt: after(6) })],
@@ -17,19 +17,19 @@ test("what changed takes the place of what was known, the rest stays", () => {
   expect(merged).toMatchObject({ isWhole: true, asOf: after(7) });
 });
 
-test("an older look changes no newer order", () => {
+test("doesn't replace a newer order with an older copy", () => {
   const known = boardOf([order("a", { status: "ready", updatedAt: after(9) })]);
   const came = boardOf([order("a")], { isWhole: false });
   expect(mergeBoard(known, came).orders[0]?.status).toBe("ready");
 });
 
-test("what a whole board doesn't have is gone, unless it is newer than that board", () => {
+test("removes orders that a whole board lacks, unless they are newer than the board", () => {
   const known = boardOf([order("gone"), order("sold", { updatedAt: after(3) })]);
   const came = boardOf([order("a")], { asOf: after(2) });
   expect(mergeBoard(known, came).orders.map(({ id }) => id)).toEqual(["a", "sold"]);
 });
 
-test("what was answered stands until the board tells it", () => {
+test("keeps an answered action on the board until the board includes it", () => {
   const known = boardOf([order("a"), order("b")]);
   const print = action("1", { kind: "print", orderIds: ["b"] });
   const move = action("2", { kind: "move", orderId: "a", from: "confirmed", to: "preparing" });
@@ -42,7 +42,7 @@ test("what was answered stands until the board tells it", () => {
   expect(merged.orders).toEqual([moved, order("b", { labelsPrinted: 1 })]);
 });
 
-test("what was refused shows the order as it is", () => {
+test("shows the server's order after a refusal", () => {
   const hidden = order("a", { status: "completed", pickedUpAt: after(1), updatedAt: after(1) });
   const merged = mergeAnswers(boardOf([order("a", { status: "ready" })]), [
     {

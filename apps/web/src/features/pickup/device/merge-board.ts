@@ -23,7 +23,7 @@ export function withAnsweredOrders(board: CrewBoard, answered: readonly Answered
   return mergeBoard({ ...board, orders: mergeOrders([], orders) }, board);
 }
 
-/** What is known after the server has answered: what was done here stands on the board until the board itself tells it. */
+/** Merges the server's answers. An action stays applied until the board itself includes it. */
 export function mergeAnswers(known: CrewBoard, answered: readonly AnsweredAction[]): CrewBoard {
   return answered.reduce((board, { action, outcome, order }) => {
     const isDone = (outcome === "done" || outcome === "already") && action.kind !== "sale";

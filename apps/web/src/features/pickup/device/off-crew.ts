@@ -1,14 +1,14 @@
 import { ApiError } from "@secret/contract";
 
-/** What who was of the crew is told. */
+/** Title for an account that left the crew. */
 export const OFF_CREW_TITLE = "You no longer work at the window";
 
-/** Whether the server says that this account isn't of the crew, or not any more. */
+/** Returns whether the server says that this account isn't on the crew (anymore). */
 export function isOffCrew(error: Error | undefined): boolean {
   return error instanceof ApiError && error.code === "FORBIDDEN";
 }
 
-/** What becomes of what they did and could not send; nothing where nothing waits. */
+/** Explains what happens to unsent actions of an account that left the crew; empty without any. */
 export function whatWaitsOffCrew(count: number): string {
   if (count === 0) return "";
   return count === 1

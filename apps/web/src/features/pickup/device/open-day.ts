@@ -10,7 +10,7 @@ const days = new Map<string, CrewDay>();
 const channel = new BroadcastChannel("crew");
 channel.addEventListener("message", ({ data }: MessageEvent<string>) => void days.get(data)?.readAgain());
 
-/** The day of an event, as this tab has it for an account. It goes on sending when its screens are left. */
+/** Returns this tab's day of an event for an account. It keeps sending after its screens are closed. */
 export function openDay(accountId: string, eventId: string): CrewDay {
   const name = `${accountId}/${eventId}`;
   const day = days.get(name) ?? makeDay(accountId, eventId, name);
@@ -18,17 +18,17 @@ export function openDay(accountId: string, eventId: string): CrewDay {
   return day;
 }
 
-/** The days that this tab has opened. */
+/** Returns the days that this tab has opened. */
 export function openDays(): Iterable<CrewDay> {
   return days.values();
 }
 
-/** Those of other accounts than this one; undefined: of all. */
+/** Returns the days of all other accounts; of all accounts if `accountId` is undefined. */
 export function daysOfOthers(accountId: string | undefined): CrewDay[] {
   return [...days].filter(([name]) => !name.startsWith(`${accountId}/`)).map(([, day]) => day);
 }
 
-/** The day of an event, if this tab has it open. */
+/** Returns this tab's open days of an event. */
 export function daysOfEvent(eventId: string): CrewDay[] {
   return [...days].filter(([name]) => name.endsWith(`/${eventId}`)).map(([, day]) => day);
 }
@@ -56,7 +56,10 @@ function makeDay(accountId: string, eventId: string, name: string): CrewDay {
   });
 }
 
-/** Locks exist only on https and localhost; elsewhere each tab goes by itself, and the server answers repeated uploads. */
+/**
+ * Runs the work in one tab at a time. Locks exist only on https and localhost; elsewhere each tab sends, and
+ * the server deduplicates.
+ */
 async function oneTabAtATime(name: string, work: () => Promise<void>): Promise<void> {
   if (navigator.locks === undefined) await work();
   else await navigator.locks.request(name, work);
@@ -64,7 +67,10 @@ async function oneTabAtATime(name: string, work: () => Promise<void>): Promise<v
 
 let idOfPage: string | undefined;
 
-/** This device's own name for itself, whoever is signed in: what it has set aside stays its own. */
+/**
+ * Returns this device's id. It is the same for every account, because the device's allotment belongs to the
+ * device.
+ */
 export function readDeviceId(): string {
   idOfPage ??= localStorage.getItem(CREW_DEVICE_KEY) ?? makeRandomId();
   localStorage.setItem(CREW_DEVICE_KEY, idOfPage);

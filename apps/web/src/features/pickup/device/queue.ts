@@ -1,9 +1,9 @@
 import { CREW_UPLOAD_MAX, type CrewAction } from "@secret/contract";
 import type { AnsweredAction } from "./crew-device.ts";
 
-const ANSWERS_KEPT = 50;
+const MAX_ANSWERS = 50;
 
-/** What a device did for an event: what the server hasn't answered, in its order, and what it has, newest first. */
+/** A device's actions for an event: unanswered ones oldest first, and answers newest first. */
 export interface Queue {
   readonly waiting: readonly CrewAction[];
   readonly answers: readonly AnsweredAction[];
@@ -11,15 +11,15 @@ export interface Queue {
 
 export const EMPTY_QUEUE: Queue = { waiting: [], answers: [] };
 
-/** One more that waits; nothing where it is there already, or answered. */
+/** Adds an action, unless it is queued or answered already. */
 export function withAction(queue: Queue, action: CrewAction): Queue {
   if ([...queue.waiting, ...queue.answers].some(({ id }) => id === action.id)) return queue;
   return { ...queue, waiting: [...queue.waiting, withOrderIds(action, soldOrders(queue.answers))] };
 }
 
 /**
- * What was answered waits no more. An order that was sold here has the server's id from now on, also in what was done
- * to it meanwhile.
+ * Moves answered actions from `waiting` to `answers`. Later actions on an order sold here get the server's
+ * order id.
  */
 export function withAnswers(queue: Queue, answered: readonly AnsweredAction[]): Queue {
   const isAnswered = new Set(answered.map(({ id }) => id));
@@ -30,11 +30,11 @@ export function withAnswers(queue: Queue, answered: readonly AnsweredAction[]): 
     waiting: queue.waiting
       .filter(({ id }) => !isAnswered.has(id))
       .map((action) => withOrderIds(action, orderIdOf)),
-    answers: [...fresh, ...queue.answers].slice(0, ANSWERS_KEPT),
+    answers: [...fresh, ...queue.answers].slice(0, MAX_ANSWERS),
   };
 }
 
-/** The server's ids of orders that were sold here, by their sale's. */
+/** Maps the sale ids of orders sold here to the server's order ids. */
 function soldOrders(answered: readonly AnsweredAction[]): ReadonlyMap<string, string> {
   return new Map(
     answered.flatMap(({ action, order }) =>
@@ -51,21 +51,21 @@ function withOrderIds(action: CrewAction, orderIdOf: ReadonlyMap<string, string>
 }
 
 /**
- * What goes up next, from the front. What was done to an order that is sold here goes after its sale was answered:
- * until then only this device knows the order.
+ * Returns the next upload. Actions on an order sold here wait for the sale's answer, because only this device
+ * knows the order until then.
  */
 export function nextUpload(waiting: readonly CrewAction[], limit = CREW_UPLOAD_MAX): readonly CrewAction[] {
   const sold = new Set<string>();
   const upload: CrewAction[] = [];
   for (const action of waiting.slice(0, limit)) {
-    if (ordersOf(action).some((id) => sold.has(id))) break;
+    if (orderIdsOf(action).some((id) => sold.has(id))) break;
     if (action.kind === "sale") sold.add(action.id);
     upload.push(action);
   }
   return upload;
 }
 
-function ordersOf(action: CrewAction): readonly string[] {
+function orderIdsOf(action: CrewAction): readonly string[] {
   if (action.kind === "print") return action.orderIds;
   return "orderId" in action ? [action.orderId] : [];
 }

@@ -13,14 +13,16 @@ function move(id: string, orderId = "a"): CrewAction {
   return action(id, { kind: "move", orderId, from: "confirmed", to: "preparing" });
 }
 
-/** What becomes of an upload: it is answered, doesn't arrive, arrives and its answer doesn't, or meets a broken server. */
-type Fate = "answered" | "lost" | "answer-lost" | "broken";
+/**
+ * Result of an upload: answered, not received, received but its answer lost, or failed by a broken server.
+ */
+type UploadResult = "answered" | "lost" | "answer-lost" | "broken";
 
-/** A server that answers each action once, a repeated one with its first answer. */
+/** A server that answers each action once and repeats that answer for duplicates. */
 class Server {
   readonly taken: CrewAction[] = [];
   readonly uploads: (readonly CrewAction[])[] = [];
-  readonly fates: Fate[] = [];
+  readonly fates: UploadResult[] = [];
   readonly unreadable: ReadonlySet<string>;
   readonly #answers = new Map<string, CrewAnswer>();
 
@@ -63,8 +65,8 @@ function idsOf(actions: readonly { readonly id: string }[]): string[] {
   return actions.map(({ id }) => id);
 }
 
-describe("what waits", () => {
-  test("goes in order, at most so many at a time", async () => {
+describe("a queue", () => {
+  test("is sent in order, in limited uploads", async () => {
     const moves = Array.from({ length: CREW_UPLOAD_MAX + 1 }, (_, index) => move(String(index)));
     const [keeper, server] = [await keeperWith(moves), new Server()];
     await sending(keeper, server);
@@ -73,7 +75,7 @@ describe("what waits", () => {
     expect((await keeper.readQueue()).waiting).toEqual([]);
   });
 
-  test("abuse 91: is sent again with the same ids where the answer was lost, and is taken once", async () => {
+  test("abuse 91: is sent again with the same ids after a lost answer, and is applied once", async () => {
     const [keeper, server] = [await keeperWith([move("1"), move("2")]), new Server()];
     server.fates.push("answer-lost");
     await expect(sending(keeper, server)).rejects.toBe(LOST);
@@ -83,7 +85,7 @@ describe("what waits", () => {
     expect(idsOf((await keeper.readQueue()).answers)).toEqual(["2", "1"]);
   });
 
-  test("is not kept back by one that the server can't read", async () => {
+  test("isn't blocked by an action that the server can't read", async () => {
     const moves = Array.from({ length: 9 }, (_, index) => move(String(index)));
     const [keeper, server] = [await keeperWith(moves), new Server(new Set(["4"]))];
     await sending(keeper, server);
@@ -92,7 +94,7 @@ describe("what waits", () => {
     expect(refused).toMatchObject([{ id: "4", code: "INVALID_INPUT", action: { id: "4" } }]);
   });
 
-  test("to an order that is sold here goes after its sale, under the server's id", async () => {
+  test("sends actions on an order sold here after its sale, with the server's id", async () => {
     const print = action("p", { kind: "print", orderIds: ["s", "b"] });
     const [keeper, server] = [
       await keeperWith([move("1", "b"), action("s", saleOf(1)), move("2", "b"), move("3", "s"), print]),
@@ -111,10 +113,12 @@ describe("what waits", () => {
 const act = fc.record({ kind: fc.constant("act" as const), what: fc.constantFrom("move", "sale", "bad") });
 const cut = fc.record({
   kind: fc.constant("send" as const),
-  fates: fc.array(fc.constantFrom<Fate>("answered", "lost", "answer-lost", "broken"), { maxLength: 4 }),
+  fates: fc.array(fc.constantFrom<UploadResult>("answered", "lost", "answer-lost", "broken"), {
+    maxLength: 4,
+  }),
 });
 
-test("abuse 92: whatever is done, cut and sent again, nothing is lost, changed or taken twice, and the order is kept", async () => {
+test("abuse 92: loses, changes and repeats nothing, and keeps each order's sequence, whatever is cut and sent again", async () => {
   const steps = fc.array(fc.oneof(act, cut), { maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(steps, async (day) => {

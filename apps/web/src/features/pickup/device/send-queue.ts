@@ -7,17 +7,17 @@ import { nextUpload, type Queue, withAnswers } from "./queue.ts";
 interface SendingParts {
   readonly keeper: EventKeeper;
   readonly send: (actions: readonly CrewAction[]) => Promise<readonly CrewAnswer[]>;
-  /** Each time something was answered: the queue as it is then. */
+  /** Called after each answered upload with the queue as it is then. */
   readonly onAnswered: (queue: Queue, answered: readonly AnsweredAction[]) => void;
 }
 
-/** What no repetition makes good: the server can't read it. */
+/** Statuses of an upload that the server can't read, so a retry is useless. */
 const UNREADABLE_STATUSES = new Set([400, 413, 422]);
 
 /**
- * Sends what waits, in order, one upload at a time, until nothing waits. An upload whose answer was lost goes again with
- * the same ids. One action that the server can't read is found by halving, and keeps none of the others.
- * @throws ApiError where the rest has to wait
+ * Sends the queue in order, one upload at a time. An upload whose answer was lost is sent again with the same
+ * ids. Halving finds an action that the server can't read, so it doesn't block the others. Throws ApiError
+ * when the rest has to wait.
  */
 export async function sendQueue({ keeper, send, onAnswered }: SendingParts): Promise<void> {
   let limit = CREW_UPLOAD_MAX;

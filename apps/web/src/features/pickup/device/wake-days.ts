@@ -3,7 +3,7 @@ import type { CrewDay } from "./crew-day.ts";
 import { isOffCrew } from "./off-crew.ts";
 import { daysOfOthers, openDays } from "./open-day.ts";
 
-/** Has the days of this tab notice what the browser notices: the network, somebody who looks, the end of a session. */
+/** Passes browser events to this tab's days: network changes, visibility, and the end of a session. */
 function wakeDays(): void {
   const each = (work: (day: CrewDay) => void) => {
     for (const day of openDays()) work(day);
@@ -16,7 +16,7 @@ function wakeDays(): void {
   });
   onSessionChange(({ status, member }) => {
     if (status === "loading") return;
-    // Also where somebody else has signed in: nothing of the one before goes out in their name.
+    // This includes a sign-in of another account: nothing is sent in its name.
     for (const day of daysOfOthers(member?.id)) void day.lock();
   });
   addEventListener("beforeunload", (event) => {

@@ -5,7 +5,9 @@ import { Field } from "../../../ui/field.tsx";
 const BUTTON =
   "inline-flex min-h-14 items-center justify-center rounded-lg border-2 border-ok px-3 text-center leading-tight font-semibold";
 
-/** Hands out without the code: one tap on why. It can be taken back for some seconds, like any other. */
+/**
+ * Hands an order off without its code, with one tap on the reason. It can be undone like any other hand-off.
+ */
 export function HandOverReasons({ onHandOver }: { onHandOver: (reason: string) => void }) {
   const [typed, setTyped] = useState("");
   const reason = typed.trim();

@@ -10,7 +10,7 @@ interface HoldButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button that acts after it was held, so that a slip of a wet finger does nothing. A key acts at once. */
+/** A button that acts only when held, so that a slip of a wet finger does nothing. A key acts at once. */
 export function HoldButton({ onHold, className, children }: HoldButtonProps) {
   const [isHeld, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -33,7 +33,7 @@ export function HoldButton({ onHold, className, children }: HoldButtonProps) {
       onPointerUp={stop}
       onPointerLeave={stop}
       onPointerCancel={stop}
-      // The context menu of a phone's long press.
+      // Suppresses the context menu of a phone's long press.
       onContextMenu={(event) => event.preventDefault()}
       onClick={(event) => {
         event.stopPropagation();

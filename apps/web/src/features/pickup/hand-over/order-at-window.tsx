@@ -16,7 +16,7 @@ interface OrderAtWindowProps {
   readonly onTakeBack: () => void;
 }
 
-/** An order whose owner stands at the window without a code. */
+/** Shows an order whose owner is at the pickup window without a code. */
 export function OrderAtWindow({ order, board, onHandOver, onTakeBack }: OrderAtWindowProps) {
   const { timeZone } = board.event;
   const window = board.windows.find(({ id }) => id === order.pickupWindowId);

@@ -2,11 +2,11 @@ import type { CrewOrder } from "@secret/contract";
 
 interface OrderLinesProps {
   readonly order: Pick<CrewOrder, "items">;
-  /** Notes stand on amber; there they would not be seen. */
+  /** Notes are amber, so they need another color on amber. */
   readonly isOnAmber?: boolean;
 }
 
-/** What goes into the bag, with what was asked for, as loud as it has to be. */
+/** Lists the bag's contents, with prominent special instructions. */
 export function OrderLines({ order, isOnAmber = false }: OrderLinesProps) {
   return (
     <ul className="grid gap-2 text-left text-crew-name">

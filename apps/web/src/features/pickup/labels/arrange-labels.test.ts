@@ -12,16 +12,16 @@ function arrange(lines: readonly number[], bags = 1) {
 }
 
 describe("a label", () => {
-  test("is cut to the next length that takes it, and no shorter than 60 mm", () => {
+  test("is cut to the shortest length that fits, and no shorter than 60 mm", () => {
     expect(arrange([7]).map(({ lengthMm }) => lengthMm)).toEqual([70]);
     expect(arrange([7.1]).map(({ lengthMm }) => lengthMm)).toEqual([80]);
     expect(cutLength(label, 20)).toBe(60);
-    if (roll === undefined || letter === undefined) throw new Error("no such format");
+    if (roll === undefined || letter === undefined) throw new Error("the label format is missing");
     expect(cutLength(roll, 100)).toBe(120);
     expect(cutLength(letter, 70.2)).toBe(74);
   });
 
-  test("of more than 140 mm goes on to another one; no line is lost, none stands twice", () => {
+  test("continues on another label beyond 140 mm, with every line once", () => {
     const parts = arrange([20, 20, 20, 20, 30, 47, 90, 5]);
     expect(parts.map(({ lines }) => lines.map(({ name }) => name))).toEqual([
       ["item 0", "item 1", "item 2"],
@@ -34,7 +34,7 @@ describe("a label", () => {
     expect(Math.max(...parts.map(({ lengthMm }) => lengthMm))).toBe(140);
   });
 
-  test("is printed for each bag, which says of how many", () => {
+  test("is printed per bag, with the number of bags", () => {
     const labels = arrange([20, 20, 20, 20], 2);
     expect(labels.map(({ bag, part }) => [bag.number, bag.of, part.number])).toEqual([
       [1, 2, 1],
@@ -46,7 +46,7 @@ describe("a label", () => {
   });
 });
 
-test("a sheet takes rows of three, each as high as its longest label, as many as fit", () => {
+test("fills a sheet with rows of three, each as high as its longest label", () => {
   const labels = [60, 80, 70, 90, 90, 90, 100, 60].map((lengthMm) => ({ lengthMm }) as ArrangedLabel);
   const pages = arrangeSheets(labels, letter as SheetFormat);
   expect(pages.map((rows) => rows.map(({ heightMm, labels: own }) => [heightMm, own.length]))).toEqual([

@@ -1,7 +1,7 @@
 import type { CrewOrder } from "@secret/contract";
 import { cutLength, type LabelFormat, longestContent, type SheetFormat } from "./label-formats.ts";
 
-/** How much of a label its parts take, in millimeters. */
+/** Heights of a label's parts, in mm. */
 export interface LabelHeights {
   /** Above the lines. */
   readonly head: number;
@@ -10,7 +10,7 @@ export interface LabelHeights {
   readonly foot: number;
 }
 
-/** One label of an order: of so many bags, and of so many labels where its lines don't fit on one. */
+/** One label of an order, for one of its bags, and for one part if its lines need several labels. */
 export interface ArrangedLabel {
   readonly key: string;
   readonly order: CrewOrder;
@@ -20,7 +20,7 @@ export interface ArrangedLabel {
   readonly lengthMm: number;
 }
 
-/** The labels of an order, one for each bag, and more where it is too long for one. */
+/** Returns an order's labels: one per bag, or more if its lines are too long for one. */
 export function arrangeLabels(
   order: CrewOrder,
   bags: number,
@@ -40,7 +40,7 @@ export function arrangeLabels(
   );
 }
 
-/** Which lines stand on which label. One that is too long by itself has a label to itself. */
+/** Distributes lines over labels. A line longer than a label gets a label of its own. */
 function splitLines(heights: LabelHeights, longestMm: number): number[][] {
   const room = longestMm - heights.head - heights.foot;
   const parts: number[][] = [[]];
@@ -56,13 +56,13 @@ function sumOf(lines: readonly number[], heights: LabelHeights): number {
   return lines.reduce((sum, line) => sum + (heights.lines[line] ?? 0), 0);
 }
 
-/** Labels beside each other, as high as the longest of them: cut along straight lines. */
+/** A row of labels, as high as the longest one, so that it is cut along straight lines. */
 export interface SheetRow {
   readonly heightMm: number;
   readonly labels: readonly ArrangedLabel[];
 }
 
-/** The pages of sheets, in the order of their labels. */
+/** Arranges labels into sheet pages, in order. */
 export function arrangeSheets(labels: readonly ArrangedLabel[], format: SheetFormat): SheetRow[][] {
   const room = format.pageMm.height - 2 * format.pageMarginMm;
   const pages: SheetRow[][] = [];

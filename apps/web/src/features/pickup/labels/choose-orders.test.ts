@@ -28,7 +28,7 @@ test.each([
   [{ kind: "order", id: "printed" }, ["printed"]],
   [{ kind: "order", id: "gone" }, []],
 ] as const satisfies readonly (readonly [LabelChoice, readonly string[]])[])(
-  "labels of %j are those of the orders still to be handed out, by window, the oldest first",
+  "chooses for %j the orders not handed off yet, by window, oldest first",
   (choice, ids) => {
     expect(chooseOrders({ orders, windows }, choice).map(({ id }) => id)).toEqual(ids);
   },

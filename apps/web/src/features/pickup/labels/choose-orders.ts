@@ -1,7 +1,7 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { BOARD_COLUMNS } from "@secret/domain";
 
-/** Which labels are wanted: those of one order, of a window, of all, or those that were never printed. */
+/** The labels to print: of one order, of a window, of all orders, or those never printed. */
 export type LabelChoice =
   | { readonly kind: "unprinted" }
   | { readonly kind: "all" }
@@ -10,7 +10,7 @@ export type LabelChoice =
 
 type Shown = Pick<CrewBoard, "orders" | "windows">;
 
-/** The orders of a choice that are still to be handed out, by window, the oldest first. */
+/** Returns the chosen orders that aren't handed off yet, by window, oldest first. */
 export function chooseOrders({ orders, windows }: Shown, choice: LabelChoice): CrewOrder[] {
   const startOf = new Map(windows.map(({ id, startsAt }) => [id, startsAt]));
   const keyOf = (order: CrewOrder) =>

@@ -14,7 +14,7 @@ interface LabelChoicesProps {
   readonly onFormat: (format: LabelFormat) => void;
 }
 
-/** Which orders, and on what paper. */
+/** Chooses the orders and the paper. */
 export function LabelChoices(props: LabelChoicesProps) {
   const { board, choice, onChoose, formats, format, onFormat } = props;
   const countOf = (each: LabelChoice) => chooseOrders(board, each).length;

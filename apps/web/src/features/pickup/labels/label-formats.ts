@@ -1,25 +1,25 @@
 interface Paper {
   readonly id: string;
   readonly name: string;
-  /** Of a label, with its margins. */
+  /** Width of a label including its margins. */
   readonly widthMm: number;
   readonly marginMm: { readonly sides: number; readonly ends: number };
-  /** No label is longer: what doesn't fit goes on to another one. */
+  /** Maximum length of a label. The rest continues on another one. */
   readonly longestMm: number;
 }
 
-/** A roll: each label is a page of its own, cut to one of the lengths that labels.css has a page for. */
+/** A roll. Each label is a page, cut to one of the lengths that labels.css defines pages for. */
 export interface RollFormat extends Paper {
   readonly kind: "roll";
   readonly lengthsMm: readonly number[];
 }
 
-/** Cut sheets: labels side by side, with marks to cut along. */
+/** Cut sheets with labels side by side and cut marks. */
 export interface SheetFormat extends Paper {
   readonly kind: "sheet";
   readonly pageMm: { readonly width: number; readonly height: number };
   readonly columns: number;
-  /** Above and below the labels, out of the reach of printers. */
+  /** Margin above and below the labels, where printers can't print. */
   readonly pageMarginMm: number;
 }
 
@@ -28,7 +28,7 @@ export type LabelFormat = RollFormat | SheetFormat;
 const LABEL = { widthMm: 62, marginMm: { sides: 1.5, ends: 1.5 }, longestMm: 140 } as const;
 const SHEET = { ...LABEL, kind: "sheet", columns: 3, pageMarginMm: 10 } as const;
 
-/** What labels can be printed on: see labels.css for the pages of these names. */
+/** The supported papers. labels.css defines the pages of these names. */
 export const LABEL_FORMATS: readonly [LabelFormat, ...LabelFormat[]] = [
   { ...LABEL, kind: "roll", id: "label", name: "62 mm label", lengthsMm: steps(60, 140, 10) },
   {
@@ -48,19 +48,19 @@ function steps(from: number, to: number, by: number): number[] {
   return Array.from({ length: (to - from) / by + 1 }, (_, index) => from + index * by);
 }
 
-/** How long a label is cut that takes so many millimeters without its margins. */
+/** Returns the length of a label for a content height without margins, in mm. */
 export function cutLength(format: LabelFormat, contentMm: number): number {
   const neededMm = contentMm + 2 * format.marginMm.ends;
   if (format.kind === "sheet") return Math.min(Math.ceil(neededMm), format.longestMm);
   return format.lengthsMm.find((length) => length >= neededMm) ?? format.longestMm;
 }
 
-/** What is left for the content of the longest label, in millimeters. */
+/** Returns the maximum content height of a label, in mm. */
 export function longestContent(format: LabelFormat): number {
   return format.longestMm - 2 * format.marginMm.ends;
 }
 
-/** Between the margins at a label's sides, in millimeters. */
+/** Returns the content width of a label, in mm. */
 export function contentWidth({ widthMm, marginMm }: LabelFormat): number {
   return widthMm - 2 * marginMm.sides;
 }

@@ -4,16 +4,16 @@ import type { LabelChoice } from "./choose-orders.ts";
 interface LabelOrdersProps {
   readonly orders: readonly CrewOrder[];
   readonly windowOf: (order: CrewOrder) => string;
-  /** By order; one where nothing is said. */
+  /** Bags by order id; 1 if missing. */
   readonly bags: ReadonlyMap<string, number>;
   readonly onBags: (orderId: string, count: number) => void;
   readonly onChoose: (choice: LabelChoice) => void;
 }
 
-/** No order fills more bags. */
+/** Maximum bags per order. */
 const BAGS_MAX = 9;
 
-/** The orders whose labels are printed, and into how many bags each goes. */
+/** Lists the orders whose labels are printed, and the number of bags of each. */
 export function LabelOrders({ orders, windowOf, bags, onBags, onChoose }: LabelOrdersProps) {
   if (orders.length === 0) {
     return (

@@ -16,8 +16,9 @@ interface LabelProps extends Pick<ArrangedLabel, "order" | "lines" | "bag" | "pa
 }
 
 /**
- * What is stuck on a bag. Black on white, no line thinner than 0.3 mm: browsers set it in whole pixels, of which one is
- * less. As wide as what it stands in but for half a millimeter, as a browser cuts off what is left of a page's last pixel.
+ * Shows a bag's label in black on white. No line is thinner than 0.3 mm, because browsers round lines to
+ * whole pixels and one pixel is thinner. It is half a mm narrower than its container, because browsers cut
+ * off a page's last partial pixel.
  */
 export const Label = memo(function Label(props: LabelProps) {
   const { order, lines } = props;
@@ -44,7 +45,7 @@ function LabelHead({ order, evening, window }: LabelProps) {
         )}
       </p>
       <h2 className="number flex justify-center overflow-clip font-number text-label-number whitespace-nowrap">
-        <span style={{ scale: `${squeezeOf(order.orderNumber)} 1` }}>{order.orderNumber}</span>
+        <span style={{ scale: `${numberScale(order.orderNumber)} 1` }}>{order.orderNumber}</span>
       </h2>
       <p className="number flex h-[11mm] items-center justify-center bg-label-ink text-label-window whitespace-nowrap text-label-paper">
         {window}
@@ -63,13 +64,16 @@ function LabelHead({ order, evening, window }: LabelProps) {
   );
 }
 
-/** A number without M and W is as wide as the narrowest label; each of them takes so much more of it. */
-const WIDE_SIGN_SHARE = 0.045;
+/**
+ * Extra width of each M and W, as a share of the number's width. A number without them fits the narrowest
+ * label.
+ */
+const WIDE_CHARACTER_SHARE = 0.045;
 
-/** How much narrower a number is set, so that it is never cut off. */
-function squeezeOf(orderNumber: string): number {
+/** Returns the factor by which a number is narrowed, so that it is never cut off. */
+function numberScale(orderNumber: string): number {
   const wideSigns = orderNumber.replace(/[^MW]/g, "").length;
-  return 1 / (1 + wideSigns * WIDE_SIGN_SHARE);
+  return 1 / (1 + wideSigns * WIDE_CHARACTER_SHARE);
 }
 
 function LabelLine({ line }: { line: CrewOrder["items"][number] }) {
@@ -108,7 +112,7 @@ function LabelFoot({ allergens, bag, part, printedAt }: LabelProps) {
   );
 }
 
-/** The order's number as a code, so that bag and member are matched at the window: never what hands an order out. */
+/** Draws the order number as a QR code to match bag and member at the window. It can't hand an order off. */
 function LabelCode({ orderNumber, className }: { orderNumber: string; className: string }) {
   const { size, path } = useMemo(() => drawCode(orderNumber), [orderNumber]);
   return (
@@ -124,7 +128,7 @@ function LabelCode({ orderNumber, className }: { orderNumber: string; className:
   );
 }
 
-/** From the shoulders to the fan: where each ring of the shell lies, and half of its width. */
+/** Position and half width of each ring of the shell, from shoulders to fan. */
 const RINGS = [
   [14, 27],
   [30, 26],
@@ -134,7 +138,7 @@ const RINGS = [
 ] as const;
 const FAN_DEGREES = [-62, -32, 0, 32, 62];
 
-/** The house's tail as a printer of labels can print it. */
+/** Draws the brand's tail in a form that label printers can print. */
 function TailMark() {
   return (
     <svg

@@ -20,26 +20,29 @@ interface LabelsDeskProps {
   readonly onChoose: (choice: LabelChoice) => void;
 }
 
-/** How often the time of printing is looked at, in milliseconds. */
+/** Refresh interval of the print time, in ms. */
 const CLOCK_MS = 10_000;
 const WHOLE = { number: 1, of: 1 };
-/** Measured so much narrower than it is printed, in millimeters: whatever a printer rounds, nothing wraps that didn't here. */
-const SPARED_MM = 0.3;
+/**
+ * Difference between printed and measured width, in mm, so that a printer's rounding causes no new line
+ * breaks.
+ */
+const MEASURING_MARGIN_MM = 0.3;
 
-/** What is printed, on what, and how it will look. */
+/** Chooses and previews the labels. */
 export function LabelsDesk({ board, choice, onChoose }: LabelsDeskProps) {
   const { act, waiting } = useCrewDevice();
   const [format, setFormat] = useChosenFormat();
   const [bags, setBags] = useState<ReadonlyMap<string, number>>(new Map());
   const printedAt = formatEventClock(useNow(CLOCK_MS), board.event.timeZone);
-  // What was sold here without signal has no number yet.
+  // A sale that wasn't sent yet has no order number.
   const known = useMemo(() => {
     const unsent = new Set(waiting.filter(({ kind }) => kind === "sale").map(({ id }) => id));
     return { ...board, orders: board.orders.filter(({ id }) => !unsent.has(id)) };
   }, [board, waiting]);
   const chosen = useMemo(() => chooseOrders(known, choice), [known, choice]);
   const { measured, heights } = useLabelHeights(chosen, format.id);
-  const factsOf = labelFactsOf(board);
+  const factsOf = createLabelTexts(board);
   const labels = chosen.flatMap((order) => {
     const own = heights.get(order.id);
     return own === undefined ? [] : arrangeLabels(order, bags.get(order.id) ?? 1, own, format);
@@ -58,7 +61,7 @@ export function LabelsDesk({ board, choice, onChoose }: LabelsDeskProps) {
         {chosen.length > 0 && (
           <section
             aria-label="Preview"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, also by keys
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it sideways on a phone
             tabIndex={0}
             className="flex min-w-0 gap-6 overflow-x-auto p-6 lg:flex-1 lg:flex-wrap lg:content-start print:block print:p-0"
           >
@@ -89,7 +92,7 @@ export function LabelsDesk({ board, choice, onChoose }: LabelsDeskProps) {
         onPrinted={(orderIds) => void act({ kind: "print", orderIds: [...orderIds] })}
       />
       <div className="invisible absolute -left-[200vw] print:hidden" aria-hidden="true">
-        <div ref={measured} style={{ width: `${contentWidth(format) - SPARED_MM}mm` }}>
+        <div ref={measured} style={{ width: `${contentWidth(format) - MEASURING_MARGIN_MM}mm` }}>
           {chosen.map((order) => (
             <Label
               key={order.id}
@@ -109,13 +112,16 @@ export function LabelsDesk({ board, choice, onChoose }: LabelsDeskProps) {
 
 interface PrintBarProps {
   readonly labels: readonly ArrangedLabel[];
-  /** They came out of the printer. */
+  /** Called when the labels were printed. */
   readonly onPrinted: (orderIds: readonly string[]) => void;
 }
 
 const BUTTON = "min-h-18 rounded-lg px-6 text-crew-line font-semibold max-lg:flex-1";
 
-/** Prints, and asks how it went: a browser doesn't say whether paper was there, and a label that is missing is a bag without a name. */
+/**
+ * Prints, and asks whether it worked: browsers don't report it, and a missing label means a bag without a
+ * name.
+ */
 function PrintBar({ labels, onPrinted }: PrintBarProps) {
   const [asked, setAsked] = useState<{ readonly orderIds: readonly string[]; readonly count: number }>();
   const printAll = () => {
@@ -148,7 +154,7 @@ function PrintBar({ labels, onPrinted }: PrintBarProps) {
           </button>
           <button
             type="button"
-            // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+            // biome-ignore lint/a11y/noAutofocus: it replaces the button that was clicked
             autoFocus
             onClick={() => {
               onPrinted(asked.orderIds);
@@ -164,10 +170,10 @@ function PrintBar({ labels, onPrinted }: PrintBarProps) {
   );
 }
 
-/** What this device's printer takes; a device has one printer. */
+/** Storage key of this device's paper: a device has one printer. */
 const FORMAT_KEY = "label-format";
 
-/** The paper that was printed on last. */
+/** Returns the paper that was used last. */
 function useChosenFormat(): [LabelFormat, (format: LabelFormat) => void] {
   const [id, setId] = useState(() => localStorage.getItem(FORMAT_KEY));
   const format = LABEL_FORMATS.find((each) => each.id === id) ?? LABEL_FORMATS[0];
@@ -178,17 +184,17 @@ function useChosenFormat(): [LabelFormat, (format: LabelFormat) => void] {
   return [format, choose];
 }
 
-/** What a label says besides its order. */
-interface LabelFacts {
+/** The texts of a label that aren't part of its order. */
+interface LabelTexts {
   readonly evening: string;
   readonly window: string;
   readonly allergens: string;
 }
 
-/** What the labels of a board's orders say besides them. */
-function labelFactsOf({ event, windows, items }: CrewBoard): (order: CrewOrder) => LabelFacts {
+/** Returns the label texts of a board's orders. */
+function createLabelTexts({ event, windows, items }: CrewBoard): (order: CrewOrder) => LabelTexts {
   const { timeZone } = event;
-  const evening = `${event.title} · ${dayOf(event.pickupStartsAt, timeZone)}`;
+  const evening = `${event.title} · ${formatDay(event.pickupStartsAt, timeZone)}`;
   const spans = new Map(windows.map((window) => [window.id, shortSpan(windowOf(window), timeZone)]));
   return (order) => ({
     evening,
@@ -197,7 +203,7 @@ function labelFactsOf({ event, windows, items }: CrewBoard): (order: CrewOrder) 
   });
 }
 
-/** "Nov 23". */
-function dayOf(instant: string, timeZone: string): string {
+/** Returns "Nov 23". */
+function formatDay(instant: string, timeZone: string): string {
   return formatEventMoment(new Date(instant), timeZone).replace(/,.*/, "");
 }

@@ -4,11 +4,11 @@ import { useCrewDevice } from "../device/crew-device.ts";
 import type { LabelChoice } from "./choose-orders.ts";
 import { LabelsDesk } from "./labels-desk.tsx";
 
-/** Labels and tickets to print; which ones is in the address. */
+/** Prints labels and tickets. The URL has the choice. */
 export function LabelsPage() {
   const { board } = useCrewDevice();
   const { order, window } = useSearch({ from: "/crew/crew/$eventId/labels" });
-  const choice = useMemo(() => choiceOf({ order, window }), [order, window]);
+  const choice = useMemo(() => toChoice({ order, window }), [order, window]);
   const navigate = useNavigate({ from: "/crew/$eventId/labels" });
   if (board === undefined) return null;
   return (
@@ -17,7 +17,7 @@ export function LabelsPage() {
       <LabelsDesk
         board={board}
         choice={choice}
-        onChoose={(next) => void navigate({ search: searchOf(next), replace: true })}
+        onChoose={(next) => void navigate({ search: toSearch(next), replace: true })}
       />
     </>
   );
@@ -30,13 +30,13 @@ interface LabelSearch {
 
 const ALL_WINDOWS = "all";
 
-function choiceOf({ order, window }: LabelSearch): LabelChoice {
+function toChoice({ order, window }: LabelSearch): LabelChoice {
   if (order !== undefined) return { kind: "order", id: order };
   if (window === ALL_WINDOWS) return { kind: "all" };
   return window === undefined ? { kind: "unprinted" } : { kind: "window", id: window };
 }
 
-function searchOf(choice: LabelChoice): LabelSearch {
+function toSearch(choice: LabelChoice): LabelSearch {
   switch (choice.kind) {
     case "unprinted":
       return {};

@@ -8,7 +8,7 @@ interface PrintedLabelsProps {
   readonly children: (label: ArrangedLabel) => ReactNode;
 }
 
-/** Labels on their papers: what is seen here is what is printed. */
+/** Shows labels on their paper. The preview is the printout. */
 export function PrintedLabels({ format, labels, children }: PrintedLabelsProps) {
   if (format.kind === "sheet") {
     return arrangeSheets(labels, format).map((rows) => (
@@ -43,8 +43,10 @@ interface SheetProps {
   readonly children: PrintedLabelsProps["children"];
 }
 
-/** So much shorter than its page, in millimeters, that no rounding begins another one. */
-const SPARED_MM = 0.5;
+/**
+ * Difference between the page's and the content's height, in mm, so that rounding doesn't start another page.
+ */
+const ROUNDING_MARGIN_MM = 0.5;
 
 function Sheet({ format, rows, children }: SheetProps) {
   const { id, pageMm, pageMarginMm, columns, widthMm, marginMm } = format;
@@ -60,7 +62,7 @@ function Sheet({ format, rows, children }: SheetProps) {
       <div
         className="relative"
         style={{
-          height: `${pageMm.height - SPARED_MM}mm`,
+          height: `${pageMm.height - ROUNDING_MARGIN_MM}mm`,
           width: `${pageMm.width}mm`,
           paddingTop: `${pageMarginMm}mm`,
           paddingLeft: `${left}mm`,
@@ -88,7 +90,7 @@ function Sheet({ format, rows, children }: SheetProps) {
 const MARK_MM = 4;
 const MARK_GAP_MM = 1;
 
-/** Short lines outside of the labels: where to cut, from edge to edge. */
+/** Draws short cut marks outside of the labels, at the edges of the page. */
 function CutMarks({ format, rows, left }: Omit<SheetProps, "children"> & { left: number }) {
   const { pageMarginMm: top, columns, widthMm } = format;
   const ends = [top];

@@ -2,14 +2,13 @@ import type { CrewOrder } from "@secret/contract";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { LabelHeights } from "./arrange-labels.ts";
 
-/** What a millimeter has on a screen, by definition of CSS. */
+/** CSS pixels per mm, by definition. */
 const PIXELS_A_MM = 96 / 25.4;
 const FACES = ['46pt "Instrument Sans Number"', '600 14pt "Instrument Sans"', '9pt "Instrument Sans"'];
 
 /**
- * How high the parts of labels are, as they stand in an element that nobody sees: one whole label for each order, in their
- * order. Undefined until they were measured in their own faces.
- * @param wide what changes the measures besides the orders
+ * Measures the parts of labels in a hidden element that has one whole label per order, in order. Undefined
+ * until they are measured in their own fonts. `wide` is what else changes the layout.
  */
 export function useLabelHeights(
   orders: readonly CrewOrder[],
@@ -21,17 +20,17 @@ export function useLabelHeights(
   const measured = useRef<HTMLDivElement>(null);
   const hasFaces = useFaces();
   const [heights, setHeights] = useState<ReadonlyMap<string, LabelHeights>>(new Map());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew where the labels are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again when the labels change
   useLayoutEffect(() => {
     if (!hasFaces) return;
     const labels = [...(measured.current?.children ?? [])];
     const measure = () => {
-      // Hidden, as while printing.
+      // Hidden, for example while printing.
       if (labels[0]?.getBoundingClientRect().width === 0) return;
-      setHeights(new Map(orders.map(({ id }, index) => [id, heightsOf(labels[index])])));
+      setHeights(new Map(orders.map(({ id }, index) => [id, measureLabel(labels[index])])));
     };
     measure();
-    // A font or a menu that arrives late can wrap a line of a label that was measured already.
+    // A font or menu that loads late can wrap a measured line.
     const observer = new ResizeObserver(measure);
     for (const label of labels) observer.observe(label);
     return () => observer.disconnect();
@@ -39,7 +38,7 @@ export function useLabelHeights(
   return { measured, heights };
 }
 
-/** Whether the faces that labels are set in have come, or never will. */
+/** Returns whether the labels' fonts have loaded or failed to. */
 function useFaces(): boolean {
   const [hasCome, setCome] = useState(false);
   useEffect(() => {
@@ -48,7 +47,7 @@ function useFaces(): boolean {
   return hasCome;
 }
 
-function heightsOf(label: Element | undefined): LabelHeights {
+function measureLabel(label: Element | undefined): LabelHeights {
   const edge = (selector: string, side: "top" | "bottom") =>
     label?.querySelector(selector)?.getBoundingClientRect()[side] ?? 0;
   const lines = [...(label?.querySelectorAll("[data-label-line]") ?? [])];

@@ -1,24 +1,24 @@
 import type { CrewBoard, CrewOrder, PickupWindow } from "@secret/contract";
 import { BOARD_COLUMNS } from "@secret/domain";
 
-/** Who is still to come in one window. */
+/** The expected orders of one window. */
 interface WindowGroup {
   readonly window: PickupWindow;
   readonly orders: readonly CrewOrder[];
 }
 
 export interface OrderGroups {
-  /** They stand at the window, who waits longest first. */
+  /** Checked-in orders, longest wait first. */
   readonly here: readonly CrewOrder[];
-  /** All others, window by window. */
+  /** All other open orders, by window. */
   readonly toCome: readonly WindowGroup[];
-  /** The last one first. */
+  /** Latest first. */
   readonly handedOut: readonly CrewOrder[];
-  /** The last one first. */
+  /** Latest first. */
   readonly cancelled: readonly CrewOrder[];
 }
 
-/** Orders as they are expected at the window. */
+/** Groups orders for the list at the pickup window. */
 export function groupOrders(windows: CrewBoard["windows"], orders: readonly CrewOrder[]): OrderGroups {
   const open = orders.filter(({ status }) => BOARD_COLUMNS.some((column) => column === status));
   const here = open.filter(({ hereAt }) => hereAt !== null).sort(by(({ hereAt }) => hereAt ?? ""));

@@ -9,7 +9,7 @@ import { groupOrders } from "./group-orders.ts";
 import { OrderGroupsView } from "./order-groups-view.tsx";
 import { searchOrders } from "./search-orders.ts";
 
-/** Who is still to come. */
+/** Lists the orders that aren't picked up yet. */
 export function ListPage() {
   const { board } = useCrewDevice();
   return board === undefined ? null : <List board={board} />;
@@ -121,7 +121,10 @@ function Nobody({ typed, onClear }: { typed: string; onClear: () => void }) {
   );
 }
 
-/** Phones are compared by hashes, which takes a moment: until then what was found before stays. */
+/**
+ * Searches orders. Phones are compared by hash, which is asynchronous, so the previous result stays until
+ * then.
+ */
 function useSearch(board: CrewBoard, typed: string): readonly CrewOrder[] {
   const [found, setFound] = useState<ReadonlySet<string>>();
   useEffect(() => {

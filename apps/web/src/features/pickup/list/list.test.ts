@@ -17,30 +17,30 @@ async function find(typed: string): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-test("nothing typed finds everybody", async () => {
+test("finds every order when nothing is typed", async () => {
   expect(await find("  ")).toEqual(["ana", "jose", "bo"]);
 });
 
-test("a name is found by any part of it, whatever its accents and letters", async () => {
+test("finds a name by any part, whatever its accents and case", async () => {
   expect(await find("ANA")).toEqual(["ana"]);
   expect(await find("jose")).toEqual(["jose"]);
   expect(await find("sé a")).toEqual(["jose"]);
   expect(await find("zebra")).toEqual([]);
 });
 
-test("a number is found from its beginning, without its dash too", async () => {
+test("finds a number by its beginning, with or without the dash", async () => {
   expect(await find("k7m3")).toEqual(["ana"]);
   expect(await find("D4H-F8H")).toEqual(["jose"]);
   expect(await find("F8H")).toEqual([]);
 });
 
-test("four digits are the end of a phone, by its hash alone, or the beginning of a number", async () => {
+test("finds four digits at the end of a phone, by its hash alone, or at the beginning of a number", async () => {
   expect(await find("0142")).toEqual(["ana"]);
   expect(await find("2346")).toEqual(["jose", "bo"]);
   expect(await find("142")).toEqual([]);
 });
 
-test("who is here comes first, longest waiting on top; then window by window; who left last stands at the end", () => {
+test("lists checked-in orders first, longest wait on top, then by window, and the last pickup at the end", () => {
   const { windows } = boardOf([]);
   const orders = [
     order("late", { pickupWindowId: "second", name: "Zoe" }),

@@ -10,9 +10,9 @@ const MINUTE_MS = 60_000;
 
 interface OrderGroupsViewProps {
   readonly groups: OrderGroups;
-  /** The event's. */
+  /** Time zone of the event. */
   readonly timeZone: string;
-  /** Somebody was looked for: who was handed out is seen at once. */
+  /** True during a search, which opens the picked-up orders. */
   readonly isSearched: boolean;
   readonly onOpen: (orderId: string) => void;
 }
@@ -68,7 +68,7 @@ interface FoldedProps {
   readonly children: ReactNode;
 }
 
-/** A folded list of orders that nobody waits for. */
+/** Shows a folded list of orders that are done. */
 function Folded({ title, orders, isOpen, children }: FoldedProps) {
   if (orders.length === 0) return null;
   return (
@@ -111,12 +111,12 @@ const TONES: Partial<Record<CrewOrder["status"], Tone>> = {
 
 interface OrderRowProps {
   readonly order: CrewOrder;
-  /** What stands at its end: how long they wait, or when they left. */
+  /** Text at the end of the row: the wait, or the pickup time. */
   readonly side: string;
   readonly onOpen: () => void;
 }
 
-/** One who is to come: a whole row to press. */
+/** Shows one order as a row that is a button. */
 function OrderRow({ order, side, onOpen }: OrderRowProps) {
   const { orderNumber, name, items, status, isWalkUp, isTransferred } = order;
   const struck = status === "cancelled" ? "line-through decoration-2" : "";

@@ -3,8 +3,8 @@ import type { CrewOrder } from "@secret/contract";
 const FOUR_DIGITS = /^\d{4}$/;
 
 /**
- * The orders whose name or number has what was typed, or whose phone ends with it.
- * @param phoneKey the board's, base64url
+ * Finds orders by part of the name or number, or by the last digits of the phone. `phoneKey` is the board's,
+ * base64url.
  */
 export async function searchOrders(
   orders: readonly CrewOrder[],
@@ -14,50 +14,53 @@ export async function searchOrders(
   const text = typed.trim();
   if (text === "") return orders;
   const ofPhone = FOUR_DIGITS.test(text) ? await findByPhone(orders, text, phoneKey) : new Set<string>();
-  const signs = signsOf(text);
+  const signs = normalizeNumber(text);
   return orders.filter(
     ({ id, name, orderNumber }) =>
       ofPhone.has(id) ||
-      lettersOf(name).includes(lettersOf(text)) ||
-      (signs !== "" && signsOf(orderNumber).startsWith(signs)),
+      normalizeText(name).includes(normalizeText(text)) ||
+      (signs !== "" && normalizeNumber(orderNumber).startsWith(signs)),
   );
 }
 
-/** Small, and without marks: "josé" finds "Jose", and the other way round. */
-function lettersOf(text: string): string {
+/** Returns the text in lower case without accents, so that "josé" finds "Jose" and vice versa. */
+function normalizeText(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{Mark}/gu, "")
     .toLowerCase();
 }
 
-function signsOf(text: string): string {
+function normalizeNumber(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
-/** No phone is on the device: each order's hash is compared with what these digits would have made. */
+/**
+ * Finds orders by phone. The device has no phones, so it compares each order's hash with the hash of these
+ * digits.
+ */
 async function findByPhone(
   orders: readonly CrewOrder[],
   lastDigits: string,
   phoneKey: string,
 ): Promise<ReadonlySet<string>> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", bytesOf(phoneKey), algorithm, false, ["sign"]);
+  const key = await crypto.subtle.importKey("raw", decodeBase64Url(phoneKey), algorithm, false, ["sign"]);
   const found = await Promise.all(
     orders.map(async ({ id, phoneHash }) => {
       if (phoneHash === null) return undefined;
       const made = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(`${id}:${lastDigits}`));
-      return hexOf(made) === phoneHash ? id : undefined;
+      return toHex(made) === phoneHash ? id : undefined;
     }),
   );
   return new Set(found.filter((id) => id !== undefined));
 }
 
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+function decodeBase64Url(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 }
 
-function hexOf(bytes: ArrayBuffer): string {
+function toHex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

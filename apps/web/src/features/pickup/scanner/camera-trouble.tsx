@@ -1,6 +1,6 @@
 import type { CameraState } from "./camera/use-camera.ts";
 
-/** Why nothing is read: the camera's reason, or what reads its pictures could not be loaded. */
+/** Why nothing is read: the camera's reason, or the decoder couldn't be loaded. */
 type Trouble = Exclude<CameraState["kind"], "on"> | "on" | "broken";
 
 const BY_HAND = "Until then type the number, or use a scanner with a cable.";
@@ -33,7 +33,7 @@ const WORDS: Record<Exclude<Trouble, "on">, { title: string; text: string; mayTr
   },
 };
 
-/** What to do where the camera shows nothing: nobody at the window waits for it. */
+/** Explains what to do when the camera shows nothing, so that the line keeps moving. */
 export function CameraTrouble({ kind, onTryAgain }: { kind: Trouble; onTryAgain: () => void }) {
   if (kind === "on") return null;
   const { title, text, mayTryAgain } = WORDS[kind];
@@ -55,7 +55,7 @@ export function CameraTrouble({ kind, onTryAgain }: { kind: Trouble; onTryAgain:
   );
 }
 
-/** The peephole of the door: open while it asks, shut where it may not look. */
+/** Draws the door's peephole: open while it asks for permission, shut when it is denied. */
 function ShutEye({ isAsking }: { isAsking: boolean }) {
   return (
     <svg

@@ -5,21 +5,21 @@ import { type CameraState, useCamera } from "./camera/use-camera.ts";
 import { CameraTrouble } from "./camera-trouble.tsx";
 import { Repeats } from "./repeats.ts";
 
-/** The lamp beside the camera. */
+/** The camera's torch. */
 export interface Torch {
   readonly isOn: boolean;
   toggle(): void;
 }
 
 interface CameraViewProps {
-  /** A result has the screen: what the camera sees meanwhile is nobody's. */
+  /** Ignores codes while a result is on the screen. */
   readonly isPaused: boolean;
   readonly onCode: (text: string) => void;
   readonly bar: ReactNode;
   readonly footer: (torch: Torch | undefined) => ReactNode;
 }
 
-/** What the camera sees, as large as there is room, and the window that a code is held into. */
+/** Shows the camera's picture and the frame for the code. */
 export function CameraView({ isPaused, onCode, bar, footer }: CameraViewProps) {
   const { state, cameras, switchCamera, tryAgain } = useCamera();
   const [isDecoderBroken, setDecoderBroken] = useState(false);
@@ -64,7 +64,7 @@ export function CameraView({ isPaused, onCode, bar, footer }: CameraViewProps) {
   );
 }
 
-/** A ticket's window: the corners are gold, and bitten. */
+/** Draws the frame with gold, bitten corners, like a ticket. */
 function Aim() {
   return (
     <>

@@ -16,7 +16,7 @@ const DOTS: Record<Exclude<OutcomeTone, "plain">, string> = {
 };
 const RED = "rounded-lg bg-crew-bad p-4 text-crew-paper";
 
-/** What this device scanned last, and above it what did not stand. */
+/** Lists this device's last scans, below the conflicts. */
 export function LastScans({ board, scanner }: { board: CrewBoard; scanner: Scanner }) {
   const now = useNow();
   const conflicts = findTroubles(board, scanner.scans).filter((each) => each.kind === "conflict");

@@ -14,7 +14,7 @@ const SCAN: LoggedScan = {
 };
 const at = (seconds: number) => new Date(after(seconds));
 
-test("what was handed out is taken back for ten seconds, once; nothing else is", () => {
+test("allows one undo of a hand-off for ten seconds, and of nothing else", () => {
   expect(mayUndo(SCAN, at(0))).toBe(true);
   expect(mayUndo(SCAN, at(9.9))).toBe(true);
   expect(mayUndo(SCAN, at(10))).toBe(false);

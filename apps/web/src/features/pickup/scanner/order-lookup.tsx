@@ -8,17 +8,17 @@ import { OrderAtWindow } from "../hand-over/order-at-window.tsx";
 import { STATUS_WORDS } from "../status-words.ts";
 import type { Scanner } from "./use-scanner.ts";
 
-/** So many that begin like what was typed are shown. */
-const SUGGESTIONS = 4;
+/** Maximum number of suggestions. */
+const MAX_SUGGESTIONS = 4;
 
 interface OrderLookupProps {
   readonly board: CrewBoard;
   readonly scanner: Scanner;
-  /** Empty: it is to be typed. */
+  /** Empty when it is yet to be typed. */
   readonly number: string;
 }
 
-/** An order by its number: typed, called across the counter, or read off a bag. */
+/** Looks an order up by its number: typed, called out, or scanned from a bag. */
 export function OrderLookup({ board, scanner, number }: OrderLookupProps) {
   const order = board.orders.find(({ orderNumber }) => orderNumber === number);
   const close = () => scanner.lookUp(undefined);
@@ -49,8 +49,10 @@ interface NumberFormProps {
 function NumberForm({ orders, first, onFind }: NumberFormProps) {
   const [typed, setTyped] = useState(first);
   const [error, setError] = useState(first === "" ? undefined : notFound(first));
-  const signs = signsOf(typed);
-  const alike = orders.filter(({ orderNumber }) => signs !== "" && signsOf(orderNumber).startsWith(signs));
+  const signs = normalizeNumber(typed);
+  const alike = orders.filter(
+    ({ orderNumber }) => signs !== "" && normalizeNumber(orderNumber).startsWith(signs),
+  );
   const send = (event: FormEvent) => {
     event.preventDefault();
     const only = alike.length === 1 ? alike[0]?.orderNumber : readOrderNumber(typed);
@@ -76,7 +78,7 @@ function NumberForm({ orders, first, onFind }: NumberFormProps) {
         }}
       />
       <ul className="grid gap-2">
-        {alike.slice(0, SUGGESTIONS).map((order) => (
+        {alike.slice(0, MAX_SUGGESTIONS).map((order) => (
           <li key={order.id}>
             <button
               type="button"
@@ -100,7 +102,7 @@ function NumberForm({ orders, first, onFind }: NumberFormProps) {
   );
 }
 
-function signsOf(text: string): string {
+function normalizeNumber(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 

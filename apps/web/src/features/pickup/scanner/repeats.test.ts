@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Repeats } from "./repeats.ts";
 
-test("a code that stays before the camera is taken once, also after its result was shown", () => {
+test("takes a code that stays in view once, also after its result was shown", () => {
   const repeats = new Repeats();
   expect(repeats.isNew("a", 0)).toBe(true);
   expect(repeats.isNew("a", 80)).toBe(false);
@@ -10,7 +10,7 @@ test("a code that stays before the camera is taken once, also after its result w
   expect(repeats.isNew("a", 4_000)).toBe(false);
 });
 
-test("another code is taken at once, and the first again once it was away", () => {
+test("takes another code at once, and the first again after it left the view", () => {
   const repeats = new Repeats();
   repeats.isNew("a", 0);
   expect(repeats.isNew("b", 80)).toBe(true);

@@ -1,15 +1,12 @@
-/** A code that was out of sight for so long is shown anew. */
+/** Time out of view after which a code is taken again, in ms. */
 const OUT_OF_SIGHT_MS = 1_500;
 
-/** Keeps a code that stays before the camera from being taken again and again. */
+/** Prevents a code that stays in view from being taken repeatedly. */
 export class Repeats {
   #taken: string | undefined;
   #lastSeenAt = Number.NEGATIVE_INFINITY;
 
-  /**
-   * Whether what the camera reads is to be taken.
-   * @param atMs when it was read
-   */
+  /** Returns whether to take a code that the camera read at `atMs`. */
   isNew(text: string, atMs: number): boolean {
     const isSame = text === this.#taken && atMs - this.#lastSeenAt < OUT_OF_SIGHT_MS;
     this.#taken = text;
@@ -17,7 +14,7 @@ export class Repeats {
     return !isSame;
   }
 
-  /** The camera looks again after a while in which it saw nothing: what was taken last may still be there. */
+  /** Resumes after a pause, treating the last code as still in view. */
   resume(atMs: number): void {
     this.#lastSeenAt = atMs;
   }

@@ -1,25 +1,25 @@
 import type { ScanResult } from "./scan-result.ts";
 
-/** What was scanned or handed over on this device. */
+/** A scan or hand-off on this device. */
 export interface LoggedScan {
   readonly key: string;
   readonly at: Date;
   readonly result: ScanResult;
-  /** What went to the server; none where nothing was handed out. */
+  /** The action sent to the server; none if nothing was handed off. */
   readonly actionId: string | undefined;
   readonly isUndone: boolean;
-  /** Somebody has looked at what the server made of it. */
+  /** The crew has seen the server's result. */
   readonly isSeen: boolean;
 }
 
-const KEPT = 20;
+const MAX_SCANS = 20;
 
-/** In memory alone: names of members go with the page. */
+/** Kept in memory only: members' names go away with the page. */
 const logs = new Map<string, readonly LoggedScan[]>();
 const listeners = new Set<() => void>();
 const NOTHING: readonly LoggedScan[] = [];
 
-/** The last scans of an event on this device, newest first. */
+/** Returns an event's last scans on this device, newest first. */
 export function readScanLog(eventId: string): readonly LoggedScan[] {
   return logs.get(eventId) ?? NOTHING;
 }
@@ -30,14 +30,14 @@ export function onScanLogChange(listener: () => void): () => void {
 }
 
 export function logScan(eventId: string, scan: Omit<LoggedScan, "isUndone" | "isSeen">): void {
-  write(eventId, [{ ...scan, isUndone: false, isSeen: false }, ...readScanLog(eventId)].slice(0, KEPT));
+  write(eventId, [{ ...scan, isUndone: false, isSeen: false }, ...readScanLog(eventId)].slice(0, MAX_SCANS));
 }
 
 export function logUndo(eventId: string, key: string): void {
   change(eventId, (scan) => (scan.key === key ? { ...scan, isUndone: true } : scan));
 }
 
-/** These were looked at as they are now. */
+/** Marks scans as seen in their present state. */
 export function logSeen(eventId: string, keys: readonly string[]): void {
   change(eventId, (scan) => (keys.includes(scan.key) ? { ...scan, isSeen: true } : scan));
 }

@@ -12,17 +12,20 @@ import type { LoggedScan } from "./scan-log.ts";
 import type { ScanResult } from "./scan-result.ts";
 import { mayUndo, type Scanner } from "./use-scanner.ts";
 
-/** So long a success has the screen. */
-const NEXT_AFTER_MS = 2_500;
+/** Time that a success stays on screen, in ms. */
+const SUCCESS_MS = 2_500;
 
 interface ScanResultScreenProps {
   readonly scan: LoggedScan;
-  /** The event's. */
+  /** Time zone of the event. */
   readonly timeZone: string;
   readonly scanner: Scanner;
 }
 
-/** A result has the whole screen: one color, one sign, one word. A success goes by itself, all else by a tap. */
+/**
+ * Shows a result full screen with one color, sign and word. A success closes by itself, any other result by a
+ * tap.
+ */
 export function ScanResultScreen({ scan, timeZone, scanner }: ScanResultScreenProps) {
   const { result } = scan;
   const onNext = scanner.next;
@@ -31,14 +34,14 @@ export function ScanResultScreen({ scan, timeZone, scanner }: ScanResultScreenPr
   const next = useRef<HTMLButtonElement>(null);
   const goOn = useEffectEvent(onNext);
   useLayoutEffect(() => {
-    // Not where it would be by itself, on what takes the hand-out back: Enter goes on.
+    // Focus Next instead of Undo, which the dialog would focus by default, so that Enter goes on.
     next.current?.focus();
   }, []);
   useEffect(() => {
     playScanSound(result.tone);
     vibrateForScan(result.tone);
     if (result.tone !== "good") return;
-    const timer = setTimeout(goOn, NEXT_AFTER_MS);
+    const timer = setTimeout(goOn, SUCCESS_MS);
     return () => clearTimeout(timer);
   }, [result.tone]);
   return (
@@ -121,7 +124,7 @@ function Reason({ result: { text, pickedUpAt }, timeZone }: { result: ScanResult
   );
 }
 
-/** On the left, for as long as it can be taken back. */
+/** Shows Undo on the left while the hand-off can be undone. */
 function Undo({ scan, onUndo }: { scan: LoggedScan; onUndo: () => void }) {
   const now = useNow();
   return mayUndo(scan, now) ? <ResultButton onPress={onUndo}>Undo</ResultButton> : null;
@@ -139,7 +142,7 @@ function ResultButton({ onPress, children, ref }: ResultButtonProps) {
       ref={ref}
       type="button"
       onClick={(event) => {
-        // The ground behind it is a button too.
+        // The background is a button too.
         event.stopPropagation();
         onPress();
       }}

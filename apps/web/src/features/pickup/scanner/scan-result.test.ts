@@ -14,12 +14,12 @@ function told(check: CodeCheck) {
   return { tone, word, text, pickedUpAt };
 }
 
-test("a valid code is handed out: green", () => {
+test("shows a valid code in green", () => {
   const ready = order(ID, { status: "ready" });
   expect(told({ state: "valid", order: ready, window })).toMatchObject({ tone: "good", word: "Hand out" });
 });
 
-test("a code that was used says when: amber", () => {
+test("shows a used code in amber with its time", () => {
   const gone = order(ID, { status: "completed", pickedUpAt: after(-240) });
   expect(told({ state: "used", order: gone, window })).toEqual({
     tone: "used",
@@ -29,7 +29,7 @@ test("a code that was used says when: amber", () => {
   });
 });
 
-test("the half-done says where it is and when it is due, in a tone of its own", () => {
+test("shows an order that isn't ready with its status and due time, in a tone of its own", () => {
   const half = order(ID, { status: "preparing" });
   expect(told({ state: "not-ready", order: half, window })).toMatchObject({
     tone: "early",
@@ -41,7 +41,7 @@ test("the half-done says where it is and when it is due, in a tone of its own", 
 test.each([
   ["has expired", { state: "expired", order: order(ID), window }, "QR code has expired"],
   ["is none", { state: "unknown" }, "This QR code is not valid or has expired."],
-] as const)("a code that %s is red, with its reason", (_name, check, text) => {
+] as const)("shows a code that %s in red, with the reason", (_name, check, text) => {
   expect(told(check)).toMatchObject({ tone: "bad", word: "Invalid QR Code", text });
 });
 
@@ -73,9 +73,12 @@ test.each([
     "Other event",
     "Boyle Heights, Loading Dock",
   ],
-] as const)("a code that was good somewhere is red, and says why it isn't here: %j", (check, word, text) => {
-  expect(told(check)).toMatchObject({ tone: "bad", word, text });
-});
+] as const)(
+  "shows an old, transferred or other event's code in red, with the reason: %j",
+  (check, word, text) => {
+    expect(told(check)).toMatchObject({ tone: "bad", word, text });
+  },
+);
 
 const SCAN = action("a1", { kind: "scan", orderId: ID, token: "shown-at-the-window" });
 const answer = (changes: Partial<CrewAnswer>) =>
@@ -84,19 +87,19 @@ const answer = (changes: Partial<CrewAnswer>) =>
     EVENT,
   );
 
-test("what the server agrees with stays as it was shown", () => {
+test("keeps the result that the server agrees with", () => {
   expect(answer({ outcome: "done", order: order(ID) })).toBeUndefined();
   expect(answer({ outcome: "already", order: order(ID) })).toBeUndefined();
 });
 
-test("of two scans of one order the later becomes amber, and the earlier stands", () => {
+test("turns the later of two scans of an order amber and keeps the earlier one", () => {
   const gone = (pickedUpAt: string) => order(ID, { status: "completed", pickedUpAt });
   const lost = answer({ outcome: "conflict", order: gone(after(-60)) });
   expect(lost).toMatchObject({ tone: "used", word: "Already Picked Up", pickedUpAt: after(-60) });
   expect(answer({ outcome: "conflict", order: gone(SCAN.at) })).toBeUndefined();
 });
 
-test("what left on a void code is red and says so, whatever became of the order since", () => {
+test("turns an order handed off on a void code red, whatever happened to it since", () => {
   const voided = {
     outcome: "conflict",
     code: "PICKUP_CODE_REPLACED",
@@ -108,7 +111,7 @@ test("what left on a void code is red and says so, whatever became of the order 
   expect(answer({ ...voided, order: gone })).toMatchObject(told);
 });
 
-test("a refusal because of a cancellation says so", () => {
+test("explains a refusal because of a cancellation", () => {
   const gone = order(ID, { status: "cancelled", statusSince: after(-120) });
   expect(answer({ code: "ORDER_NOT_READY", order: gone })).toMatchObject({
     tone: "bad",
@@ -116,7 +119,7 @@ test("a refusal because of a cancellation says so", () => {
   });
 });
 
-test("what the server refuses says why", () => {
+test("gives the server's reason for a refusal", () => {
   const half = order(ID, { status: "preparing" });
   expect(answer({ code: "ORDER_NOT_READY", order: half })).toMatchObject({
     tone: "early",

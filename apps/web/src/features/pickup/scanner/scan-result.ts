@@ -5,13 +5,13 @@ import type { AnsweredAction, CodeCheck } from "../device/crew-device.ts";
 import type { OutcomeTone } from "../outcome-look.tsx";
 import { STATUS_WORDS } from "../status-words.ts";
 
-/** What the crew reads from a meter. */
+/** A result that the crew can read from a meter away. */
 export interface ScanResult {
   readonly tone: Exclude<OutcomeTone, "plain">;
   readonly word: string;
-  /** Why. */
+  /** The reason. */
   readonly text: string;
-  /** When it was picked up, where that is why not. */
+  /** Time of the pickup, if that is the reason. */
   readonly pickedUpAt?: string | null;
   readonly order?: CrewOrder;
 }
@@ -20,7 +20,7 @@ const INVALID = "Invalid QR Code";
 const ALREADY = "Already Picked Up";
 const UNKNOWN_CODE = "This QR code is not valid or has expired.";
 
-/** A code that carries nothing of ours. */
+/** Result of a code that isn't ours. */
 export const FOREIGN_CODE: ScanResult = { tone: "bad", word: INVALID, text: "Invalid QR code format" };
 
 /** A code that a cable scanner read only in part. */
@@ -45,13 +45,17 @@ export function resultOfCheck(check: CodeCheck, event: CrewBoard["event"]): Scan
     case "old":
       return { tone: "bad", word: "Old code", text: "Ask them to reload their order." };
     case "passed-on":
-      return { tone: "bad", word: "Passed on", text: `To somebody else at ${clockOf(check.at, timeZone)}.` };
+      return {
+        tone: "bad",
+        word: "Passed on",
+        text: `To somebody else at ${shortTime(check.at, timeZone)}.`,
+      };
     case "unknown":
       return { tone: "bad", word: INVALID, text: UNKNOWN_CODE };
   }
 }
 
-/** An order that leaves over the counter now. */
+/** Returns the result of an order that is handed off now. */
 export function handedOut(order: CrewOrder): ScanResult {
   return { tone: "good", word: "Hand out", text: "", order };
 }
@@ -68,16 +72,16 @@ function cancelled(order: CrewOrder, event: CrewBoard["event"]): ScanResult {
 
 /** Describes an order that isn't ready, with its status and window. */
 function notReady(order: CrewOrder, window: PickupWindow | undefined, timeZone: string): ScanResult {
-  const due = window === undefined ? "" : ` · window ${clockOf(window.startsAt, timeZone)}`;
+  const due = window === undefined ? "" : ` · window ${shortTime(window.startsAt, timeZone)}`;
   return { tone: "early", word: "Not ready", text: `${STATUS_WORDS[order.status]}${due}`, order };
 }
 
-/** "7:20": a pickup's day has no second one. */
-function clockOf(instant: string, timeZone: string): string {
+/** Returns "7:20", without AM or PM: a pickup day has each time only once. */
+function shortTime(instant: string, timeZone: string): string {
   return formatEventClock(new Date(instant), timeZone).replace(/\s[AP]M$/, "");
 }
 
-/** What the server says later of what was shown as handed out; undefined where it agrees. */
+/** Returns the server's later result of a hand-off; undefined if it agrees. */
 export function resultOfAnswer(answer: AnsweredAction, event: CrewBoard["event"]): ScanResult | undefined {
   const { outcome, order, code } = answer;
   if (outcome === "done" || outcome === "already" || stands(answer)) return undefined;
@@ -90,7 +94,7 @@ export function resultOfAnswer(answer: AnsweredAction, event: CrewBoard["event"]
   return { tone: "bad", word: INVALID, text: answer.message ?? UNKNOWN_CODE, order };
 }
 
-/** Of two that took one order the earlier stands: this one was, if the order left when it says. */
+/** Returns whether this scan is the earlier of two: the order left at its time. */
 function stands({ outcome, order, action }: AnsweredAction): boolean {
   const pickedUpAt = order?.pickedUpAt ?? null;
   return outcome === "conflict" && pickedUpAt !== null && Date.parse(pickedUpAt) === Date.parse(action.at);

@@ -11,7 +11,7 @@ import { ScannerButtons } from "./scanner-buttons.tsx";
 import { type ScannedText, TypedCode } from "./typed-code.ts";
 import { useScanner } from "./use-scanner.ts";
 
-/** Codes that are shown at the window: the camera at once, each result on the whole screen. */
+/** Scans codes at the pickup window. The camera starts at once and each result is full screen. */
 export function ScannerPage() {
   const { board } = useCrewDevice();
   return board === undefined ? null : <Scanner board={board} />;
@@ -65,7 +65,7 @@ function Scanner({ board }: { board: CrewBoard }) {
   );
 }
 
-/** How far the event is, how old what this device knows of its codes is, and what waits for signal. */
+/** Shows the event's progress, the age of the data and the unsent actions. */
 function ScannerBar({ board }: { board: CrewBoard }) {
   const { asOf, mode, waiting } = useCrewDevice();
   const { handedOut, orders, timeZone } = board.event;
@@ -82,7 +82,7 @@ function ScannerBar({ board }: { board: CrewBoard }) {
   );
 }
 
-/** Without signal a result is what it is: only this says so. */
+/** Shows unsent actions without signal: the results look the same. */
 function Cloud({ count }: { count: number }) {
   return (
     <p className="flex items-center gap-2 font-semibold">
@@ -95,7 +95,7 @@ function Cloud({ count }: { count: number }) {
   );
 }
 
-/** Hears a hardware scanner, which types what it reads, wherever on the page the focus is. */
+/** Listens to a hardware scanner, which types what it reads, wherever the focus is. */
 function useHardwareScanner(onScan: (scanned: ScannedText) => void): void {
   const take = useEffectEvent(onScan);
   useEffect(() => {
@@ -103,7 +103,7 @@ function useHardwareScanner(onScan: (scanned: ScannedText) => void): void {
     const hear = (event: KeyboardEvent) => {
       const scanned = typed.press(event.key, event.timeStamp);
       if (scanned === undefined) return;
-      // Its Enter neither presses the button that has the focus nor sends a form.
+      // Its Enter must not click the focused button or submit a form.
       event.preventDefault();
       event.stopPropagation();
       take(scanned);

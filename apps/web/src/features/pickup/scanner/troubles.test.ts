@@ -23,23 +23,23 @@ function scan(changes: Partial<LoggedScan> = {}): LoggedScan {
   return { key: "a1", at: SIX, result, actionId: "a1", isUndone: false, isSeen: false, ...changes };
 }
 
-test("a scan that came back refused is a trouble until somebody has seen it", () => {
+test("reports a scan that the server refused until somebody has seen it", () => {
   expect(findTroubles(boardOf([]), [scan()])).toMatchObject([{ kind: "refused" }]);
   expect(findTroubles(boardOf([]), [scan({ isSeen: true })])).toEqual([]);
 });
 
-test("a refusal that was shown at once, before anything was handed out, is none", () => {
+test("doesn't report a refusal that was shown at once, before a hand-off", () => {
   const { actionId: _, ...shown } = scan();
   expect(findTroubles(boardOf([]), [{ ...shown, actionId: undefined }])).toEqual([]);
 });
 
-test("a conflict of this device's scan is told once, another device's too", () => {
+test("reports a conflict of this device once, and one of another device too", () => {
   const board = boardOf([], { conflicts: [conflict] });
   expect(findTroubles(board, [scan()])).toEqual([{ kind: "conflict", conflict }]);
   expect(findTroubles(board, [])).toEqual([{ kind: "conflict", conflict }]);
 });
 
-test("summarizes bags handed out twice as such, and with other scans in general words", () => {
+test("summarizes bags handed off twice as such, and mixed troubles in general words", () => {
   const board = boardOf([], { conflicts: [conflict] });
   expect(troubleSummary(findTroubles(board, []))).toBe("1 order went out twice");
   expect(troubleSummary(findTroubles(boardOf([]), [scan()]))).toBe("1 scan to check");

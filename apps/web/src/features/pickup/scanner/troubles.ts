@@ -2,14 +2,14 @@ import type { CrewBoard, PickupConflict } from "@secret/contract";
 import { conflictSummary } from "../conflicts/conflict-story.ts";
 import type { LoggedScan } from "./scan-log.ts";
 
-/** What did not stand although it was shown as handed out. */
+/** A hand-off that turned out to be wrong. */
 export type Trouble =
   /** A bag was handed out by mistake, and nobody has seen it yet. */
   | { readonly kind: "conflict"; readonly conflict: PickupConflict }
   /** The server refused it later. */
   | { readonly kind: "refused"; readonly scan: LoggedScan };
 
-/** What the crew must look into: the board's conflicts, of whatever device, and this one's refused scans. */
+/** Returns what the crew must look into: conflicts of every device, and this device's refused scans. */
 export function findTroubles(board: CrewBoard, scans: readonly LoggedScan[]): Trouble[] {
   const conflicts = board.conflicts.map((conflict) => ({ kind: "conflict", conflict }) as const);
   const known = new Set(board.conflicts.map(({ lostActionId }) => lostActionId));
@@ -19,7 +19,7 @@ export function findTroubles(board: CrewBoard, scans: readonly LoggedScan[]): Tr
   return [...conflicts, ...refused];
 }
 
-/** It went to the server as handed out, and came back as something else. */
+/** Returns whether the server refused a scan that was shown as handed off. */
 export function isRefused({ actionId, result }: LoggedScan): boolean {
   return actionId !== undefined && result.tone !== "good";
 }

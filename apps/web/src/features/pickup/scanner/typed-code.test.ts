@@ -13,23 +13,23 @@ function type(reader: TypedCode, text: string, gapMs: number, fromMs = 0): (Scan
 
 const whole = (text: string): ScannedText => ({ text, isWhole: true });
 
-test("what a hardware scanner types is there with its Enter, and nothing before", () => {
+test("returns a scanner's text with its Enter, and nothing before", () => {
   const answers = type(new TypedCode(), "https://secret.example/qr-verify?o=1", 4);
   expect(answers.at(-1)).toEqual(whole("https://secret.example/qr-verify?o=1"));
   expect(answers.slice(0, -1).every((each) => each === undefined)).toBe(true);
 });
 
-test("keys without a sign, as Shift before a capital, are no part of it", () => {
+test("ignores non-printing keys such as Shift before a capital", () => {
   const reader = new TypedCode();
   const keys = ["Shift", "K", "7", "Shift", "M", "-", "3", "Shift", "P", "X", "Enter"];
   expect(keys.map((key, index) => reader.press(key, index * 3)).at(-1)).toEqual(whole("K7M-3PX"));
 });
 
-test("a hand is too slow to be a scanner", () => {
+test("ignores typing at a person's speed", () => {
   expect(type(new TypedCode(), "K7M3PX", 90).at(-1)).toBeUndefined();
 });
 
-test("a scanner that stutters is still one: pauses of up to 150 ms are part of a scan", () => {
+test("accepts a stuttering scanner: pauses of up to 150 ms are part of a scan", () => {
   const link = "https://secret.example/qr-verify?o=1&token=abcdefgh";
   const reader = new TypedCode();
   const stutter = [...link, "Enter"].map((key, index) =>
@@ -51,14 +51,14 @@ test("reports an interrupted scan as incomplete, once", () => {
   expect(type(reader, "K7M3PX", 4, 2_500).at(-1)).toEqual(whole("K7M3PX"));
 });
 
-test("a key that was pressed before is no part of a scan, and one scan no part of the next", () => {
+test("separates a scan from earlier keys and from the next scan", () => {
   const reader = new TypedCode();
   reader.press("x", 0);
   expect(type(reader, "K7M3PX", 5, 1_000).at(-1)).toEqual(whole("K7M3PX"));
   expect(type(reader, "D4HF8H", 5, 1_040).at(-1)).toEqual(whole("D4HF8H"));
 });
 
-test("Enter alone, and a few fast keys before it, are somebody's hand", () => {
+test("ignores Enter alone, and Enter after a few fast keys", () => {
   expect(type(new TypedCode(), "", 5).at(-1)).toBeUndefined();
   expect(type(new TypedCode(), "ok", 5).at(-1)).toBeUndefined();
 });

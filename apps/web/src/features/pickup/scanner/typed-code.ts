@@ -4,14 +4,14 @@ const KEY_GAP_MS = 150;
 const AVERAGE_GAP_MS = 60;
 /** Minimum length at which a text without spaces is a scan at any speed within {@link KEY_GAP_MS}. */
 const LONG = 40;
-/** An order number without its dash. */
+/** Length of an order number without its dash. */
 const SHORTEST = 6;
 /** Time in ms in which Enter still belongs to an interrupted scan. */
 const BROKEN_MS = 1_000;
 
 export interface ScannedText {
   readonly text: string;
-  /** False: keys of it were lost. */
+  /** False when keys of it were lost. */
   readonly isWhole: boolean;
 }
 
@@ -24,10 +24,8 @@ export class TypedCode {
   #brokenAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Takes a key.
-   * @param key as the browser names it: "K", "Shift", "Enter"
-   * @param atMs when it was pressed
-   * @returns the scan that this key ends
+   * Takes a key, named as the browser does ("K", "Shift", "Enter"), pressed at `atMs`. Returns the scan that
+   * this key ends.
    */
   press(key: string, atMs: number): ScannedText | undefined {
     if (atMs - this.#lastAt > KEY_GAP_MS) {

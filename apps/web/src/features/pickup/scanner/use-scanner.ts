@@ -17,29 +17,29 @@ import {
 } from "./scan-result.ts";
 import { isRefused } from "./troubles.ts";
 
-/** The server is asked about a code that this device doesn't know for so long; then it counts as none. */
-const PATIENCE_MS = 2_000;
+/** Maximum time that the server is asked about an unknown code, in ms. After that it counts as unknown. */
+const SERVER_TIMEOUT_MS = 2_000;
 
 export interface Scanner {
-  /** Newest first; what the server said of each since then is in it. */
+  /** Newest first, updated with the server's answers. */
   readonly scans: readonly LoggedScan[];
-  /** The one that has the whole screen. */
+  /** The scan that is shown full screen. */
   readonly shown: LoggedScan | undefined;
-  /** What was scanned or typed as a number: its order is looked at. */
+  /** Order number that was scanned or typed, whose order is shown. */
   readonly lookedUp: string | undefined;
-  /** Decides what a camera or a hardware scanner has read. */
+  /** Checks a code that a camera or hardware scanner has read. */
   take(text: string): Promise<void>;
   /** Reports a code that a cable scanner read only in part. */
   takeHalf(): void;
-  /** Hands out without a code. */
+  /** Hands an order off without a code. */
   handOver(order: CrewOrder, reason: string): void;
   undo(scan: LoggedScan): void;
   /** Takes back an earlier hand-off, by any device. */
   takeBack(order: CrewOrder): void;
   lookUp(number: string | undefined): void;
-  /** Back to the camera. */
+  /** Returns to the camera. */
   next(): void;
-  /** All were looked at, as the server sees them. */
+  /** Marks all scans as seen in their present state. */
   markSeen(): void;
 }
 
@@ -114,23 +114,23 @@ async function checkWithServer(
 ): Promise<CodeCheck> {
   const check = await device.checkCode(orderId, token);
   if (!isUnsure(check) || device.mode === "offline") return check;
-  const tired = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const tired = new Promise((resolve) => setTimeout(resolve, SERVER_TIMEOUT_MS));
   const [explained] = await Promise.all([
-    explainPickupCode(orderId, token, PATIENCE_MS).catch(() => undefined),
+    explainPickupCode(orderId, token, SERVER_TIMEOUT_MS).catch(() => undefined),
     Promise.race([device.refresh().catch(() => undefined), tired]),
   ]);
   const again = await device.checkCode(orderId, token);
-  return explained !== undefined && isUnsure(again) ? checkOf(explained, eventId) : again;
+  return explained !== undefined && isUnsure(again) ? toCheck(explained, eventId) : again;
 }
 
 function isUnsure({ state }: CodeCheck): boolean {
   return state === "unknown" || state === "old";
 }
 
-type Explained = Awaited<ReturnType<typeof explainPickupCode>>;
+type Explanation = Awaited<ReturnType<typeof explainPickupCode>>;
 
 /** Converts the server's explanation of a code that this device doesn't know. */
-function checkOf({ verdict, passedOnAt, event }: Explained, eventId: string): CodeCheck {
+function toCheck({ verdict, passedOnAt, event }: Explanation, eventId: string): CodeCheck {
   if (event !== null && event.id !== eventId) return { state: "other-event", event };
   if (passedOnAt !== null) return { state: "passed-on", at: passedOnAt };
   return { state: verdict === "old" ? "old" : "unknown" };
@@ -142,7 +142,7 @@ function withAnswer(scan: LoggedScan, device: CrewDevice, event: CrewBoard["even
   return told === undefined ? scan : { ...scan, result: told };
 }
 
-/** Whether what was handed out can be taken back. */
+/** Returns whether a hand-off can be undone. */
 export function mayUndo(scan: LoggedScan, now: Date): boolean {
   const isOut = scan.result.tone === "good" && !scan.isUndone;
   return isOut && isUndoTime(scan.at, now);

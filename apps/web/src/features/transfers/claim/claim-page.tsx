@@ -11,7 +11,7 @@ import { ClaimActions, DocketShape, OfferDocket, type Offered } from "./offer-do
 import { OfferView } from "./offer-view.tsx";
 import { NotLoaded, Outcome } from "./outcome.tsx";
 
-/** Where a friend's link leads: what is offered, and the way to claim it. Opening it changes nothing. */
+/** Shows the order that a transfer link offers, and lets the visitor claim it. Opening it changes nothing. */
 export function ClaimPage() {
   const { token } = useParams({ from: "/offered/transfer/$token" });
   const offer = useQuery(offeredOrderQuery(token));
@@ -32,7 +32,7 @@ export function ClaimPage() {
 
 const ON_NIGHT = "animate-pulse rounded-lg bg-night-line";
 
-/** The page as the build writes it, and until its offer is there: it says no more than that there is one. */
+/** The prerendered page, shown until the offer loads. It says only that there is one. */
 function ClaimLoading() {
   return (
     <NightScene
@@ -53,16 +53,16 @@ function ClaimLoading() {
 
 interface ClaimedProps {
   readonly orderId: string;
-  /** What was claimed, where this page has shown it. */
+  /** The claimed order, if this page has shown it. */
   readonly offer?: Offered | undefined;
   readonly isFresh?: boolean;
 }
 
-/** The order is the reader's own: now, or since they claimed it before. Its docket says so, and where to come. */
+/** Shows a claimed order with its pickup time and place. */
 function Claimed({ orderId, offer, isFresh = false }: ClaimedProps) {
   const order = useQuery({ ...orderQuery(orderId), enabled: offer === undefined });
   const [heading, setHeading] = useState<HTMLElement | null>(null);
-  // What was pressed is gone: who can't see the stamp hears it.
+  // The clicked button is gone, so move the focus for screen readers.
   useEffect(() => {
     if (isFresh) heading?.focus();
   }, [heading, isFresh]);

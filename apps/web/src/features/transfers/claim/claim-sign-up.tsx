@@ -12,7 +12,7 @@ import { AccountLink, Agreements, PersonFields, signUp } from "../../auth/index.
 
 const loadTransferSchemas = () => import("../transfer-schemas.ts");
 
-/** Refusals after which a code may be on its way all the same. */
+/** Errors after which a code may have been sent anyway. */
 const CODE_MAY_BE_SENT = new Set(["NETWORK", "OVER_EMAIL_SEND_RATE_LIMIT", "OVER_SMS_SEND_RATE_LIMIT"]);
 
 const PLACES = {
@@ -26,7 +26,7 @@ const PLACES = {
   announcement: "Failed to create account",
 } as const;
 
-/** An account for somebody who came by a friend's link, with as little as makes one; its proof leads back to the link. */
+/** Signs up a visitor with as few fields as possible. Verification leads back to the link. */
 export function ClaimSignUp({ token }: { token: string }) {
   const navigate = useNavigate();
   const { canText, signUp: way } = useSession();
@@ -50,11 +50,11 @@ export function ClaimSignUp({ token }: { token: string }) {
         is_adult: true,
         terms_version: TERMS_VERSION,
         ...("phone" in contact ? { sms_consent: SMS_CONSENT_TEXT } : {}),
-        // Where one is needed, a friend's link is an invitation.
+        // In invitation mode, a transfer link is the invitation.
         ...(way === "invitation" ? { invite: token } : {}),
       } as const;
       await signUp({ ...contact, password, data }).catch((error) => {
-        // An earlier request may have sent a code though its answer was lost.
+        // An earlier request may have sent a code although its answer was lost.
         const mayHaveSent = error instanceof ApiError && CODE_MAY_BE_SENT.has(error.code);
         if (mayHaveSent) rememberSignUpPath(path);
         setMayHaveCode(mayHaveSent);
@@ -120,7 +120,7 @@ export function ClaimSignUp({ token }: { token: string }) {
   );
 }
 
-/** Whether what is typed will be a phone number. */
+/** Returns whether the typed contact will be a phone number. */
 function isNumber(contact: string): boolean {
   return /^[\s(+]*\d/.test(contact) && !contact.includes("@");
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
 interface NightSceneProps {
-  /** What stands before the door. */
+  /** The text in front of the door. */
   readonly words: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * The back door at night, the same in both themes: words before it, and what lies there beneath. Where there is room they
- * stand side by side, and the door stays while the rest moves on. Both begin where they do while they are on their way,
- * however much comes.
+ * The back door at night, the same in both themes, with text in front and content below. On a wide screen
+ * they are side by side and the door stays while the rest scrolls. Their positions don't change while content
+ * loads.
  */
 export function NightScene({ words, children }: NightSceneProps) {
   return (
@@ -33,7 +33,7 @@ export function NightScene({ words, children }: NightSceneProps) {
   );
 }
 
-/** The same ground without the door, for what isn't there: a picture and a word or two in its middle. */
+/** The night background without the door, with a picture and text in the middle. */
 export function NightGround({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-[calc(100dvh-9rem)] grid-cols-[minmax(0,1fr)] content-center bg-night px-4 text-night-ink">

@@ -8,7 +8,7 @@ import { Thumbnail } from "../../../ui/thumbnail.tsx";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
 import { allergenText } from "../../menu/index.ts";
 
-/** An order as its docket tells it; of one's own it isn't said anew what it contains. */
+/** An order as its ticket shows it. A claimed order omits the allergens. */
 export interface Offered {
   readonly event: Pick<OfferedOrder["event"], "title" | "locationName" | "address" | "zipCode" | "timeZone">;
   readonly pickupWindow: OfferedOrder["pickupWindow"];
@@ -17,7 +17,7 @@ export interface Offered {
 }
 type OfferedItem = OfferedOrder["items"][number];
 
-/** What is in the order, what that contains, and when and where it is picked up; nothing of money. */
+/** Shows the order's items, allergens, and pickup time and place, without prices. */
 export function OfferDocket({ offer: { event, pickupWindow, items } }: { offer: Offered }) {
   return (
     <Docket>
@@ -56,7 +56,7 @@ export function OfferDocket({ offer: { event, pickupWindow, items } }: { offer: 
   );
 }
 
-/** A docket whose words are on their way: as many lines as most have. */
+/** Shows a loading ticket with as many lines as most have. */
 export function DocketShape() {
   return (
     <div role="status" aria-label="Loading">
@@ -77,7 +77,7 @@ export function DocketShape() {
   );
 }
 
-/** What can be done about an offer: on a phone under the thumb, whatever the docket is long. */
+/** Shows the actions on an offer, in the thumb bar on a phone. */
 export function ClaimActions({ children }: { children: ReactNode }) {
   return (
     <div className="thumb-bar grid gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-night-line max-lg:bg-night max-lg:px-4 max-lg:pt-3 max-lg:pb-[calc(12px+env(safe-area-inset-bottom))]">

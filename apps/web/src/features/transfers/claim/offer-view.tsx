@@ -23,9 +23,9 @@ interface OfferViewProps {
   readonly onClaimed: (orderId: string) => void;
 }
 
-/** What somebody keeps for a friend, in their words, and the one thing to do about it. */
+/** Shows a friend's offer with their message and the next action. */
 export function OfferView({ token, offer, onClaimed }: OfferViewProps) {
-  const readAnew = () => void queryClient.invalidateQueries({ queryKey: transferKeys.offer(token) });
+  const reload = () => void queryClient.invalidateQueries({ queryKey: transferKeys.offer(token) });
   return (
     <NightScene
       words={
@@ -43,7 +43,7 @@ export function OfferView({ token, offer, onClaimed }: OfferViewProps) {
     >
       <OfferDocket offer={offer} />
       <p className="text-center text-night-soft">
-        The link works for <Countdown until={new Date(offer.expiresAt)} onEnd={readAnew} /> more.
+        The link works for <Countdown until={new Date(offer.expiresAt)} onEnd={reload} /> more.
       </p>
       <WayOn token={token} offer={offer} onClaimed={onClaimed} />
     </NightScene>
@@ -70,7 +70,7 @@ function WayOn({ token, offer, onClaimed }: OfferViewProps) {
   return <VisitorWays token={token} />;
 }
 
-/** Somebody nobody knows yet: with an account or without, the way leads back here. */
+/** Lets a visitor sign in or sign up. Both lead back to this page. */
 function VisitorWays({ token }: { token: string }) {
   const [isJoining, setJoining] = useState(false);
   if (isJoining) return <ClaimSignUp token={token} />;
@@ -98,7 +98,7 @@ function VisitorWays({ token }: { token: string }) {
   );
 }
 
-/** The press that makes the order one's own. Pressed again after a lost answer, it answers the same. */
+/** Claims the order. A retry after a lost answer gets the same result. */
 function ClaimButton({ token, onClaimed }: { token: string; onClaimed: (orderId: string) => void }) {
   const claim = useMutation({
     mutationFn: () => claimTransfer(token),
@@ -130,7 +130,7 @@ function ClaimButton({ token, onClaimed }: { token: string; onClaimed: (orderId:
   );
 }
 
-/** They have as many of it as one may have: asked again, it is refused again. */
+/** Returns whether the member has reached the item's limit, so that a retry would be rejected again. */
 function isBeyondLimit(error: Error | null): boolean {
   return error instanceof ApiError && error.code === "ITEM_LIMIT_REACHED";
 }

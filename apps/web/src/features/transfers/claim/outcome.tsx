@@ -37,7 +37,7 @@ const ENDINGS: Partial<Record<ApiError["code"], Ending>> = {
   },
 };
 
-/** Why a link leads to nothing, and another way on. */
+/** Explains why a link doesn't work, with a way on. */
 export function Outcome({ code }: { code: ApiError["code"] }) {
   const { spot, title, text } = ENDINGS[code] ?? INVALID;
   const member = useMember();
@@ -67,7 +67,7 @@ interface NotLoadedProps {
   };
 }
 
-/** No signal, or too much asked: the link is as good as before. */
+/** Shows a loading error: no signal or too many requests. The link still works. */
 export function NotLoaded({ query }: NotLoadedProps) {
   const isTooMuch = query.error instanceof ApiError && query.error.status === 429;
   return (

@@ -1,6 +1,6 @@
 import { SCANNER_CAMERA_KEY } from "../../../../platform/kept-data.ts";
 
-/** Why there is no picture: not allowed; none there; there, but in use or broken. */
+/** Why there is no picture: permission denied, no camera, or a camera that is in use or broken. */
 export type CameraFailure = "refused" | "none" | "lost";
 
 export type OpenedCamera =
@@ -9,9 +9,9 @@ export type OpenedCamera =
 
 const PICTURE = { width: { ideal: 1280 }, height: { ideal: 720 } } as const;
 
-/** Opens the camera that this device was told to use, else the one that looks away from who holds it. */
+/** Opens the camera chosen on this device, or else the rear camera. */
 export async function openCamera(): Promise<OpenedCamera> {
-  // Only a page over an encrypted connection is given any.
+  // Browsers offer cameras only on secure pages.
   if (navigator.mediaDevices === undefined) return { isOpen: false, failure: "none" };
   const chosen = localStorage.getItem(SCANNER_CAMERA_KEY);
   const which = chosen === null ? { facingMode: { ideal: "environment" } } : { deviceId: { ideal: chosen } };
@@ -20,28 +20,28 @@ export async function openCamera(): Promise<OpenedCamera> {
     const [track] = stream.getVideoTracks();
     return track === undefined ? { isOpen: false, failure: "none" } : { isOpen: true, stream, track };
   } catch (error) {
-    return { isOpen: false, failure: failureOf(error) };
+    return { isOpen: false, failure: toFailure(error) };
   }
 }
 
-function failureOf(error: unknown): CameraFailure {
+function toFailure(error: unknown): CameraFailure {
   if (!(error instanceof DOMException)) throw error;
   if (error.name === "NotAllowedError" || error.name === "SecurityError") return "refused";
   return error.name === "NotFoundError" || error.name === "OverconstrainedError" ? "none" : "lost";
 }
 
-/** The cameras of this device, which it names once one of them is open. */
+/** Lists this device's cameras. Browsers name them only while one is open. */
 export async function listCameras(): Promise<readonly MediaDeviceInfo[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   return devices.filter(({ kind }) => kind === "videoinput");
 }
 
-/** From now on this device scans with this one. */
+/** Stores the camera that this device scans with. */
 export function chooseCamera(deviceId: string): void {
   localStorage.setItem(SCANNER_CAMERA_KEY, deviceId);
 }
 
-// The lamp is no part of TypeScript's own list.
+// TypeScript's own types lack the torch.
 interface LampCapabilities extends MediaTrackCapabilities {
   readonly torch?: boolean;
 }
@@ -51,7 +51,7 @@ export function hasTorch(track: MediaStreamTrack): boolean {
   return capabilities.torch === true;
 }
 
-/** @returns whether it is as it should be: a camera may refuse */
+/** Switches the torch. Returns whether that worked: a camera may refuse. */
 export async function switchTorch(track: MediaStreamTrack, isOn: boolean): Promise<boolean> {
   const lamp: MediaTrackConstraintSet & { torch: boolean } = { torch: isOn };
   return track.applyConstraints({ advanced: [lamp] }).then(

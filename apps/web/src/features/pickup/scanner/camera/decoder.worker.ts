@@ -1,13 +1,13 @@
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import wasmAddress from "zxing-wasm/reader/zxing_reader.wasm?url";
 
-// Ours, with a hash in its name: the library would fetch it from elsewhere.
+// Use our hashed file: the library would fetch it from a CDN.
 prepareZXingModule({ overrides: { locateFile: () => wasmAddress } });
 
-/** One picture in, the text of the code in it out; null where there is none. */
+/** Answers each picture with the text of its code, or null without one. */
 self.onmessage = async ({ data }: MessageEvent<ImageData>) => {
   const [code] = await readBarcodes(data, { formats: ["QRCode"], maxNumberOfSymbols: 1 });
   self.postMessage(code?.text ?? null);
 };
-// A promise that fails is none of a worker's errors unless it is made one.
+// Reports rejected promises, which don't trigger a worker's error event by themselves.
 self.addEventListener("unhandledrejection", ({ reason }) => reportError(reason));

@@ -1,11 +1,10 @@
-/** At most so often: more would only warm the phone. */
+/** Minimum time between two pictures, in ms. A shorter one would only warm the phone. */
 const FRAME_INTERVAL_MS = 80;
-/** A code that fills a third of the window has some three points a module left. */
+/** Size of a picture in px. A code that fills a third of the frame has about three pixels per module. */
 const PICTURE_PIXELS = 640;
 
 /**
- * Looks for codes in the middle of a video for as long as it runs, one picture at a time.
- * @returns what ends it
+ * Reads codes from the middle of a running video, one picture at a time. Returns the function that stops it.
  */
 export function readCodes(
   video: HTMLVideoElement,
@@ -23,7 +22,7 @@ export function readCodes(
   const look = async (at: number) => {
     if (pen !== null && at - lastAt >= FRAME_INTERVAL_MS) {
       lastAt = at;
-      const text = await decoder.read(takeMiddle(video, pen));
+      const text = await decoder.read(cropToCenter(video, pen));
       if (!isOver) onPicture(text);
     }
     if (!isOver) frame = video.requestVideoFrameCallback((now) => void look(now));
@@ -35,8 +34,8 @@ export function readCodes(
   };
 }
 
-/** The largest square in the middle: the crew aims at it, and what stands around it would be read in vain. */
-function takeMiddle(video: HTMLVideoElement, pen: CanvasRenderingContext2D): ImageData {
+/** Returns the largest centered square, which the crew aims at. */
+function cropToCenter(video: HTMLVideoElement, pen: CanvasRenderingContext2D): ImageData {
   const { videoWidth: width, videoHeight: height } = video;
   const side = Math.min(width, height);
   pen.drawImage(
@@ -53,16 +52,16 @@ function takeMiddle(video: HTMLVideoElement, pen: CanvasRenderingContext2D): Ima
   return pen.getImageData(0, 0, PICTURE_PIXELS, PICTURE_PIXELS);
 }
 
-/** Reads codes in pictures, one at a time, off the page's own thread. */
+/** Decodes pictures one at a time, off the main thread. */
 export interface Decoder {
-  /** The text of the code in the picture; null where there is none. */
+  /** Returns the text of the picture's code, or null without one. */
   read(picture: ImageData): Promise<string | null>;
   close(): void;
 }
 
 /**
- * Starts the decoder, which loads its WebAssembly by itself.
- * @param onFailure it could not be loaded, or broke: it reads nothing any more
+ * Starts the decoder, which loads its WebAssembly. `onFailure` is called when it can't load or breaks; it
+ * reads nothing afterwards.
  */
 export function startDecoder(onFailure: () => void): Decoder {
   const worker = new Worker(new URL("./decoder.worker.ts", import.meta.url), { type: "module" });

@@ -8,21 +8,24 @@ export type CameraState =
 
 export interface Camera {
   readonly state: CameraState;
-  /** Those of this device; known once one is open. */
+  /** This device's cameras; known once one is open. */
   readonly cameras: readonly MediaDeviceInfo[];
-  /** Takes the next one of this device's, and keeps to it. */
+  /** Switches to this device's next camera and stores the choice. */
   switchCamera(): void;
   tryAgain(): void;
 }
 
-/** The camera, open for as long as the page is. One that was lost, as to a call, comes back with the page. */
+/**
+ * Keeps the camera open while the page is. A camera that was lost, for example to a call, reopens when the
+ * page is visible again.
+ */
 export function useCamera(): Camera {
   const [state, setState] = useState<CameraState>({ kind: "asking" });
   const [cameras, setCameras] = useState<readonly MediaDeviceInfo[]>([]);
   const [attempt, setAttempt] = useState(0);
   const tryAgain = () => setAttempt((count) => count + 1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reopens it
   useEffect(() => {
     let isOver = false;
     let stop = () => {};
@@ -46,11 +49,11 @@ export function useCamera(): Camera {
 
   useEffect(() => {
     if (state.kind !== "lost") return;
-    const comeBack = () => {
+    const reopenWhenVisible = () => {
       if (!document.hidden) setAttempt((count) => count + 1);
     };
-    document.addEventListener("visibilitychange", comeBack);
-    return () => document.removeEventListener("visibilitychange", comeBack);
+    document.addEventListener("visibilitychange", reopenWhenVisible);
+    return () => document.removeEventListener("visibilitychange", reopenWhenVisible);
   }, [state.kind]);
 
   const switchCamera = () => {
