@@ -288,7 +288,7 @@ async function setRole(email: string, role: Role): Promise<void> {
   await setMemberRole(context, account?.id ?? "", role, undefined);
 }
 
-test("a member who left the crew is told so; unsent actions are kept, and sent once they are back", async () => {
+test("shows members that they left the crew; unsent actions are kept, and sent once they are back", async () => {
   const { page, context } = await openDevice();
   await page.route("**/actions", (route) => route.abort());
   await start(page, numberAt(0));

@@ -71,7 +71,7 @@ test("on a phone the next action is visible at once, and the first invalid field
 const expectFocusOn = (page: Page, label: string) =>
   expect.poll(() => page.getByLabel(label).evaluate((field) => field === document.activeElement)).toBe(true);
 
-test("a member at an item's limit is told so, with another way on", async () => {
+test("shows a member at an item's limit the reason and another way on", async () => {
   const { page, context } = await site.visit();
   await signIn(page, "priya@secret.example");
   const { status, message } = ERRORS.ITEM_LIMIT_REACHED;

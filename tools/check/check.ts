@@ -51,7 +51,7 @@ function typesOf(project: string): string[] {
   return ["-p", project, "--incremental", "--tsBuildInfoFile", kept];
 }
 
-/** Runs one step; what it says is told as it ends, so that no two mix. */
+/** Runs one step and prints its output when it ends, so the outputs of two steps don't mix. */
 async function passes([name, command, ...args]: Step): Promise<boolean> {
   const child = spawn(BIN + command, args, {
     cwd: ROOT,

@@ -13,7 +13,7 @@ import { settings } from "./checks/settings.ts";
 import { texts } from "./checks/texts.ts";
 import { webhookReachable, webhookSubscription } from "./checks/webhook.ts";
 
-/** Everything, in the order in which it is told. */
+/** All checks, in the order in which they are printed. */
 export const ALL_CHECKS: readonly Check[] = [
   settings,
   databaseVersion,

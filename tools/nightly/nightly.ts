@@ -18,7 +18,7 @@ while (!signal.aborted) {
   if (!signal.aborted) await run();
 }
 
-/** To its end, or until somebody stops us: then it is told to stop too. */
+/** Runs a command to its end. If this process is stopped, it stops the command too. */
 async function run(): Promise<void> {
   const child = spawn(program, args, { stdio: "inherit", signal });
   child.on("error", () => undefined);

@@ -29,7 +29,7 @@ describe("a failed file", () => {
     expect(filesToRerun(first)).toEqual(["/repo/a.test.ts"]);
   });
 
-  test("is flaky when it passes by itself, and its tests count as passed", () => {
+  test("is flaky when it passes alone, and its tests count as passed", () => {
     const rerun = report({ "a.test.ts": { boils: "passed", fries: "passed" } });
     expect(flaky(first, rerun)).toEqual(["flaky: a.test.ts › lobster › boils"]);
     expect(closing(first, rerun)).toBe("3 passed, 0 failed");

@@ -11,7 +11,7 @@ import { makeScratchFolder } from "./scratch-folder.ts";
 /**
  * `npm test`: the checks, then the tests, then one line that says how many passed and failed. Fails when anything failed, and
  * when nothing ran. By default long runs are short and tests with the tag "whole" are left out; `--whole` runs every test;
- * `--long` also runs the long ones at full length. `--rerun-failed` (CI) runs each failed file once more by itself.
+ * `--long` also runs the long ones at full length. `--rerun-failed` (CI) reruns each failed file once, alone.
  */
 const extent = ["whole", "long"].find((each) => process.argv.includes(`--${each}`)) ?? "short";
 const LEFT_OUT = extent === "short" ? ["--tagsFilter=!whole"] : [];

@@ -1034,7 +1034,7 @@ CREATE TABLE early_fates (
 -- For retention.
 CREATE INDEX early_fates_oldest ON early_fates (told_at);
 
--- Suppressions: addresses and numbers that get no messages, or fewer, whoever owns them.
+-- Suppressed email addresses and phone numbers, for all accounts. They get no messages, or fewer.
 CREATE TABLE stopped_addresses (
   channel text NOT NULL CHECK (channel IN ('mail', 'sms')),
   -- Its keyed hash once the account is erased.

@@ -1,6 +1,6 @@
 import type { SquareConfig } from "../../../apps/server/src/config.ts";
 
-/** One question to Square, without its SDK: whatever it answers is told. */
+/** Sends one request to Square without its SDK, and reports any answer. */
 export function askSquare(
   { apiUrl, accessToken }: SquareConfig,
   path: string,

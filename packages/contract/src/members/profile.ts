@@ -50,7 +50,7 @@ export const Profile = Member.extend({
   /** New contact that waits for its code. */
   pendingEmail: z.string().nullable(),
   pendingPhone: z.string().nullable(),
-  /** Time from which a recently added contact can open the account by itself; null if it already can. */
+  /** Time from which a recently added contact alone gives access to the account; null if it already does. */
   emailStandsFrom: Instant.nullable(),
   phoneStandsFrom: Instant.nullable(),
   /** Verified factors, without recovery codes. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Cents, Id, IdParams, page, route } from "../http/route.ts";
 
 /**
- * Member with active orders of an event, whoever paid for them. A deactivated member counts too, since their food is
- * made, but gets no broadcast.
+ * Member with active orders of an event, including orders that another member paid for. A deactivated member counts
+ * too, since their food is made, but gets no broadcast.
  */
 export const EventBuyer = z.object({
   id: Id,

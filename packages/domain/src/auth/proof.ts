@@ -10,8 +10,8 @@ export function isFreshlyProven(provenAt: Date | null, now: Date): boolean {
 }
 
 /**
- * Seconds in which older contacts can revert a change of sign-in methods. Until then an added contact can't open the
- * account by itself.
+ * Seconds in which older contacts can revert a change of sign-in methods. Until then an added contact alone gives no
+ * access to the account.
  */
 export const TAKE_BACK_SECONDS = 72 * 60 * 60;
 
@@ -21,7 +21,7 @@ export function takeBackUntil(changedAt: Date): Date {
 }
 
 /**
- * Returns the time from which a contact can open its account by itself: at once if the account was created with it.
+ * Returns the time from which a contact alone gives access to its account: at once if the account was created with it.
  * @returns undefined if it isn't verified
  */
 export function contactStandsFrom(verifiedAt: Date | null, accountMadeAt: Date): Date | undefined {

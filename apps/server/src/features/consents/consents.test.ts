@@ -119,7 +119,7 @@ describe("a number that replied STOP", () => {
     return { ...member, phone };
   }
 
-  test("gets no code, and its member is told what to do", async () => {
+  test("gets no code, and the answer tells the member how to fix it", async () => {
     const { browser, phone } = await stopped();
     const refused = await browser.post("/api/proof/code", { channel: "sms" });
     expect(refused).toMatchObject({
@@ -137,7 +137,7 @@ describe("a number that replied STOP", () => {
     expect(await codeFor(server, phone)).toMatch(/^\d{6}$/);
   });
 
-  test("is told our number if it is known", async () => {
+  test("gets our number in the answer if it is configured", async () => {
     const { email } = await stopped();
     const browser = new Browser(hearing, { ip: "198.51.100.8" });
     await browser.signIn({ email });

@@ -68,7 +68,7 @@ test("the last item is sold once: to a member of one process, at another's count
   expect(await findDifferences(server.context.database, server.clock.now())).toEqual([]);
 });
 
-test("an event's last places go to as many buyers, whoever they are", async () => {
+test("sells each of an event's last places only once", async () => {
   const event = await openEvent(100, { maxOrders: 5 });
   const answers = await Promise.all([
     ...members.map((member) => order(event, member)),

@@ -26,7 +26,7 @@ interface MoveTimes {
 
 /**
  * Moves orders to other statuses by the table of moves: checks each move's conditions, writes the status, and takes or
- * releases stock, places and promo codes with it. Each order is decided by itself; a refused one changes nothing and
+ * releases stock, places and promo codes with it. Decides each order separately: a refused one changes nothing and
  * doesn't fail the others. The caller has locked the orders, after their events if counters move. The caller also
  * applies the move's consequences: see `transitionOrders` of the orders.
  * @returns each move or its refusal, in the order of the transitions

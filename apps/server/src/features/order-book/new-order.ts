@@ -1,9 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Transaction } from "../../platform/database/database.ts";
 import type { OrderItems, Orders } from "../../platform/database/schema.generated.ts";
-import { drawOrderNumber } from "./order-number.ts";
-
-const NUMBER_ATTEMPTS = 5;
+import { drawOrderNumber, NUMBER_ATTEMPTS } from "./order-number.ts";
 
 /** A line of an order that isn't placed in a batch. Prices in cents. */
 export interface NewLine {

@@ -8,7 +8,7 @@ import type { Settings } from "../../platform/settings/settings.ts";
 import { batchSizes } from "../../platform/watch/batch-sizes.ts";
 import { registry } from "../../platform/watch/registry.ts";
 import { tracing } from "../../platform/watch/tracing.ts";
-import { drawOrderNumber } from "./order-number.ts";
+import { drawOrderNumber, NUMBER_ATTEMPTS } from "./order-number.ts";
 import {
   isNumberTaken,
   type Outcome,
@@ -28,7 +28,6 @@ const WAIT_LIMIT_MS = 1_200;
 const WAITING_PER_MEMBER = 4;
 /** Maximum concurrent orders that replace another one, each in its own transaction beside the batches. */
 const REPLACING_AT_ONCE = 3;
-const ATTEMPTS = 5;
 
 /**
  * Classes of PostgreSQL error codes that an order's content causes: data and integrity errors. The contract's bounds
@@ -214,7 +213,7 @@ function isTooLong({ waiting, isMoving, batchSince, batchMs }: Queue): boolean {
 
 /** Queues an order for another attempt with another number. After too many attempts it is refused with BUSY. */
 function retryOrder(waiting: Waiting): Waiting[] {
-  if (waiting.attempt < ATTEMPTS) return [{ ...waiting, attempt: waiting.attempt + 1 }];
+  if (waiting.attempt < NUMBER_ATTEMPTS) return [{ ...waiting, attempt: waiting.attempt + 1 }];
   waiting.resolve(refuse("BUSY"));
   return [];
 }

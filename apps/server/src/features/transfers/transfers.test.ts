@@ -398,7 +398,7 @@ describe("a claim", () => {
     expect(await order(placed, placed.member)).toMatchObject({ paidBy: null });
   });
 
-  test("refunds the payer, whoever cancels, and notifies both of their part", async () => {
+  test("refunds the payer and notifies both, no matter who cancels", async () => {
     const placed = await paidOrder(server);
     const friend = await signedIn(server);
     await claim(friend, (await offered(placed)).token);

@@ -6,7 +6,7 @@ import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { ChoiceSetting, NumberSetting } from "./setting-fields.tsx";
 import { settingsQuery } from "./settings-queries.ts";
 
-/** Shows the settings that an owner changes without a developer. Each is saved by itself. */
+/** Shows the settings that an owner changes without a developer. Each is saved separately. */
 export function SettingsPage() {
   const query = useQuery(settingsQuery);
   if (query.data !== undefined) return <SettingsView settings={query.data} />;

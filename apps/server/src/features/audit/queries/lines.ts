@@ -61,7 +61,7 @@ export async function findLinesByActor(database: Connection, actorId: string) {
   return selectLines(database).where("actorId", "=", actorId).execute();
 }
 
-/** Returns what happened to an account, whoever acted, oldest first. */
+/** Returns the audit lines about an account, by any actor, oldest first. */
 export async function findLinesAboutSubject(database: Connection, subjectId: string) {
   return selectLines(database).where("subjectId", "=", subjectId).execute();
 }

@@ -18,7 +18,7 @@ export function standingContacts(account: ContactsOfAccount, now: Date): Address
   return verifiedContacts(account).filter(({ from }) => from <= now);
 }
 
-/** Returns whether a contact can open the account by itself. */
+/** Returns whether a contact alone gives access to the account. */
 export function isStanding(account: ContactsOfAccount, address: Address, now: Date): boolean {
   return standingContacts(account, now).some(
     ({ channel, value }) => channel === address.channel && value === address.value,

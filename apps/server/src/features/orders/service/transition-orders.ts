@@ -22,7 +22,7 @@ import { recordTransitions } from "./record-transitions.ts";
 /**
  * Moves orders to other statuses with all consequences: the order book decides and writes the move, released stock is
  * offered to the waitlist, offers of the order end, the money is refunded if the move says so, and everybody concerned
- * is notified. Each order is decided by itself; a refused one changes nothing and doesn't fail the others.
+ * is notified. Decides each order separately: a refused one changes nothing and doesn't fail the others.
  * @returns each order's new state, or why it was refused, in the order of the transitions
  */
 export async function transitionOrders(

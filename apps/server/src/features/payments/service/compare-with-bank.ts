@@ -9,7 +9,7 @@ export interface BankComparison {
   /** Number of our payments in Square's list. */
   readonly payments: number;
   readonly refunds: number;
-  /** Number of differences that wait for Square's answer. The reconciliation settles them by itself. */
+  /** Number of differences waiting for Square's answer. The reconciliation job settles them. */
   readonly settling: number;
   readonly findings: readonly BankFinding[];
 }

@@ -13,7 +13,7 @@ const ATTEMPTS = 5;
 export const LATER = Symbol("later");
 
 /**
- * Decides requests in one transaction, each by itself. In a batch (`mayWait` is false), it doesn't wait for locks: it
+ * Decides requests in one transaction, each separately. In a batch (`mayWait` is false), it doesn't wait for locks: it
  * answers {@link LATER} if a row is locked, or if a request needs its event's row, which must be locked first. A single
  * request may wait. If it throws, nothing of the batch is written. A request may be repeated after its answer was lost,
  * and then finds what was written.

@@ -19,7 +19,7 @@ const EDGES: Record<Column, string> = {
   ready: "border-night-ink",
 };
 
-/** Names of the bulk actions per window. Ready orders have none: each is handed off by itself. */
+/** Names of the bulk actions per window. Ready orders have none: each is handed off separately. */
 const BULK_NAMES: Record<Column, string | undefined> = {
   confirmed: "Start all",
   preparing: "All ready",

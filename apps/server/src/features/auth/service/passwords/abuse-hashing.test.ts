@@ -27,7 +27,7 @@ async function whileHashingIsBusy(act: () => Promise<void>): Promise<void> {
 const BUSY = { status: 503, body: { code: "busy" }, headers: { "retry-after": "2" } };
 
 describe("abuse 75: hashing passwords for strangers", () => {
-  test("when the queue is full, sign-in and sign-up are told to retry, and no guess is counted", async () => {
+  test("rejects sign-in and sign-up with a retry time when the queue is full, and counts no guess", async () => {
     const { email } = await signedInMember(server);
     const browser = new Browser(server);
     await whileHashingIsBusy(async () => {

@@ -264,7 +264,7 @@ describe("abuse 73: a contact that was added later", () => {
     ["recover", {}],
     ["otp", { create_user: false }],
   ])(
-    "can't open the account by itself for 72 hours, and the answer doesn't reveal it (%s)",
+    "gives no access to the account for 72 hours, and the answer doesn't reveal it (%s)",
     async (path, more) => {
       const { phone } = await addedPhone();
       const before = (await server.messagesTo(phone)).length;
