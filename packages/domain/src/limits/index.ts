@@ -1,2 +1,3 @@
 export * from "./attempts.ts";
 export * from "./budget.ts";
+export * from "./duration.ts";

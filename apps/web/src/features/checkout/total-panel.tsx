@@ -1,5 +1,5 @@
 import type { EventDetail } from "@secret/contract";
-import { durationText, formatUsd, type OrderTotals } from "@secret/domain";
+import { formatDuration, formatUsd, type OrderTotals } from "@secret/domain";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
@@ -62,7 +62,7 @@ export function TotalPanel(props: TotalPanelProps) {
       <p className="figures mt-3 text-small text-soft">
         {props.holdSeconds === undefined
           ? "We'll hold your order while you pay."
-          : `We'll hold your order for ${durationText(props.holdSeconds)} while you pay.`}
+          : `We'll hold your order for ${formatDuration(props.holdSeconds)} while you pay.`}
       </p>
     </Panel>
   );
