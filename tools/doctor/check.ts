@@ -8,19 +8,19 @@ export interface Subject {
   readonly database: Database;
   readonly pool: Pool;
   readonly now: () => Date;
-  /** How many processes of the server share the database. */
+  /** Number of server processes that share the database. */
   readonly processes: number;
 }
 
-/** One thing that was seen, and the line that mends it. */
+/** One result of a check, with the line that fixes a problem. */
 export type Finding =
   | { readonly level: "right"; readonly what: string }
-  | { readonly level: "warning" | "wrong"; readonly what: string; readonly mend: string };
+  | { readonly level: "warning" | "wrong"; readonly what: string; readonly fix: string };
 
 export interface Check {
   readonly name: string;
   /** Advice if the check itself fails. */
-  readonly mend: string;
+  readonly fix: string;
   look(subject: Subject, signal: AbortSignal): Promise<readonly Finding[]>;
 }
 
@@ -30,16 +30,17 @@ export interface Result {
   readonly findings: readonly Finding[];
 }
 
-export function right(what: string): Finding {
-  return { level: "right", what };
-}
+export const right = (what: string): Finding => ({ level: "right", what });
+export const warning = (what: string, fix: string): Finding => ({ level: "warning", what, fix });
+export const wrong = (what: string, fix: string): Finding => ({ level: "wrong", what, fix });
 
-export function warning(what: string, mend: string): Finding {
-  return { level: "warning", what, mend };
-}
-
-export function wrong(what: string, mend: string): Finding {
-  return { level: "wrong", what, mend };
+/** Returns the problems that apply, or one right finding if none does. */
+export function problemsOr(
+  fine: string,
+  problems: readonly (readonly [applies: boolean, problem: Finding])[],
+): Finding[] {
+  const found = problems.flatMap(([applies, problem]) => (applies ? [problem] : []));
+  return found.length > 0 ? found : [right(fine)];
 }
 
 /** Runs all checks at the same time. A check that hangs or throws becomes a finding and delays no other. */
@@ -57,7 +58,7 @@ async function look(check: Check, subject: Subject, limitMs: number): Promise<re
   try {
     return await Promise.race([check.look(subject, over.signal), limit]);
   } catch (error) {
-    return [wrong(`can't be looked at: ${reasonOf(error)}`, check.mend)];
+    return [wrong(`check failed: ${reasonOf(error)}`, check.fix)];
   } finally {
     over.abort();
     limit.catch(() => undefined);
@@ -71,4 +72,24 @@ function reasonOf(error: unknown): string {
   const reason =
     cause instanceof Error ? `${own} (${cause.message || (cause as { code?: string }).code})` : own;
   return reason.split("\n")[0] ?? "";
+}
+
+const SIGNS: Readonly<Record<Finding["level"], string>> = { right: "✓", warning: "!", wrong: "✗" };
+
+/** Formats all findings, and their numbers at the end. */
+export function linesOf(results: readonly Result[]): string[] {
+  const lines = results.flatMap(({ name, findings }) =>
+    findings.flatMap((finding) => {
+      const line = `${SIGNS[finding.level]} ${name}: ${finding.what}`;
+      return finding.level === "right" ? [line] : [line, `    ${finding.fix}`];
+    }),
+  );
+  const all = results.flatMap(({ findings }) => findings);
+  const count = (level: Finding["level"]) => all.filter((finding) => finding.level === level).length;
+  return [...lines, `${count("wrong")} wrong, ${count("warning")} to look at, ${count("right")} right`];
+}
+
+/** Whether nothing is wrong. */
+export function isHealthy(results: readonly Result[]): boolean {
+  return results.every(({ findings }) => findings.every(({ level }) => level !== "wrong"));
 }

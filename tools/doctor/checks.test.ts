@@ -17,67 +17,49 @@ import { createEmptyDatabase, dropDatabase } from "../../apps/server/testing/tes
 import { startTestServer, type TestServer } from "../../apps/server/testing/test-server.ts";
 import { openTextProvider } from "../../apps/server/testing/text-provider.ts";
 import { type Check, type Finding, runChecks, type Subject } from "./check.ts";
-import { accounts } from "./checks/accounts.ts";
-import { backups } from "./checks/backups.ts";
-import { cardProvider } from "./checks/card-provider.ts";
-import { bankClock, databaseClock } from "./checks/clock.ts";
-import { databaseSettings, judgeArchiver, judgeSettings, logArchive } from "./checks/database-settings.ts";
-import { databaseVersion, judgeVersion } from "./checks/database-version.ts";
-import { backupDisk, databaseDisk, judgeRoom, pictures } from "./checks/disk.ts";
-import { mail } from "./checks/mail.ts";
-import { migrations } from "./checks/migrations.ts";
-import { pushKeys } from "./checks/push-keys.ts";
-import { settings } from "./checks/settings.ts";
-import { texts } from "./checks/texts.ts";
-import { judgeSubscription, webhookReachable, webhookSubscription } from "./checks/webhook.ts";
+import { accounts, settings } from "./checks/accounts-and-settings.ts";
+import {
+  databaseClock,
+  databaseSettings,
+  databaseVersion,
+  judgeArchiver,
+  judgeSettings,
+  judgeVersion,
+  logArchive,
+  migrations,
+} from "./checks/database.ts";
+import { mail, pushKeys, texts } from "./checks/messages.ts";
+import {
+  cardProvider,
+  judgeSubscription,
+  squareClock,
+  webhookReachable,
+  webhookSubscription,
+} from "./checks/square.ts";
+import { backupDisk, backups, databaseDisk, judgeRoom, pictures } from "./checks/storage.ts";
+import { PRODUCTION, SQUARE } from "./production.ts";
 
 const LIMIT_MS = 10_000;
 const SHORT_MS = 300;
 const HOUR_MS = 3_600_000;
 
-const SQUARE = {
-  accessToken: "doctor-access-token",
-  locationId: "DOCTOR",
-  applicationId: "doctor-application",
-  webhookSignatureKey: "doctor-signature-key",
-};
-
-const PRODUCTION = {
-  NODE_ENV: "production",
-  DATABASE_URL: "postgres://secret@127.0.0.1/secret",
-  PUBLIC_URL: "https://secret.test",
-  SECRET_KEY: "a key of more than thirty-two letters, for this test",
-  TRUST_PROXY: "none",
-  SMTP_URL: "smtp://127.0.0.1:9",
-  MAIL_FROM: "SECRET <hello@secret.test>",
-  MAIL_WEBHOOK_SECRET: "a key of more than thirty-two letters, for mails",
-  SQUARE_ACCESS_TOKEN: SQUARE.accessToken,
-  SQUARE_LOCATION_ID: SQUARE.locationId,
-  SQUARE_APPLICATION_ID: SQUARE.applicationId,
-  SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
-  SQUARE_ENVIRONMENT: "production",
-  TWILIO_ACCOUNT_SID: "AC1",
-  TWILIO_AUTH_TOKEN: "token",
-  TWILIO_FROM: "+12135550100",
-};
-
 let server: TestServer;
-let bank: RunningSandbox;
+let square: RunningSandbox;
 let folder: string;
 let config: Config;
 let subject: Subject;
 beforeAll(async () => {
   server = await startTestServer();
   const publicUrl = await server.listen();
-  bank = await startSquareSandbox({ ...SQUARE, port: 0, webhookUrl: publicUrl + WEBHOOK_PATH });
+  square = await startSquareSandbox({ ...SQUARE, port: 0, webhookUrl: publicUrl + WEBHOOK_PATH });
   folder = await mkdtemp(join(tmpdir(), "secret-doctor-"));
   const read = loadConfig({ ...PRODUCTION, DATA_DIR: folder, BACKUP_DIR: folder });
-  config = { ...read, publicUrl, square: { ...read.square, apiUrl: bank.url } };
+  config = { ...read, publicUrl, square: { ...read.square, apiUrl: square.url } };
   const { database, pool } = server.context;
   subject = { config, database, pool, now: () => new Date(), processes: 3 };
 });
 afterAll(async () => {
-  await bank.close();
+  await square.close();
   await server.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -90,7 +72,7 @@ async function said(check: Check, change: Partial<Subject> = {}, limitMs = LIMIT
 
 function linesOf(findings: readonly Finding[]): string[] {
   for (const finding of findings)
-    if (finding.level !== "right") expect(finding.mend.length).toBeGreaterThan(5);
+    if (finding.level !== "right") expect(finding.fix.length).toBeGreaterThan(5);
   return findings.map(({ level, what }) => `${level}: ${what}`);
 }
 
@@ -99,8 +81,8 @@ function configured(change: Readonly<Record<string, string>>): { config: Config 
 }
 
 describe("settings", () => {
-  test("are right where production has all of them", async () => {
-    expect(await said(settings)).toEqual(["right: production takes them"]);
+  test("are valid if production has all of them", async () => {
+    expect(await said(settings)).toEqual(["right: valid for production"]);
   });
 
   test("are wrong in development", async () => {
@@ -109,35 +91,35 @@ describe("settings", () => {
   });
 
   test.each([
-    [{ DATABASE_URL: "" }, "the server starts a PostgreSQL of its own, which one process alone can use"],
+    [{ DATABASE_URL: "" }, "the embedded PostgreSQL serves only one process"],
     [{ SQUARE_ENVIRONMENT: "sandbox", TEST_PAYMENTS: "shown" }, "payments are tests: no money moves"],
     [
       { TWILIO_ACCOUNT_SID: "", TWILIO_AUTH_TOKEN: "", TWILIO_FROM: "" },
       "no texts: nobody can sign up by phone",
     ],
-    [{ MAIL_WEBHOOK_SECRET: "" }, "bounces and complaints by mail aren't heard of"],
-    [{ SECRET_KEY_FORMER: "x".repeat(40) }, "the former secret key still holds"],
-  ])("tell what %o comes to", async (change, what) => {
+    [{ MAIL_WEBHOOK_SECRET: "" }, "bounces and complaints by mail aren't received"],
+    [{ SECRET_KEY_FORMER: "x".repeat(40) }, "the former secret key is still accepted"],
+  ])("with %o get a warning", async (change, what) => {
     expect(await said(settings, configured(change))).toEqual([
-      "right: production takes them",
+      "right: valid for production",
       `warning: ${what}`,
     ]);
   });
 });
 
 describe("the database", () => {
-  test("is of the right version, or isn't", async () => {
+  test("has a supported version, or a fix", async () => {
     expect(await said(databaseVersion)).toEqual([expect.stringMatching(/^right: PostgreSQL 18\./)]);
     expect(judgeVersion({ major: 17, text: "17.6" })).toMatchObject({
       level: "wrong",
-      what: "PostgreSQL 17.6, and 18 is needed",
+      what: "PostgreSQL 17.6, but 18 is required",
     });
   });
 
-  test("that can't be reached is wrong, and says why", async () => {
+  test("is wrong if it can't be reached, with the reason", async () => {
     const { pool, close } = openDatabase("postgres://secret@127.0.0.1:9/none", () => undefined);
     expect(await said(databaseVersion, { pool })).toEqual([
-      expect.stringMatching(/^wrong: can't be looked at: .*ECONNREFUSED/),
+      expect.stringMatching(/^wrong: check failed: .*ECONNREFUSED/),
     ]);
     await close();
   });
@@ -156,37 +138,34 @@ describe("the database", () => {
   const judged = (change: Readonly<Record<string, string>>, processes = 3) =>
     linesOf(judgeSettings(new Map(Object.entries({ ...KEPT, ...change })), processes));
 
-  test("keeps what it confirms, and has connections for every process", () => {
-    expect(judged({})).toEqual(["right: keeps what it confirms; 97 connections, 79 needed"]);
+  test("is durable and has connections for every process", () => {
+    expect(judged({})).toEqual(["right: durable; 97 connections, 79 needed"]);
     expect(judged({ synchronous_commit: "remote_apply" })).toHaveLength(1);
   });
 
   test.each([
     [{ fsync: "off" }, "wrong: fsync is off: a power cut may destroy the database"],
     [{ full_page_writes: "off" }, "wrong: full_page_writes is off: a power cut may destroy the database"],
-    [
-      { synchronous_commit: "off" },
-      "wrong: synchronous_commit is off: a power cut forgets orders that were paid",
-    ],
+    [{ synchronous_commit: "off" }, "wrong: synchronous_commit is off: a power cut loses paid orders"],
     [
       { server_encoding: "SQL_ASCII" },
-      "wrong: server_encoding is SQL_ASCII: names can't be kept as they are written",
+      "wrong: server_encoding is SQL_ASCII: names can't be stored as written",
     ],
-    [{ data_checksums: "off" }, "warning: data_checksums is off: a disk that forgets isn't noticed"],
+    [{ data_checksums: "off" }, "warning: data_checksums is off: disk errors go unnoticed"],
     [
       { language: "en_US.utf8" },
-      "warning: language is en_US.utf8: a backup comes back only where that is installed, and an upgrade of it breaks the order of names",
+      "warning: language is en_US.utf8: a backup can be restored only where that is installed, and its upgrade breaks the order of names",
     ],
     [
       { TimeZone: "America/Los_Angeles" },
-      "warning: TimeZone is America/Los_Angeles: times in its log and in queries by hand are hard to compare",
+      "warning: TimeZone is America/Los_Angeles: times in its log and in manual queries are hard to compare",
     ],
     [{ max_connections: "60" }, "wrong: 57 connections for 3 processes that may need 79"],
-  ])("with %o says so", (change, line) => {
+  ])("with %o is reported", (change, line) => {
     expect(judged(change)).toEqual([line]);
   });
 
-  test("of the tests is quick and loses its data: that is seen", async () => {
+  test("isn't durable in tests, which is reported", async () => {
     expect(await said(databaseSettings)).toContain(
       "wrong: fsync is off: a power cut may destroy the database",
     );
@@ -195,16 +174,16 @@ describe("the database", () => {
     );
   });
 
-  test("has all migrations, or none", async () => {
-    expect(await said(migrations)).toEqual(["right: all there"]);
+  test("has all migrations, or pending ones", async () => {
+    expect(await said(migrations)).toEqual(["right: all applied"]);
     const url = await createEmptyDatabase();
     const { database, close } = openDatabase(url, () => undefined);
-    expect(await said(migrations, { database })).toEqual(["wrong: 1 wait: 0001_baseline"]);
+    expect(await said(migrations, { database })).toEqual(["wrong: 1 pending: 0001_baseline"]);
     await close();
     await dropDatabase(url);
   });
 
-  test("archives its log, or says what keeps it from that", async () => {
+  test("archives its log, or shows the reason", async () => {
     expect(await said(logArchive)).toEqual([expect.stringMatching(/^wrong: archive_mode is off/)]);
     const row = { mode: "on", command: "sh archive", library: null, failed: null, fails: null };
     expect(judgeArchiver(row).level).toBe("right");
@@ -218,10 +197,10 @@ describe("the database", () => {
 
 test.each([
   ["the database's", databaseClock],
-  ["the bank's", bankClock],
-])("our clock is held against %s", async (whose, check) => {
+  ["Square's", squareClock],
+])("compares our clock with %s", async (whose, check) => {
   const away = (seconds: number) => ({ now: () => new Date(Date.now() + seconds * 1000) });
-  expect(await said(check)).toEqual(["right: together"]);
+  expect(await said(check)).toEqual(["right: in sync"]);
   expect(await said(check, away(60))).toEqual([
     expect.stringMatching(`^wrong: (59|60|61) s ahead of ${whose}$`),
   ]);
@@ -235,62 +214,58 @@ describe("the card provider", () => {
     config: { ...config, square: { ...config.square, ...square } },
   });
 
-  test("knows us and our location, or doesn't", async () => {
-    expect(await said(cardProvider)).toEqual(["right: knows us and our location"]);
-    expect(await said(cardProvider, at({ accessToken: "another" }))).toEqual([
-      "wrong: it doesn't take our token",
-    ]);
+  test("accepts our token and location, or rejects them", async () => {
+    expect(await said(cardProvider)).toEqual(["right: our token and location are valid"]);
+    expect(await said(cardProvider, at({ accessToken: "another" }))).toEqual(["wrong: it rejects our token"]);
     expect(await said(cardProvider, at({ locationId: "ELSEWHERE" }))).toEqual([
-      "wrong: our location isn't among the account's",
+      "wrong: our location isn't one of the account's",
     ]);
-    bank.controls.failCalls = 1;
-    expect(await said(cardProvider)).toEqual(["wrong: can't be looked at: answer 503"]);
+    square.controls.failCalls = 1;
+    expect(await said(cardProvider)).toEqual(["wrong: check failed: answer 503"]);
   });
 
-  test("that never answers ends with the time for it", async () => {
-    bank.controls.delayMs = 2 * SHORT_MS;
-    expect(await said(cardProvider, {}, SHORT_MS)).toEqual([
-      "wrong: can't be looked at: no answer within 0.3 s",
-    ]);
-    bank.controls.delayMs = 0;
+  test("is wrong if it doesn't answer in time", async () => {
+    square.controls.delayMs = 2 * SHORT_MS;
+    expect(await said(cardProvider, {}, SHORT_MS)).toEqual(["wrong: check failed: no answer within 0.3 s"]);
+    square.controls.delayMs = 0;
   });
 
-  test("calls us at our address and signs by our key, or doesn't", async () => {
-    expect(await said(webhookSubscription)).toEqual(["right: Square calls us, and signs by our key"]);
+  test("calls our address and signs with our key, or is reported", async () => {
+    expect(await said(webhookSubscription)).toEqual(["right: Square calls us and signs with our key"]);
     expect(await said(webhookSubscription, at({ webhookSignatureKey: "another" }))).toEqual([
-      "wrong: Square signs by another key than we check by",
+      "wrong: Square signs with another key than ours",
     ]);
     const moved = { config: { ...config, publicUrl: "https://moved.test" } };
     expect(await said(webhookSubscription, moved)).toEqual([
-      "wrong: Square calls nobody at https://moved.test/api/webhooks/square",
+      "wrong: Square doesn't call https://moved.test/api/webhooks/square",
     ]);
     expect(await said(webhookSubscription, at({ accessToken: "another" }))).toEqual([
       "warning: Square doesn't list them for our token (401)",
     ]);
   });
 
-  test("is told to call of everything, and does", () => {
+  test("needs an enabled subscription of all events with its key", () => {
     const half = {
       id: "one",
       enabled: false,
       event_types: ["payment.created", "payment.updated", "refund.created"],
     };
     expect(linesOf(judgeSubscription(half, "key"))).toEqual([
-      "wrong: Square's subscription is switched off",
-      "wrong: Square doesn't tell of refund.updated",
-      "warning: Square doesn't say by which key it signs",
+      "wrong: Square's subscription is disabled",
+      "wrong: Square doesn't send refund.updated",
+      "warning: Square doesn't show its signature key",
     ]);
   });
 
-  test("finds our webhook, which refuses what nobody signed; or finds somebody else", async () => {
-    expect(await said(webhookReachable)).toEqual(["right: reached, and refuses what nobody signed"]);
+  test("reaches our webhook, which refuses unsigned calls", async () => {
+    expect(await said(webhookReachable)).toEqual(["right: reachable, and refuses unsigned calls"]);
     const other = await openTextProvider(200);
     expect(await said(webhookReachable, { config: { ...config, publicUrl: other.url } })).toEqual([
-      `wrong: ${other.url} answers 200 where an unsigned call is refused with 403`,
+      `wrong: ${other.url} answers 200, but an unsigned call must get 403`,
     ]);
     other.close();
     expect(await said(webhookReachable, { config: { ...config, publicUrl: "http://127.0.0.1:9" } })).toEqual([
-      expect.stringMatching(/^wrong: can't be looked at: fetch failed/),
+      expect.stringMatching(/^wrong: check failed: fetch failed/),
     ]);
   });
 });
@@ -298,16 +273,16 @@ describe("the card provider", () => {
 describe("the mail server", () => {
   const at = (url: string) => ({ config: { ...config, smtp: { url, from: "hello@secret.test" } } });
 
-  test("takes us without a mail being sent, or doesn't", async () => {
+  test("accepts our sign-in without a mail, or is reported", async () => {
     const smtp = await openMailServer("takes");
-    expect(await said(mail, at(smtp.url))).toEqual(["right: the server takes us"]);
+    expect(await said(mail, at(smtp.url))).toEqual(["right: the server accepts our sign-in"]);
     expect(smtp.taken).toEqual([]);
     await smtp.close();
     expect(await said(mail, at(smtp.url))).toEqual([expect.stringMatching(/ECONNREFUSED/)]);
-    expect(await said(mail, { config: { ...config, smtp: undefined } })).toEqual(["wrong: no mail leaves"]);
+    expect(await said(mail, { config: { ...config, smtp: undefined } })).toEqual(["wrong: no mail is sent"]);
   });
 
-  test("that doesn't know our password says so", async () => {
+  test("is wrong if it rejects our password", async () => {
     const smtp = new SMTPServer({
       allowInsecureAuth: true,
       disabledCommands: ["STARTTLS"],
@@ -318,29 +293,29 @@ describe("the mail server", () => {
     const listening = smtp.listen(0, "127.0.0.1");
     await once(listening, "listening");
     const { port } = listening.address() as AddressInfo;
-    expect(await said(mail, at(`smtp://us:right@127.0.0.1:${port}`))).toEqual(["right: the server takes us"]);
+    expect(await said(mail, at(`smtp://us:right@127.0.0.1:${port}`))).toEqual([
+      "right: the server accepts our sign-in",
+    ]);
     expect(await said(mail, at(`smtp://us:wrong@127.0.0.1:${port}`))).toEqual([
-      expect.stringMatching(/^wrong: can't be looked at: Invalid login/),
+      expect.stringMatching(/^wrong: check failed: Invalid login/),
     ]);
     await new Promise<void>((closed) => smtp.close(closed));
   });
 
-  test("that says nothing ends with the time for it", async () => {
+  test("is wrong if it never greets", async () => {
     const smtp = await openMailServer("hangs");
-    expect(await said(mail, at(smtp.url), SHORT_MS)).toEqual([
-      "wrong: can't be looked at: no answer within 0.3 s",
-    ]);
+    expect(await said(mail, at(smtp.url), SHORT_MS)).toEqual(["wrong: check failed: no answer within 0.3 s"]);
     await smtp.close();
   });
 });
 
 test.each([
-  [200, { status: "active", type: "Full" }, "right: Twilio takes us"],
-  [200, { status: "active", type: "Trial" }, "warning: a trial account texts to verified numbers alone"],
+  [200, { status: "active", type: "Full" }, "right: Twilio accepts our credentials"],
+  [200, { status: "active", type: "Trial" }, "warning: a trial account texts only verified numbers"],
   [200, { status: "suspended" }, "wrong: the account is suspended"],
-  [401, { code: 20003 }, "wrong: Twilio doesn't take us"],
-  [503, {}, "wrong: can't be looked at: answer 503"],
-])("texts: an answer %i with %o", async (status, answer, line) => {
+  [401, { code: 20003 }, "wrong: Twilio rejects our credentials"],
+  [503, {}, "wrong: check failed: answer 503"],
+])("reads Twilio's answer %i with %o", async (status, answer, line) => {
   const twilio = await openTextProvider(status, answer);
   const sms = { accountSid: "AC1", authToken: "token", from: "+12135550100", apiUrl: twilio.url };
   expect(await said(texts, { config: { ...config, sms } })).toEqual([line]);
@@ -348,16 +323,16 @@ test.each([
   twilio.close();
 });
 
-test("push keys: none, a pair, one that doesn't open, and halves of two", async () => {
+test("checks push keys: none, a pair, one that can't be opened, and a mismatch", async () => {
   const { config: own, messages, database } = server.context;
   expect(await said(pushKeys, { config: own })).toEqual(["warning: there are none yet"]);
   await messages.pushKey();
-  expect(await said(pushKeys, { config: own })).toEqual(["right: a pair that opens"]);
-  expect(await said(pushKeys)).toEqual([
-    expect.stringMatching(/^wrong: can't be looked at: .*can't be opened/),
-  ]);
+  expect(await said(pushKeys, { config: own })).toEqual(["right: a valid pair"]);
+  expect(await said(pushKeys)).toEqual([expect.stringMatching(/^wrong: check failed: .*can't be opened/)]);
   await database.updateTable("pushKeys").set({ publicKey: "another" }).execute();
-  expect(await said(pushKeys, { config: own })).toEqual(["wrong: the public key isn't the private one's"]);
+  expect(await said(pushKeys, { config: own })).toEqual([
+    "wrong: the public key doesn't match the private one",
+  ]);
 });
 
 describe("disks", () => {
@@ -372,16 +347,16 @@ describe("disks", () => {
     expect(judgeRoom("it", room).level).toBe(level);
   });
 
-  test("are seen where they are on this machine", async () => {
+  test("are measured if they are on this machine", async () => {
     expect(await said(databaseDisk)).toEqual([expect.stringContaining("left for the database")]);
     expect(await said(backupDisk)).toEqual([expect.stringContaining("left for backups")]);
     const gone = { ...config.backups, folder: join(folder, "gone") };
     expect(await said(backupDisk, { config: { ...config, backups: gone } })).toEqual([
-      expect.stringMatching(/^wrong: can't be looked at: ENOENT/),
+      expect.stringMatching(/^wrong: check failed: ENOENT/),
     ]);
   });
 
-  test("pictures can be written, or can't", async () => {
+  test("hold pictures if they can be written", async () => {
     expect(await said(pictures)).toEqual([
       "right: can be written",
       expect.stringContaining("left for pictures"),
@@ -390,18 +365,18 @@ describe("disks", () => {
     await writeFile(file, "");
     const shut = { folder: join(file, "pictures"), bucket: undefined };
     expect(await said(pictures, { config: { ...config, pictures: shut } })).toEqual([
-      expect.stringMatching(/^wrong: can't be looked at: ENOTDIR/),
+      expect.stringMatching(/^wrong: check failed: ENOTDIR/),
     ]);
   });
 
-  test("a bucket answers us, or refuses us", async () => {
+  test("hold pictures in a bucket that accepts our key", async () => {
     const bucket = await startBucketServer();
     const at = (secretAccessKey: string) => ({
       config: { ...config, pictures: { folder, bucket: { ...bucket.config, secretAccessKey } } },
     });
-    expect(await said(pictures, at(bucket.config.secretAccessKey))).toEqual(["right: the bucket answers us"]);
+    expect(await said(pictures, at(bucket.config.secretAccessKey))).toEqual(["right: the bucket answers"]);
     expect(await said(pictures, at("another"))).toEqual([
-      expect.stringMatching(/^wrong: can't be looked at: .*403/),
+      expect.stringMatching(/^wrong: check failed: .*403/),
     ]);
     await bucket.close();
   });
@@ -411,36 +386,36 @@ describe("backups", () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
   const mark = (name: string, content: object) => writeFile(join(folder, name), JSON.stringify(content));
 
-  test("have a place", async () => {
+  test("need a folder", async () => {
     const none = { ...config.backups, folder: undefined };
     expect(await said(backups, { config: { ...config, backups: none } })).toEqual(["wrong: there are none"]);
-    expect(await said(backups)).toEqual(["wrong: there is none yet", "warning: none was ever brought back"]);
+    expect(await said(backups)).toEqual(["wrong: there is none yet", "warning: none was ever restored"]);
   });
 
-  test("are young, and were brought back", async () => {
+  test("are right if recent and restored", async () => {
     await mark("last-backup.json", { at: hoursAgo(25), name: "one", bytes: 1 });
     await mark("last-drill.json", { at: hoursAgo(24 * 30), backup: "one", ok: true });
     expect(await said(backups)).toEqual([
       "right: the last one is 25 hours old",
-      "right: one was brought back 30 days ago",
+      "right: one was restored 30 days ago",
     ]);
   });
 
-  test("are old, or were not whole", async () => {
+  test("are wrong if old or incomplete", async () => {
     await mark("last-backup.json", { at: hoursAgo(50), name: "one", bytes: 1 });
     await mark("last-drill.json", { at: hoursAgo(1), backup: "one", ok: false });
     expect(await said(backups)).toEqual([
       "wrong: the last one is 50 hours old",
-      "wrong: the last one that was brought back was not whole",
+      "wrong: the last restored one was incomplete",
     ]);
     await mark("last-drill.json", { at: hoursAgo(24 * 40), backup: "one", ok: true });
-    expect(await said(backups)).toContain("warning: none was brought back for 40 days");
+    expect(await said(backups)).toContain("warning: none was restored for 40 days");
     await writeFile(join(folder, "last-backup.json"), "half a");
-    expect(await said(backups)).toEqual([expect.stringMatching(/^wrong: can't be looked at: /)]);
+    expect(await said(backups)).toEqual([expect.stringMatching(/^wrong: check failed: /)]);
   });
 });
 
-test("accounts: nobody, an admin with a password alone, one with a second factor, and the demo's", async () => {
+test("checks accounts: none, an admin without and with a second factor, and the demo's", async () => {
   const { context } = server;
   const facts = {
     firstName: "Ada",
@@ -477,6 +452,6 @@ test("accounts: nobody, an admin with a password alone, one with a second factor
   await createMember(context, { ...facts, role: "member", email: "ana@secret.example" });
   expect(await said(accounts)).toEqual([
     "right: 1 of 1 admins have a second factor",
-    "wrong: the demo's accounts are here, whose password is public",
+    "wrong: demo accounts exist, and their password is public",
   ]);
 });

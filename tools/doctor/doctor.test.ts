@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../apps/server/testing/test-server.ts";
 import { serverSettings } from "../kit/scene.ts";
 import { bareEnvironment } from "../start/bare-environment.ts";
-import { type Check, right, runChecks, type Subject, warning, wrong } from "./check.ts";
-import { isWell, linesOf } from "./report.ts";
+import { type Check, isHealthy, linesOf, right, runChecks, type Subject, warning, wrong } from "./check.ts";
 
 const DOCTOR = fileURLToPath(new URL("./doctor.ts", import.meta.url));
 const TIMEOUT_MS = 60_000;
@@ -14,11 +13,11 @@ const LIMIT_MS = 50;
 const SUBJECT = {} as Subject;
 
 function check(name: string, look: Check["look"]): Check {
-  return { name, mend: `mend ${name}`, look };
+  return { name, fix: `fix ${name}`, look };
 }
 
 describe("a round of checks", () => {
-  test("goes on beside one that hangs, one that throws and one that fails at once", async () => {
+  test("survives checks that hang, throw and fail at once", async () => {
     const results = await runChecks(
       [
         check("hangs", () => new Promise(() => undefined)),
@@ -28,45 +27,45 @@ describe("a round of checks", () => {
         check("fails", () => {
           throw new TypeError("at once");
         }),
-        check("stands", async () => [right("fine")]),
+        check("works", async () => [right("fine")]),
       ],
       SUBJECT,
       LIMIT_MS,
     );
     expect(results).toEqual([
-      { name: "hangs", findings: [wrong("can't be looked at: no answer within 0.05 s", "mend hangs")] },
-      { name: "throws", findings: [wrong("can't be looked at: no way (ECONNREFUSED)", "mend throws")] },
-      { name: "fails", findings: [wrong("can't be looked at: at once", "mend fails")] },
-      { name: "stands", findings: [right("fine")] },
+      { name: "hangs", findings: [wrong("check failed: no answer within 0.05 s", "fix hangs")] },
+      { name: "throws", findings: [wrong("check failed: no way (ECONNREFUSED)", "fix throws")] },
+      { name: "fails", findings: [wrong("check failed: at once", "fix fails")] },
+      { name: "works", findings: [right("fine")] },
     ]);
-    expect(isWell(results)).toBe(false);
+    expect(isHealthy(results)).toBe(false);
   });
 
-  test("gives a hanging one the signal to let go", async () => {
-    let isTold = false;
+  test("aborts a hanging check", async () => {
+    let isAborted = false;
     const hangs = check("hangs", (_subject, signal) => {
       signal.addEventListener("abort", () => {
-        isTold = true;
+        isAborted = true;
       });
       return new Promise(() => undefined);
     });
     await runChecks([hangs], SUBJECT, LIMIT_MS);
-    expect(isTold).toBe(true);
+    expect(isAborted).toBe(true);
   });
 
-  test("is told line by line, with what mends it; a warning alone is no failure", () => {
+  test("prints each finding with its fix, and fails only on wrong ones", () => {
     const results = [
-      { name: "mail", findings: [right("the server takes us")] },
-      { name: "backups", findings: [warning("none was ever brought back", "npm run drill:restore")] },
+      { name: "mail", findings: [right("the server accepts our sign-in")] },
+      { name: "backups", findings: [warning("none was ever restored", "npm run drill:restore")] },
     ];
     expect(linesOf(results)).toEqual([
-      "✓ mail: the server takes us",
-      "! backups: none was ever brought back",
+      "✓ mail: the server accepts our sign-in",
+      "! backups: none was ever restored",
       "    npm run drill:restore",
       "0 wrong, 1 to look at, 1 right",
     ]);
-    expect(isWell(results)).toBe(true);
-    expect(isWell([...results, { name: "texts", findings: [wrong("no", "yes")] }])).toBe(false);
+    expect(isHealthy(results)).toBe(true);
+    expect(isHealthy([...results, { name: "texts", findings: [wrong("no", "yes")] }])).toBe(false);
   });
 });
 
@@ -90,27 +89,27 @@ describe("npm run doctor", () => {
     return [child.exitCode, chunks.join("").trim().split("\n")];
   }
 
-  test("names the setting without which nothing can start, and fails", async () => {
+  test("names a missing required setting and fails", async () => {
     expect(await run({ NODE_ENV: "production" })).toEqual([
       1,
       [
         "✗ settings: Setting SECRET_KEY is missing: production needs it",
-        "    see .env.example; nothing else was looked at",
+        "    see .env.example; nothing else was checked",
         "1 wrong, 0 to look at, 0 right",
       ],
     ]);
   });
 
   test(
-    "says of every part how it stands, and fails where one isn't right",
+    "prints every check and fails if one is wrong",
     async () => {
       const { databaseUrl = "" } = server.context.config;
       const [code, lines] = await run(serverSettings(databaseUrl));
       expect(code).toBe(1);
       expect(lines).toContainEqual(expect.stringMatching(/^✓ database: PostgreSQL 18\./));
-      expect(lines).toContain("✓ migrations: all there");
+      expect(lines).toContain("✓ migrations: all applied");
       expect(lines).toContain("✗ settings: this is test");
-      expect(lines).toContainEqual(expect.stringMatching(/^✗ mail: can't be looked at: .*ECONNREFUSED/));
+      expect(lines).toContainEqual(expect.stringMatching(/^✗ mail: check failed: .*ECONNREFUSED/));
       expect(lines.at(-1)).toMatch(/^\d+ wrong, \d+ to look at, \d+ right$/);
     },
     TIMEOUT_MS,

@@ -1,0 +1,140 @@
+import { CURRENCY } from "@secret/domain";
+import { z } from "zod";
+import type { SquareConfig } from "../../../apps/server/src/config.ts";
+import { WEBHOOK_PATH } from "../../../apps/server/src/features/payments/service/webhooks.ts";
+import { type Check, type Finding, problemsOr, right, warning, wrong } from "../check.ts";
+import { judgeClock, secondsAhead } from "./clock.ts";
+
+const FIX = "is Square reachable from here? curl -I https://connect.squareup.com";
+const UNAUTHORIZED = 401;
+
+/** Sends one request to Square without its SDK, and returns any answer. */
+function askSquare({ apiUrl, accessToken }: SquareConfig, path: string, signal: AbortSignal) {
+  return fetch(apiUrl + path, { headers: { authorization: `Bearer ${accessToken}` }, signal });
+}
+
+export const squareClock: Check = {
+  name: "clock against Square's",
+  fix: FIX,
+  async look({ config, now }, signal) {
+    const seconds = await secondsAhead(now, async () => {
+      const response = await fetch(`${config.square.apiUrl}/v2/locations`, { signal });
+      await response.body?.cancel();
+      const date = response.headers.get("date");
+      return date === null ? undefined : new Date(date);
+    });
+    return [judgeClock(seconds, "Square's")];
+  },
+};
+
+const Location = z.looseObject({
+  id: z.string(),
+  currency: z.string().optional(),
+  status: z.string().optional(),
+});
+
+/** Checks Square's access token and the location where payments are booked. */
+export const cardProvider: Check = {
+  name: "card provider",
+  fix: FIX,
+  async look({ config: { square } }, signal) {
+    const response = await askSquare(square, "/v2/locations", signal);
+    if (response.status === UNAUTHORIZED)
+      return [wrong("it rejects our token", "SQUARE_ACCESS_TOKEN, of the environment SQUARE_ENVIRONMENT")];
+    if (!response.ok) throw new Error(`answer ${response.status}`);
+    const { locations } = z.object({ locations: z.array(Location) }).parse(await response.json());
+    const location = locations.find(({ id }) => id === square.locationId);
+    const known = locations.map(({ id }) => id).join(", ") || "none";
+    const { currency = CURRENCY, status } = location ?? {};
+    return problemsOr("our token and location are valid", [
+      [
+        location === undefined,
+        wrong("our location isn't one of the account's", `SQUARE_LOCATION_ID, one of: ${known}`),
+      ],
+      [status === "INACTIVE", wrong("our location is inactive", "activate it in Square's dashboard")],
+      [
+        currency !== CURRENCY,
+        wrong(`our location uses ${currency}`, `SQUARE_LOCATION_ID, of one that uses ${CURRENCY}`),
+      ],
+    ]);
+  },
+};
+
+const NEEDED = ["payment.created", "payment.updated", "refund.created", "refund.updated"];
+const DOCS = 'docs/operating.md, "Square", 1';
+
+const Subscription = z.looseObject({
+  id: z.string(),
+  enabled: z.boolean().nullish(),
+  event_types: z.array(z.string()).nullish(),
+  notification_url: z.string().nullish(),
+  signature_key: z.string().optional(),
+});
+
+/** Checks that Square calls our address for all events and signs with the configured key. */
+export const webhookSubscription: Check = {
+  name: "webhook's subscription",
+  fix: FIX,
+  async look({ config: { publicUrl, square } }, signal) {
+    const url = publicUrl + WEBHOOK_PATH;
+    const listed = await askSquare(square, "/v2/webhooks/subscriptions?limit=100", signal);
+    if (!listed.ok)
+      return [
+        warning(`Square doesn't list them for our token (${listed.status})`, `see its dashboard: ${DOCS}`),
+      ];
+    const { subscriptions = [] } = z
+      .object({ subscriptions: z.array(Subscription).optional() })
+      .parse(await listed.json());
+    const ours = subscriptions.find((each) => each.notification_url === url);
+    if (ours === undefined) return [wrong(`Square doesn't call ${url}`, `add a subscription: ${DOCS}`)];
+    const asked = await askSquare(square, `/v2/webhooks/subscriptions/${ours.id}`, signal);
+    const { subscription = ours } = z
+      .object({ subscription: Subscription.optional() })
+      .parse(asked.ok ? await asked.json() : {});
+    return judgeSubscription(subscription, square.webhookSignatureKey);
+  },
+};
+
+export function judgeSubscription(
+  { enabled, event_types, signature_key }: z.infer<typeof Subscription>,
+  key: string,
+): Finding[] {
+  const missing = NEEDED.filter((type) => !event_types?.includes(type));
+  return problemsOr("Square calls us and signs with our key", [
+    [enabled === false, wrong("Square's subscription is disabled", `enable it: ${DOCS}`)],
+    [missing.length > 0, wrong(`Square doesn't send ${missing.join(", ")}`, `add them: ${DOCS}`)],
+    [
+      signature_key === undefined,
+      warning("Square doesn't show its signature key", "compare it with SQUARE_WEBHOOK_SIGNATURE_KEY"),
+    ],
+    [
+      signature_key !== undefined && signature_key !== key,
+      wrong("Square signs with another key than ours", "SQUARE_WEBHOOK_SIGNATURE_KEY"),
+    ],
+  ]);
+}
+
+const REFUSED = 403;
+
+/** Calls our public address unsigned and expects a refusal. It leaves a line in the audit log, as any forgery does. */
+export const webhookReachable: Check = {
+  name: "webhook's address",
+  fix: "PUBLIC_URL must lead to the proxy, and the proxy to a web process",
+  async look({ config }, signal) {
+    const response = await fetch(config.publicUrl + WEBHOOK_PATH, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+      redirect: "manual",
+      signal,
+    });
+    await response.body?.cancel();
+    if (response.status === REFUSED) return [right("reachable, and refuses unsigned calls")];
+    return [
+      wrong(
+        `${config.publicUrl} answers ${response.status}, but an unsigned call must get ${REFUSED}`,
+        "the proxy must pass paths and bodies on unchanged (deploy/Caddyfile)",
+      ),
+    ];
+  },
+};
