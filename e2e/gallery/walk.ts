@@ -14,7 +14,6 @@ import { ADMIN_SCREENS, STAFF_SCREENS } from "./screens/crew.ts";
 import { CREW_EVENT_SCREENS } from "./screens/crew-events.ts";
 import { DASHBOARD_SCREENS } from "./screens/dashboard.ts";
 import { EVENT_EDITOR_SCREENS } from "./screens/event-editor.ts";
-import { GIVE_BACK_SCREENS } from "./screens/give-backs.ts";
 import { LABEL_SCREENS } from "./screens/labels.ts";
 import { MEMBER_SCREENS, NEWCOMER_SCREENS } from "./screens/members.ts";
 import { MESSAGE_SCREENS } from "./screens/messages.ts";
@@ -23,6 +22,7 @@ import { NEWS_SCREENS } from "./screens/news.ts";
 import { ORDER_SCREENS } from "./screens/orders.ts";
 import { PROFILE_SCREENS } from "./screens/profile.ts";
 import { PUBLIC_SCREENS } from "./screens/public.ts";
+import { RETURNED_ORDER_SCREENS } from "./screens/returned-orders.ts";
 import { SCANNER_SCREENS } from "./screens/scanner.ts";
 import { SETTING_SCREENS } from "./screens/settings.ts";
 import { CLAIM_SCREENS, TRANSFER_SCREENS } from "./screens/transfers.ts";
@@ -58,7 +58,7 @@ export const ROOMS: readonly Room[] = [
   { title: "Orders", part: "members", email: "ana@secret.example", screens: ORDER_SCREENS },
   { title: "News", part: "accounts", email: "ana@secret.example", screens: NEWS_SCREENS },
   { title: "Profile", part: "accounts", email: "ana@secret.example", screens: PROFILE_SCREENS },
-  { title: "Give-backs", part: "members", email: "ana@secret.example", screens: GIVE_BACK_SCREENS },
+  { title: "Returned orders", part: "members", email: "ana@secret.example", screens: RETURNED_ORDER_SCREENS },
   { title: "Buying", part: "others", email: "devon@secret.example", screens: BUYING_SCREENS },
   { title: "Crew", part: "crew", email: "staff@secret.example", screens: STAFF_SCREENS, isInShort: true },
   { title: "Crew's events", part: "crew", email: "staff@secret.example", screens: CREW_EVENT_SCREENS },

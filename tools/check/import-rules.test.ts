@@ -69,7 +69,7 @@ test("no rule is there that no wrong import has shown to work", async () => {
 const ROOMS = new Set([
   ...["auth", "members", "events", "menu", "pickup-windows", "registrations", "orders", "payments", "ledger"],
   ...["pickup", "transfers", "notifications", "analytics", "audit", "promo-card", "waiting-room"],
-  ...["broadcasts", "consents", "counter", "give-backs", "promo-codes"],
+  ...["broadcasts", "consents", "counter", "returned-orders", "promo-codes"],
   ...["landing", "dashboard", "cart", "checkout", "push", "commands", "settings"],
 ]);
 

@@ -15,7 +15,7 @@ interface Extent {
   /** Members of the broadcast in whose middle the server is restarted and killed. */
   readonly broadcastMembers: number;
   /** Times that an order is sold in the instant in which something else happens to it, for each such pair. */
-  readonly giveBackRaces: number;
+  readonly returnRaces: number;
   /** Rounds of each race for a waitlist place. */
   readonly waitlistRaces: number;
   /** Rounds in which an order is changed as it is paid or its hold ends. */
@@ -35,7 +35,7 @@ const SHORT: Extent = {
   crewDayOrders: 30,
   faultKills: 3,
   broadcastMembers: 100,
-  giveBackRaces: 2,
+  returnRaces: 2,
   waitlistRaces: 2,
   changeRaces: 2,
   changedVersion: { processes: 1, ordersAStep: 2 },
@@ -51,7 +51,7 @@ const WHOLE: Extent = {
   crewDayOrders: 60,
   faultKills: 6,
   broadcastMembers: 300,
-  giveBackRaces: 3,
+  returnRaces: 3,
   waitlistRaces: 3,
   changeRaces: 3,
   changedVersion: { processes: 1, ordersAStep: 5 },
@@ -66,7 +66,7 @@ const LONG: Extent = {
   crewDayOrders: 600,
   faultKills: 500,
   broadcastMembers: 5_000,
-  giveBackRaces: 100,
+  returnRaces: 100,
   waitlistRaces: 100,
   changeRaces: 100,
   changedVersion: { processes: 2, ordersAStep: 200 },

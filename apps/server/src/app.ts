@@ -11,7 +11,6 @@ import { consents } from "./features/consents/feature.ts";
 import { counter } from "./features/counter/feature.ts";
 import { events } from "./features/events/feature.ts";
 import { EventCache } from "./features/events/index.ts";
-import { giveBacks } from "./features/give-backs/feature.ts";
 import { ledger } from "./features/ledger/feature.ts";
 import { members } from "./features/members/feature.ts";
 import { invitationGate } from "./features/members/index.ts";
@@ -27,6 +26,7 @@ import { promoCard } from "./features/promo-card/feature.ts";
 import { promoCodes } from "./features/promo-codes/feature.ts";
 import { registrations } from "./features/registrations/feature.ts";
 import { retention } from "./features/retention/feature.ts";
+import { returnedOrders } from "./features/returned-orders/feature.ts";
 import { settings } from "./features/settings/feature.ts";
 import { transfers } from "./features/transfers/feature.ts";
 import type { Context } from "./platform/context.ts";
@@ -72,7 +72,7 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
   orders,
   transfers,
   registrations,
-  giveBacks,
+  returnedOrders,
   payments,
   pickup,
   counter,

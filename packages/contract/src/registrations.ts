@@ -1,7 +1,7 @@
 import { WAITLIST_PIECES_MAX } from "@secret/domain";
 import { z } from "zod";
-import { EndedOffer, GiveBackOffer } from "./give-backs.ts";
 import { Id, IdParams, Instant, Nothing, route } from "./http/route.ts";
+import { EndedOffer, ReturnedOrderOffer } from "./returned-orders.ts";
 
 /**
  * Place and pieces that the waitlist holds for this member. They count as taken at the event and are available to their
@@ -29,7 +29,7 @@ export const MyEvent = z.object({
   /** End of their last expired offer, for a day; joining again clears it. */
   lapsedOfferAt: Instant.nullable(),
   /** Returned order held for them, until they order it; then it is their pending order. */
-  giveBackOffer: GiveBackOffer.nullable(),
+  returnedOrderOffer: ReturnedOrderOffer.nullable(),
   endedOffer: EndedOffer.nullable(),
   pendingOrderId: Id.nullable(),
   /** Their newest order; members with one get no waitlist offers. */

@@ -25,7 +25,7 @@ export interface ModelOrder {
   refundedCents: number;
   holdEndsAt: number;
   /** Whether it is on the waitlist. */
-  isGivenBack?: boolean;
+  isReturned?: boolean;
   /** Returned order that this one replaces once paid; null if it has stock of its own. */
   takesOver?: ModelOrder | null;
 }
@@ -114,9 +114,9 @@ export class Model {
   }
 
   /** Returns the expected error of a counter sale or of setting an allotment. */
-  refusalOfTaking(orders: number, pieces: number, givenBack = { orders: 0, pieces: 0 }): string | undefined {
-    if (this.takenPlaces - givenBack.orders + orders > this.places) return "EVENT_FULL";
-    const left = this.stock - this.taken + givenBack.pieces;
+  refusalOfTaking(orders: number, pieces: number, freed = { orders: 0, pieces: 0 }): string | undefined {
+    if (this.takenPlaces - freed.orders + orders > this.places) return "EVENT_FULL";
+    const left = this.stock - this.taken + freed.pieces;
     if (left <= 0) return "ITEM_SOLD_OUT";
     return left < pieces ? "ITEM_NOT_ENOUGH" : undefined;
   }
@@ -165,9 +165,9 @@ export class Model {
   }
 
   /** Returns the expected error of transferring an order. */
-  refusalOfGiving({ status, isGivenBack }: ModelOrder): string | undefined {
+  refusalOfGiving({ status, isReturned }: ModelOrder): string | undefined {
     if (status !== "confirmed") return "ORDER_NOT_TRANSFERABLE";
-    return isGivenBack ? "GIVE_BACK_IN_PROGRESS" : undefined;
+    return isReturned ? "RETURN_IN_PROGRESS" : undefined;
   }
 
   /**
@@ -182,12 +182,12 @@ export class Model {
   }
 
   /** Returns the expected error of returning an order; returning it twice has no effect. */
-  refusalOfGivingBack(order: ModelOrder): string | undefined {
-    return this.isPastCutoff && order.status === "confirmed" ? undefined : "GIVE_BACK_NOT_NOW";
+  refusalOfReturning(order: ModelOrder): string | undefined {
+    return this.isPastCutoff && order.status === "confirmed" ? undefined : "RETURN_NOT_ALLOWED";
   }
 
   /** Returns the expected error of reclaiming an order. */
-  refusalOfTakingBack(order: ModelOrder): string | undefined {
+  refusalOfReclaiming(order: ModelOrder): string | undefined {
     return this.#takerOf(order)?.money === "unknown" ? "PAYMENT_IN_PROGRESS" : undefined;
   }
 
@@ -203,11 +203,11 @@ export class Model {
   }
 
   /** Ends an order's return. A member who was about to pay for it loses their hold. */
-  endGiveBack(order: ModelOrder, now: number): void {
-    if (order.isGivenBack !== true) return;
+  endReturn(order: ModelOrder, now: number): void {
+    if (order.isReturned !== true) return;
     const taker = this.#takerOf(order);
     if (taker !== undefined) taker.holdEndsAt = Math.min(taker.holdEndsAt, now);
-    order.isGivenBack = false;
+    order.isReturned = false;
   }
 
   /** Adds an order that the server placed. */
@@ -240,7 +240,7 @@ export class Model {
 
   /** Cancels an order and refunds its payment. */
   cancel(order: ModelOrder, reason: CancelReason, now = 0): void {
-    this.endGiveBack(order, now);
+    this.endReturn(order, now);
     order.status = "cancelled";
     order.cancelReason = reason;
     order.cancelledAt = now;
@@ -271,8 +271,8 @@ export class Model {
    * @returns whether the order can be kept
    */
   #takeOver(order: ModelOrder, given: ModelOrder): boolean {
-    if (given.isGivenBack === true) {
-      given.isGivenBack = false;
+    if (given.isReturned === true) {
+      given.isReturned = false;
       this.cancel(given, "given-back");
       return true;
     }

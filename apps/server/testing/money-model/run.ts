@@ -1,8 +1,8 @@
 import { type Actor, createOpenEvent, signedIn, signedInAnew, type TestEvent } from "../actors.ts";
 import type { TestServer } from "../test-server.ts";
-import { joinWaitlist } from "./give-backs.ts";
 import { Model } from "./model.ts";
 import { Random } from "./random.ts";
+import { joinWaitlist } from "./returned-orders.ts";
 import { MEMBERS, Sequence } from "./sequence.ts";
 
 /** Number of members who only claim returned orders. */
@@ -36,9 +36,9 @@ const WEIGHTS: Readonly<Record<Command, number>> = {
   sellAtCounter: 5,
   sellFromSetAside: 3,
   setAside: 3,
-  giveBack: 8,
-  takeBack: 2,
-  takeOffered: 10,
+  returnToWaitlist: 8,
+  reclaim: 2,
+  claimOffered: 10,
   wait: 6,
   runWaitlists: 3,
   expire: 3,

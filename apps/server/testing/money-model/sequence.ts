@@ -11,20 +11,20 @@ import {
   setOrderStatus,
 } from "@secret/contract";
 import { expect } from "vitest";
-import { offerGiveBacks } from "../../src/features/give-backs/service/offer-give-backs.ts";
 import { expireHolds } from "../../src/features/orders/service/expire-holds.ts";
 import { findRefundsOfOrders } from "../../src/features/payments/index.ts";
 import { reconcilePayments } from "../../src/features/payments/service/reconcile.ts";
 import { reconcileRefunds } from "../../src/features/payments/service/send-refund.ts";
 import { runWaitlists } from "../../src/features/registrations/service/offer-places.ts";
+import { offerReturnedOrders } from "../../src/features/returned-orders/service/offer-returned-orders.ts";
 import { type Actor, orderOf, type TestEvent } from "../actors.ts";
 import { deliverWebhook, paymentWebhook } from "../square-webhooks.ts";
 import type { TestServer } from "../test-server.ts";
 import { tokenOfLink } from "../transfers.ts";
 import { keep, sell } from "./counter.ts";
-import { giveBack, takeBack, takeOffered } from "./give-backs.ts";
 import type { Model, ModelOrder } from "./model.ts";
 import type { Random } from "./random.ts";
+import { claimOffered, reclaim, returnToWaitlist } from "./returned-orders.ts";
 import { readOffers, wait } from "./waitlist.ts";
 
 /** Number of members who place orders. */
@@ -260,7 +260,7 @@ export class Sequence {
     await this.reconcile();
     this.server.clock.advance(seconds);
     await expireHolds(this.server.context);
-    await offerGiveBacks(this.server.context);
+    await offerReturnedOrders(this.server.context);
     await runWaitlists(this.server.context);
     this.model.expire(this.#now());
   }
@@ -296,16 +296,16 @@ export class Sequence {
     await keep(this);
   }
 
-  async giveBack(): Promise<void> {
-    await giveBack(this);
+  async returnToWaitlist(): Promise<void> {
+    await returnToWaitlist(this);
   }
 
-  async takeBack(): Promise<void> {
-    await takeBack(this);
+  async reclaim(): Promise<void> {
+    await reclaim(this);
   }
 
-  async takeOffered(): Promise<void> {
-    await takeOffered(this);
+  async claimOffered(): Promise<void> {
+    await claimOffered(this);
   }
 
   async wait(): Promise<void> {

@@ -2,9 +2,9 @@ import { joinWaitlist } from "@secret/contract";
 import { expect } from "vitest";
 import type { Actor, TestEvent } from "../actors.ts";
 import type { TestServer } from "../test-server.ts";
-import { codeOfError } from "./give-backs.ts";
 import type { Model, ModelOffer } from "./model.ts";
 import type { Random } from "./random.ts";
+import { codeOfError } from "./returned-orders.ts";
 
 interface Waitlist {
   readonly server: TestServer;

@@ -11,7 +11,7 @@ export { ItemSheet, Menu } from "../features/menu/index.ts";
 
 const OrderBox = lazyPart(() => import("../features/checkout/order-box.tsx"), "OrderBox");
 
-const EventOffer = lazyPart(() => import("../features/give-backs/event-offer.tsx"), "EventOffer");
+const EventOffer = lazyPart(() => import("../features/returned-orders/event-offer.tsx"), "EventOffer");
 
 /** Shows an event with its order box and offer, which features can't import from each other. */
 export function EventPage() {
@@ -23,7 +23,7 @@ export function EventPage() {
  */
 function Offer({ event }: { event: EventDetail }) {
   const mine = useQuery(myEventQuery(event.id)).data;
-  const isOffered = mine?.giveBackOffer != null || mine?.endedOffer != null;
+  const isOffered = mine?.returnedOrderOffer != null || mine?.endedOffer != null;
   const [wasOffered, setWasOffered] = useState(false);
   if (isOffered && !wasOffered) setWasOffered(true);
   if (!wasOffered) return null;

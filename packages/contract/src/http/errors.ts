@@ -93,14 +93,14 @@ export const ERRORS = {
     message: "This order can no longer be paid. Its time ran out or it was cancelled.",
   },
   ORDER_ALREADY_PAID: { status: 409, message: "This order is already paid." },
-  GIVE_BACK_NOT_NOW: {
+  RETURN_NOT_ALLOWED: {
     status: 409,
     message:
-      "An order can be given back once it can't be cancelled anymore, while we're still at it and before its pickup window begins.",
+      "An order can be returned once it can't be cancelled anymore, until it's ready or its pickup window begins.",
   },
-  GIVE_BACK_IN_PROGRESS: {
+  RETURN_IN_PROGRESS: {
     status: 409,
-    message: "This order is given back to the waitlist. Take it back first.",
+    message: "This order is on the waitlist. Take it back first.",
   },
   OFFER_OVER: { status: 409, message: "This order isn't set aside for you anymore." },
   REASON_REQUIRED: { status: 409, message: "Please give a reason for this change." },

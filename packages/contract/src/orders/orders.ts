@@ -146,19 +146,19 @@ export const OrderTransfer = z.object({
 export type OrderTransfer = z.infer<typeof OrderTransfer>;
 
 /** States of a returned order. */
-export const GIVE_BACK_STATES = ["listed", "offered", "being-paid"] as const;
+export const RETURN_STATES = ["listed", "offered", "being-paid"] as const;
 
 /** Order being returned to the waitlist; it stays its owner's until somebody else has paid for it. */
-export const OrderGiveBack = z.object({
+export const OrderReturn = z.object({
   listedAt: Instant,
   /** "offered": held for somebody. "being-paid": their payment is in progress, so it can't be reclaimed. */
-  state: z.enum(GIVE_BACK_STATES),
+  state: z.enum(RETURN_STATES),
   /** Expiry of the current offer. */
   offeredUntil: Instant.nullable(),
   /** Whether anybody on the event's waitlist has the offer or can still get it. */
   isAnybodyWaiting: z.boolean(),
 });
-export type OrderGiveBack = z.infer<typeof OrderGiveBack>;
+export type OrderReturn = z.infer<typeof OrderReturn>;
 
 /** Order as its members see it. */
 export const OrderDetail = OrderSummary.extend({
@@ -175,12 +175,12 @@ export const OrderDetail = OrderSummary.extend({
   transfer: OrderTransfer.nullable(),
   mayTransfer: z.boolean(),
   /** Set while it is returned to the event's waitlist. */
-  giveBack: OrderGiveBack.nullable(),
-  mayGiveBack: z.boolean(),
+  openReturn: OrderReturn.nullable(),
+  mayReturn: z.boolean(),
   /** Whether it was returned and nobody claimed it in time, so its owner should pick it up. */
   foundNobody: z.boolean(),
   /** Whether it claimed a returned order, so it can't go back to the cart. */
-  isTakenOver: z.boolean(),
+  isReturnClaim: z.boolean(),
   /** First name of the friend who transferred it to the reader. */
   givenBy: z.string().nullable(),
   /** First name of the other member who paid, and who gets a refund. */
@@ -273,7 +273,7 @@ export const HeldOrder = OrderSummary.pick({ id: true }).extend({
   /** Whether a payment is in progress, so it can neither be paid again nor changed. */
   isPaymentUnderWay: z.boolean(),
   /** Whether it claims a returned order, so it can be paid or cancelled but not changed. */
-  isTakenOver: z.boolean(),
+  isReturnClaim: z.boolean(),
 });
 export type HeldOrder = z.infer<typeof HeldOrder>;
 

@@ -40,7 +40,7 @@ export const createTransfer = route({
     "TRANSFER_ORDER_NOT_FOUND",
     "ORDER_NOT_TRANSFERABLE",
     "TRANSFER_IN_PROGRESS",
-    "GIVE_BACK_IN_PROGRESS",
+    "RETURN_IN_PROGRESS",
     "RATE_LIMITED",
   ],
 });

@@ -44,7 +44,7 @@ describe("the amount paid for pieces of an order", () => {
               refundedQuantity: refunded[position] ?? 0,
             }));
           let sum = 0;
-          const giveBack = (position: number, quantity: number) => {
+          const refund = (position: number, quantity: number) => {
             const cents = paidForPieces(bill, state(), [{ position, quantity }]) ?? Number.NaN;
             expect(cents).toBeGreaterThanOrEqual(0);
             sum += cents;
@@ -52,11 +52,11 @@ describe("the amount paid for pieces of an order", () => {
           };
           for (const pick of picks) {
             const position = pick % ordered.length;
-            if ((refunded[position] ?? 0) < (ordered[position]?.quantity ?? 0)) giveBack(position, 1);
+            if ((refunded[position] ?? 0) < (ordered[position]?.quantity ?? 0)) refund(position, 1);
           }
           ordered.forEach(({ quantity }, position) => {
             const left = quantity - (refunded[position] ?? 0);
-            if (left > 0) giveBack(position, left);
+            if (left > 0) refund(position, left);
           });
           expect(sum).toBe(bill.totalCents);
         },

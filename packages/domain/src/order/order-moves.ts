@@ -15,7 +15,7 @@ export type Mover =
   | "payment"
   | "expiry"
   | "event-cancellation"
-  | "give-back";
+  | "return-claim";
 
 /** Condition of a move, checked by {@link checkCondition}. */
 export type MoveCondition =
@@ -59,7 +59,7 @@ function move(
  * Every regular move of an order, defined only here. An admin may make any other move with a reason ({@link findMove})
  * if payments agree: no unpaid order is confirmed, and no paid one waits for payment. A payment after the hold expired
  * first restores its order (cancelled to pending) if everything it held is still available. An order that claims a
- * returned one is restored by `give-back` while that one is still there; once it is paid, the returned order is
+ * returned one is restored by `return-claim` while that one is still there; once it is paid, the returned order is
  * cancelled, and the new one takes over its progress.
  */
 export const ORDER_MOVES: readonly OrderMove[] = [
@@ -94,13 +94,13 @@ export const ORDER_MOVES: readonly OrderMove[] = [
   move("confirmed", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"], true),
   move("preparing", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"], true),
   move("ready", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"], true),
-  move("confirmed", "cancelled", ["give-back"], [], true),
-  move("preparing", "cancelled", ["give-back"], [], true),
-  move("confirmed", "preparing", ["give-back"]),
+  move("confirmed", "cancelled", ["return-claim"], [], true),
+  move("preparing", "cancelled", ["return-claim"], [], true),
+  move("confirmed", "preparing", ["return-claim"]),
   move(
     "cancelled",
     "pending",
-    ["give-back"],
+    ["return-claim"],
     ["cancelled-by-expiry", "event-not-over", "no-other-pending-order", "within-member-limits"],
   ),
 ];
@@ -149,7 +149,7 @@ export const CANCEL_REASON_OF: Readonly<
   admin: "admin",
   expiry: "expired",
   "event-cancellation": "event-cancelled",
-  "give-back": "given-back",
+  "return-claim": "given-back",
 };
 
 /** Returns whether a move goes back toward the fryer. */

@@ -15,14 +15,14 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
 import { actionOf, scanOf } from "../../../testing/crew.ts";
-import { givenBackOrder, takeOffered } from "../../../testing/give-backs.ts";
 import { moveByAdmin, paidOrder, payFor, pendingOrder } from "../../../testing/orders.ts";
+import { claimOffered, returnedOrder } from "../../../testing/returned-orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { offerGiveBacks } from "../give-backs/service/offer-give-backs.ts";
 import { findDifferences } from "../ledger/service.ts";
 import { expireHolds } from "../orders/service/expire-holds.ts";
+import { offerReturnedOrders } from "../returned-orders/service/offer-returned-orders.ts";
 import { countOpenings } from "./queries/count-events.ts";
 import { countEvents } from "./service/count-events.ts";
 
@@ -153,11 +153,11 @@ test("a counter sale counts as an order without a customer", async () => {
 });
 
 test("a returned order that was sold counts once, for its buyer", async () => {
-  const given = await givenBackOrder(server);
-  await offerGiveBacks(server.context);
+  const given = await returnedOrder(server);
+  await offerReturnedOrders(server.context);
   const taker = given.waiting[0];
   if (taker === undefined) throw new Error("nobody waits");
-  const taken = await takeOffered(taker, given.event);
+  const taken = await claimOffered(taker, given.event);
   await taken.pay();
   const { orders, cancelledOrders, customers, revenueCents } = await figures();
   expect({ orders, cancelledOrders, customers, revenueCents }).toEqual({

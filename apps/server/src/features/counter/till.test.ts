@@ -29,7 +29,7 @@ function cancel({ id }: { id: string }) {
   return admin.call(setOrderStatus, { params: { id }, body: { status: "cancelled" } });
 }
 
-function giveBack({ id }: { id: string }, amountCents: number) {
+function refundInCash({ id }: { id: string }, amountCents: number) {
   const body = { amountCents, reason: "Cold fries" };
   return admin.call(refundOrder, { params: { id }, body, idempotencyKey: randomUUID() });
 }
@@ -50,8 +50,8 @@ test("the till sums payments and refunds by tender", async () => {
   const second = await sold(event, [2]);
   const byCard = await sold(event, [0, 1], { tender: "terminal", tipCents: 100 });
   await cancel(second);
-  await giveBack(first, 250);
-  await giveBack(byCard, 100);
+  await refundInCash(first, 250);
+  await refundInCash(byCard, 100);
   expect(await till(event)).toEqual({
     sales: 2,
     cashCents: first.totalCents + second.totalCents,
@@ -66,8 +66,8 @@ test("counter money is refunded at the counter at once, without Square", async (
   const event = await createEventAtPickup(server);
   const order = await sold(event, [1]);
   const asked = server.square.ledger.refunds.size;
-  await giveBack(order, 300);
-  await expect(giveBack(order, order.totalCents)).rejects.toMatchObject({ code: "REFUND_TOO_LARGE" });
+  await refundInCash(order, 300);
+  await expect(refundInCash(order, order.totalCents)).rejects.toMatchObject({ code: "REFUND_TOO_LARGE" });
   await cancel(order);
   expect(await refundsOf(order)).toEqual([
     { amountCents: 300, state: "completed", providerRefundId: null },

@@ -10,8 +10,8 @@ import {
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
-import { givenBackOrder } from "../../../testing/give-backs.ts";
 import { DECLINED_CARD, moveByAdmin, payFor } from "../../../testing/orders.ts";
+import { returnedOrder } from "../../../testing/returned-orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
 import { withoutTriggers } from "../../../testing/without-triggers.ts";
@@ -43,7 +43,7 @@ async function paid(member: Actor) {
 }
 
 test("has each order as its page shows it, newest first", async () => {
-  const { member, id: givenBack } = await givenBackOrder(server);
+  const { member, id: returned } = await returnedOrder(server);
   const [friend, admin] = [await signedIn(server), await signedIn(server, "admin")];
   const [refunded, cancelled, givenAway] = [await paid(member), await paid(member), await paid(member)];
   await admin.call(refundOrder, {
@@ -64,7 +64,7 @@ test("has each order as its page shows it, newest first", async () => {
   await server.runJobs();
 
   const { orders } = await download(member);
-  const ids = [givenBack, refunded, cancelled, givenAway, received, onOffer, declined].map((each) =>
+  const ids = [returned, refunded, cancelled, givenAway, received, onOffer, declined].map((each) =>
     typeof each === "string" ? each : each.id,
   );
   expect(orders.map(({ id }) => id)).toEqual(ids.sort().reverse());
@@ -73,8 +73,8 @@ test("has each order as its page shows it, newest first", async () => {
     expect.arrayContaining([
       expect.objectContaining({ id: refunded.id, refunds: [expect.objectContaining({ amountCents: 500 })] }),
       expect.objectContaining({
-        id: givenBack,
-        giveBack: expect.objectContaining({ isAnybodyWaiting: true }),
+        id: returned,
+        openReturn: expect.objectContaining({ isAnybodyWaiting: true }),
       }),
       expect.objectContaining({ id: givenAway.id, status: "transferred", bill: expect.anything() }),
       expect.objectContaining({ id: received.id, bill: null, payment: null }),

@@ -8,12 +8,12 @@ import {
   plainSms,
 } from "@secret/domain";
 import { EVENT_KINDS } from "./kinds/event-kinds.ts";
-import { GIVE_BACK_KINDS } from "./kinds/give-back-kinds.ts";
 import { HOUSE_KINDS } from "./kinds/house-kinds.ts";
 import type { About, KindMail, NotificationKind } from "./kinds/kind.ts";
 import { ORDER_KINDS } from "./kinds/order-kinds.ts";
 import { PAYMENT_KINDS } from "./kinds/payment-kinds.ts";
 import { PICKUP_KINDS } from "./kinds/pickup-kinds.ts";
+import { RETURNED_ORDER_KINDS } from "./kinds/returned-order-kinds.ts";
 import { TRANSFER_KINDS } from "./kinds/transfer-kinds.ts";
 
 /** All kinds of notifications to members, with all their copy. */
@@ -23,7 +23,7 @@ const NOTIFICATION_KINDS = {
   ...PICKUP_KINDS,
   ...EVENT_KINDS,
   ...TRANSFER_KINDS,
-  ...GIVE_BACK_KINDS,
+  ...RETURNED_ORDER_KINDS,
   ...HOUSE_KINDS,
 } as const;
 

@@ -149,11 +149,11 @@ async function releaseCancelled(
       eventId,
       orders.map(({ id }) => id),
     );
-  const sold = cancelled.filter(({ by }) => by === "give-back").map(({ order }) => order.id);
+  const sold = cancelled.filter(({ by }) => by === "return-claim").map(({ order }) => order.id);
   if (sold.length > 0) await releasePromoCodes(transaction, sold);
 }
 
 /** Returns whether a move puts its order's stock and place back on sale. */
 export function releasesStock({ order, move, by }: AllowedTransition): boolean {
-  return move.to === "cancelled" && by !== "give-back" && order.holdsStock === true;
+  return move.to === "cancelled" && by !== "return-claim" && order.holdsStock === true;
 }

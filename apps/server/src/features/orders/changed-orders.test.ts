@@ -352,7 +352,7 @@ describe("unpaid orders", () => {
         eventTitle: "Early",
         holdExpiresAt: first.holdExpiresAt,
         isPaymentUnderWay: false,
-        isTakenOver: false,
+        isReturnClaim: false,
       },
       expect.objectContaining({ id: second.id, eventTitle: "Late" }),
     ]);

@@ -7,6 +7,6 @@ export { publishOrderChange, publishOrderEdit, publishToOwner } from "./service/
 export { confirmPaidOrders, lockOrdersForPayment } from "./service/confirm-order.ts";
 export { giveOrder } from "./service/give-order.ts";
 export { getOrder, listOrders } from "./service/read-orders.ts";
-export { tellGiver } from "./service/take-over.ts";
+export { publishClaimPayment } from "./service/return-claims.ts";
 export { transitionOrder } from "./service/transition-orders.ts";
 export { TurnedAway } from "./service/turned-away.ts";

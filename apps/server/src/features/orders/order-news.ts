@@ -23,7 +23,7 @@ const CANCEL_NEWS: Record<Exclude<CancelReason, "changed">, OrderNews> = {
   expired: "order-expired",
   admin: "order-cancelled-by-us",
   "event-cancelled": "order-event-cancelled",
-  "given-back": "order-given-back",
+  "given-back": "order-sold",
 };
 
 function orderNews(status: OrderStatus, cancelReason: CancelReason | null): OrderNews | undefined {
@@ -85,7 +85,7 @@ export const AUDITED_CAUSES: Partial<Record<Mover, string>> = {
   payment: "paid",
   expiry: "not paid in time",
   "event-cancellation": "the event was cancelled",
-  "give-back": "what was given back changes hands",
+  "return-claim": "a returned order was claimed",
 };
 
 /** Refund reasons by cancel reason, as the member and the books show them. */
@@ -93,5 +93,5 @@ export const REFUND_REASONS: Partial<Record<CancelReason, string>> = {
   owner: "Cancelled by the member",
   admin: "Order cancelled by us",
   "event-cancelled": "Event cancelled",
-  "given-back": "Given back and sold",
+  "given-back": "Returned and sold",
 };

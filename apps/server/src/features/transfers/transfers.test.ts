@@ -8,14 +8,14 @@ import {
   deleteProfile,
   getOrder,
   getPickupCode,
-  giveBackOrder,
   listNotifications,
   listOrders,
   lookAtTransfer,
   placeOrder,
+  reclaimOrder,
   replaceTransferLink,
+  returnOrder,
   shareTransferLink,
-  takeBackOrder,
 } from "@secret/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -166,11 +166,11 @@ describe("an offer", () => {
   test("is refused while the order is offered to the waitlist", async () => {
     const cancellationCutoffAt = new Date(server.clock.now().getTime() - 1000).toISOString();
     const placed = await paidOrder(server, { event: { cancellationCutoffAt } });
-    await placed.member.call(giveBackOrder, { params: { id: placed.id } });
-    await expect(offered(placed)).rejects.toMatchObject({ code: "GIVE_BACK_IN_PROGRESS" });
-    await placed.member.call(takeBackOrder, { params: { id: placed.id } });
+    await placed.member.call(returnOrder, { params: { id: placed.id } });
+    await expect(offered(placed)).rejects.toMatchObject({ code: "RETURN_IN_PROGRESS" });
+    await placed.member.call(reclaimOrder, { params: { id: placed.id } });
     await offered(placed);
-    await expect(placed.member.call(giveBackOrder, { params: { id: placed.id } })).rejects.toMatchObject({
+    await expect(placed.member.call(returnOrder, { params: { id: placed.id } })).rejects.toMatchObject({
       code: "TRANSFER_IN_PROGRESS",
     });
   });

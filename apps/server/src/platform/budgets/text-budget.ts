@@ -8,7 +8,7 @@ export type TextBudget =
   | {
       readonly kind: "taken";
       /** Returns the reservation when the text isn't sent after all. */
-      giveBack(): Promise<void>;
+      release(): Promise<void>;
     }
   | { readonly kind: "used up"; readonly by: "number" | "day" };
 
@@ -23,13 +23,13 @@ export async function takeTextBudget(
 ): Promise<TextBudget> {
   const budgets = textBudgets(purpose, number, context.settings.smsPerDay);
   const spendingId = randomUUID();
-  const giveBack = () => {
+  const release = () => {
     const keys = limitsOf(context, [budgets.number, ...budgets.day]).map(({ key }) => key);
     return deleteSpending(context.database, spendingId, keys);
   };
   if (!(await spend(context, spendingId, [budgets.number]))) return { kind: "used up", by: "number" };
-  if (await spend(context, spendingId, budgets.day)) return { kind: "taken", giveBack };
-  await giveBack();
+  if (await spend(context, spendingId, budgets.day)) return { kind: "taken", release };
+  await release();
   return { kind: "used up", by: "day" };
 }
 

@@ -5,7 +5,7 @@ export type RequestKind = "page" | "read" | "change" | "sale";
 const DATA_PATHS = /^\/(api|auth\/v1|webhooks)\//;
 /** Orders, payments, crew work and webhooks: a reload doesn't recover these when they are lost. */
 const SALE_PATHS =
-  /^\/(webhooks\/|api\/(webhooks|crew|pickup|give-back-offers)\/|api\/orders(\?|$)|api\/orders\/[^/]+\/payments)/;
+  /^\/(webhooks\/|api\/(webhooks|crew|pickup|returned-order-offers)\/|api\/orders(\?|$)|api\/orders\/[^/]+\/payments)/;
 /** Members' own orders count as ordinary reads. */
 const OWN_ORDERS = "/api/orders";
 

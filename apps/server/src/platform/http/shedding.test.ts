@@ -41,7 +41,7 @@ const CHANGES = ["POST /api/orders/x/cancel", "POST /auth/v1/token", "PUT /api/e
 const SALES = [
   "POST /api/orders",
   "POST /api/orders/x/payments",
-  "POST /api/give-back-offers/x/order",
+  "POST /api/returned-order-offers/x/order",
   "GET /api/crew/events/x/board",
   "POST /api/crew/events/x/actions",
   "POST /api/webhooks/square",

@@ -69,11 +69,11 @@ function ChangeHeldOrder({ orderId }: { orderId: string }) {
     if (isMissing(order.error)) return <Navigate to="/orders" replace />;
     return <LoadFailed title="The checkout did not load" query={order} />;
   }
-  const { status, cancelReason, event, isTakenOver } = order.data;
+  const { status, cancelReason, event, isReturnClaim } = order.data;
   if (status !== "pending" && status !== "cancelled")
     return <Navigate to="/orders/$orderId" params={{ orderId }} replace />;
   if (cancelReason === "changed") return <Navigate to="/checkout" search={{}} replace />;
-  if (eventId !== event.id || isTakenOver)
+  if (eventId !== event.id || isReturnClaim)
     return <Navigate to="/checkout" search={{ order: orderId }} replace />;
   return <Review eventId={eventId} replaced={order.data} />;
 }

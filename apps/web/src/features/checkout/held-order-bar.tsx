@@ -45,7 +45,7 @@ export function HeldOrderBar() {
           </Link>
         ) : (
           <div className="flex max-w-full shrink-0 flex-wrap items-center gap-x-3 sm:gap-x-5">
-            {!order.isTakenOver && (
+            {!order.isReturnClaim && (
               <Button
                 look="plain"
                 className={LOW}

@@ -45,7 +45,7 @@ export function HeldOrderLink({ held: { order, isAsInCart } }: { held: HeldBesid
         See your order
       </Link>
     );
-  if (isAsInCart || order.isTakenOver)
+  if (isAsInCart || order.isReturnClaim)
     return (
       <Link to="/checkout" search={{ order: order.id }} className={`${buttonClass()} ${CLASS}`}>
         Pay now

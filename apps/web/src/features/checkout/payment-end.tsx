@@ -52,8 +52,8 @@ export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMon
   }
 }
 
-function nothingCharged({ isTakenOver }: OrderDetail, reason: CancelReason): string {
-  if (isTakenOver) return "Nothing was charged. The next in line is asked now.";
+function nothingCharged({ isReturnClaim }: OrderDetail, reason: CancelReason): string {
+  if (isReturnClaim) return "Nothing was charged. The next in line is asked now.";
   return reason === "expired" || reason === "owner"
     ? "Nothing was charged, and your cart is as you left it."
     : "Nothing was charged.";
@@ -69,7 +69,7 @@ function ToOrder({ order }: { order: OrderDetail }): ReactNode {
 
 function NextStep({ order, reason }: { order: OrderDetail; reason: CancelReason }): ReactNode {
   const { change, isChanging, question } = useChangeOrder();
-  if (reason === "event-cancelled" || reason === "admin" || order.isTakenOver) {
+  if (reason === "event-cancelled" || reason === "admin" || order.isReturnClaim) {
     return <LinkButton to="/events">Browse Events</LinkButton>;
   }
   if (reason === "owner" || reason === "changed") {

@@ -38,8 +38,8 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
   }, [isPaid, navigate, order]);
   useEffect(() => {
     // An order claimed from the waitlist was never in the cart.
-    if (order.status === "pending" && !order.isTakenOver) rememberPaying(order.id);
-  }, [order.status, order.id, order.isTakenOver]);
+    if (order.status === "pending" && !order.isReturnClaim) rememberPaying(order.id);
+  }, [order.status, order.id, order.isReturnClaim]);
   if (isPaid) return null;
   const isAsking = view.kind === "asking";
   // An order that is being changed leaves this page, so its status isn't shown.
@@ -67,7 +67,7 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
             isAsking={isAsking}
             change={!isAsking && <BackToCart order={order} changing={changing} />}
           >
-            {!isAsking && !order.isTakenOver && <MoreInCart order={order} />}
+            {!isAsking && !order.isReturnClaim && <MoreInCart order={order} />}
           </PaymentSummary>
         </div>
         <PaymentForms order={order} pay={pay} isAsking={isAsking || pay.isPending} />
@@ -89,7 +89,7 @@ interface BackToCartProps {
 
 /** Link back to the cart, which an order claimed from the waitlist was never in. */
 function BackToCart({ order, changing }: BackToCartProps) {
-  if (order.isTakenOver)
+  if (order.isReturnClaim)
     return (
       <Suspense>
         <PassOn order={order} />

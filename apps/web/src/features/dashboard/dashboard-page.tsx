@@ -12,9 +12,9 @@ import { Notice, Skeleton } from "../../ui/panel.tsx";
 import { CardSkeleton, PosterSkeleton } from "../../ui/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { eventsQuery } from "../events/index.ts";
-import { DashboardOffer } from "../give-backs/index.ts";
 import { latestNotificationsQuery } from "../notifications/index.ts";
 import { latestOrdersQuery, NextPickup } from "../orders/index.ts";
+import { DashboardOffer } from "../returned-orders/index.ts";
 import { arrangeDashboard, findOfferedEvent } from "./dashboard-order.ts";
 import {
   ActiveOrders,

@@ -105,7 +105,7 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
   };
   const askOrAdd = (item: MenuItem) => (cartStore.wouldChangeEvent(event.id) ? setAsking(item) : add(item));
   /** Adds the offered item to an empty cart. Otherwise the member chooses from the menu or continues with their cart. */
-  const orderOffered = () => {
+  const claimReturnedOrder = () => {
     const item = event.menu.find(({ id }) => id === offer?.menuItemId);
     const held = offer?.items[0]?.quantity ?? 0;
     const isEmpty = cart.eventId !== event.id || cart.lines.length === 0;
@@ -131,7 +131,7 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
               orderability={orderability}
               isSoldOut={isSoldOutNow(event, now)}
               isBarFree={!canOrder || cart.eventId !== event.id || cart.lines.length === 0}
-              onOrder={orderOffered}
+              onOrder={claimReturnedOrder}
             />
           </Suspense>
         )}

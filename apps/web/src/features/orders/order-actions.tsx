@@ -5,11 +5,11 @@ import { useState } from "react";
 import toast from "react-hot-toast";
 import { Confirm } from "../../ui/confirm.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { GiveBackRow } from "./give-back/give-back-row.tsx";
-import { insteadOfGivingBack } from "./give-back/give-back-words.ts";
 import { cardName, payerName, REFUND_TAKES } from "./money-back.ts";
 import { isBilled } from "./order-money.ts";
 import { cancelOrder } from "./order-mutations.ts";
+import { ReturnRow } from "./return/return-row.tsx";
+import { beforeReturning } from "./return/return-words.ts";
 
 /** Returns a mailto link to support that names the order. */
 function supportMail({ id, orderNumber, event }: OrderDetail): string {
@@ -63,7 +63,7 @@ export function OrderActions({ order, onTransfer }: OrderActionsProps) {
         </button>
       )}
       {order.mayCancel && <CancelRow order={order} onPress={() => setAsking(true)} />}
-      <GiveBackRow order={order} className={ROW} />
+      <ReturnRow order={order} className={ROW} />
       {isAsking && (
         <Confirm
           title="Cancel this order?"
@@ -88,7 +88,7 @@ function CancelRow({ order, onPress }: { order: OrderDetail; onPress: () => void
         Cancel Order
       </button>
       {order.status !== "pending" && (
-        <p className="figures pb-3 text-small text-soft">{insteadOfGivingBack(order, now)}</p>
+        <p className="figures pb-3 text-small text-soft">{beforeReturning(order, now)}</p>
       )}
     </div>
   );

@@ -4,13 +4,13 @@ import {
   cancelTransfer as cancelTransferRoute,
   changePickupWindow as changePickupWindowRoute,
   createTransfer as createTransferRoute,
-  giveBackOrder as giveBackOrderRoute,
   type OrderDetail,
+  reclaimOrder as reclaimOrderRoute,
   replaceTransferLink as replaceTransferLinkRoute,
+  returnOrder as returnOrderRoute,
   sayHere as sayHereRoute,
   shareTransferLink as shareTransferLinkRoute,
   takeBackHere as takeBackHereRoute,
-  takeBackOrder as takeBackOrderRoute,
 } from "@secret/contract";
 import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
@@ -43,13 +43,13 @@ export async function takeBackHere(orderId: string): Promise<void> {
 }
 
 /** Returns an order to its event's waitlist. A refusal reloads the order, which must have changed. */
-export async function giveBackOrder(orderId: string): Promise<void> {
-  await cacheAnswer(orderId, call(giveBackOrderRoute, { params: { id: orderId } }));
+export async function returnOrder(orderId: string): Promise<void> {
+  await cacheAnswer(orderId, call(returnOrderRoute, { params: { id: orderId } }));
 }
 
 /** Takes back a returned order. */
-export async function takeBackOrder(orderId: string): Promise<void> {
-  await cacheAnswer(orderId, call(takeBackOrderRoute, { params: { id: orderId } }));
+export async function reclaimOrder(orderId: string): Promise<void> {
+  await cacheAnswer(orderId, call(reclaimOrderRoute, { params: { id: orderId } }));
 }
 
 async function cacheAnswer(orderId: string, answer: Promise<OrderDetail>): Promise<void> {

@@ -17,7 +17,6 @@ import { PickupPanel } from "../pickup/index.ts";
 import { PushInvitation } from "../push/index.ts";
 import { AskingNotice } from "./asking-notice.tsx";
 import { DroppedNotice } from "./dropped-notice.tsx";
-import { GiveBackPanel } from "./give-back/give-back-panel.tsx";
 import { LiveState } from "./live-state.tsx";
 import { moneyBackText, payerName, STUCK_TEXT, WHY_CANCELLED } from "./money-back.ts";
 import { OrderActions } from "./order-actions.tsx";
@@ -30,6 +29,7 @@ import { orderQuery } from "./order-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { OrderTicket } from "./order-ticket.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
+import { ReturnPanel } from "./return/return-panel.tsx";
 import { useTransferSheet } from "./transfer/use-transfer-sheet.tsx";
 
 /** Shows one order and keeps it up to date. */
@@ -107,7 +107,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
       <MoneyState order={order} />
       <GivenNote order={order} />
       {transfer.sheet}
-      <GiveBackPanel order={order} />
+      <ReturnPanel order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2 lg:gap-6">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 lg:gap-6">
           <PickupPanel order={order} />

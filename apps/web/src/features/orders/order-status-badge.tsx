@@ -17,7 +17,7 @@ const SHOWN: Readonly<Record<string, Look>> = {
 };
 
 /** An order sold to the waitlist isn't shown as cancelled, because somebody else has the food. */
-const GIVEN_BACK: Look = { text: "Given back", tone: "neutral" };
+const RETURNED: Look = { text: "Given back", tone: "neutral" };
 
 interface ShownOrder {
   readonly status: string;
@@ -31,7 +31,7 @@ export function orderStatusLook(status: string): Look {
 
 /** Returns the badge of an order. A returned order that was sold has its own. */
 export function orderLook({ status, cancelReason }: ShownOrder): Look {
-  return cancelReason === "given-back" ? GIVEN_BACK : orderStatusLook(status);
+  return cancelReason === "given-back" ? RETURNED : orderStatusLook(status);
 }
 
 export function OrderStatusBadge({ order }: { order: ShownOrder }) {

@@ -26,9 +26,10 @@ interface NotifyMeProps {
 export function NotifyMe({ event, orderability, isSoldOut, isBarFree, onOrder }: NotifyMeProps) {
   const now = useNow();
   const mine = useQuery(myEventQuery(event.id)).data;
-  const giveBackEndsAt = mine?.giveBackOffer?.expiresAt;
+  const returnedOfferEndsAt = mine?.returnedOrderOffer?.expiresAt;
   // An offered returned order has a bar of its own.
-  if (mine === undefined || (giveBackEndsAt !== undefined && new Date(giveBackEndsAt) > now)) return null;
+  if (mine === undefined || (returnedOfferEndsAt !== undefined && new Date(returnedOfferEndsAt) > now))
+    return null;
   const offer = openOffer(mine, now);
   if (offer === undefined && orderability === "OPEN" && !isSoldOut) return null;
   const content =

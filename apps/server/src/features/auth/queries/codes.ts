@@ -137,7 +137,7 @@ export async function consumeLink(database: Connection, codeId: string, now: Dat
 }
 
 /** Undoes the use of a code or link in this transaction, and returns the attempts it took. */
-export async function giveBackCode(
+export async function restoreCode(
   transaction: Transaction,
   codeId: string,
   triesSpent: number,

@@ -17,7 +17,7 @@ export async function deliverNotice(context: Context, message: Message, attempt:
   try {
     await context.messages.deliver(message, attempt);
   } catch (error) {
-    await budget.giveBack();
+    await budget.release();
     throw error;
   }
 }

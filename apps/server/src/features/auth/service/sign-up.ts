@@ -67,7 +67,7 @@ export async function signUp(
   if (!spent.ok) return spent;
   const hashed = await hashPassword(client.network, input.password);
   if (!hashed.ok) {
-    await spent.value.giveBack();
+    await spent.value.release();
     return hashed;
   }
   return inTransaction(context.database, async (transaction) => {

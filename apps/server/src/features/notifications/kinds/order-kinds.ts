@@ -123,7 +123,7 @@ export const ORDER_KINDS = {
       `Order ${orderNumber} wasn't paid while it was set aside for you, so it isn't yours. Nothing was charged.`,
     sms: ({ orderNumber }) => `Order ${orderNumber} wasn't paid in time, so it isn't yours. ${NOT_CHARGED}`,
   }),
-  "order-given-back": kind<CancelledOrderFacts>({
+  "order-sold": kind<CancelledOrderFacts>({
     ...orderKind,
     choice: "transfer",
     title: "Your order is sold",

@@ -16,7 +16,7 @@ export type Clearance =
       readonly kind: "go";
       handOver(): Promise<SendOutcome>;
       /** Returns the budget if the message isn't sent after all. */
-      giveBack(): Promise<void>;
+      release(): Promise<void>;
       /** Frees the push's slot after sending. */
       leave?(): void;
     }
@@ -43,18 +43,18 @@ export async function clearDelivery(context: Context, delivery: DeliveryRow): Pr
   const until = await findTextPause(context, delivery);
   if (until !== undefined) return waitOrDrop(delivery, until);
   const handOver = () => context.messages.send(admission.message);
-  if (channel !== "sms") return { kind: "go", handOver, giveBack };
+  if (channel !== "sms") return { kind: "go", handOver, release };
   const budget = await takeTextBudget(context, purpose, recipient);
-  return budget.kind === "used up" ? USED_UP[budget.by] : { kind: "go", handOver, giveBack: budget.giveBack };
+  return budget.kind === "used up" ? USED_UP[budget.by] : { kind: "go", handOver, release: budget.release };
 }
 
 /** Does nothing, since no budget was taken. */
-const giveBack = async () => undefined;
+const release = async () => undefined;
 
 async function clearPush(context: Context, delivery: DeliveryRow): Promise<Clearance> {
   const push = await preparePush(context, delivery);
   if (push === undefined) return { kind: "drop", reason: NO_LONGER_WANTED };
-  return push.kind === "wait" ? waitOrDrop(delivery, push.until) : { ...push, giveBack };
+  return push.kind === "wait" ? waitOrDrop(delivery, push.until) : { ...push, release };
 }
 
 function waitOrDrop({ expiresAt }: DeliveryRow, until: Date): Clearance {

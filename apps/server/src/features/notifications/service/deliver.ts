@@ -129,16 +129,16 @@ async function handOver(
   const { id } = delivery;
   const taken = await queries.claimDelivery(database, id, clock.now());
   if (taken === undefined) {
-    await clearance.giveBack();
+    await clearance.release();
     throw new Error(`a ${delivery.channel} is being sent by another process`);
   }
   if (clock.now().getTime() - clearedAt.getTime() > CLEARED_MAX_MS) {
-    await clearance.giveBack();
+    await clearance.release();
     await queries.releaseDelivery(database, taken, clock.now());
     throw new Error(`a ${delivery.channel} was cleared too long ago to be sent now`);
   }
   const outcome = await clearance.handOver();
-  if (outcome.kind === "deferred" || outcome.kind === "refused") await clearance.giveBack();
+  if (outcome.kind === "deferred" || outcome.kind === "refused") await clearance.release();
   await settle(context, taken, outcome);
 }
 

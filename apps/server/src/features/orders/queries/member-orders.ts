@@ -33,7 +33,7 @@ export async function findHeldOrders(database: Connection, userId: string): Prom
       "title as eventTitle",
       "holdExpiresAt",
       hasPayment(...OPEN_PAYMENT_STATES).as("isPaymentUnderWay"),
-      sql<boolean>`takes_over IS NOT NULL`.as("isTakenOver"),
+      sql<boolean>`takes_over IS NOT NULL`.as("isReturnClaim"),
     ])
     .where("userId", "=", userId)
     .where("orders.status", "=", "pending")

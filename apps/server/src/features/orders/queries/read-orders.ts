@@ -2,10 +2,10 @@ import { ACTIVE_ORDER_STATUSES } from "@secret/domain";
 import { type Selectable, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Payments } from "../../../platform/database/schema.generated.ts";
-import { FOUND_NOBODY, IS_GIVEN_BACK } from "./give-backs.ts";
 import { orderLines } from "./order-lines.ts";
 import { REFUNDED_CENTS } from "./order-payments.ts";
 import { isListedFor, isOwnedBy } from "./own-orders.ts";
+import { FOUND_NOBODY, IS_RETURNED } from "./returns.ts";
 import { IS_SHOWN } from "./shown-orders.ts";
 
 interface OrderPage {
@@ -111,7 +111,7 @@ function selectOrderDetail(database: Connection) {
       sql<string | null>`(SELECT first_name FROM users WHERE users.id = orders.user_id)`.as("payerName"),
       FOUND_NOBODY.as("foundNobody"),
       hasAny("transfers").as("hasTransfers"),
-      IS_GIVEN_BACK.as("isGivenBack"),
+      IS_RETURNED.as("isReturned"),
       hasAny("refunds").as("hasRefunds"),
       "events.status as eventStatus",
       orderLines().as("items"),

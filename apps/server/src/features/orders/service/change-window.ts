@@ -5,9 +5,9 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import type { Session } from "../../../platform/http/session.ts";
 import { audit, windowMoveLine } from "../../audit/index.ts";
 import { tellBoardChanged, tellStockChanged } from "../../events/index.ts";
-import { findOpenGiveBack } from "../../give-backs/index.ts";
 import { notify } from "../../notifications/index.ts";
 import { lockOrderAndEvent, lockPickupWindows, moveToWindow, type OrderRow } from "../../order-book/index.ts";
+import { findOpenReturn } from "../../returned-orders/index.ts";
 import { getOrder } from "./read-orders.ts";
 
 /** Moves a confirmed order to another pickup window that has room and isn't over. */
@@ -34,7 +34,7 @@ export async function changePickupWindow(
         params: { from: order.status, to: "another pickup window" },
       });
     }
-    if ((await findOpenGiveBack(transaction, orderId)) !== undefined) {
+    if ((await findOpenReturn(transaction, orderId)) !== undefined) {
       return refuse("ORDER_MOVE_NOT_ALLOWED", {
         params: { from: "the waitlist", to: "another pickup window" },
       });

@@ -2,7 +2,7 @@ import { isEventOver } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { findOrderRow, lockOrderAndEvent, lockOrders, type OrderRow } from "../../order-book/index.ts";
-import { completeTakeOver, isTakingOver, keepTakeOver } from "./take-over.ts";
+import { completeReturnClaim, isUnpaidReturnClaim, keepReturnClaim } from "./return-claims.ts";
 import { transitionOrder, transitionOrders } from "./transition-orders.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function lockOrdersForPayment(
 }
 
 function needsEvent(order: OrderRow): boolean {
-  return mayComeBack(order) || isTakingOver(order);
+  return mayComeBack(order) || isUnpaidReturnClaim(order);
 }
 
 function mayComeBack(order: OrderRow): boolean {
@@ -45,7 +45,7 @@ async function bringBack(
   transaction: Transaction,
   found: OrderRow,
 ): Promise<OrderRow | undefined> {
-  if (isTakingOver(found)) return keepTakeOver(context, transaction, found);
+  if (isUnpaidReturnClaim(found)) return keepReturnClaim(context, transaction, found);
   const order = await lockOrderAndEvent(transaction, found.id);
   if (order === undefined || !mayComeBack(order)) return order && keepPending(order);
   const back = await transitionOrder(context, transaction, { order, to: "pending", by: "payment" });
@@ -68,6 +68,6 @@ export async function confirmPaidOrders(
   for (const [index, confirmed] of (await transitionOrders(context, transaction, moves)).entries()) {
     if (!confirmed.ok)
       throw new Error(`order ${moves[index]?.order.id} can't be confirmed: ${confirmed.failure.code}`);
-    await completeTakeOver(context, transaction, confirmed.value);
+    await completeReturnClaim(context, transaction, confirmed.value);
   }
 }

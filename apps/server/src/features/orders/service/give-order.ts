@@ -15,12 +15,12 @@ export async function giveOrder(
   order: OrderRow,
   toUserId: string,
 ): Promise<Result<void, "ITEM_LIMIT_REACHED">> {
-  const isGivenBack = order.userId === toUserId;
+  const isReturned = order.userId === toUserId;
   // An order that they placed themselves has counted toward their limit all along.
-  const exceeded = isGivenBack ? undefined : await findExceededLimit(transaction, order.id, toUserId);
+  const exceeded = isReturned ? undefined : await findExceededLimit(transaction, order.id, toUserId);
   if (exceeded !== undefined) return refuse("ITEM_LIMIT_REACHED", { params: { ...exceeded } });
   const now = context.clock.now();
-  await setOwner(transaction, order.id, isGivenBack ? null : toUserId, now);
+  await setOwner(transaction, order.id, isReturned ? null : toUserId, now);
   await dropNewsOfFormerOwner(transaction, order, now);
   transaction.afterCommit(() => publishNewOwner(context, order, toUserId, now));
   return ok(undefined);

@@ -2,8 +2,8 @@ import type { OrderDetail, OrderSummary } from "@secret/contract";
 import {
   type EventStatus,
   isTransferable,
-  mayGiveBack,
   mayOwnerCancel,
+  mayReturn,
   maySayHere,
   type OrderReader,
   type OrderStatus,
@@ -12,7 +12,7 @@ import {
 import type { Selectable } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Payments } from "../../../platform/database/schema.generated.ts";
-import { findGiveBacks } from "../../give-backs/index.ts";
+import { findOrderReturns } from "../../returned-orders/index.ts";
 import {
   findTransfersOfReader,
   mayTransfer,
@@ -41,16 +41,16 @@ export async function presentOrders(
   now: Date,
 ): Promise<ReadOrder[]> {
   const idsOf = (isOne: (row: DetailRow) => boolean) => rows.filter(isOne).map(({ id }) => id);
-  const [transfers, giveBacks, payments] = await Promise.all([
+  const [transfers, returns, payments] = await Promise.all([
     findTransfersOfReader(
       database,
       idsOf(({ hasTransfers }) => hasTransfers),
       readerId,
       now,
     ),
-    findGiveBacks(
+    findOrderReturns(
       database,
-      idsOf(({ isGivenBack }) => isGivenBack),
+      idsOf(({ isReturned }) => isReturned),
     ),
     findCountingPayments(
       database,
@@ -62,7 +62,7 @@ export async function presentOrders(
     const reader = readerOf(row, readerId, offers.hasGivenAway);
     if (reader === undefined) return [];
     const own = reader.isOwner
-      ? ownDetail(row, offers, giveBacks.get(row.id) ?? null, now)
+      ? ownDetail(row, offers, returns.get(row.id) ?? null, now)
       : recordDetail(offers, row.status === "cancelled");
     const order = { ...summaryOf(row, reader), ...own, ...moneyOf(row, reader, payments.get(row.id)) };
     return [{ reader, order, hasRefunds: row.hasRefunds }];
@@ -72,7 +72,7 @@ export async function presentOrders(
 /** Presents what an order costs. Only its payer sees prices. */
 function moneyOf(row: DetailRow, { isPayer }: OrderReader, payment: Selectable<Payments> | undefined) {
   return {
-    isTakenOver: row.takesOver !== null,
+    isReturnClaim: row.takesOver !== null,
     bill: isPayer ? toBill(row) : null,
     paidBy: isPayer ? null : row.payerName,
     items: row.items.map((item) =>
@@ -86,19 +86,19 @@ function moneyOf(row: DetailRow, { isPayer }: OrderReader, payment: Selectable<P
 function ownDetail(
   row: DetailRow,
   { open, givenBy }: TransfersOfReader,
-  giveBack: OrderDetail["giveBack"],
+  openReturn: OrderDetail["openReturn"],
   now: Date,
 ) {
   const status = row.status as OrderStatus;
   const { cancellationCutoffAt, startsAt: windowStartsAt } = row;
-  const givable = {
+  const returnable = {
     status,
     eventStatus: row.eventStatus as EventStatus,
     cancellationCutoffAt,
     windowStartsAt,
   };
   // An order is either offered to a friend or returned to the waitlist.
-  const isOnOffer = open !== null || giveBack !== null;
+  const isOnOffer = open !== null || openReturn !== null;
   return {
     holdExpiresAt: status === "pending" ? row.holdExpiresAt.toISOString() : null,
     pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
@@ -106,9 +106,9 @@ function ownDetail(
     hereAt: row.hereAt?.toISOString() ?? null,
     maySayHere: maySayHere({ status }, row, now),
     transfer: isTransferable(status) ? open : null,
-    mayTransfer: mayTransfer(status, open) && giveBack === null,
-    giveBack,
-    mayGiveBack: !isOnOffer && mayGiveBack(givable, now),
+    mayTransfer: mayTransfer(status, open) && openReturn === null,
+    openReturn,
+    mayReturn: !isOnOffer && mayReturn(returnable, now),
     foundNobody: row.foundNobody,
     givenBy,
     givenTo: null,
@@ -125,8 +125,8 @@ function recordDetail({ givenBy, givenTo }: TransfersOfReader, isCancelled: bool
     maySayHere: false,
     transfer: null,
     mayTransfer: false,
-    giveBack: null,
-    mayGiveBack: false,
+    openReturn: null,
+    mayReturn: false,
     foundNobody: false,
     givenBy,
     givenTo: givenTo && { ...givenTo, isCancelled },

@@ -8,7 +8,6 @@ import {
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { endUnsold } from "../../give-backs/index.ts";
 import {
   type AllowedTransition,
   moveOrders,
@@ -17,6 +16,7 @@ import {
   releasesStock,
 } from "../../order-book/index.ts";
 import { offerPlaces } from "../../registrations/index.ts";
+import { endUnsold } from "../../returned-orders/index.ts";
 import { recordTransitions } from "./record-transitions.ts";
 
 /**

@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import { audit } from "../../audit/index.ts";
 import { notify } from "../../notifications/index.ts";
 import { lockOrder, type OrderRow } from "../../order-book/index.ts";
-import { publishOrderChange, tellGiver } from "../../orders/index.ts";
+import { publishClaimPayment, publishOrderChange } from "../../orders/index.ts";
 import * as queries from "../queries/payments.ts";
 import { cardKeyOf } from "./card-key.ts";
 
@@ -46,7 +46,7 @@ export async function closePayment(context: Context, paymentId: string, end: Pay
       metadata: { paymentId, ...(end.declineCode === undefined ? {} : { declineCode: end.declineCode }) },
     });
     if (order === undefined) return;
-    await tellGiver(context, transaction, order);
+    await publishClaimPayment(context, transaction, order);
     if (end.state === "voided") await notifyDropped(context, transaction, order);
     // Pages that wait for the outcome reload the order.
     transaction.afterCommit(() => publishOrderChange(context, order, now));

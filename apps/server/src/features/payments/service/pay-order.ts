@@ -96,6 +96,6 @@ async function readOutcome(
 }
 
 /** Returns whether an order was to claim a returned order that isn't reserved for it anymore. */
-function isLost({ isTakenOver, holdExpiresAt }: OrderDetail, now: Date): boolean {
-  return isTakenOver && holdExpiresAt !== null && new Date(holdExpiresAt) <= now;
+function isLost({ isReturnClaim, holdExpiresAt }: OrderDetail, now: Date): boolean {
+  return isReturnClaim && holdExpiresAt !== null && new Date(holdExpiresAt) <= now;
 }

@@ -7,7 +7,7 @@ import type { Transaction } from "../../../platform/database/database.ts";
 import { hashRequest } from "../../../platform/http/request-hash.ts";
 import { dropWaitingNews } from "../../notifications/index.ts";
 import { lockOrders, type OrderRow } from "../../order-book/index.ts";
-import { tellGiver } from "../../orders/index.ts";
+import { publishClaimPayment } from "../../orders/index.ts";
 import { CARDS_PER_DAY, countRecentPayments, type RecentPayments } from "../queries/card-limits.ts";
 import * as queries from "../queries/payments.ts";
 import { inBatches, LATER } from "./in-batches.ts";
@@ -115,7 +115,7 @@ async function insertAttempts(
   if (attempts.length === 0) return [];
   const rows = attempts.map(({ wish, order }) => toRow(wish, order, now));
   const payments = await queries.insertPayments(transaction, rows);
-  for (const { order } of attempts) await tellGiver(context, transaction, order);
+  for (const { order } of attempts) await publishClaimPayment(context, transaction, order);
   const repeated = attempts.filter(({ isFirst }) => !isFirst);
   const members = repeated.map(({ wish: { userId, orderId }, order: { orderNumber } }) => {
     return { userId, orderId, facts: { orderNumber, payBy: "", timeZone: "" } };

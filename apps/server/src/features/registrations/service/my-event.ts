@@ -3,9 +3,9 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { EventCache } from "../../events/index.ts";
-import { findEndedOffer, findOffer as findGiveBackOffer } from "../../give-backs/index.ts";
 import { findLimitedUnits } from "../../order-book/index.ts";
 import { findOwnOrders } from "../../orders/index.ts";
+import { findEndedOffer, findOffer as findReturnedOrderOffer } from "../../returned-orders/index.ts";
 import { findOffer } from "../queries/offers.ts";
 import { findRegistration, type Registration } from "../queries/registrations.ts";
 import { findItemWaits } from "../queries/waits.ts";
@@ -23,15 +23,16 @@ export async function getMyEvent(
   const event = await events.detail(eventId);
   if (event === undefined || event.status === "draft") return refuse("EVENT_NOT_FOUND");
   const now = clock.now();
-  const [registration, itemWaits, offer, ownOrders, ownUnits, giveBackOffer, endedOffer] = await Promise.all([
-    findRegistration(database, eventId, userId),
-    findItemWaits(database, eventId, userId),
-    findOffer(database, eventId, userId, now),
-    findOwnOrders(database, eventId, userId),
-    findLimitedUnits(database, { eventId, memberId: userId, isPaidOnly: true }),
-    findGiveBackOffer({ database, clock }, eventId, userId),
-    findEndedOffer({ database, clock }, eventId, userId),
-  ]);
+  const [registration, itemWaits, offer, ownOrders, ownUnits, returnedOrderOffer, endedOffer] =
+    await Promise.all([
+      findRegistration(database, eventId, userId),
+      findItemWaits(database, eventId, userId),
+      findOffer(database, eventId, userId, now),
+      findOwnOrders(database, eventId, userId),
+      findLimitedUnits(database, { eventId, memberId: userId, isPaidOnly: true }),
+      findReturnedOrderOffer({ database, clock }, eventId, userId),
+      findEndedOffer({ database, clock }, eventId, userId),
+    ]);
   return ok({
     wantsReminder: registration?.wantsReminder ?? false,
     isWaitlisted: (registration?.waitlistedAt ?? null) !== null,
@@ -39,7 +40,7 @@ export async function getMyEvent(
     itemWaits,
     waitlistOffer: offer === undefined ? null : shownOffer(offer),
     lapsedOfferAt: lapsedAt(registration, now)?.toISOString() ?? null,
-    giveBackOffer,
+    returnedOrderOffer,
     endedOffer,
     pendingOrderId: ownOrders.find(({ status }) => status === "pending")?.id ?? null,
     ownOrderId: ownOrders[0]?.id ?? null,

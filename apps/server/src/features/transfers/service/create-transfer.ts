@@ -13,9 +13,9 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { findOpenGiveBack } from "../../give-backs/index.ts";
 import { findOrderRow, lockOrder, type OrderRow } from "../../order-book/index.ts";
 import { getOrder, publishOrderEdit } from "../../orders/index.ts";
+import { findOpenReturn } from "../../returned-orders/index.ts";
 import { findPendingTransfer, insertTransfer } from "../queries/transfers.ts";
 import { expireTransfer } from "./expire-transfers.ts";
 import { type MessagePlan, planMessage } from "./message-budget.ts";
@@ -27,7 +27,7 @@ type OfferInput = z.output<typeof createTransferRoute.body>;
 type OfferAnswer = z.input<typeof createTransferRoute.response>;
 
 type OfferRefusal =
-  | "GIVE_BACK_IN_PROGRESS"
+  | "RETURN_IN_PROGRESS"
   | "ORDER_NOT_TRANSFERABLE"
   | "TRANSFER_IN_PROGRESS"
   | "TRANSFER_ORDER_NOT_FOUND";
@@ -51,7 +51,7 @@ export async function createTransfer(
   if (retryAfterSeconds > 0) return refuse("RATE_LIMITED", { params: { retryAfterSeconds } });
   const plan = await planMessage(context, input.contact, client);
   const offered = await offer(context, session, orderId, { ...input, channel: plan.channel }, client);
-  if (!offered.ok && plan.channel !== null) await plan.giveBack();
+  if (!offered.ok && plan.channel !== null) await plan.release();
   if (!offered.ok) return offered;
   const order = await getOrder(context, session, orderId);
   return order.ok ? ok(toAnswer(order.value, offered.value, plan)) : refuse("TRANSFER_ORDER_NOT_FOUND");
@@ -77,7 +77,7 @@ async function offer(
     const order = found.value;
     const now = context.clock.now();
     if (!(await isFreeToOffer(context, transaction, order, now))) return refuse("TRANSFER_IN_PROGRESS");
-    if ((await findOpenGiveBack(transaction, orderId)) !== undefined) return refuse("GIVE_BACK_IN_PROGRESS");
+    if ((await findOpenReturn(transaction, orderId)) !== undefined) return refuse("RETURN_IN_PROGRESS");
     const { token, tokenHash } = makeTransferToken();
     const transferId = await insertTransfer(transaction, {
       orderId,

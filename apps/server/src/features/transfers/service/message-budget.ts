@@ -10,7 +10,7 @@ export type MessagePlan =
   | {
       readonly channel: "mail" | "sms";
       /** Returns the budget if no offer is made after all. */
-      giveBack(): Promise<void>;
+      release(): Promise<void>;
     }
   | { readonly channel: null; readonly because: (typeof NOT_SENT_REASONS)[number] };
 
@@ -35,5 +35,5 @@ export async function planMessage(
   const waitSeconds = await spendBudgets(context.database, spendingId, limits, context.clock.now());
   if (waitSeconds > 0) return { channel: null, because: "limit" };
   const keys = limits.map(({ key }) => key);
-  return { channel, giveBack: () => deleteSpending(context.database, spendingId, keys) };
+  return { channel, release: () => deleteSpending(context.database, spendingId, keys) };
 }

@@ -55,7 +55,7 @@ export interface CodeToCount<Channel extends CodeChannel = CodeChannel> {
 export interface SpentBudget {
   readonly isForStrangersOnly: boolean;
   /** Returns the budget if nothing is sent after all. */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 /**
@@ -93,7 +93,7 @@ export async function takeCodeBudget<Channel extends CodeChannel>(
     const keys = limitsOf(context, [...budgets, ...asked]).map(({ key }) => key);
     return ok({
       isForStrangersOnly: asked.length > 0 && (await spend(asked)) > 0,
-      giveBack: () => deleteSpending(context.database, spendingId, keys),
+      release: () => deleteSpending(context.database, spendingId, keys),
     });
   });
 }

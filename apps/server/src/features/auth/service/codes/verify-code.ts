@@ -2,7 +2,7 @@ import { CODE_LIMITS, type InvitationRefusal, ok, type Result, refuse } from "@s
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
 import { liftStop } from "../../../../platform/messages/stopped-addresses.ts";
-import { consumeLink, consumeTry, giveBackCode, type VerificationCode } from "../../queries/codes.ts";
+import { consumeLink, consumeTry, restoreCode, type VerificationCode } from "../../queries/codes.ts";
 import type { InvitationGate } from "../invitation-gate.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import { hashCode } from "../secrets.ts";
@@ -86,7 +86,7 @@ async function isRight(context: Context, row: VerificationCode, input: VerifyInp
   return inTransaction(context.database, async (transaction) => {
     const isRight = await consume(context, transaction, row, input, now);
     const triesSpent = input.token_hash === undefined ? 1 : 0;
-    if (isRight) await giveBackCode(transaction, row.id, triesSpent);
+    if (isRight) await restoreCode(transaction, row.id, triesSpent);
     return isRight;
   });
 }

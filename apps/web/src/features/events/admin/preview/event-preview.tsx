@@ -77,7 +77,7 @@ const NO_REGISTRATION: MyEvent = {
   itemWaits: {},
   waitlistOffer: null,
   lapsedOfferAt: null,
-  giveBackOffer: null,
+  returnedOrderOffer: null,
   endedOffer: null,
   pendingOrderId: null,
   ownOrderId: null,

@@ -1,0 +1,10 @@
+import type { Feature } from "../../platform/feature.ts";
+import { returnedOrderSweeps } from "./jobs.ts";
+import { returnedOrdersOfMember } from "./personal-data.ts";
+import { returnedOrdersRoutes } from "./routes.ts";
+
+export const returnedOrders: Feature = {
+  routes: returnedOrdersRoutes,
+  sweeps: () => returnedOrderSweeps,
+  personalData: [returnedOrdersOfMember],
+};

@@ -1,0 +1,20 @@
+import * as contract from "@secret/contract";
+import { ok } from "@secret/domain";
+import type { Context } from "../../platform/context.ts";
+import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
+import { claimReturnedOrder } from "./service/claim-returned-order.ts";
+import { declineOffer } from "./service/offered-to-me.ts";
+import { reclaimOrder, returnOrder } from "./service/return-order.ts";
+
+/** Registers the routes that return orders and claim returned ones. */
+export function returnedOrdersRoutes(http: HttpServer, context: Context): void {
+  bindRoute(http, contract.returnOrder, ({ session, params }) => returnOrder(context, session, params.id));
+  bindRoute(http, contract.reclaimOrder, ({ session, params }) => reclaimOrder(context, session, params.id));
+  bindRoute(http, contract.claimReturnedOrder, async ({ session, params, body, idempotencyKey }) => {
+    const placed = await claimReturnedOrder(context, session, params.id, idempotencyKey, body);
+    if (!placed.ok) return placed;
+    const { id, orderNumber, totalCents, holdExpiresAt } = placed.value;
+    return ok({ id, orderNumber, totalCents, holdExpiresAt: holdExpiresAt.toISOString() });
+  });
+  bindRoute(http, contract.declineOffer, ({ session, params }) => declineOffer(context, session, params.id));
+}

@@ -1,0 +1,32 @@
+import type { OrderDetail } from "@secret/contract";
+import { formatEventClock, formatEventSoon, formatUsd } from "@secret/domain";
+import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
+import { cardName, payerName, REFUND_TAKES } from "../money-back.ts";
+
+type ReturnableOrder = Pick<
+  OrderDetail,
+  "bill" | "event" | "paidBy" | "payment" | "pickupWindow" | "refundableCents"
+>;
+
+/**
+ * Returns "$28.54 goes back to VISA 1111, within …". The recipient of a transferred order sees whose money it
+ * is, but no amount.
+ */
+export function moneyOnceSold(order: ReturnableOrder): string {
+  if (order.bill === null) return `${payerName(order)} gets all of it back, on the card that paid.`;
+  return `${formatUsd(order.refundableCents)} goes back to ${cardName(order)}, ${REFUND_TAKES}.`;
+}
+
+/** Returns the time after which an unsold order stays with its owner: "6:00 PM". */
+export function returnDeadline({ event, pickupWindow }: ReturnableOrder): string {
+  return formatEventClock(new Date(pickupWindow.startsAt), event.timeZone);
+}
+
+/** Explains until when cancelling is the better choice, and what is possible afterwards. */
+export function beforeReturning(order: ReturnableOrder, now: Date): string {
+  const { event } = order;
+  const cutoff = formatEventSoon(new Date(event.cancellationCutoffAt), now, event.timeZone, VIEWER_TIME_ZONE);
+  if (order.bill === null)
+    return `Can't make it? Cancel by ${cutoff} and ${order.paidBy || "the friend who paid"} gets the money back. After that you can still give it back to the waitlist.`;
+  return `Until ${cutoff} you can cancel and get all of it back. After that you can still give it back to the waitlist.`;
+}

@@ -1,0 +1,44 @@
+import {
+  type CallOutput,
+  claimReturnedOrder as claimReturnedOrderRoute,
+  declineOffer as declineOfferRoute,
+} from "@secret/contract";
+import { type BodyOf, call } from "../../platform/api.ts";
+import { queryClient } from "../../platform/query-client.ts";
+import { retryWhileBusy } from "../../platform/retry-while-busy.ts";
+import { orderKeys } from "../orders/index.ts";
+import { registrationKeys } from "../registrations/index.ts";
+
+interface OfferRef {
+  readonly eventId: string;
+  readonly offerId: string;
+}
+
+export type OfferedOrder = BodyOf<typeof claimReturnedOrderRoute>;
+
+/**
+ * Orders an offered order, which is then held for payment. Retries while the server is busy; `onWaiting` gets
+ * true while it waits and false afterwards.
+ */
+export async function claimReturnedOrder(
+  { eventId, offerId }: OfferRef,
+  body: OfferedOrder,
+  idempotencyKey: string,
+  onWaiting: (isWaiting: boolean) => void,
+): Promise<CallOutput<typeof claimReturnedOrderRoute>> {
+  try {
+    const input = { params: { id: offerId }, body, idempotencyKey };
+    return await retryWhileBusy(() => call(claimReturnedOrderRoute, input), onWaiting);
+  } finally {
+    // A refusal reloads too, because something must have changed.
+    void queryClient.invalidateQueries({ queryKey: orderKeys.lists });
+    void queryClient.invalidateQueries({ queryKey: orderKeys.held });
+    void queryClient.invalidateQueries({ queryKey: registrationKeys.mine(eventId) });
+  }
+}
+
+/** Passes the member's offer to the next in line. */
+export async function declineOffer({ eventId, offerId }: OfferRef): Promise<void> {
+  await call(declineOfferRoute, { params: { id: offerId } });
+  await queryClient.invalidateQueries({ queryKey: registrationKeys.mine(eventId) });
+}
