@@ -38,7 +38,7 @@ test("the figures cover the days in the URL, and the keyboard reads a chart's ba
   await page.getByText("Show as table").first().click();
   await expect.poll(() => page.getByRole("table").first().locator("tbody tr").count()).toBe(7);
   await page.getByText("How these are counted").click();
-  await page.getByText("Counted once they are paid, walk-ups too.").waitFor();
+  await page.getByText("Counted once paid, including walk-ups.").waitFor();
 
   await page.getByRole("link", { name: "All", exact: true }).click();
   await page.getByRole("heading", { name: "Revenue after refunds by month" }).waitFor();

@@ -64,20 +64,20 @@ test("a scheduled broadcast confirms its number of recipients, and can be change
   await page.getByLabel("Title").fill("Bring a jacket");
   await page.getByRole("textbox", { name: /^Message/ }).fill("It is cold on the roof.");
   await page.getByLabel("All members").check();
-  await page.getByLabel("At a time").check();
-  await page.getByLabel("Leaves at").fill("2036-11-20T17:00");
+  await page.getByLabel("Later").check();
+  await page.getByLabel("Send at").fill("2036-11-20T17:00");
   await page.getByRole("button", { name: /^Schedule for \d+ members$/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("You can change or cancel it until then.").waitFor();
   await dialog.getByRole("button", { name: /^Schedule for \d+ members$/ }).click();
-  await page.getByText("Until then it can be changed.", { exact: false }).first().waitFor();
+  await page.getByText("You can change it until then.", { exact: false }).first().waitFor();
   await page.getByLabel("Title").fill("Bring two jackets");
   await page.getByRole("button", { name: /^Save for \d+ members$/ }).click();
   await dialog.getByRole("button", { name: /^Save for \d+ members$/ }).click();
   await page.getByRole("heading", { name: "Bring two jackets" }).waitFor();
   await page.getByRole("button", { name: "Cancel this broadcast" }).click();
   await dialog.getByRole("button", { name: "Cancel the broadcast" }).click();
-  await page.getByText("It was cancelled before it began: nobody has it.").waitFor();
+  await page.getByText("It was cancelled before it started. No one received it.").waitFor();
   await context.close();
 });
 
@@ -114,7 +114,7 @@ test("a broadcast in progress can be stopped, and the page says how many were se
   await page.getByText("of 1,240 members have it in the app").waitFor();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await page.getByText("What is gone is gone: 500 members have it in the app already.").waitFor();
-  await page.getByRole("button", { name: "Stop it" }).click();
-  await page.getByText("what hadn't left was dropped").waitFor();
+  await page.getByRole("button", { name: "Stop sending" }).click();
+  await page.getByText("The rest were dropped").waitFor();
   await context.close();
 });

@@ -13,13 +13,13 @@ test("a promo code is created, limited and ended, and the list shows its results
   await page.goto("/admin/promo-codes");
   await page.getByRole("button", { name: "New code" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Make code" }).click();
+  await dialog.getByRole("button", { name: "Create code" }).click();
   // Validation starts with the first submit.
   await expect
     .poll(() => dialog.getByLabel("Code", { exact: true }).getAttribute("aria-invalid"))
     .toBe("true");
   await dialog.getByLabel("Code", { exact: true }).fill("pier-night");
-  await dialog.getByLabel("Takes off").fill("$5");
+  await dialog.getByLabel("Discount").fill("$5");
   await dialog.getByLabel("For", { exact: true }).selectOption({ label: DEMO_OPEN_EVENT });
   await dialog.getByLabel("Last day").fill("2030-06-30");
   await page.keyboard.press("Enter");
@@ -28,8 +28,8 @@ test("a promo code is created, limited and ended, and the list shows its results
   await row.getByText("Until Jun 30, 2030").waitFor();
   await row.getByText("0 paid orders").waitFor();
 
-  await row.getByRole("button", { name: "More of PIER-NIGHT" }).click();
-  await page.getByRole("menuitem", { name: "Limit and dates" }).click();
+  await row.getByRole("button", { name: "Actions for PIER-NIGHT" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
   expect(await dialog.getByLabel("Last day").inputValue()).toBe("2030-06-30");
   await dialog.getByLabel("Uses", { exact: true }).fill("20");
   await dialog.getByLabel("Uses per member").fill("1");
@@ -39,12 +39,12 @@ test("a promo code is created, limited and ended, and the list shows its results
   await row.getByText("0 of 20").waitFor();
   await row.getByText("1 per member, first order only, $25.00 or more").waitFor();
 
-  await row.getByRole("button", { name: "More of PIER-NIGHT" }).click();
+  await row.getByRole("button", { name: "Actions for PIER-NIGHT" }).click();
   await page.getByRole("menuitem", { name: "End now" }).click();
   await dialog.getByRole("button", { name: "End now" }).click();
-  await page.getByRole("combobox", { name: "Standing" }).selectOption("over");
+  await page.getByRole("combobox", { name: "Status" }).selectOption("over");
   await page.waitForURL(/standing=over/);
-  await row.getByText("Over").waitFor();
+  await row.getByText("Ended").waitFor();
   await context.close();
 });
 
@@ -58,7 +58,7 @@ test("an invitation is created for a card, links to its card and its members, an
   await page.keyboard.press("Enter");
   const row = page.getByRole("listitem").filter({ hasText: "Card at the pier" });
   await row.getByText("Nobody came yet").waitFor();
-  const more = row.getByRole("button", { name: "More of Card at the pier" });
+  const more = row.getByRole("button", { name: "Actions for Card at the pier" });
   await more.click();
   await page.getByRole("menuitem", { name: "Promo card to print" }).click();
   await page.waitForURL(/\/qr\?invite=/);

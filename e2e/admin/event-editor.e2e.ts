@@ -41,7 +41,7 @@ test("the keyboard alone creates an event with its windows and menu", async () =
   await typeInto(page, "Title", "By hand alone");
   await typeInto(page, "Description", "No mouse was there");
   await typeInto(page, "Location name", "The alley");
-  await typeInto(page, "Zip code", "90012");
+  await typeInto(page, "ZIP code", "90012");
   await typeInto(page, "Address", "943 N Broadway, Los Angeles");
   await typeTime(page, "Registration opens", inDays(2, "10:00"));
   await typeTime(page, "Registration closes", inDays(4, "10:00"));
@@ -53,7 +53,7 @@ test("the keyboard alone creates an event with its windows and menu", async () =
   await page.keyboard.press("Control+A");
   await page.keyboard.type("60");
   await typeInto(page, "Orders each", "20");
-  await tabTo(page, "Cut into windows");
+  await tabTo(page, "Create windows");
   await page.keyboard.press("Enter");
   await page.getByRole("group", { name: "Window 2" }).waitFor();
   await typeInto(page, "Item name", "Salt and Pepper Tail");

@@ -29,7 +29,7 @@ test("a draft is previewed from the list as members will see it; nothing can be 
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await signIn(page, ADMIN);
   await page.goto("/admin/events");
-  await page.getByRole("button", { name: "More of Not Yet Night" }).click();
+  await page.getByRole("button", { name: "Actions for Not Yet Night" }).click();
   expect(await page.getByRole("menuitem", { name: "View event" }).count()).toBe(0);
   await page.getByRole("menuitem", { name: "Preview" }).click();
   await page.waitForURL(`**${previewOf(id)}`);

@@ -9,7 +9,7 @@ test("the admin dashboard shows that the ledger agrees, and each difference when
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin");
-  await page.getByText(/Books agree: \d+ comparisons/).waitFor();
+  await page.getByText(/Books balanced: \d+ checks/).waitFor();
 
   await page.route("**/api/admin/ledger", async (route) => {
     const report = await (await route.fetch()).json();
@@ -21,7 +21,7 @@ test("the admin dashboard shows that the ledger agrees, and each difference when
   await page.getByText("2 differences in the books").click();
   await page
     .getByText(
-      "It does not hold that an event's places are those of its orders, of what is set aside, and of waitlist offers (2):",
+      "Check failed: an event's places are those of its orders, of what is set aside, and of waitlist offers (2)",
     )
     .waitFor();
   expect(await page.getByText("event B counts 1 orders").isVisible()).toBe(true);

@@ -238,7 +238,7 @@ test("closing an item's form asks if it has unsaved changes", async () => {
     .getByRole("button", { name: "Close", exact: true })
     .click();
   await expectAccessible(page);
-  await asked.getByRole("button", { name: "Close it" }).click();
+  await asked.getByRole("button", { name: "Discard changes" }).click();
   await price(page, "Truffle Fries").waitFor({ state: "detached" });
   await page.context().close();
 });

@@ -41,12 +41,12 @@ test("the keyboard alone adds an item with all of its fields, and moves it up", 
   await page.keyboard.press("Control+A");
   await typeInto(page, "Item name", "Corn Ribs");
   await typeInto(page, "Price in dollars", "8.50");
-  await typeInto(page, "What it is", "Lime and salt");
+  await typeInto(page, "Description", "Lime and salt");
   await typeInto(page, "Stock", "30");
-  await typeInto(page, "Limit a member", "2");
+  await typeInto(page, "Limit per person", "2");
   await tabTo(page, "SECRET Exclusive");
   await page.keyboard.press("Space");
-  await tabTo(page, "Somebody has looked: what isn't ticked isn't in it");
+  await tabTo(page, "Allergens checked: unticked means not present");
   await page.keyboard.press("Space");
   await tabTo(page, "Milk");
   await page.keyboard.press("Space");
@@ -113,7 +113,7 @@ test("the last row is always empty: each item takes a name, a price and Enter", 
   expect(await name.inputValue()).toBe("Half");
   await expectAccessible(page);
   // A free item needs a confirmation.
-  const price = page.getByLabel("What it costs");
+  const price = page.getByLabel("Price of the next item");
   await price.fill("0");
   await price.press("Enter");
   const question = page.getByRole("dialog", { name: "Is Half free?" });
@@ -153,7 +153,7 @@ test("another event's menu is copied, once", async () => {
   const call = await callerOn(site, "admin");
   await call(addMenuItem, { params: { id: from }, body: { name: "Corn Ribs", priceCents: 850 } });
   const page = await openMenu(to);
-  for (const told of ["1 item copied", "Nothing on that menu is missing here"]) {
+  for (const told of ["1 item copied", "Everything on that menu is already here"]) {
     await page.getByRole("button", { name: "Copy menu from…" }).click();
     const dialog = page.getByRole("dialog", { name: "Copy menu from…" });
     const option = dialog.getByRole("option").filter({ hasText: "Copied Night" });
@@ -187,7 +187,7 @@ test("stock is edited in the row by keyboard alone, and invalid input shows an e
   await page.keyboard.press("Enter");
   await field.fill("a lot");
   await field.press("Enter");
-  await hear(page, "A stock is a whole number; empty is no limit.");
+  await hear(page, "Enter a whole number, or leave blank for no limit.");
   await field.press("Escape");
   await shown.waitFor();
   expect(await stockOf("Truffle Fries")).toBe(75);
@@ -236,7 +236,7 @@ test("a picture is cropped by keyboard, uploaded, and shown to members as croppe
   await picture.getByText("Choose a JPEG, PNG, or WebP picture.").waitFor();
   expect(await picture.getByRole("slider").count()).toBe(0);
   await files.setInputFiles({ name: "tail.png", mimeType: "image/png", buffer: await screenshotOf(page) });
-  await picture.getByRole("slider", { name: "Nearer" }).press("End");
+  await picture.getByRole("slider", { name: "Zoom" }).press("End");
   await expectAccessible(page);
   await picture.getByRole("button", { name: "Use this picture" }).click();
   await picture.getByRole("img", { name: "As members see it" }).waitFor();
@@ -259,7 +259,7 @@ test("sold items limit the stock, and an ordered item can't be removed", async (
   const event = { id, windowId: pickupWindows[0]?.id ?? "", menu, salesTaxPpm };
   await call(placeOrder, { body: orderOf(event, [3]), idempotencyKey: randomUUID() });
   const page = await openMenu(id, (opened) => opened.clock.install());
-  await page.getByRole("button", { name: "More of Hot Honey Tail" }).click();
+  await page.getByRole("button", { name: "Actions for Hot Honey Tail" }).click();
   expect(await page.getByRole("menuitem", { name: "Remove" }).count()).toBe(0);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Hot Honey Tail", exact: true }).click();

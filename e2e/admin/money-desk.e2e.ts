@@ -22,10 +22,8 @@ test("the money page names each ledger difference with instructions, and checks 
   });
   await page.goto("/admin");
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Money" }).click();
-  await page
-    .getByText("It does not hold that every captured payment has its order or its refund (1)")
-    .waitFor();
-  await page.getByText("Open the order and refund what is left of it.").waitFor();
+  await page.getByText("Check failed: every captured payment has its order or its refund (1)").waitFor();
+  await page.getByText("Open the order and refund what's left.").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Check with Square again" }).click();
   await hear(page, "Checking with Square");

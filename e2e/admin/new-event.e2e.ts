@@ -34,7 +34,7 @@ test("a time that occurs twice means the first by default, and the second can be
   const page = await openNewEvent("2026-10-26T20:00:00Z");
   await page.getByLabel("Title").fill("Halloween, the longer night");
   await page.getByLabel("Location name").fill("Mei Ling Way");
-  await page.getByLabel("Zip code").fill("90012");
+  await page.getByLabel("ZIP code").fill("90012");
   await page.getByLabel("Address").fill("943 N Broadway, Los Angeles");
   await page.getByLabel("Event date and time").fill("2026-11-02T18:00");
   await page.getByLabel("Registration opens").fill("2026-11-01T01:30");

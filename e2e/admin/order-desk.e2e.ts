@@ -41,7 +41,7 @@ test("the keyboard alone finds an order and refunds one of its lines", async () 
   const name = await button.innerText();
   await page.keyboard.press("Enter");
   await page
-    .getByText(`${name.replace("Refund ", "")} goes back`)
+    .getByText(`Refunding ${name.replace("Refund ", "")}`)
     .first()
     .waitFor();
   await page.getByText("It was cold").first().waitFor();
@@ -50,11 +50,11 @@ test("the keyboard alone finds an order and refunds one of its lines", async () 
   expect(money.refundedLines).toEqual([{ position: 0, quantity: 1 }]);
   expect(money.refunds).toMatchObject([{ reason: "It was cold", cause: "admin" }]);
   // The totals show the refunded amount and the rest; once nothing is left, the order can be cancelled too.
-  const bill = page.locator("section").filter({ hasText: "What was ordered" });
+  const bill = page.locator("section").filter({ hasText: "Items" });
   await bill.getByText(`-${name.replace("Refund ", "")}`).waitFor();
   await bill.getByText(formatUsd(money.refundableCents), { exact: true }).waitFor();
   await page.getByRole("button", { name: "Refund", exact: true }).click();
-  await dialog.getByLabel("All that is left").check();
+  await dialog.getByLabel("Full remaining amount").check();
   await dialog.getByLabel("Reason").fill("All of it was cold");
   await dialog.getByRole("button", { name: /^Refund \$/ }).click();
   const question = page.getByRole("dialog", { name: "Also cancel the order?" });
@@ -126,11 +126,11 @@ test("selected orders are cancelled together, each by its own rules, with the pr
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, ADMIN);
   await page.goto("/admin/orders?status=confirmed");
-  const boxes = page.getByRole("checkbox", { name: /^Pick [^a]/ });
+  const boxes = page.getByRole("checkbox", { name: /^Select [^a]/ });
   await boxes.first().waitFor();
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await page.getByText("2 picked").waitFor();
+  await page.getByText("2 selected").waitFor();
   await page.getByRole("button", { name: "Cancel 2 orders" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Reason").fill("The fryer broke");

@@ -54,7 +54,7 @@ test("on a phone orders are cards, and the recent activity is readable", async (
   await card.waitFor();
   expect(await page.getByRole("table").count()).toBe(0);
   expect((await card.getByRole("combobox").boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await card.getByRole("button", { name: /^More of order/ }).click();
+  await card.getByRole("button", { name: /^Actions for order/ }).click();
   await page.getByRole("menuitem", { name: "All orders of this event" }).click();
   await page.waitForURL(/event=/);
   await context.close();

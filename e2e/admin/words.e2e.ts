@@ -38,13 +38,13 @@ async function createDraft(title: string): Promise<string> {
 }
 
 async function choose(page: Page, title: string, entry: string): Promise<void> {
-  await page.getByRole("button", { name: `More of ${title}` }).click();
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
   await page.getByRole("menuitem", { name: entry }).click();
 }
 
 /** Does the same by keyboard, including the answer to the dialog. */
 async function chooseByKeys(page: Page, title: string, entry: string): Promise<void> {
-  await tabTo(page, `More of ${title}`);
+  await tabTo(page, `Actions for ${title}`);
   await page.keyboard.press("Enter");
   const wanted = page.getByRole("menuitem", { name: entry, exact: true });
   await wanted.waitFor();
@@ -144,13 +144,13 @@ test("a failed creation of an event is shown, and the input stays", async () => 
   const page = await openAdmin("/admin/events/new");
   await failChanges(page);
   await page.getByRole("button", { name: "Create event" }).click();
-  for (const field of ["Title", "Location name", "Zip code", "Address", "Event date and time"])
+  for (const field of ["Title", "Location name", "ZIP code", "Address", "Event date and time"])
     await page.getByText(`${field} is required`, { exact: true }).waitFor();
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16);
   for (const [label, typed] of [
     ["Title", "Lost Night"],
     ["Location name", "The alley"],
-    ["Zip code", "90012"],
+    ["ZIP code", "90012"],
     ["Address", "943 N Broadway, Los Angeles"],
     ["Registration opens", inDays(1)],
     ["Registration closes", inDays(2)],

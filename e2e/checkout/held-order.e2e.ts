@@ -124,7 +124,7 @@ test("another device edits the order with the same window, tip and code, and it 
   expect(await other.page.getByTestId("total").innerText()).toBe(total);
 
   await page.getByRole("heading", { name: "You changed this order" }).waitFor();
-  await page.getByRole("link", { name: "Go to the new one" }).click();
+  await page.getByRole("link", { name: "Go to the new order" }).click();
   await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
   await page.goto("/orders");
   await page.getByRole("link", { name: "View Details" }).first().waitFor();
@@ -217,7 +217,7 @@ test("an expired order disappears from every page by itself, and its lines go in
   const payment = await openDevice(email, `/checkout?order=${orderId}`);
   await expireHold(orderId);
   await bar(other.page).waitFor({ state: "detached" });
-  await payment.page.getByRole("heading", { name: "The time to pay is over" }).waitFor();
+  await payment.page.getByRole("heading", { name: "Time's up" }).waitFor();
   await payment.page.getByRole("button", { name: "Try again" }).click();
   await checkout(payment.page).waitFor();
   await payment.page.getByText(/^Your order isn't held anymore, and nothing was charged/).waitFor();
@@ -274,8 +274,8 @@ test("during a payment nothing can be changed, and the other device says why", a
   const payments = site.server.context.database.selectFrom("payments").select("id");
   await expect.poll(() => payments.where("orderId", "=", orderId).execute()).toHaveLength(1);
   await bar(other.page).getByRole("button", { name: "Change order" }).click();
-  await hear(other.page, "A payment for this order is under way.");
-  await bar(other.page).getByText("We are asking the bank. Don't pay again.").waitFor();
+  await hear(other.page, "A payment for this order is in progress.");
+  await bar(other.page).getByText("Checking with Square. Don't pay again.").waitFor();
   expect(await bar(other.page).getByRole("link", { name: "Pay now" }).count()).toBe(0);
   answer();
   await page.waitForURL("**/orders/*");
@@ -304,7 +304,7 @@ test("the order is replaced once, also after a lost connection and a lost answer
   await lost;
   await other.page.waitForURL("**/checkout?order=*");
   await page.getByRole("heading", { name: "You changed this order" }).waitFor();
-  await page.getByRole("link", { name: "Go to the new one" }).click();
+  await page.getByRole("link", { name: "Go to the new order" }).click();
   await page.waitForURL(`**/checkout?order=${orderIdOf(other.page)}`);
   await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
   await Promise.all([context.close(), other.context.close()]);

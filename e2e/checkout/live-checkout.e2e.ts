@@ -77,7 +77,7 @@ test("a new price shows on its line and in the total, and a percentage tip follo
     .where("eventId", "=", eventId)
     .execute();
   tellEventChanged(site.server.context, eventId);
-  await page.getByText("Now $30.00 each, it was $24.00.").waitFor();
+  await page.getByText("Now $30.00 each (was $24.00).").waitFor();
   expect(await total(page)).toBe("$38.93");
   await context.close();
 });
@@ -110,7 +110,7 @@ test("no window is preselected: the button says so and focuses the choice", asyn
   const { page, context } = await openLastTail("imani@secret.example");
   expect(await page.getByRole("radio", { checked: true }).count()).toBe(0);
   await goOn(page).click();
-  await page.getByText("Please choose when to come.").waitFor();
+  await page.getByText("Choose a pickup window.").waitFor();
   expect(
     await page
       .getByRole("radio")
@@ -118,7 +118,7 @@ test("no window is preselected: the button says so and focuses the choice", asyn
       .evaluate((radio) => radio === document.activeElement),
   ).toBe(true);
   await page.keyboard.press("Space");
-  await page.getByText("Please choose when to come.").waitFor({ state: "detached" });
+  await page.getByText("Choose a pickup window.").waitFor({ state: "detached" });
   await goOn(page).click();
   await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
   await context.close();
@@ -185,17 +185,17 @@ test("menu and cart show how many of an item the member may still have", async (
   await openEvent(page, "member@secret.example");
   await addFirstItem(page);
   await page.goto("/checkout");
-  await page.getByText("2 a member", { exact: true }).waitFor();
+  await page.getByText("2 per person", { exact: true }).waitFor();
   await continueToCardForm(page);
   await payByCard(page, "4111111111111111");
   // Wait for the next page before leaving it.
   await page.getByRole("region", { name: "You're in" }).waitFor();
   await openEvent(page, "member@secret.example");
-  await page.getByText("2 a member, you have 1").waitFor();
+  await page.getByText("2 per person, you have 1").waitFor();
   await addFirstItem(page);
   expect(await page.getByRole("button", { name: "One The Secret Tail more" }).isDisabled()).toBe(true);
   await page.goto("/checkout");
-  await page.getByText("2 a member, you have 1").waitFor();
+  await page.getByText("2 per person, you have 1").waitFor();
   expect(await page.getByRole("button", { name: "One The Secret Tail more" }).isDisabled()).toBe(true);
   await context.close();
 });

@@ -9,9 +9,8 @@ const site = useSite();
 beforeEach(() => Object.assign(site.bank, { loseAnswers: 0, delayMs: 0, wallets: false }));
 
 const CARD = "4111111111111111";
-const WAITS = "No signal. Nothing was charged: your payment goes on by itself as soon as you are back.";
-const ASKS_LATER =
-  "No signal. As soon as you are back we ask the bank how your payment ended. Don't pay again.";
+const WAITS = "No signal. You haven't been charged. Your payment will go through once you're back online.";
+const ASKS_LATER = "No signal. We'll check with Square once you're back online. Don't pay again.";
 
 test("paying without signal says at once that nothing was charged, and pays once the signal is back", async () => {
   const { page, orderId, close } = await openCardForm(site, "devon@secret.example");
@@ -107,7 +106,7 @@ test("a wallet without signal says that nothing was charged, and can be retried"
   await applePay.waitFor();
   await page.context().setOffline(true);
   await applePay.click();
-  await page.getByText("Nothing was charged: check your signal and try again.").waitFor();
+  await page.getByText("You haven't been charged. Check your signal and try again.").waitFor();
   await page.context().setOffline(false);
   await applePay.click();
   await page.waitForURL("**/orders/*");

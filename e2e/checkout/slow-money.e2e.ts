@@ -27,7 +27,7 @@ beforeEach(() =>
 );
 
 const CARD = "4111111111111111";
-const ASKING = "We are asking the bank. Don't pay again.";
+const ASKING = "Checking with Square. Don't pay again.";
 
 async function endHold(orderId: string): Promise<void> {
   await site.server.context.database
@@ -77,7 +77,7 @@ test("while Square's answers are lost every device says that it checks, until th
   await payByCard(page, CARD);
   await expect.poll(() => paymentStateOf(site, orderId)).toBe("authorized");
   Object.assign(site.bank, { delayMs: 0, loseAnswers: Number.POSITIVE_INFINITY });
-  await page.getByText("Your order is kept for you meanwhile.").waitFor();
+  await page.getByText("We're holding your order.").waitFor();
   const other = await page.context().newPage();
   await other.goto(`/orders/${orderId}`);
   await other.getByText(ASKING).waitFor();
@@ -95,13 +95,13 @@ test("once the connection is back the page checks its payment at once, however l
   await payByCard(page, CARD);
   await expect.poll(() => paymentStateOf(site, orderId)).toBe("authorized");
   Object.assign(site.bank, { delayMs: 0, loseAnswers: Number.POSITIVE_INFINITY });
-  await page.getByText("Your order is kept for you meanwhile.").waitFor();
+  await page.getByText("We're holding your order.").waitFor();
   // From here on none of the page's timers end.
   await stopClock(page);
   await page.context().setOffline(true);
   await reconcile(orderId);
   await expect.poll(() => paymentStateOf(site, orderId)).toBe("captured");
-  expect(await page.getByText("As soon as you are back we ask the bank").count()).toBe(1);
+  expect(await page.getByText("We'll check with Square once you're back").count()).toBe(1);
   const asked = page.waitForResponse(`**/api/orders/${orderId}`);
   await page.context().setOffline(false);
   await asked;
@@ -114,7 +114,7 @@ test("a payment that Square never received isn't paid, says so, and can be retri
   const { page, orderId, close } = await openCardForm(site, "member@secret.example");
   site.bank.failCalls = Number.POSITIVE_INFINITY;
   await payByCard(page, CARD);
-  await page.getByText("Your order is kept for you meanwhile.").waitFor();
+  await page.getByText("We're holding your order.").waitFor();
   await reconcile(orderId);
   await page.getByText("Payment system unavailable. Please try again later.").waitFor();
   await page.getByText(/^Held for you/).waitFor();
@@ -154,7 +154,7 @@ test("a card form that doesn't answer times out, with nothing charged and the ca
   await payByCard(page, CARD);
   await page.getByRole("button", { name: "Paying…" }).waitFor();
   await page.clock.runFor(20_000);
-  await page.getByText("Nothing was charged: check your signal and try again.").waitFor();
+  await page.getByText("You haven't been charged. Check your signal and try again.").waitFor();
   await page.unroute("**/v1/card-token");
   const number = page.frameLocator('iframe[title="Card details"]').getByLabel("Card number");
   expect((await number.inputValue()).replaceAll(" ", "")).toBe(CARD);
@@ -171,7 +171,7 @@ test("the time to pay ends while the card form or a wallet is still open, and Sq
   expect(await page.getByText(ASKING).count()).toBe(0);
   await endHold(orderId);
   await expireHolds(site.server.context);
-  await page.getByRole("heading", { name: "The time to pay is over" }).waitFor();
+  await page.getByRole("heading", { name: "Time's up" }).waitFor();
   await page.getByText("Nothing was charged, and your cart is as you left it.").waitFor();
   expect(await paymentStateOf(site, orderId)).toBeUndefined();
   await close();
@@ -266,7 +266,7 @@ test("an amount that was refunded already isn't promised again", async () => {
   await page.getByRole("button", { name: "Cancel Order" }).click();
   await page
     .getByRole("dialog")
-    .getByText(`${formatUsd(totalCents - 500)} goes back to VISA 1111`)
+    .getByText(`${formatUsd(totalCents - 500)} will be refunded to Visa •••• 1111`)
     .waitFor();
   await close();
 });
@@ -276,11 +276,11 @@ test("cancelling says how much goes back, to which card and when, before and aft
   await payByCard(page, CARD);
   await page.waitForURL("**/orders/*");
   await page.getByRole("button", { name: "Cancel Order" }).click();
-  const goesBack = /\$\d+\.\d\d goes back to VISA 1111, within 2 to 7 business days\./;
+  const goesBack = /\$\d+\.\d\d will be refunded to Visa •••• 1111\. Allow 2 to 7 business days\./;
   await page.getByRole("dialog").getByText(goesBack).waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
   await page.getByText("You cancelled this order.").waitFor();
-  await page.getByText(/\$\d+\.\d\d (goes|went) back to VISA 1111/).waitFor();
+  await page.getByText(/\$\d+\.\d\d (is being|was) refunded to Visa •••• 1111/).waitFor();
   await close();
 });
 

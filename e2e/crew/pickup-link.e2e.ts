@@ -52,9 +52,9 @@ test("an admin gives an order a new code: the old one is void, and the member ha
   await signIn(page, "admin@secret.example");
   await page.goto("/admin/orders?status=ready");
   const row = page.getByRole("row").filter({ hasText: email });
-  await row.getByRole("button", { name: /^More of order/ }).click();
+  await row.getByRole("button", { name: /^Actions for order/ }).click();
   await page.getByRole("menuitem", { name: "New pickup code" }).click();
-  await page.getByRole("button", { name: "Make new code" }).click();
+  await page.getByRole("button", { name: "Create new code" }).click();
   await page.getByText(/^[2-9A-Z]{3}-[2-9A-Z]{3} has a new pickup code$/).waitFor();
   await expect.poll(shown).not.toBe(link.href);
   await page.goto(link.href);

@@ -44,14 +44,14 @@ test("in the hour around the window a member checks in, and undoes it", async ()
   await elsewhere.getByText("Live Updates").waitFor();
 
   await here.click();
-  await page.getByText("The crew sees you.").waitFor();
+  await page.getByText("The crew knows you're here.").waitFor();
   await page.getByText(`Listen for ${order.orderNumber}.`).waitFor();
-  await elsewhere.getByText("The crew sees you.").waitFor();
+  await elsewhere.getByText("The crew knows you're here.").waitFor();
   expect(await hereOf(order.id)).not.toBeNull();
   expect(await here.count()).toBe(0);
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "I'm not here yet" }).click();
+  await page.getByRole("button", { name: "Not here yet" }).click();
   await here.waitFor();
   await elsewhere.getByRole("button", { name: "I'm here" }).waitFor();
   expect(await hereOf(order.id)).toBeNull();
@@ -72,7 +72,7 @@ test("a new code replaces the old one on every page of its member, also without 
 
   await page.getByRole("button", { name: "New code" }).click();
   await page.getByText("stops working at once").waitFor();
-  await page.getByRole("button", { name: "Make new code" }).click();
+  await page.getByRole("button", { name: "Create new code" }).click();
   await hear(page, "This is your new code.");
   await expect.poll(() => codeOn(page)).not.toBe(old);
   const fresh = await codeOn(page);

@@ -114,7 +114,7 @@ test("a changed price is shown at the checkout, and paid only once it was seen",
   // The server knows the price and the page doesn't yet.
   site.server.context.live.announce("event.changed", eventId);
   await page.getByRole("button", { name: /Continue to payment/ }).click();
-  await page.getByText("Now $29.00 each, it was $24.00.").waitFor();
+  await page.getByText("Now $29.00 each (was $24.00).").waitFor();
   await page.getByTestId("total").getByText("$31.83").waitFor();
   await expectAccessible(page);
   await continueToPayment(page);

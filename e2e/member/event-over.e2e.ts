@@ -41,7 +41,7 @@ test("an event that is cancelled while it is open offers nothing anymore, and sa
   // The cancellation comes first.
   await expect
     .poll(() => facts.innerText())
-    .toMatch(/^This evening was cancelled. Orders that weren't picked up are refunded/);
+    .toMatch(/^This event was cancelled. Orders that weren't picked up are refunded/);
   await page.getByText("CANCELLED", { exact: true }).waitFor();
   expect(await offers(page).count()).toBe(0);
   await expectAccessible(page);

@@ -52,11 +52,11 @@ const STATES: readonly State[] = [
     words: /^It's yours until/,
     prepare: mockChange("**/api/events/*/mine", { waitlistOffer: waitlistOffer(12) }),
   },
-  { name: "past", title: "Venice Alley Opening Night", words: "This evening is over." },
+  { name: "past", title: "Venice Alley Opening Night", words: "This event has ended." },
   {
     name: "cancelled",
     title: DEMO_OPEN_EVENT,
-    words: "This evening was cancelled",
+    words: "This event was cancelled",
     prepare: mockChange(OF_AN_EVENT, { status: "cancelled" }),
   },
 ];

@@ -66,7 +66,7 @@ test("an item opens as a sheet with its details; Escape, the back button and a l
   await page.keyboard.press("Enter");
   await sheet.waitFor();
   await sheet.getByText("Contains crustacean shellfish, fish, milk, wheat, eggs").waitFor();
-  await sheet.getByText("2 a member").waitFor();
+  await sheet.getByText("2 per person").waitFor();
   await sheet.getByText(/say nothing to the people behind you\.$/).waitFor();
   await expectAccessible(page);
   const address = page.url();

@@ -41,7 +41,7 @@ test("an order that is taken back belongs to its owner again, and an open offer 
   await giver.page.getByRole("button", { name: "Take it back" }).click();
   await hear(giver.page, "It's all yours again.");
   await giver.page.getByRole("button", { name: "Can't come? Give it back" }).waitFor();
-  const over = buyer.page.getByText("This offer has ended. Its owner picks the order up after all.");
+  const over = buyer.page.getByText("This offer has ended. Its owner is picking it up after all.");
   await over.waitFor();
   expect(await takeIt(buyer.page).count()).toBe(0);
   // A late visitor from the notification sees the same.
@@ -62,7 +62,7 @@ test("an offer that is passed on leaves the page, and the order stays listed whi
   await buyer.page.getByRole("dialog").getByRole("button", { name: "Pass it on" }).click();
   await hear(buyer.page, "Passed on to the next in line.");
   await offerOf(buyer.page).waitFor({ state: "detached" });
-  await giver.page.getByRole("heading", { name: "Listed, and nobody is waiting yet" }).waitFor();
+  await giver.page.getByRole("heading", { name: "Listed, but no one is waiting yet" }).waitFor();
   // A listed order would be offered to the next one who joins.
   await giver.page.getByRole("button", { name: "Take it back" }).click();
   await hear(giver.page, "It's all yours again.");
@@ -81,12 +81,12 @@ test("a returned order is offered to the next in line, who pays it, and its owne
   await stopClock(buyer.page);
   expect(await giver.page.getByRole("button", { name: "Cancel Order" }).count()).toBe(0);
   await returnToWaitlist(giver.page);
-  await giver.page.getByRole("heading", { name: "Set aside for somebody" }).waitFor();
+  await giver.page.getByRole("heading", { name: "Set aside for someone" }).waitFor();
 
   // It shows in the toast and on the page that was open already.
   await buyer.page.getByRole("link", { name: /^An order is set aside for you: .* left$/ }).waitFor();
   await buyer.page.clock.resume();
-  await offerOf(buyer.page).getByRole("link", { name: "See what it is" }).click();
+  await offerOf(buyer.page).getByRole("link", { name: "See the order" }).click();
   await buyer.page.waitForURL(`**/events/${giver.eventId}`);
   await takeIt(buyer.page).waitFor();
   const offer = offerOf(buyer.page);
@@ -108,13 +108,13 @@ test("a returned order is offered to the next in line, who pays it, and its owne
   await buyer.page.goto("/orders");
   await buyer.page.getByRole("article").getByText(price).waitFor();
 
-  await giver.page.getByText(/^Sold to the waitlist\. \$.* back to VISA 1111/).waitFor();
+  await giver.page.getByText(/^Sold to the waitlist\. \$.* refunded to Visa •••• 1111/).waitFor();
   expect(await giver.page.getByRole("button", { name: "Take it back" }).count()).toBe(0);
   await expectAccessible(giver.page);
   await giver.page.goto("/orders");
   const sold = giver.page.getByRole("article").filter({ hasText: giver.orderNumber });
   await sold.getByText("Given back", { exact: true }).waitFor();
-  await sold.getByText(/^Sold to the waitlist\. \$.* back to your card\.$/).waitFor();
+  await sold.getByText(/^Sold to the waitlist\. \$.* refunded to your card\.$/).waitFor();
   for (const { context } of [giver, buyer]) await context.close();
 });
 
@@ -131,19 +131,19 @@ test("the owner of a returned order sees that it is being paid: if declined it i
 
   let answer = silenceBank(site);
   await payByCard(buyer.page, DECLINED_CARD);
-  await state("Somebody is paying for it").waitFor();
+  await state("Someone is paying for it").waitFor();
   expect(await takeBack.count()).toBe(0);
   await expectAccessible(giver.page);
   answer();
   await buyer.page.getByText("Your payment was declined. Please try a different card.").waitFor();
-  await state("Set aside for somebody").waitFor();
+  await state("Set aside for someone").waitFor();
   await takeBack.waitFor();
 
   answer = silenceBank(site);
   await payByCard(buyer.page, GOOD_CARD);
-  await state("Somebody is paying for it").waitFor();
+  await state("Someone is paying for it").waitFor();
   answer();
-  await giver.page.getByText(/^Sold to the waitlist\. \$.* back to VISA 1111/).waitFor();
+  await giver.page.getByText(/^Sold to the waitlist\. \$.* refunded to Visa •••• 1111/).waitFor();
   expect(await takeBack.count()).toBe(0);
   await buyer.page.getByRole("heading", { name: "You're in" }).waitFor();
   for (const { context } of [giver, buyer]) await context.close();

@@ -106,7 +106,7 @@ test("the promo card prints exactly one page of 4 × 6 inches, and has an invita
   const { code } = await createInvitation(house, facts, { userId: id });
   await page.goto("/qr");
   await page.getByLabel("Invitation code (optional)").fill(code);
-  await page.getByRole("button", { name: "Put on the card" }).click();
+  await page.getByRole("button", { name: "Add to the card" }).click();
   await page.waitForURL(`**/qr?invite=${code}`);
   await page.locator(`img[src="/api/promo-card.svg?invite=${code}"]`).waitFor();
   const printed = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");

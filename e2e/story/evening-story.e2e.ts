@@ -57,7 +57,7 @@ test("an evening: order and payment, kitchen, check-in, hand-off, a walk-up sale
   const code = member.page.getByTestId("pickup-code");
   await code.waitFor();
   await member.page.getByRole("button", { name: "I'm here" }).click();
-  await member.page.getByText("The crew sees you.").waitFor();
+  await member.page.getByText("The crew knows you're here.").waitFor();
   await inColumn("ready").getByText(/here/i).first().waitFor();
 
   const scanner = await openTool(eventId, "scan");

@@ -215,7 +215,7 @@ test("an admin creates an event with a menu and activates it, and members see it
   await page.getByRole("button", { name: "Create event" }).click();
   await page.waitForURL("**/admin/events");
   const row = page.getByRole("article").filter({ hasText: "Chinatown Courtyard" });
-  await row.getByRole("button", { name: "More of Chinatown Courtyard" }).click();
+  await row.getByRole("button", { name: "Actions for Chinatown Courtyard" }).click();
   await row.getByRole("menuitem", { name: "Publish" }).click();
   const question = page.getByRole("dialog", { name: "Publish Chinatown Courtyard?" });
   await question.getByText(/^\d+ members are notified /).waitFor();
@@ -226,7 +226,7 @@ test("an admin creates an event with a menu and activates it, and members see it
   await row.getByText(/Ordering opens /).waitFor();
   expect(await row.getByRole("combobox").inputValue()).toBe("scheduled");
   await expectAccessible(page);
-  await row.getByRole("button", { name: "More of Chinatown Courtyard" }).click();
+  await row.getByRole("button", { name: "Actions for Chinatown Courtyard" }).click();
   await row.getByRole("menuitem", { name: "View event" }).click();
   await page.getByText("Salt and Pepper Tail").waitFor();
   await page.getByText("$25.50").waitFor();

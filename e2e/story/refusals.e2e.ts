@@ -43,7 +43,7 @@ describe("between the cart and the checkout", () => {
     await database.updateTable("events").set({ currentOrders: 120 }).where("id", "=", eventId).execute();
     await page.getByRole("button", { name: /Continue to payment/ }).click();
     await page.getByText("Event is fully booked.").waitFor();
-    await page.getByText("The last spots may only be held while someone pays.").waitFor();
+    await page.getByText("The last spots may just be on hold while someone pays.").waitFor();
     await page.getByRole("button", { name: "Join the waitlist" }).click();
     await page.getByText("You're on the list.").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();

@@ -82,7 +82,7 @@ test("shows a member at an item's limit the reason and another way on", async ()
   await openMadeUpOffer(page);
   const claim = page.getByRole("button", { name: "Claim order" });
   await claim.click();
-  await page.getByText("At most 2 of Hot Honey Tail per member.").waitFor();
+  await page.getByText("Limit 2 of Hot Honey Tail per person, including earlier orders.").waitFor();
   expect(await claim.count()).toBe(0);
   await page.getByRole("main").getByRole("link", { name: "My Orders" }).click();
   await page.waitForURL("**/orders");

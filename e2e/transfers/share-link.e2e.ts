@@ -54,7 +54,7 @@ test("a link can be shared by the device's sheet, copied, and shown as a QR code
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
   });
   await copy.click();
-  await hear(page, "Copying didn't work. Press and hold the link instead.");
+  await hear(page, "Copying didn't work. Tap and hold the link instead.");
   await page.evaluate(() => {
     navigator.clipboard.writeText = async (text) => void Object.assign(globalThis, { copied: text });
   });
@@ -90,7 +90,7 @@ test("an offer can be cancelled in its sheet; a toast shows above the sheet, and
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
   });
   await sheet.getByRole("button", { name: "Copy link" }).click();
-  const words = "Copying didn't work. Press and hold the link instead.";
+  const words = "Copying didn't work. Tap and hold the link instead.";
   await sheet.getByText(words).waitFor();
   await stopClock(page);
   const top = (await sheet.getByRole("heading").first().boundingBox())?.y ?? 0;

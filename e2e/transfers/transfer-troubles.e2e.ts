@@ -29,9 +29,7 @@ test("failed attempts to create, renew or cancel an offer have their own texts, 
   await page.getByRole("button", { name: "Transfer Order" }).click();
   const sheet = page.getByRole("dialog");
   await sheet
-    .getByText(
-      /^The link works for 24 hours\. Until it is claimed, the order is yours\. Whoever has the link/,
-    )
+    .getByText(/^The link works for 24 hours\. Until it's claimed, the order is yours\. Anyone with the link/)
     .waitFor();
   let mend = await failAt(page, "**/api/orders/*/transfer");
   await sheet.getByLabel("Email or phone").fill("friend@example.com");
@@ -112,7 +110,7 @@ test("the sender's open page shows that the friend cancelled the gift, and that 
   await page.getByText(/^You gave this order to Robin on .+ It's theirs to pick up/).waitFor();
   await friend(cancelOrder, { params: { id } });
   await page.getByText(/^You gave this order to Robin on .+ It was cancelled/).waitFor();
-  await page.getByText(/goes back to .+, within 2 to 7 business days\.$/).waitFor();
+  await page.getByText(/will be refunded to .+\. Allow 2 to 7 business days\.$/).waitFor();
   await context.close();
 });
 

@@ -133,7 +133,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
       for (const summary of await page.locator("main summary").all()) await summary.click();
       await page.getByRole("button", { name: "Show all 7 of popular items" }).click();
     },
-    words: "People who signed up in these days and still have an account.",
+    words: "People who signed up in this period and still have an account.",
   },
   {
     name: "Analytics, a day told",
@@ -163,7 +163,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
     name: "Analytics, nothing sold",
     path: "/admin/analytics?range=7d",
     prepare: given(CALL, NOTHING),
-    words: "Nothing sold in these days.",
+    words: "Nothing sold in this period.",
   },
   {
     name: "Analytics, nothing sold ever",

@@ -124,7 +124,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
     name: "Checkout, no window chosen yet",
     path: "/checkout",
     act: (page) => page.getByRole("button", { name: /^Continue to payment/ }).click(),
-    words: "Please choose when to come.",
+    words: "Choose a pickup window.",
   },
   {
     name: "Checkout, a tip that is none",
@@ -185,7 +185,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
     prepare: changed("**/api/orders/held", ({ orders }) => ({
       orders: orders.map((order) => ({ ...order, isPaymentUnderWay: true })),
     })),
-    words: "We are asking the bank. Don't pay again.",
+    words: "Checking with Square. Don't pay again.",
   },
   {
     name: "Held order, another event's cart in the way",
@@ -217,7 +217,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
     path: "",
     prepare: loseSignal,
     act: (page) => payByCard(page, "4111111111111111"),
-    words: /^No signal\. Nothing was charged/,
+    words: /^No signal\. You haven't been charged/,
   },
   {
     name: "Order, waiting for its payment",
@@ -235,12 +235,12 @@ export const BUYING_SCREENS: readonly Screen[] = [
     words: "Your payment was declined. Please try a different card.",
   },
   {
-    name: "Payment, the bank is asked",
+    name: "Payment, checking with Square",
     path: "",
     // The payment is never answered.
     prepare: (page) => page.route(PAYMENTS, () => undefined),
     act: (page) => payByCard(page, "4111111111111111"),
-    words: "Your order is kept for you meanwhile.",
+    words: "We're holding your order.",
   },
   {
     name: "Order, just paid",
@@ -265,7 +265,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Cancel Order" }).click();
     },
-    words: "goes back to VISA 1111",
+    words: "will be refunded to Visa •••• 1111",
   },
   {
     name: "Order, cancelled",

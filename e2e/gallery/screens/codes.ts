@@ -144,21 +144,21 @@ export const CODE_SCREENS: readonly Screen[] = [
     name: "New promo code",
     path: "/admin/promo-codes",
     act: press("New code"),
-    words: "10% or $5, of the food alone",
+    words: "10% or $5, off the food only",
   },
   {
     name: "New promo code, what is wrong",
     path: "",
-    act: send("Make code", { Code: "A B", "Takes off": "a lot" }),
-    words: "Write it as 10% or $5.",
+    act: send("Create code", { Code: "A B", Discount: "a lot" }),
+    words: "Enter a discount, such as 10% or $5.",
   },
   {
     name: "Promo code, its limit and dates",
     path: "/admin/promo-codes",
     prepare: givenCodes,
     act: async (page) => {
-      await page.getByRole("button", { name: "More of FIRSTBITE" }).click();
-      await page.getByRole("menuitem", { name: "Limit and dates" }).click();
+      await page.getByRole("button", { name: "Actions for FIRSTBITE" }).click();
+      await page.getByRole("menuitem", { name: "Edit" }).click();
     },
     words: "FIRSTBITE: limit and dates",
   },
@@ -167,7 +167,7 @@ export const CODE_SCREENS: readonly Screen[] = [
     path: "/admin/promo-codes",
     prepare: givenCodes,
     act: async (page) => {
-      await page.getByRole("button", { name: "More of FIRSTBITE" }).click();
+      await page.getByRole("button", { name: "Actions for FIRSTBITE" }).click();
       await page.getByRole("menuitem", { name: "End now" }).click();
     },
     words: "Orders that have it keep it.",
@@ -181,7 +181,7 @@ export const CODE_SCREENS: readonly Screen[] = [
   {
     name: "Invitations, more of one",
     path: "",
-    act: (page) => page.getByRole("button", { name: "More of Card at the pier" }).click(),
+    act: (page) => page.getByRole("button", { name: "Actions for Card at the pier" }).click(),
     words: "Promo card to print",
     anew: true,
   },
@@ -215,7 +215,7 @@ export const CODE_SCREENS: readonly Screen[] = [
     path: "/admin/users/invitations",
     prepare: givenInvitations,
     act: async (page) => {
-      await page.getByRole("button", { name: "More of Card at the pier" }).click();
+      await page.getByRole("button", { name: "Actions for Card at the pier" }).click();
       await page.getByRole("menuitem", { name: "Revoke" }).click();
     },
     words: "also not by cards that are printed",

@@ -165,7 +165,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: "/admin/events",
     prepare: given(EVENTS_CALL, { events: [DRAFT] }),
     act: async (page) => {
-      await page.getByRole("button", { name: "More of An Idea for December" }).click();
+      await page.getByRole("button", { name: "Actions for An Idea for December" }).click();
       await page.getByRole("menuitem", { name: "Delete" }).click();
     },
     words: "Are you sure you want to delete this event? This action cannot be undone.",
@@ -179,7 +179,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       await given("**/api/admin/events/*/publishing", INCOMPLETE)(page);
     },
     act: async (page) => {
-      await page.getByRole("button", { name: "More of An Idea for December" }).click();
+      await page.getByRole("button", { name: "Actions for An Idea for December" }).click();
       await page.getByRole("menuitem", { name: "Publish" }).click();
     },
     words: "Check before you publish",
@@ -201,7 +201,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     name: "Admin events, an event's figures",
     path: "/admin/events",
     act: async (page) => {
-      await page.getByRole("button", { name: "More of Koreatown Rooftop Supper" }).click();
+      await page.getByRole("button", { name: "Actions for Koreatown Rooftop Supper" }).click();
       await page.getByRole("menuitem", { name: "Stats" }).click();
     },
     words: "Utilization",
@@ -212,7 +212,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: "",
     act: (page) =>
       page
-        .getByRole("button", { name: /^More of order/ })
+        .getByRole("button", { name: /^Actions for order/ })
         .first()
         .click(),
     words: "All orders of this event",
@@ -226,7 +226,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
         .getByRole("combobox", { name: /^Status of/ })
         .first()
         .selectOption("cancelled"),
-    words: "goes back to the member's card.",
+    words: "will be refunded to the member's card.",
   },
   {
     name: "Admin orders, walk-ups",
@@ -242,7 +242,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
         .getByRole("combobox", { name: /^Status of/ })
         .first()
         .selectOption("cancelled"),
-    words: "back over the counter, in cash.",
+    words: "in cash at the counter.",
   },
   {
     name: "Admin orders, some given to friends",

@@ -72,12 +72,12 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
       attention: { failedMessages: 0, eventsWithoutMenu: [], lowStock: [] },
       recentActivity: [],
     }),
-    words: "No evening is planned.",
+    words: "No event is planned.",
   },
   {
     name: "Admin, failed to load",
     path: "/admin",
     prepare: fail(DASHBOARD),
-    words: "The figures could not be loaded",
+    words: "The figures couldn't be loaded",
   },
 ];

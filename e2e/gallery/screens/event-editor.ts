@@ -109,13 +109,13 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     act: async (page, site) => {
       await openEditor(page, site, "menu");
       await page.getByLabel("Name of the next item").fill("Water");
-      await page.getByLabel("What it costs").fill("0");
-      await page.getByLabel("What it costs").press("Enter");
+      await page.getByLabel("Price of the next item").fill("0");
+      await page.getByLabel("Price of the next item").press("Enter");
     },
     words: "Is Water free?",
     anew: true,
   },
-  { name: "Event editor, windows", path: "/admin/events", act: editor("windows"), words: "Cut into windows" },
+  { name: "Event editor, windows", path: "/admin/events", act: editor("windows"), words: "Create windows" },
   {
     name: "Event editor, windows, one opened",
     path: "",
@@ -190,16 +190,16 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
       await openEditor(page, site, "menu");
       await press("Copy menu from…")(page);
     },
-    words: "What is on this menu already stays as it is.",
+    words: "Items already on this menu don't change.",
   },
   {
     name: "Event, to be duplicated",
     path: "/admin/events",
     act: async (page) => {
-      await page.getByRole("button", { name: `More of ${DEMO_OPEN_EVENT}` }).click();
+      await page.getByRole("button", { name: `Actions for ${DEMO_OPEN_EVENT}` }).click();
       await page.getByRole("menuitem", { name: "Duplicate" }).click();
     },
-    words: "On which day?",
+    words: "Date",
   },
   { name: "Archived events, none", path: "/admin/events?show=archived", words: "Nothing archived" },
   { name: "Event preview", path: "/admin/events", act: preview, words: "This is what members see." },
@@ -224,7 +224,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     path: `/admin/events/${NOBODYS}/preview`,
     prepare: stall(EDITOR_CALL),
   },
-  { name: "Event editor, no such event", path: `/admin/events/${NOBODYS}`, words: "No such event" },
+  { name: "Event editor, no such event", path: `/admin/events/${NOBODYS}`, words: "Event not found" },
   { name: "Event editor, loading", path: `/admin/events/${NOBODYS}`, prepare: stall(EDITOR_CALL) },
   {
     name: "Event editor, failed",

@@ -161,7 +161,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     path: "/events",
     prepare: (page) => withEvent(page, { status: "cancelled" }),
     act: pressHeading(DEMO_OPEN_EVENT),
-    words: /^This evening was cancelled/,
+    words: /^This event was cancelled/,
   },
   {
     name: "Event, ordering is over",
@@ -174,7 +174,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     name: "Event, past",
     path: "/events",
     act: pressHeading("Venice"),
-    words: "This evening is over.",
+    words: "This event has ended.",
   },
   { name: "Event, loading", path: `/events/${NOBODYS}`, prepare: stall("**/api/events/*") },
   {

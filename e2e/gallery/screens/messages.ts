@@ -223,12 +223,12 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     prepare: (page) => page.route(LIST, (route) => route.fulfill({ status: 500, json: {} })),
     words: "Failed to load broadcasts",
   },
-  { name: "New broadcast", path: "/admin/messages/new", words: "Choose who it is for" },
+  { name: "New broadcast", path: "/admin/messages/new", words: "Choose an audience" },
   {
     name: "New broadcast, what is missing",
     path: "",
     act: press("Send"),
-    words: "Please choose an event",
+    words: "Choose an event",
   },
   {
     name: "New broadcast, written",
@@ -267,7 +267,7 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
   {
     name: "New broadcast, at a time",
     path: "/admin/messages/new",
-    act: (page) => page.getByLabel("At a time").check(),
+    act: (page) => page.getByLabel("Later").check(),
     words: "Los Angeles time",
   },
   {
@@ -296,15 +296,15 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
       await givenPreview(page);
       await mockBroadcast(SCHEDULED)(page);
     },
-    words: "Until then it can be changed.",
+    words: "You can change it until then.",
   },
   {
     name: "Broadcast, asked to cancel",
     path: "",
     act: press("Cancel this broadcast"),
-    words: "Nobody has it yet",
+    words: "It hasn't been sent",
   },
-  { name: "Broadcast that isn't there", path: `/admin/messages/${id(99)}`, words: "No such broadcast" },
+  { name: "Broadcast that isn't there", path: `/admin/messages/${id(99)}`, words: "Broadcast not found" },
   {
     name: "Broadcast, loading",
     path: `/admin/messages/${SENT.id}`,

@@ -16,7 +16,7 @@ const openFirst = async (page: Page) => {
 };
 
 const pickTwo = async (page: Page) => {
-  const boxes = page.getByRole("checkbox", { name: /^Pick [^a]/ });
+  const boxes = page.getByRole("checkbox", { name: /^Select [^a]/ });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
 };
@@ -74,13 +74,13 @@ async function mockDifferences(page: Page): Promise<void> {
 
 /** An order for the admin, the list's bulk actions, and the money page. */
 export const MONEY_SCREENS: readonly Screen[] = [
-  { name: "Admin order", path: "/admin/orders?status=confirmed", act: openFirst, words: "What was ordered" },
+  { name: "Admin order", path: "/admin/orders?status=confirmed", act: openFirst, words: "Items" },
   { name: "Admin order, refund by line", path: "", act: press("Refund"), words: "By line" },
   {
     name: "Admin order, refund by amount",
     path: "",
     act: async (page) => {
-      await page.getByLabel("An amount").check();
+      await page.getByLabel("Custom amount").check();
       await page.getByLabel("Amount", { exact: true }).fill("9999");
     },
     words: /^Only .* of this payment can still be refunded/,
@@ -94,10 +94,10 @@ export const MONEY_SCREENS: readonly Screen[] = [
   },
   { name: "Admin order, not found", path: NO_ORDER, words: "Order Not Found" },
   {
-    name: "Admin orders, two picked",
+    name: "Admin orders, two selected",
     path: "/admin/orders?status=confirmed",
     act: pickTwo,
-    words: "2 picked",
+    words: "2 selected",
     anew: true,
   },
   {
@@ -107,7 +107,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
       await pickTwo(page);
       await press("Cancel 2 orders")(page);
     },
-    words: "The same for all. Kept in the audit log for good",
+    words: "Applies to all. Kept in the audit log for good",
     anew: true,
   },
   { name: "Admin orders, none match", path: "/admin/orders?search=zzzz", words: "No orders match" },
@@ -117,7 +117,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
     prepare: fail(/\/api\/admin\/orders(\?|$)/),
     words: "Failed to load orders",
   },
-  { name: "Money desk", path: "/admin/money", words: "The books" },
+  { name: "Money desk", path: "/admin/money", words: "Consistency checks" },
   {
     name: "Money desk, something is wrong",
     path: "/admin/money",
@@ -146,7 +146,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
   {
     name: "Money desk, close",
     path: `/admin/money?tab=close&from=${day(300)}&to=${day(-1)}`,
-    words: "Cash, less cash refunds",
+    words: "Cash minus cash refunds",
   },
   {
     name: "Money desk, nothing moved",

@@ -63,7 +63,7 @@ export const ORDER_SCREENS: readonly Screen[] = [
     path: "",
     prepare: (page) => withNearWindow(page, IS_HERE),
     act: (page) => page.reload(),
-    words: "The crew sees you.",
+    words: "The crew knows you're here.",
   },
   {
     name: "Order, ready",

@@ -203,35 +203,35 @@ export const RETURNED_ORDER_SCREENS: readonly Screen[] = [
     path: "/orders",
     prepare: returned({}),
     act: newestOrder,
-    words: "Given back to the waitlist",
+    words: "Offered to the waitlist",
   },
   {
     name: "Order, given back while nobody waits",
     path: "/orders",
     prepare: returned({ isAnybodyWaiting: false }),
     act: newestOrder,
-    words: "Listed, and nobody is waiting yet",
+    words: "Listed, but no one is waiting yet",
   },
   {
     name: "Order, set aside for somebody",
     path: "/orders",
     prepare: returned({ state: "offered" }, 12),
     act: newestOrder,
-    words: "Set aside for somebody",
+    words: "Set aside for someone",
   },
   {
     name: "Order, given back and being paid",
     path: "/orders",
     prepare: returned({ state: "being-paid" }),
     act: newestOrder,
-    words: "Somebody is paying for it",
+    words: "Someone is paying for it",
   },
   {
     name: "Order, given back and not sold",
     path: "/orders",
     prepare: withOrder({ ...TOO_LATE, status: "ready", mayReturn: false, foundNobody: true }),
     act: newestOrder,
-    words: /^Nobody took it in time\./,
+    words: /^No one took it in time/,
   },
   {
     name: "Order, sold to the waitlist",
@@ -286,10 +286,13 @@ export const RETURNED_ORDER_SCREENS: readonly Screen[] = [
     path: "/events",
     prepare: async (page) => {
       await withOffer()(page);
-      await refused("ITEM_LIMIT_REACHED", "At most 4 of Hot Honey Tail per member.")(page);
+      await refused(
+        "ITEM_LIMIT_REACHED",
+        "Limit 4 of Hot Honey Tail per person, including earlier orders.",
+      )(page);
     },
     act: openAndTake,
-    words: /lets the next in line have it/,
+    words: /to pass it on/,
   },
   {
     name: "Event, set aside, an unpaid order comes first",
@@ -310,7 +313,7 @@ export const RETURNED_ORDER_SCREENS: readonly Screen[] = [
       await page.route("**/api/returned-order-offers/*/order", (route) => route.fulfill({ body: "{" }));
     },
     act: openAndTake,
-    words: /stays set aside for you until/,
+    words: /still set aside for you until/,
   },
   {
     name: "Event, set aside, slow",
@@ -320,14 +323,14 @@ export const RETURNED_ORDER_SCREENS: readonly Screen[] = [
       await stall("**/api/returned-order-offers/*/order")(page);
     },
     act: openAndTake,
-    words: "This takes longer than usual.",
+    words: "This is taking longer than usual.",
   },
   {
     name: "Event, set aside no longer",
     path: "/events",
     prepare: withOffer(0.05),
     act: openEvent,
-    words: /^This offer has ended\. The order was set aside for you until/,
+    words: /^This offer has ended\. It was set aside for you until/,
   },
   {
     name: "Event, set aside no longer, by a late link",
@@ -347,6 +350,6 @@ export const RETURNED_ORDER_SCREENS: readonly Screen[] = [
       await withOffer()(page);
       await withNews(page);
     },
-    words: "See what it is",
+    words: "See the order",
   },
 ];

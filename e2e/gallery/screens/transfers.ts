@@ -197,7 +197,7 @@ export const TRANSFER_SCREENS: readonly Screen[] = [
     path: "/orders",
     prepare: offerSent({ sentBy: null, notSentBecause: "foreign-number" }),
     act: sendOffer,
-    words: /^We text numbers of the United States only/,
+    words: /^We can only text US numbers/,
     anew: true,
   },
   {
@@ -258,7 +258,7 @@ export const TRANSFER_SCREENS: readonly Screen[] = [
       await refusing(CLAIM, "ITEM_LIMIT_REACHED", { limit: 2, name: "Hot Honey Tail" })(page);
     },
     act: press("Claim order"),
-    words: "At most 2 of Hot Honey Tail per member.",
+    words: "Limit 2 of Hot Honey Tail per person, including earlier orders.",
   },
   {
     name: "Claim, one's own link",

@@ -3,6 +3,9 @@ import { pauseMs } from "./pause-ms.ts";
 
 const ATTEMPTS = 10;
 
+/** Shown while a request is retried. */
+export const IN_LINE_TEXT = "It's busy back here. You're in line. Stay on this page.";
+
 /** Retries a request while the server is busy, after the delay that the server names. */
 export async function retryWhileBusy<Answer>(
   attempt: () => Promise<Answer>,

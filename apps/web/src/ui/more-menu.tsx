@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Menu } from "./menu.tsx";
 
 interface MoreMenuProps {
-  /** Accessible name: "More of order 7MV-J36". */
+  /** Accessible name: "Actions for order 7MV-J36". */
   readonly label: string;
   readonly header?: ReactNode;
   readonly children: ReactNode;

@@ -121,7 +121,7 @@ export const ERRORS = {
   PAYMENT_DECLINED: { status: 402, message: "{message}" },
   PAYMENT_IN_PROGRESS: {
     status: 409,
-    message: "A payment for this order is under way. We are asking the bank how it ended.",
+    message: "A payment for this order is in progress. We're checking with Square.",
   },
   PAYMENT_UNAVAILABLE: { status: 503, message: "Payment system unavailable. Please try again later." },
   PAYMENT_LIMIT_REACHED: {

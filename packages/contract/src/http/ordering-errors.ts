@@ -10,7 +10,10 @@ export const ORDERING_ERRORS = {
   ITEM_UNAVAILABLE: { status: 409, message: "{name} is no longer on the menu." },
   ITEM_SOLD_OUT: { status: 409, message: "{name} is sold out." },
   ITEM_NOT_ENOUGH: { status: 409, message: "Only {left} of {name} left." },
-  ITEM_LIMIT_REACHED: { status: 409, message: "At most {limit} of {name} per member." },
+  ITEM_LIMIT_REACHED: {
+    status: 409,
+    message: "Limit {limit} of {name} per person, including earlier orders.",
+  },
   PICKUP_WINDOW_FULL: { status: 409, message: "This pickup window is full. Please choose another." },
   PICKUP_WINDOW_OVER: { status: 409, message: "This pickup window is over. Please choose another." },
   PROMO_CODE_USED: { status: 409, message: "This code works {times} per member." },

@@ -69,7 +69,7 @@ test("notifies members a day before registration opens by default", () => {
 });
 
 test("names a missing field like the form", () => {
-  expect(requiredMessage("zipCode")).toBe("Zip code is required");
+  expect(requiredMessage("zipCode")).toBe("ZIP code is required");
 });
 
 test.each([

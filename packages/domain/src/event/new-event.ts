@@ -14,7 +14,7 @@ export const EVENT_FIELD_NAMES = {
   title: "Title",
   locationName: "Location name",
   address: "Address",
-  zipCode: "Zip code",
+  zipCode: "ZIP code",
   eventAt: "Event date and time",
   registrationOpensAt: "Registration opens",
   registrationClosesAt: "Registration closes",

@@ -4,7 +4,7 @@ export function shareOf(part: number, whole: number): number | null {
 }
 
 /** Minimum orders in the previous period for a percentage change to be meaningful. */
-const MIN_ORDERS_TO_COMPARE = 20;
+export const MIN_ORDERS_TO_COMPARE = 20;
 
 /** Returns whether the previous period has enough orders to show a percentage change. */
 export function isEnoughToCompare(ordersBefore: number): boolean {

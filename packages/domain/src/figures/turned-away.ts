@@ -16,7 +16,7 @@ export const TURNED_AWAY_TEXTS: Readonly<Record<TurnedAwayReason, string>> = {
   "sold-out": "Item sold out",
   "event-full": "Event full",
   "window-full": "Pickup window full",
-  "member-limit": "Limit a member reached",
+  "member-limit": "Limit per person reached",
   "too-early": "Before ordering opened",
   "too-late": "After ordering closed",
   "too-busy": "Server too busy",

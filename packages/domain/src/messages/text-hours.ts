@@ -4,6 +4,14 @@ import type { MessagePurpose } from "./delivery.ts";
 /** Hours of the recipient's local time in which non-urgent texts are sent. */
 const TEXT_HOURS = { from: 8, until: 21 } as const;
 
+/** Returns "8 AM to 9 PM". */
+export function formatTextHours(): string {
+  const [from, until] = [TEXT_HOURS.from, TEXT_HOURS.until].map(
+    (hour) => `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`,
+  );
+  return `${from} to ${until}`;
+}
+
 /** Returns whether texts of a purpose are restricted to text hours. */
 export function keepsTextHours(purpose: MessagePurpose): boolean {
   return purpose === "marketing" || purpose === "reminder";

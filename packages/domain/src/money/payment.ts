@@ -16,6 +16,16 @@ export function isTender(sourceKind: string): sourceKind is Tender {
   return TENDERS.some((each) => each === sourceKind);
 }
 
+/**
+ * Returns a card's name: "Visa •••• 1111".
+ * @param brand Square's name of the brand, such as "AMERICAN_EXPRESS"
+ */
+export function cardLabel(brand: string | null, last4: string | null): string {
+  const words = (brand ?? "card").toLowerCase().split("_");
+  const name = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(" ");
+  return last4 === null ? name : `${name} •••• ${last4}`;
+}
+
 /** States of a payment. */
 export const PAYMENT_STATES = ["started", "authorized", "captured", "declined", "voided", "failed"] as const;
 /** State of a payment. */

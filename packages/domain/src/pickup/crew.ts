@@ -13,7 +13,7 @@ const UNDO_SECONDS = 10;
 export const TAKE_BACK_MINUTES = 30;
 
 /** Hours before pickup starts from which staff can see an event. */
-const SEEN_BEFORE_HOURS = 36;
+export const SEEN_BEFORE_HOURS = 36;
 /** Hours after pickup ends until which staff can see an event. */
 const SEEN_AFTER_HOURS = 12;
 /** Hours after pickup ends until which a device keeps an event's data. */

@@ -196,7 +196,7 @@ describe("placing an order", () => {
     const member = await signedIn(server);
     await expect(
       member.call(placeOrder, { body: orderOf(event, [3]), idempotencyKey: key() }),
-    ).rejects.toMatchObject({ message: "At most 2 of Secret per member." });
+    ).rejects.toMatchObject({ message: "Limit 2 of Secret per person, including earlier orders." });
   });
 
   test("a pickup window never exceeds its limits of orders and units", async () => {

@@ -381,7 +381,7 @@ describe("a claim", () => {
     const { token } = await offered(await paidOf(await signedIn(server), placed.event));
     await expect(claim(friend, token)).rejects.toMatchObject({
       code: "ITEM_LIMIT_REACHED",
-      message: "At most 2 of Tail per member.",
+      message: "Limit 2 of Tail per person, including earlier orders.",
     });
     expect(await look(token)).toMatchObject({ isOwn: false });
     // The buyer's limit counted it all along.

@@ -25,7 +25,7 @@ export function AdminPage() {
       </div>
       {isPending && <CardSkeleton lines={6} />}
       {!isPending && data === undefined && (
-        <p className="text-soft">The figures could not be loaded. They come by themselves.</p>
+        <p className="text-soft">The figures couldn't be loaded. We'll keep trying.</p>
       )}
       {data !== undefined && (
         <>

@@ -20,7 +20,7 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
         <OpenMoneyPanel />
         {lines?.length === 0 && (
           <p className="text-soft">
-            {`✓ ${hasNoOutage ? "Messages arrive, every open event has" : "Every open event has"} a menu, nothing is running low`}
+            {`✓ ${hasNoOutage ? "Messages are going out, every open event has" : "Every open event has"} a menu, nothing is running low`}
           </p>
         )}
         {lines !== undefined && lines.length > 0 && <ul className="border-t border-line">{lines}</ul>}

@@ -15,7 +15,7 @@ export function TonightPanel({ evening }: { evening: NextEvening | null }) {
   if (evening === null) {
     return (
       <Panel title="Tonight">
-        <p className="text-soft">No evening is planned.</p>
+        <p className="text-soft">No event is planned.</p>
       </Panel>
     );
   }
@@ -23,7 +23,7 @@ export function TonightPanel({ evening }: { evening: NextEvening | null }) {
   const [startsAt, endsAt] = [new Date(evening.pickupStartsAt), new Date(evening.pickupEndsAt)];
   return (
     <Panel>
-      <h2 className="label-caps text-soft">{isToday ? "Tonight" : "Next evening"}</h2>
+      <h2 className="label-caps text-soft">{isToday ? "Tonight" : "Next event"}</h2>
       <div className="mt-1 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <p className="font-display text-section wrap-anywhere">{evening.title}</p>
@@ -46,8 +46,8 @@ export function TonightPanel({ evening }: { evening: NextEvening | null }) {
         <Tile name={evening.maxOrders === null ? "Orders" : `Orders of ${evening.maxOrders}`}>
           {evening.orderCount}
         </Tile>
-        <Tile name="To hand out">{evening.orderCount - evening.completedCount}</Tile>
-        <Tile name="Handed out">{evening.completedCount}</Tile>
+        <Tile name="To pick up">{evening.orderCount - evening.completedCount}</Tile>
+        <Tile name="Picked up">{evening.completedCount}</Tile>
         <Tile name={beforeRefunds("Revenue")}>{formatUsd(evening.revenueCents)}</Tile>
       </dl>
       <SellThrough evening={evening} />
@@ -58,7 +58,7 @@ export function TonightPanel({ evening }: { evening: NextEvening | null }) {
           search={{ tab: "orders" }}
           look="quiet"
         >
-          Its orders
+          Orders
         </LinkButton>
         <LinkButton
           to="/admin/events/$eventId"
@@ -66,7 +66,7 @@ export function TonightPanel({ evening }: { evening: NextEvening | null }) {
           search={{ tab: "menu" }}
           look="quiet"
         >
-          Its menu
+          Menu
         </LinkButton>
         <LinkButton to="/events/$eventId" params={{ eventId: evening.id }} look="plain">
           View event
@@ -83,9 +83,9 @@ function SellThrough({
   evening: NextEvening;
 }) {
   if (limitedPieces === 0)
-    return <p className="mt-5 text-small text-soft">{`${soldPieces.toLocaleString("en-US")} pieces sold`}</p>;
+    return <p className="mt-5 text-small text-soft">{`${soldPieces.toLocaleString("en-US")} sold`}</p>;
   const sold = soldLimitedPieces.toLocaleString("en-US");
-  const text = `${sold} of ${limitedPieces.toLocaleString("en-US")} pieces sold`;
+  const text = `${sold} of ${limitedPieces.toLocaleString("en-US")} sold`;
   const beside = soldPieces - soldLimitedPieces;
   return (
     <div className="mt-5 grid gap-2">
@@ -93,7 +93,7 @@ function SellThrough({
       <p className="flex flex-wrap justify-between gap-x-4 text-small text-soft">
         <span className="figures">
           {text}
-          {beside > 0 && `, and ${beside.toLocaleString("en-US")} without a limit`}
+          {beside > 0 && `, plus ${beside.toLocaleString("en-US")} unlimited`}
         </span>
         <span className="number">{`${soldPercent(soldLimitedPieces, limitedPieces)}%`}</span>
       </p>

@@ -25,7 +25,7 @@ export function BroadcastPage() {
   if (query.data !== undefined) return <Shown broadcast={query.data} />;
   if (query.isError && isMissing(query.error)) {
     return (
-      <EmptyState spot="shut-hatch" title="No such broadcast" isPage>
+      <EmptyState spot="shut-hatch" title="Broadcast not found" isPage>
         <LinkButton to="/admin/messages">All messages</LinkButton>
       </EmptyState>
     );
@@ -65,14 +65,14 @@ function Waiting({ broadcast }: { broadcast: Broadcast }) {
   const [isAsking, setAsking] = useState(false);
   const cancel = useMutation({
     mutationFn: () => cancelBroadcast(broadcast.id),
-    onSuccess: () => toast.success("The broadcast is cancelled"),
+    onSuccess: () => toast.success("Broadcast cancelled"),
     onError: (error) =>
-      toast.error(error instanceof ApiError ? error.message : "The broadcast could not be cancelled"),
+      toast.error(error instanceof ApiError ? error.message : "The broadcast couldn't be cancelled"),
     onSettled: () => setAsking(false),
   });
   return (
     <>
-      <Notice tone="info">{`Leaves ${momentText(broadcast.scheduledFor)}. Until then it can be changed.`}</Notice>
+      <Notice tone="info">{`Sends ${momentText(broadcast.scheduledFor)}. You can change it until then.`}</Notice>
       <ComposeForm broadcast={broadcast} />
       <Button look="danger" className="justify-self-start" onClick={() => setAsking(true)}>
         Cancel this broadcast
@@ -80,7 +80,7 @@ function Waiting({ broadcast }: { broadcast: Broadcast }) {
       {isAsking && (
         <Confirm
           title="Cancel this broadcast?"
-          message="Nobody has it yet, and nobody will."
+          message="It hasn't been sent, and won't be."
           action="Cancel the broadcast"
           back="Keep it"
           busy={cancel.isPending}
@@ -105,7 +105,7 @@ function Report({ broadcast }: { broadcast: Broadcast }) {
               <span className="text-soft">{` of ${membersText(all)} have it in the app`}</span>
             </p>
             <ProgressBar
-              label="Told"
+              label="Received in the app"
               value={toldCount}
               max={all}
               text={`${toldCount} of ${all} members`}
@@ -113,10 +113,10 @@ function Report({ broadcast }: { broadcast: Broadcast }) {
             />
           </div>
         )}
-        {state === "cancelled" && <p>It was cancelled before it began: nobody has it.</p>}
+        {state === "cancelled" && <p>It was cancelled before it started. No one received it.</p>}
         {state === "stopped" && (
           <p className="mt-4 text-soft">
-            It was stopped. What was gone by then is gone; what hadn't left was dropped.
+            It was stopped. Messages already sent can't be taken back. The rest were dropped.
           </p>
         )}
         <FiguresTable figures={broadcast.figures} />
@@ -132,12 +132,12 @@ function Facts({ broadcast }: { broadcast: Broadcast }) {
   const facts = [
     ["To", audienceText(audience)],
     ["By", ["In the app", ...channels.map((channel) => CHANNEL_NAMES[channel])].join(", ")],
-    ["From", createdBy ?? "An account that is gone"],
-    ...(beganAt === null ? [] : [["Began", momentText(beganAt)]]),
+    ["From", createdBy ?? "A deleted account"],
+    ...(beganAt === null ? [] : [["Started", momentText(beganAt)]]),
     ...(endedAt === null || state === "sending" ? [] : [["Ended", momentText(endedAt)]]),
   ] as const;
   return (
-    <Panel title="What was said">
+    <Panel title="Message">
       <p className="whitespace-pre-line break-words">{message}</p>
       <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-t border-line pt-4 text-small">
         {facts.map(([name, text]) => (
@@ -155,9 +155,9 @@ function Stop({ broadcast }: { broadcast: Broadcast }) {
   const [isAsking, setAsking] = useState(false);
   const stop = useMutation({
     mutationFn: () => stopBroadcast(broadcast.id),
-    onSuccess: () => toast.success("The broadcast is stopped"),
+    onSuccess: () => toast.success("Broadcast stopped"),
     onError: (error) =>
-      toast.error(error instanceof ApiError ? error.message : "The broadcast could not be stopped"),
+      toast.error(error instanceof ApiError ? error.message : "The broadcast couldn't be stopped"),
     onSettled: () => setAsking(false),
   });
   return (
@@ -168,10 +168,10 @@ function Stop({ broadcast }: { broadcast: Broadcast }) {
       {isAsking && (
         <Confirm
           title="Stop this broadcast?"
-          message="What hasn't left yet is dropped, and nobody else is told."
-          detail={`What is gone is gone: ${membersText(broadcast.toldCount)} have it in the app already.`}
-          action="Stop it"
-          back="Let it go on"
+          message="Unsent messages are dropped, and no one else is notified."
+          detail={`${membersText(broadcast.toldCount)} already have it in the app.`}
+          action="Stop sending"
+          back="Keep sending"
           busy={stop.isPending}
           onConfirm={() => stop.mutate()}
           onClose={() => setAsking(false)}

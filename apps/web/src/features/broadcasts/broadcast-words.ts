@@ -48,7 +48,7 @@ export function membersText(count: number): string {
 
 /** Describes an audience: "Buyers of Arts District Night, pickup 6:00 PM to 6:20 PM". */
 export function audienceText({ kind, eventTitle, window }: Broadcast["audience"]): string {
-  const event = eventTitle ?? "an event that is gone";
+  const event = eventTitle ?? "a deleted event";
   switch (kind) {
     case "members":
       return "All members";
@@ -59,7 +59,7 @@ export function audienceText({ kind, eventTitle, window }: Broadcast["audience"]
     case "not-picked-up":
       return `Buyers of ${event}, not yet picked up`;
     case "window":
-      return `Buyers of ${event}, ${window === null ? "a window that is gone" : windowText(window)}`;
+      return `Buyers of ${event}, ${window === null ? "a removed window" : windowText(window)}`;
   }
 }
 

@@ -40,7 +40,7 @@ function NothingSaid() {
   return (
     <EmptyState spot="no-news" title="No broadcasts yet">
       <p className="text-soft">
-        The van moved, the fryer is late, tonight is on: say it once, and everybody it is for knows.
+        The van moved, the fryer is late, tonight is on: say it once, and everyone who needs to know does.
       </p>
       <LinkButton to="/admin/messages/new" look="quiet">
         Write the first one

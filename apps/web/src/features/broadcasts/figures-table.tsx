@@ -14,7 +14,7 @@ export function FiguresTable({ figures }: { figures: readonly BroadcastFigures[]
   if (figures.length === 0) return null;
   return (
     <section
-      aria-label="Members reached, channel by channel"
+      aria-label="Members reached by channel"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it can scroll sideways with large text, so the keyboard must reach it
       tabIndex={0}
       className="mt-6 overflow-x-auto"
@@ -23,7 +23,7 @@ export function FiguresTable({ figures }: { figures: readonly BroadcastFigures[]
         <thead>
           <tr className="border-b-2 border-ink [&_th]:py-2 [&_th]:pl-3 [&_th]:font-semibold [&_th:first-child]:pl-0">
             <th scope="col" className="text-left">
-              Members by
+              Channel
             </th>
             {COLUMNS.map(([key, name]) => (
               <th key={key} scope="col">

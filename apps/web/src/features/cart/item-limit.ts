@@ -7,7 +7,7 @@ export interface ItemLimit {
   readonly ordered: number;
   /** Maximum units in the cart. */
   readonly max: number;
-  /** "2 a member, you have 1"; undefined without a limit per member. */
+  /** "2 per person, you have 1"; undefined without a limit per member. */
   readonly note: string | undefined;
 }
 
@@ -18,6 +18,6 @@ export function itemLimit(item: MenuItem, ordered: number): ItemLimit {
   return {
     ordered,
     max: availableQuantity(item, ordered),
-    note: maxPerMember === null ? undefined : `${maxPerMember} a member${had}`,
+    note: maxPerMember === null ? undefined : `${maxPerMember} per person${had}`,
   };
 }

@@ -54,7 +54,7 @@ describe("the cart at checkout", () => {
 
   test("reports a changed price and uses the new one", () => {
     const priced = priceCart(cartOf({ tail: 1 }), eventWith({ ...item, priceCents: 2600 }));
-    expect(priced.lines[0]?.notice).toBe("Now $26.00 each, it was $24.00.");
+    expect(priced.lines[0]?.notice).toBe("Now $26.00 each (was $24.00).");
     expect(priced.totals.subtotalCents).toBe(2600);
   });
 
@@ -87,7 +87,7 @@ describe("the cart at checkout", () => {
     const priced = priceCart(cartOf({ tail: 2 }), eventWith(rare), { orderedQuantities });
     expect(priced.lines[0]).toMatchObject({
       quantity: 1,
-      notice: "At most 2 of Classic Fried Tail per member.",
+      notice: "Limit 2 of Classic Fried Tail per person, including earlier orders.",
     });
   });
 

@@ -109,5 +109,5 @@ function findShortage(
 
 function findPriceChange(item: MenuItem | undefined, seen: SeenItem | undefined): string | undefined {
   if (item === undefined || seen === undefined || item.priceCents === seen.priceCents) return undefined;
-  return `Now ${formatUsd(item.priceCents)} each, it was ${formatUsd(seen.priceCents)}.`;
+  return `Now ${formatUsd(item.priceCents)} each (was ${formatUsd(seen.priceCents)}).`;
 }

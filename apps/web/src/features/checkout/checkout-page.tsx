@@ -52,7 +52,7 @@ function PayHeldOrder({ orderId }: { orderId: string }) {
   if (order.isPending) return <CheckoutPending />;
   if (order.data === undefined) {
     if (isMissing(order.error)) return <Navigate to="/orders" replace />;
-    return <LoadFailed title="The checkout did not load" query={order} />;
+    return <LoadFailed title="The checkout didn't load" query={order} />;
   }
   const mayPay = order.data.status === "pending" || wasPending || isOpenEnded;
   if (!isBilled(order.data) || (!mayPay && order.data.status !== "cancelled"))
@@ -67,7 +67,7 @@ function ChangeHeldOrder({ orderId }: { orderId: string }) {
   if (order.isPending) return <CheckoutPending />;
   if (order.data === undefined) {
     if (isMissing(order.error)) return <Navigate to="/orders" replace />;
-    return <LoadFailed title="The checkout did not load" query={order} />;
+    return <LoadFailed title="The checkout didn't load" query={order} />;
   }
   const { status, cancelReason, event, isReturnClaim } = order.data;
   if (status !== "pending" && status !== "cancelled")
@@ -93,7 +93,7 @@ function Review({ eventId, replaced }: { eventId: string; replaced?: OrderDetail
   if (event.isPending || !mine.isFetched || !isPromoKnown) return <CheckoutPending />;
   if (event.data === undefined) {
     if (isMissing(event.error)) return <Navigate to="/events" replace />;
-    return <LoadFailed title="The checkout did not load" query={event} />;
+    return <LoadFailed title="The checkout didn't load" query={event} />;
   }
   const ownEvent = withoutShare(event.data, openOffer(mine.data, now));
   return (

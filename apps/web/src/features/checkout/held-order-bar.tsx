@@ -73,11 +73,13 @@ function HeldText({ order, others }: { order: HeldOrder; others: number }) {
   return (
     <div className="min-w-0 flex-1 basis-22 leading-tight">
       <p className="sr-only" role="status">
-        {order.isPaymentUnderWay ? "A payment is under way." : `An order of ${order.eventTitle} is unpaid.`}
+        {order.isPaymentUnderWay
+          ? "A payment is in progress."
+          : `You have an unpaid order for ${order.eventTitle}.`}
       </p>
       <p className="text-small font-semibold">
         {order.isPaymentUnderWay ? (
-          "We are asking the bank. Don't pay again."
+          "Checking with Square. Don't pay again."
         ) : (
           <>
             Unpaid order, <Countdown until={new Date(order.holdExpiresAt)} /> left

@@ -22,7 +22,7 @@ export function OrderBox({ event }: { event: EventDetail }) {
         className="sticky top-6 rounded-2xl border border-dashed border-line-strong p-6 max-lg:hidden"
       >
         <h2 className="text-heading">Order summary</h2>
-        <p className="mt-2 text-soft">Nothing in it yet. Press + on whatever smells right.</p>
+        <p className="mt-2 text-soft">Nothing in it yet. Tap + on whatever smells right.</p>
       </section>
     );
   }

@@ -13,14 +13,14 @@ export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMon
   switch (view.kind) {
     case "asking":
       return (
-        <EmptyState title="Your payment is on its way" isPage>
+        <EmptyState title="Your payment is processing" isPage>
           <AskingNotice order={order} />
           <ToOrder order={order} />
         </EmptyState>
       );
     case "stuck":
       return (
-        <EmptyState title="Your payment needs a person" isPage>
+        <EmptyState title="We're looking into your payment" isPage>
           <p className="text-soft">{STUCK_TEXT}</p>
           <a href={`mailto:${BRAND.supportEmail}`} className={buttonClass()}>
             Contact Support
@@ -43,9 +43,9 @@ export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMon
       );
     default:
       return (
-        <EmptyState title="The time to pay is over" isPage>
+        <EmptyState title="Time's up" isPage>
           <p className="text-soft" role="status">
-            We are looking at how your order ended.
+            Checking how your order ended…
           </p>
         </EmptyState>
       );
@@ -53,7 +53,7 @@ export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMon
 }
 
 function nothingCharged({ isReturnClaim }: OrderDetail, reason: CancelReason): string {
-  if (isReturnClaim) return "Nothing was charged. The next in line is asked now.";
+  if (isReturnClaim) return "Nothing was charged. We're offering it to the next person in line.";
   return reason === "expired" || reason === "owner"
     ? "Nothing was charged, and your cart is as you left it."
     : "Nothing was charged.";
@@ -75,7 +75,7 @@ function NextStep({ order, reason }: { order: OrderDetail; reason: CancelReason 
   if (reason === "owner" || reason === "changed") {
     return (
       <LinkButton to="/checkout" search={{}}>
-        {reason === "owner" ? "Try again" : "Go to the new one"}
+        {reason === "owner" ? "Try again" : "Go to the new order"}
       </LinkButton>
     );
   }

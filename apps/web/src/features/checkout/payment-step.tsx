@@ -117,7 +117,7 @@ function MoreInCart({ order }: { order: BilledOrder }) {
   if (cart.eventId !== order.event.id || !hasMore) return null;
   return (
     <p className="mt-4 text-small text-soft">
-      Your cart has more than this order. Change the order, and you can order all of it together.
+      Your cart has more than this order. Change the order to add the rest.
     </p>
   );
 }

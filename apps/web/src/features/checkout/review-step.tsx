@@ -135,7 +135,7 @@ export function ReviewStep({ event, mine, replaced, promo, promoRefusal }: Revie
                 units={priced.units}
                 value={chosen?.id}
                 onChange={(pickupWindowId) => choose({ pickupWindowId })}
-                problem={isMissingWindow ? "Please choose when to come." : windowProblem(closed)}
+                problem={isMissingWindow ? "Choose a pickup window." : windowProblem(closed)}
               />
             )}
             {problem === undefined && !hasRoom && (

@@ -1,5 +1,6 @@
 import type { EventDetail } from "@secret/contract";
 import { formatDuration, formatUsd, type OrderTotals } from "@secret/domain";
+import { IN_LINE_TEXT } from "../../platform/retry-while-busy.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
@@ -50,8 +51,7 @@ export function TotalPanel(props: TotalPanelProps) {
               {placing.refusal}
             </p>
             <p role="status" className="text-small font-semibold text-info empty:hidden">
-              {placing.isWaiting &&
-                "A lot is going on right now. You are in line; this page tries again by itself."}
+              {placing.isWaiting && IN_LINE_TEXT}
             </p>
             <Button wide busy={placing.isPlacing} disabled={!canPlace} onClick={placing.place}>
               {`Continue to payment${canPlace ? ` · ${formatUsd(totals.totalCents)}` : ""}`}

@@ -47,7 +47,7 @@ export function EventPage(parts: EventPageProps) {
           told="Event not found"
           to="/events"
           action="Browse Events"
-          next="We take you to the events."
+          next="Taking you to events…"
         />
       </Suspense>
     );

@@ -68,12 +68,12 @@ function State({ event, now }: { event: EventSummary; now: Date }) {
   const orderability = orderabilityOf(event, now);
   const left = event.maxOrders === null ? undefined : event.maxOrders - event.currentOrders;
   if (event.status === "cancelled") return <Badge>Cancelled</Badge>;
-  if (isPast(event, now)) return <Badge>Over</Badge>;
+  if (isPast(event, now)) return <Badge>Ended</Badge>;
   switch (orderability) {
     case "OPEN":
       return (
         <Badge tone="ok">
-          {left === undefined ? "Open" : `Open · ${left} of ${event.maxOrders} places left`}
+          {left === undefined ? "Open" : `Open · ${left} of ${event.maxOrders} spots left`}
         </Badge>
       );
     case "REGISTRATION_NOT_OPEN":

@@ -37,7 +37,7 @@ export function EventsPage() {
       <h1 className="text-title">{`${BRAND.programme} Events`}</h1>
       {events.data.events.length === 0 && (
         <EmptyState spot="no-events" title="No Events Scheduled">
-          <p className="text-soft">We tell you as soon as the next fryer is warm.</p>
+          <p className="text-soft">We'll tell you when the next fryer's hot.</p>
           <LinkButton to="/profile" search={{ section: "notifications" }} hash="notifications" look="quiet">
             Choose how we tell you
           </LinkButton>

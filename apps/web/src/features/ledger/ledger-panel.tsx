@@ -8,11 +8,13 @@ import { ledgerReportQuery } from "./ledger-queries.ts";
 /** Shows one line while the books agree, or the differences. */
 export function LedgerPanel() {
   const { data: report, isError } = useQuery(ledgerReportQuery);
-  if (isError) return <p className="text-soft">The books could not be compared.</p>;
+  if (isError) return <p className="text-soft">The consistency checks couldn't run.</p>;
   if (report === undefined) return null;
   if (report.differenceCount > 0) return <Differences report={report} />;
   const clock = formatEventClock(new Date(report.comparedAt), VIEWER_TIME_ZONE);
-  return <p className="text-soft">{`✓ Books agree: ${report.comparisons.length} comparisons at ${clock}`}</p>;
+  return (
+    <p className="text-soft">{`✓ Books balanced: ${report.comparisons.length} checks passed at ${clock}`}</p>
+  );
 }
 
 function Differences({ report: { differenceCount, comparisons } }: { report: LedgerReport }) {
@@ -27,7 +29,7 @@ function Differences({ report: { differenceCount, comparisons } }: { report: Led
             .filter((each) => each.differenceCount > 0)
             .map(({ name, differences, differenceCount: count }) => (
               <li key={name}>
-                <p>{`It does not hold that ${name} (${count}):`}</p>
+                <p>{`Check failed: ${name} (${count})`}</p>
                 <ul className="list-disc pl-5 font-normal break-words">
                   {differences.map((difference) => (
                     <li key={difference}>{difference}</li>

@@ -93,7 +93,7 @@ function FoodMarks({ item: { allergens, diets } }: { item: MenuItem }) {
       </div>
       {diets.length > 0 && (
         <div>
-          <dt className="text-small text-soft">Suits</dt>
+          <dt className="text-small text-soft">Diet</dt>
           <dd className="mt-1 flex flex-wrap gap-2">
             {diets.map((diet) => (
               <Badge key={diet} tone="ok">

@@ -42,7 +42,7 @@ export function MenuTools({ view, onChange, isFolded, hasAvailable }: MenuToolsP
         </select>
         <button
           type="button"
-          aria-label={isSearching ? "Close the search" : "Search"}
+          aria-label={isSearching ? "Close search" : "Search"}
           aria-expanded={isSearching}
           onClick={() => (isSearching ? close() : setSearching(true))}
           className="grid size-11 shrink-0 place-items-center rounded-full border border-line-strong hover:bg-sunken"

@@ -1,4 +1,5 @@
 import type { OrderDetail } from "@secret/contract";
+import { formatDuration, PAYMENT_SETTLED_WITHIN_SECONDS } from "@secret/domain";
 import { useEffect, useState } from "react";
 import { useOnline } from "../../platform/use-online.ts";
 import { Notice } from "../../ui/panel.tsx";
@@ -20,13 +21,13 @@ export function AskingNotice({ order }: { order: Pick<OrderDetail, "status"> }) 
   return (
     <Notice tone="info">
       {isOnline
-        ? "We are asking the bank. Don't pay again."
-        : "No signal. As soon as you are back we ask the bank how your payment ended. Don't pay again."}
+        ? "Checking with Square. Don't pay again."
+        : "No signal. We'll check with Square once you're back online. Don't pay again."}
       {isLong && (
         <span className="mt-1 block font-normal">
           {order.status === "cancelled"
-            ? "Your order is cancelled meanwhile. If the bank took the money all the same, it goes back to you in full, or the order comes back. You may close this page: My Orders shows how it ended."
-            : "Your order is kept for you meanwhile. You may close this page: My Orders shows how it ended, within five minutes."}
+            ? "Your order was cancelled in the meantime. If your card was charged, you'll get a full refund or your order back. You can close this page. You'll see the result in My Orders."
+            : `We're holding your order. You can close this page. You'll see the result in My Orders within ${formatDuration(PAYMENT_SETTLED_WITHIN_SECONDS)}.`}
         </span>
       )}
     </Notice>

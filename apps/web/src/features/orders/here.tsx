@@ -20,7 +20,7 @@ function useCheckInMutation(tell: (orderId: string) => Promise<void>, orderId: s
       toast.error(
         error instanceof ApiError && error.code !== "NETWORK"
           ? error.message
-          : "The crew couldn't be told. Just step up to the window.",
+          : "We couldn't reach the crew. Just step up to the window.",
       ),
   });
 }
@@ -47,11 +47,11 @@ export function HereNote({ order }: { order: OrderDetail }) {
       className="arrive mt-4 flex flex-wrap items-center justify-between gap-x-4 rounded-lg bg-ok-ground px-4 py-2"
     >
       <p className="py-1">
-        <span className="block font-semibold text-ok">The crew sees you.</span>
+        <span className="block font-semibold text-ok">The crew knows you're here.</span>
         {hasPickupCode(order.status) ? "Step up and show your code." : `Listen for ${order.orderNumber}.`}
       </p>
       <Button look="plain" busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
-        I'm not here yet
+        Not here yet
       </Button>
     </div>
   );

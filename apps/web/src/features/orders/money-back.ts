@@ -1,5 +1,5 @@
 import type { OrderDetail, OrderSummary } from "@secret/contract";
-import { type CancelReason, formatUsd, isTender, TENDER_NAMES } from "@secret/domain";
+import { type CancelReason, cardLabel, formatUsd, isTender, TENDER_NAMES } from "@secret/domain";
 
 /** Square captured the payment, but it hasn't been matched to an order or refunded within the usual time. */
 export const STUCK_TEXT = "Payment succeeded but order processing failed. Please contact support.";
@@ -8,19 +8,19 @@ export const STUCK_TEXT = "Payment succeeded but order processing failed. Please
 export const WHY_CANCELLED: Record<CancelReason, string> = {
   owner: "You cancelled this order",
   changed: "You changed this order",
-  expired: "The time to pay is over",
+  expired: "Time's up",
   admin: "We had to cancel this order",
   "event-cancelled": "The event was cancelled",
   "given-back": "Sold to the waitlist",
 };
 
 /** Time until a refund shows on the card, as Square states it. */
-export const REFUND_TAKES = "within 2 to 7 business days";
+export const REFUND_TAKES = "Allow 2 to 7 business days.";
 
-/** Returns "VISA 1111", "your card" if Square hasn't named it yet, or the counter's tender. */
+/** Returns "Visa •••• 1111", "your card" if Square hasn't named it yet, or the counter's tender. */
 export function cardName({ payment }: Pick<OrderDetail, "payment">): string {
   if (payment !== null && isTender(payment.sourceKind)) return TENDER_NAMES[payment.sourceKind];
-  return payment?.cardLast4 == null ? "your card" : `${payment.cardBrand ?? "Card"} ${payment.cardLast4}`;
+  return payment?.cardLast4 == null ? "your card" : cardLabel(payment.cardBrand, payment.cardLast4);
 }
 
 /** Names the member who gets the refund of an order that somebody else paid. */
@@ -29,7 +29,7 @@ export function payerName({ paidBy }: Pick<OrderDetail, "paidBy">): string {
 }
 
 /**
- * Returns "$28.54 goes back to VISA 1111, within …", or that the refund completed or failed; undefined
+ * Returns "$28.54 is being refunded to Visa •••• 1111. …", or that the refund completed or failed; undefined
  * without refunds.
  */
 export function moneyBackText(order: Pick<OrderDetail, "payment" | "refunds">): string | undefined {
@@ -40,20 +40,20 @@ export function moneyBackText(order: Pick<OrderDetail, "payment" | "refunds">): 
   const isDone = back.every(({ state }) => state === "completed");
   const texts = [
     back.length > 0 &&
-      `${formatSum(back)} ${isDone ? "went" : "goes"} back to ${cardName(order)}, ${REFUND_TAKES}.`,
+      `${formatSum(back)} ${isDone ? "was" : "is being"} refunded to ${cardName(order)}. ${REFUND_TAKES}`,
     refused.length > 0 &&
-      `The bank refused to give ${formatSum(refused)} back to ${cardName(order)}: you are owed it, and our crew sees to it.`,
+      `Square declined the refund of ${formatSum(refused)} to ${cardName(order)}. We still owe you this money, and our crew is on it.`,
   ];
   return texts.filter(Boolean).join(" ");
 }
 
 /**
- * Returns "Sold to the waitlist. $28.54 back to your card." for a list. The recipient of a transferred order
+ * Returns "Sold to the waitlist. $28.54 refunded to your card." for a list. The recipient of a transferred order
  * paid nothing, so there is no amount.
  */
 export function soldText({ refundedCents }: Pick<OrderSummary, "refundedCents">): string {
   const sold = `${WHY_CANCELLED["given-back"]}.`;
-  return refundedCents ? `${sold} ${formatUsd(refundedCents)} back to your card.` : sold;
+  return refundedCents ? `${sold} ${formatUsd(refundedCents)} refunded to your card.` : sold;
 }
 
 function formatSum(refunds: OrderDetail["refunds"]): string {

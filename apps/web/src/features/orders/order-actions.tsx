@@ -23,7 +23,7 @@ function refundDetail(order: OrderDetail): string | undefined {
   if (!isBilled(order))
     return `This cancels a gift. ${payerName(order)} gets the money back, and you get nothing back.`;
   if (order.refundableCents === 0) return undefined;
-  return `${formatUsd(order.refundableCents)} goes back to ${cardName(order)}, ${REFUND_TAKES}.`;
+  return `${formatUsd(order.refundableCents)} will be refunded to ${cardName(order)}. ${REFUND_TAKES}`;
 }
 
 const MINUTE_MS = 60_000;

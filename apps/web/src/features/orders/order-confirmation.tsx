@@ -43,7 +43,7 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
             <TearLine />
             <h3 className="text-lead">What happens next</h3>
             <ol className="mt-2 grid list-inside list-decimal gap-1.5 text-small marker:font-semibold">
-              <li>We fry it for your window and tell you when it goes in.</li>
+              <li>We'll fry it for your window and tell you when it goes in.</li>
               <li>Your QR code appears here as soon as your order is ready.</li>
               <li>Show it at the window and eat while it's hot.</li>
             </ol>

@@ -100,9 +100,11 @@ describe("the money state of an order", () => {
 
   test("names the card that a refund goes to", () => {
     const given = order({ refunds: [refund("started")] }, { state: "captured" });
-    expect(moneyBackText(given)).toBe("$28.54 goes back to VISA 1111, within 2 to 7 business days.");
+    expect(moneyBackText(given)).toBe(
+      "$28.54 is being refunded to Visa •••• 1111. Allow 2 to 7 business days.",
+    );
     expect(moneyBackText({ ...given, refunds: [refund("completed")] })).toBe(
-      "$28.54 went back to VISA 1111, within 2 to 7 business days.",
+      "$28.54 was refunded to Visa •••• 1111. Allow 2 to 7 business days.",
     );
     expect(moneyBackText(order({}))).toBeUndefined();
   });
@@ -111,11 +113,11 @@ describe("the money state of an order", () => {
     const given = order({ ...CANCELLED, refunds: [refund("failed")] }, { state: "captured" });
     expect(orderMoney(given, false, NOW).kind).toBe("returned");
     expect(moneyBackText(given)).toBe(
-      "The bank refused to give $28.54 back to VISA 1111: you are owed it, and our crew sees to it.",
+      "Square declined the refund of $28.54 to Visa •••• 1111. We still owe you this money, and our crew is on it.",
     );
     const partly = { ...given, refunds: [{ ...refund("completed"), amountCents: 500 }, refund("failed")] };
     expect(moneyBackText(partly)).toMatch(
-      /^\$5\.00 went back to .+\. The bank refused to give \$28\.54 back/,
+      /^\$5\.00 was refunded to .+\. Square declined the refund of \$28\.54/,
     );
   });
 });

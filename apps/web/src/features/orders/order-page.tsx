@@ -57,7 +57,7 @@ export function OrderPage() {
         told="Order not found"
         to="/orders"
         action="My Orders"
-        next="We take you to your orders."
+        next="Taking you to your orders…"
       />
     );
   }
@@ -138,7 +138,7 @@ function GivenNote({ order }: { order: OrderDetail }) {
     const moneyBack = moneyBackText(order);
     return (
       <Notice tone="info">
-        {`You gave this order to ${givenTo.name} on ${formatEventTime(new Date(givenTo.at), VIEWER_TIME_ZONE)}. ${givenTo.isCancelled ? "It was cancelled." : "It's theirs to pick up."}`}
+        {`You gave this order to ${givenTo.name} on ${formatEventTime(new Date(givenTo.at), VIEWER_TIME_ZONE)}. ${givenTo.isCancelled ? "It was cancelled." : "It's theirs now."}`}
         {moneyBack !== undefined && <span className="mt-1 block">{moneyBack}</span>}
         {moneyBack === undefined && !givenTo.isCancelled && isBilled(order) && (
           <span className="mt-1 block">{`If ${givenTo.name} cancels it, the money goes back to your card.`}</span>
@@ -163,7 +163,7 @@ function MoneyState({ order }: { order: OrderDetail }) {
     case "stuck":
       return <Notice tone="danger">{STUCK_TEXT}</Notice>;
     case "ending":
-      return <Notice tone="warn">The time to pay is over.</Notice>;
+      return <Notice tone="warn">Time's up.</Notice>;
     case "cancelled":
       return (
         <Notice tone="warn">
@@ -185,7 +185,7 @@ function HoldBar({ order }: { order: BilledOrder }) {
     <>
       <DroppedNotice order={order} />
       <Notice tone="warn">
-        Held for you for <Countdown until={new Date(order.holdExpiresAt ?? order.createdAt)} /> more.
+        Held for you for another <Countdown until={new Date(order.holdExpiresAt ?? order.createdAt)} />.
       </Notice>
       <StickyActionBar>
         <LinkButton to="/checkout" search={{ order: order.id }} className="max-md:w-full">

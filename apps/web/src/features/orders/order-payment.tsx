@@ -1,5 +1,5 @@
 import type { OrderDetail } from "@secret/contract";
-import { BRAND, formatEventTime, formatUsd, isTender, TENDER_NAMES } from "@secret/domain";
+import { BRAND, cardLabel, formatEventTime, formatUsd, isTender, TENDER_NAMES } from "@secret/domain";
 import { type ReactNode, useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { TearLine } from "../../ui/docket.tsx";
@@ -17,7 +17,7 @@ const REFUND_NAMES: Record<RefundState, string> = {
   started: "Refund on its way",
   pending: "Refund on its way",
   completed: "Refunded",
-  failed: "Refund refused by the bank",
+  failed: "Refund declined",
 };
 /** Refund states by priority: of several refunds, the one that needs attention is shown. */
 const STATES_BY_PRIORITY: readonly RefundState[] = ["failed", "started", "pending", "completed"];
@@ -57,7 +57,7 @@ export function OrderPayment({ order }: { order: OrderDetail }) {
       <dl className={classNames("figures gap-1.5 pb-4 print:grid", isOpen ? "grid" : "hidden")}>
         {payment?.paymentId != null && <Sum name="Payment ID">{`${payment.paymentId}…`}</Sum>}
         {payment?.cardLast4 != null && (
-          <Sum name="Card">{`${payment.cardBrand ?? "Card"} •••• ${payment.cardLast4}`}</Sum>
+          <Sum name="Card">{cardLabel(payment.cardBrand, payment.cardLast4)}</Sum>
         )}
         {payment !== null && isTender(payment.sourceKind) ? (
           <Sum name="Paid at the counter">{TENDER_NAMES[payment.sourceKind]}</Sum>
@@ -115,7 +115,13 @@ export function Receipt({ order }: { order: BilledOrder }) {
         <>
           <TearLine />
           <ul className="grid gap-1">
-            <Line name={cardText(payment)}>
+            <Line
+              name={
+                isTender(payment.sourceKind)
+                  ? TENDER_NAMES[payment.sourceKind]
+                  : cardLabel(payment.cardBrand, payment.cardLast4)
+              }
+            >
               <Price cents={payment.amountCents} />
             </Line>
             {order.refunds
@@ -143,9 +149,4 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
       <span className="text-right">{children}</span>
     </li>
   );
-}
-
-function cardText({ sourceKind, cardBrand, cardLast4 }: NonNullable<BilledOrder["payment"]>): string {
-  if (isTender(sourceKind)) return TENDER_NAMES[sourceKind];
-  return cardLast4 === null ? "Card" : `${cardBrand ?? "Card"} •••• ${cardLast4}`;
 }

@@ -78,7 +78,7 @@ export function toastOrderChange(
   if (status === "pending" || (status === "cancelled" && isCancelledHere(orderId))) return;
   const duration = DURATIONS[status] ?? DEFAULT_DURATION;
   const isSold = cancelReason === "given-back";
-  const text = `Order ${orderNumber} ${isSold ? "is sold to the waitlist" : WORDS[status]}`;
+  const text = `Order ${orderNumber} ${isSold ? "was sold to the waitlist" : WORDS[status]}`;
   const id = orderToastId(orderId);
   if (isShown) {
     toast.dismiss(id);

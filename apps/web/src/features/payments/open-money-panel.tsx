@@ -45,7 +45,7 @@ function RefusedRefunds({ refunds }: { refunds: readonly RefusedRefund[] }) {
     onError: (error) => toast.error(error instanceof ApiError ? error.message : "Couldn't reach Square"),
   });
   return (
-    <Panel title="Refunds that Square refused">
+    <Panel title="Refunds Square declined">
       <ul className="grid gap-4">
         {refunds.map((refund) => (
           <li key={refund.id} className="flex flex-wrap items-center gap-3">

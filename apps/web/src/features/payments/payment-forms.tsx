@@ -81,7 +81,7 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
         {pay.isWaiting && (
           <InSight>
             <Notice tone="warn">
-              No signal. Nothing was charged: your payment goes on by itself as soon as you are back.
+              No signal. You haven't been charged. Your payment will go through once you're back online.
             </Notice>
           </InSight>
         )}

@@ -141,5 +141,7 @@ async function requestCardToken(card: TokenSource): Promise<TokenResult> {
 }
 
 function noAnswer(): never {
-  throw new Error("The payment form doesn't answer. Nothing was charged: check your signal and try again.");
+  throw new Error(
+    "The payment form isn't responding. You haven't been charged. Check your signal and try again.",
+  );
 }

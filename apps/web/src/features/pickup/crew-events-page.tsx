@@ -1,5 +1,5 @@
 import type { CrewEvent } from "@secret/contract";
-import { formatEventSpan } from "@secret/domain";
+import { formatEventSpan, SEEN_BEFORE_HOURS } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useSearch } from "@tanstack/react-router";
 import toast from "react-hot-toast";
@@ -74,7 +74,7 @@ function Events({ events }: { events: readonly CrewEvent[] }) {
   if (events.length === 0) {
     return (
       <EmptyState spot="no-events" title="No event to work on" isPage>
-        <p className="text-soft">An event shows up here 36 hours before its pickup starts.</p>
+        <p className="text-soft">{`Events show up here ${SEEN_BEFORE_HOURS} hours before pickup starts.`}</p>
         <LinkButton to="/dashboard">Go to the dashboard</LinkButton>
       </EmptyState>
     );

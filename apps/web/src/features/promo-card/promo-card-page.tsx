@@ -36,7 +36,7 @@ export function PromoCardPage() {
         <div>
           <h1 className="text-title">Promo card</h1>
           <p className="mt-2 text-soft">
-            Four by six inches. Hand it over the counter, or leave it in good company.
+            4 by 6 inches. Hand it over the counter, or leave it in good company.
           </p>
         </div>
         <form
@@ -48,17 +48,15 @@ export function PromoCardPage() {
         >
           <Field
             label="Invitation code (optional)"
-            error={
-              isRefused ? "This invitation can't be put on a card. The one you see goes without." : undefined
-            }
-            hint="The card's code then carries it, and you see which card brought whom."
+            error={isRefused ? "This invitation can't go on a card. The card shown has no code." : undefined}
+            hint="Adds the code to the card, so you can see who it brings in."
             maxLength={64}
             autoComplete="off"
             value={code}
             onChange={(event) => setCode(event.target.value)}
           />
           <Button type="submit" look="quiet">
-            Put on the card
+            Add to the card
           </Button>
         </form>
         <div className="flex flex-wrap gap-3">
@@ -68,7 +66,7 @@ export function PromoCardPage() {
         <section className="border-t border-line pt-6">
           <h2 className="text-heading">For a print shop</h2>
           <p className="mt-1 mb-3 text-soft">
-            With a bleed of {PROMO_CARD_INCHES.bleed} inches on each side. The PDF says where to cut.
+            With a {PROMO_CARD_INCHES.bleed}-inch bleed on each side. The PDF shows where to cut.
           </p>
           <div className="flex flex-wrap gap-3">
             <CardFiles invite={carried} edition="bleed" />

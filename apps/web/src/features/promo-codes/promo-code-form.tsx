@@ -29,10 +29,10 @@ export function NewPromoCode({ events, onClose }: NewPromoCodeProps) {
   const submit = form.submit(
     async (typed) => {
       const made = await createPromoCode(typed);
-      toast.success(`${made.code} is made: ${discountText(made)}`);
+      toast.success(`${made.code} created: ${discountText(made)}`);
       onClose();
     },
-    { announcement: "Failed to make the code" },
+    { announcement: "Failed to create the code" },
   );
   return (
     <Dialog title="New promo code" onClose={onClose}>
@@ -40,16 +40,16 @@ export function NewPromoCode({ events, onClose }: NewPromoCodeProps) {
         {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
         <Field
           label="Code"
-          hint="As members type it. Capitals or not is the same."
+          hint="What members enter at checkout. Not case-sensitive."
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={40}
           {...form.field("code")}
         />
-        <Field label="Takes off" hint="10% or $5, of the food alone" {...form.field("discount")} />
+        <Field label="Discount" hint="10% or $5, off the food only" {...form.field("discount")} />
         <div className="grid gap-1.5">
           <label htmlFor={id} className="font-semibold">
-            For
+            Applies to
           </label>
           <select id={id} className={`${SELECT} min-w-0`} {...form.register("eventId")}>
             <option value="">Every event</option>
@@ -61,7 +61,7 @@ export function NewPromoCode({ events, onClose }: NewPromoCodeProps) {
           </select>
         </div>
         <TermsFields field={form.field} firstOrderOnly={form.register("isFirstOrderOnly")} />
-        <FormEnd action="Make code" busy={form.isSubmitting} onClose={onClose} />
+        <FormEnd action="Create code" busy={form.isSubmitting} onClose={onClose} />
       </form>
     </Dialog>
   );
@@ -88,13 +88,13 @@ export function EditPromoCode({ promoCode, onClose }: EditPromoCodeProps) {
   const submit = form.submit(
     async (typed) => {
       const { code } = await editPromoCode(promoCode.id, typed);
-      toast.success(`${code} is changed`);
+      toast.success(`${code} saved`);
       onClose();
     },
-    { announcement: "Failed to change the code" },
+    { announcement: "Failed to save the code" },
   );
   return (
-    <Dialog title={`${promoCode.code}: limit and dates`} onClose={onClose}>
+    <Dialog title={`Edit ${promoCode.code}`} onClose={onClose}>
       <form onSubmit={submit} noValidate autoComplete="off" className="grid gap-4">
         {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
         <TermsFields field={form.field} firstOrderOnly={form.register("isFirstOrderOnly")} />
@@ -117,7 +117,7 @@ function TermsFields({ field, firstOrderOnly }: TermsFieldsProps) {
       <Field
         label="Uses"
         inputMode="numeric"
-        hint="Orders in total. Leave blank for no limit."
+        hint="Total orders. Leave blank for no limit."
         {...field("maxUses")}
       />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">

@@ -35,12 +35,12 @@ export function PromoCodeRows({ promoCodes, ...actions }: PromoCodeRowsProps) {
 
 const COLUMNS: readonly RowsColumn[] = [
   { name: "Code", looks: "w-[15%]" },
-  { name: "Takes off", looks: "w-[11%]" },
-  { name: "For" },
+  { name: "Discount", looks: "w-[11%]" },
+  { name: "Applies to" },
   { name: "Uses", looks: "w-[11%]" },
   { name: beforeRefunds("Revenue"), looks: "w-[15%] text-right" },
-  { name: "Given", looks: "w-[11%] text-right" },
-  { name: "Standing", looks: "w-[11%]" },
+  { name: "Total off", looks: "w-[11%] text-right" },
+  { name: "Status", looks: "w-[11%]" },
   { name: "More", looks: "w-14", isUnseen: true },
 ];
 
@@ -91,7 +91,7 @@ function PromoCodeCard({ promoCode, ...actions }: PromoCodeRowProps) {
       <p className="flex flex-wrap items-end justify-between gap-x-3 text-small">
         <span>
           {`Used ${usesText(promoCode)}`}
-          <span className="figures block text-fine text-soft">{`${formatUsd(discountCents)} given`}</span>
+          <span className="figures block text-fine text-soft">{`${formatUsd(discountCents)} off`}</span>
         </span>
         <span className="ml-auto text-right">
           <Price cents={revenueCents} className="text-lead" />
@@ -109,7 +109,7 @@ function Standing({ promoCode: { standing } }: { promoCode: AdminPromoCode }) {
 
 function PromoCodeMenu({ promoCode, onEdit, onEnd }: PromoCodeRowProps) {
   return (
-    <MoreMenu label={`More of ${promoCode.code}`}>
+    <MoreMenu label={`Actions for ${promoCode.code}`}>
       <button
         type="button"
         role="menuitem"
@@ -117,7 +117,7 @@ function PromoCodeMenu({ promoCode, onEdit, onEnd }: PromoCodeRowProps) {
         className={menuItemClass}
         onClick={() => onEdit(promoCode)}
       >
-        Limit and dates
+        Edit
       </button>
       {promoCode.standing !== "over" && (
         <button

@@ -22,14 +22,11 @@ const Discount = z
     const dollars = /^\$\s*(\d{1,4})(?:\.(\d{2}))?$/.exec(text);
     const amountCents = Number(dollars?.[1] ?? 0) * 100 + Number(dollars?.[2] ?? 0);
     if (amountCents >= 1 && amountCents <= 100_000) return { kind: "amount" as const, amountCents };
-    context.addIssue({ code: "custom", message: "Write it as 10% or $5." });
+    context.addIssue({ code: "custom", message: "Enter a discount, such as 10% or $5." });
     return z.NEVER;
   });
 
-const Limit = z.union([
-  z.literal("").transform(() => null),
-  count("A whole number of uses, please.", 1_000_000),
-]);
+const Limit = z.union([z.literal("").transform(() => null), count("Enter a whole number.", 1_000_000)]);
 
 const Minimum = z.union([
   z.literal("").transform(() => null),
@@ -72,7 +69,7 @@ interface Terms {
 
 const endsAfterStart = ({ startsAt, expiresAt }: Terms) =>
   startsAt === null || expiresAt === null || startsAt < expiresAt;
-const ENDS_EARLY = { path: ["expiresAt"], message: "It has to end after it starts." };
+const ENDS_EARLY = { path: ["expiresAt"], message: "The last day can't be before the first day." };
 
 export const termsForm = z.object(terms).refine(endsAfterStart, ENDS_EARLY);
 

@@ -5,10 +5,10 @@ import { formatHouseDay, formatLastDay } from "../../ui/format-day.ts";
 
 /** Names and tones of the promo code statuses. */
 export const STANDING_LOOKS: Readonly<Record<PromoCodeStanding, { text: string; tone: Tone }>> = {
-  running: { text: "Running", tone: "ok" },
-  planned: { text: "Planned", tone: "info" },
+  running: { text: "Active", tone: "ok" },
+  planned: { text: "Scheduled", tone: "info" },
   "used-up": { text: "Used up", tone: "warn" },
-  over: { text: "Over", tone: "neutral" },
+  over: { text: "Ended", tone: "neutral" },
 };
 
 /** Returns "10% off" or "$5.00 off". */
@@ -41,7 +41,7 @@ export function typedMinimum({ minSubtotalCents }: AdminPromoCode): string {
 /** Returns "From Nov 1 until Nov 30". Both are whole days in the brand's time zone. */
 export function periodText({ startsAt, expiresAt }: AdminPromoCode): string {
   const from = startsAt === null ? "" : `From ${formatHouseDay(startsAt)}`;
-  if (expiresAt === null) return from || "No end";
+  if (expiresAt === null) return from || "No end date";
   const until = `until ${formatLastDay(expiresAt)}`;
   return from === "" ? `U${until.slice(1)}` : `${from} ${until}`;
 }

@@ -37,7 +37,7 @@ export function PromoCodesPage() {
   const [ending, setEnding] = useState<AdminPromoCode>();
   const end = useMutation({
     mutationFn: ({ id }: AdminPromoCode) => endPromoCode(id),
-    onSuccess: ({ code }) => toast.success(`${code} is over`),
+    onSuccess: ({ code }) => toast.success(`${code} ended`),
     onError: (error) => toast.error(refusalText(error)),
     onSettled: () => setEnding(undefined),
   });
@@ -58,7 +58,7 @@ export function PromoCodesPage() {
             className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
           />
           <FilterChoice
-            label="Standing"
+            label="Status"
             value={standing}
             options={PROMO_CODE_STANDINGS.map((each) => [each, STANDING_LOOKS[each].text])}
             all="All codes"
@@ -80,7 +80,7 @@ export function PromoCodesPage() {
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 lg:grid-cols-4">
           <Tile name="Codes">{summary.totalCodes.toLocaleString("en-US")}</Tile>
           <Tile name="Paid orders">{summary.orders.toLocaleString("en-US")}</Tile>
-          <Tile name={beforeRefunds("Revenue with them")}>{formatUsd(summary.revenueCents)}</Tile>
+          <Tile name={beforeRefunds("Revenue with codes")}>{formatUsd(summary.revenueCents)}</Tile>
           <Tile name="Discounts given">{formatUsd(summary.discountCents)}</Tile>
         </dl>
       )}
@@ -91,7 +91,7 @@ export function PromoCodesPage() {
       {shown?.length === 0 && (
         <EmptyState title={isFiltered ? "No promo codes match" : "No promo codes yet"}>
           {!isFiltered && (
-            <p className="text-soft">Make one for a card, a friend of the house, or a slow evening.</p>
+            <p className="text-soft">Create one for a promo card, a friend, or a slow night.</p>
           )}
         </EmptyState>
       )}
@@ -104,8 +104,8 @@ export function PromoCodesPage() {
       {ending !== undefined && (
         <Confirm
           title={`End ${ending.code} now?`}
-          message="Nobody can put it on a new order any more. Orders that have it keep it."
-          detail="Change its dates to let it run again."
+          message="Members can't use it on new orders anymore. Orders that have it keep it."
+          detail="To restart it, change its dates."
           action="End now"
           busy={end.isPending}
           onConfirm={() => end.mutate(ending)}

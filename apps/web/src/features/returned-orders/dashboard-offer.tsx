@@ -29,7 +29,7 @@ export function DashboardOffer({ event }: { event: EventSummary }) {
         params={{ eventId: event.id }}
         className="mx-5 flex min-h-13 items-center justify-between gap-3 border-t border-line font-semibold group-hover:text-accent after:absolute after:inset-0 sm:mx-7"
       >
-        See what it is
+        See the order
         <span aria-hidden="true">→</span>
       </Link>
     </section>

@@ -50,8 +50,8 @@ function OfferOver({ event, ended, isWaitlisted }: OfferOverProps) {
         {`This offer has ended. ${whyOver(ended, event.timeZone)}`}
         <span className="mt-1 block font-normal">
           {isWaitlisted
-            ? "You're still on the waitlist: if another order is given back, we ask you again."
-            : "You're not on the waitlist anymore. Join it again to be asked for the next one."}
+            ? "You're still on the waitlist. If another order comes back, we'll offer it to you."
+            : "You're not on the waitlist anymore. Join again to get the next offer."}
         </span>
       </Notice>
     </div>

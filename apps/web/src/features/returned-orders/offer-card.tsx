@@ -53,7 +53,7 @@ export function OfferCard({ event, offer, taking, pendingOrderId, onDeclined }: 
           </p>
           <p className="mt-1">{formatEventDay(startsAt, event.timeZone)}</p>
           <p className="mt-3 text-soft">
-            A member can't come and gives this order back, whole and for the pickup window above.
+            A member can't make it. You'd take the whole order at this pickup time.
           </p>
           <OfferItems items={offer.items} menu={event.menu} />
         </div>
@@ -74,7 +74,7 @@ export function OfferCard({ event, offer, taking, pendingOrderId, onDeclined }: 
             </StickyActionBar>
           </div>
           <p className="mt-3 text-small text-soft">
-            You pay on the next page, in the time that's left. It's yours once your card is charged.
+            You'll pay on the next page, in the time that's left. It's yours once your card is charged.
           </p>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { ApiError, type EventDetail, type ReturnedOrderOffer } from "@secret/contract";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { IN_LINE_TEXT } from "../../platform/retry-while-busy.ts";
 import { whyNotOrdered } from "./offer-words.ts";
 import type { useTakeOffer } from "./use-take-offer.ts";
 
@@ -44,8 +45,8 @@ export function OfferState({ event, offer, taking, pendingOrderId }: OfferStateP
 }
 
 function waitingText(isWaiting: boolean, isLong: boolean): string | undefined {
-  if (isWaiting) return "A lot is going on right now. You are in line; this page tries again by itself.";
-  return isLong ? "This takes longer than usual. It stays set aside for you meanwhile." : undefined;
+  if (isWaiting) return IN_LINE_TEXT;
+  return isLong ? "This is taking longer than usual. It's still set aside for you." : undefined;
 }
 
 /** Returns whether a request takes longer than it should. */

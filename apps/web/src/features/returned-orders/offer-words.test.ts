@@ -28,19 +28,17 @@ test("adds tax and the member's own tip to an offered order's items", () => {
 
 test("explains an ended offer by its deadline or by its owner taking it back", () => {
   const zone = "America/Los_Angeles";
-  expect(whyOver({ ...OFFER, why: "time-over" }, zone)).toBe(
-    "The order was set aside for you until 6:15 PM.",
-  );
-  expect(whyOver({ ...OFFER, why: "owners-again" }, zone)).toBe("Its owner picks the order up after all.");
+  expect(whyOver({ ...OFFER, why: "time-over" }, zone)).toBe("It was set aside for you until 6:15 PM.");
+  expect(whyOver({ ...OFFER, why: "owners-again" }, zone)).toBe("Its owner is picking it up after all.");
 });
 
 test("explains a refusal with what to do next", () => {
   const why = (code: ApiError["code"], message: string) =>
     whyNotOrdered(new ApiError(code, message, 409), OFFER, "America/Los_Angeles");
-  expect(why("NETWORK", "No connection.")).toBe("No connection. It stays set aside for you until 6:15 PM.");
-  expect(why("ITEM_LIMIT_REACHED", "At most 2 of Hot Honey Tail per member.")).toMatch(
-    /^At most 2 of Hot Honey Tail per member\. .*“No thanks” lets the next in line have it\.$/,
-  );
+  expect(why("NETWORK", "No connection.")).toBe("No connection. It's still set aside for you until 6:15 PM.");
+  expect(
+    why("ITEM_LIMIT_REACHED", "Limit 2 of Hot Honey Tail per person, including earlier orders."),
+  ).toMatch(/^Limit 2 of Hot Honey Tail per person.*“No thanks” to pass it on\.$/);
   expect(why("TOTAL_CHANGED", ERRORS.TOTAL_CHANGED.message)).not.toMatch("cart");
   expect(why("OFFER_OVER", "It's over.")).toBe("It's over.");
 });

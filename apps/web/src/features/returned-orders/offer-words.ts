@@ -21,9 +21,9 @@ export function listOffered({ items }: Pick<ReturnedOrderOffer, "items">): strin
 export function whyOver({ expiresAt, why }: EndedOffer, timeZone: string): string {
   switch (why) {
     case "time-over":
-      return `The order was set aside for you until ${formatEventClock(new Date(expiresAt), timeZone)}.`;
+      return `It was set aside for you until ${formatEventClock(new Date(expiresAt), timeZone)}.`;
     case "owners-again":
-      return "Its owner picks the order up after all.";
+      return "Its owner is picking it up after all.";
     case "cancelled":
       return "The order was cancelled.";
   }
@@ -34,11 +34,11 @@ export function whyNotOrdered(error: Error, offer: ReturnedOrderOffer, timeZone:
   if (!(error instanceof ApiError)) return error.message;
   switch (error.code) {
     case "NETWORK":
-      return `${error.message} It stays set aside for you until ${formatEventClock(new Date(offer.expiresAt), timeZone)}.`;
+      return `${error.message} It's still set aside for you until ${formatEventClock(new Date(offer.expiresAt), timeZone)}.`;
     case "ITEM_LIMIT_REACHED":
-      return `${error.message} With what you have ordered it would be more, so this one can't be yours. “No thanks” lets the next in line have it.`;
+      return `${error.message} That rules out this order. Select “No thanks” to pass it on.`;
     case "TOTAL_CHANGED":
-      return "What it costs has changed. This is the new total: please look at it once more.";
+      return "The price changed. Check the new total before you order.";
     default:
       return error.message;
   }

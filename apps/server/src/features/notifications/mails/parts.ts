@@ -1,4 +1,4 @@
-import { directionsUrl, formatEventDay, formatEventSpan, formatUsd } from "@secret/domain";
+import { cardLabel, directionsUrl, formatEventDay, formatEventSpan, formatUsd } from "@secret/domain";
 import type { MailContent } from "../../../platform/messages/mail/mail-content.ts";
 import type { EventView, OrderView } from "./views.ts";
 
@@ -49,7 +49,8 @@ export function receiptDocket(order: OrderView): Docket {
   ];
   const due = sums.filter(([, cents]) => cents !== 0).map(([label, cents]) => amountRow(label, cents));
   const paid = [{ ...amountRow("Total paid", totalCents), isTotal: true }];
-  if (card !== null) paid.push({ ...amountRow(cardName(card), totalCents), isTotal: false });
+  if (card !== null)
+    paid.push({ ...amountRow(cardLabel(card.brand, card.last4), totalCents), isTotal: false });
   return [
     items.map(({ name, quantity, totalPriceCents }) => amountRow(`${quantity} × ${name}`, totalPriceCents)),
     due,
@@ -59,10 +60,6 @@ export function receiptDocket(order: OrderView): Docket {
 
 function amountRow(label: string, cents: number) {
   return { label, value: formatUsd(cents) };
-}
-
-function cardName({ brand, last4 }: NonNullable<OrderView["card"]>): string {
-  return last4 === null ? "Card" : `${brand ?? "Card"} •••• ${last4}`;
 }
 
 /** Returns an event's location. */

@@ -61,7 +61,7 @@ function ExportButton({ range }: { range: FigureRange }) {
 function RangeSegments({ range }: { range: FigureRange }) {
   return (
     <nav
-      aria-label="Days"
+      aria-label="Period"
       className="flex overflow-hidden max-sm:order-last rounded-lg border border-line-strong"
     >
       {FIGURE_RANGES.map((each) => (
@@ -111,7 +111,7 @@ function TooFewToCompare({ ordersBefore }: Pick<Figures, "ordersBefore">) {
   if (ordersBefore === null || isEnoughToCompare(ordersBefore)) return null;
   return (
     <p className="text-small text-soft">
-      {`Change in percent isn't shown: ${countOf(ordersBefore, "order")} in the days before, too few to compare.`}
+      {`Percent change isn't shown: the period before had only ${countOf(ordersBefore, "order")}.`}
     </p>
   );
 }
@@ -129,7 +129,7 @@ const STATUS_TONES = {
 const NEXT_RANGE: Partial<Record<FigureRange, { range: FigureRange; name: string }>> = {
   "7d": { range: "90d", name: "See 90 days" },
   "30d": { range: "90d", name: "See 90 days" },
-  "90d": { range: "all", name: "See all days" },
+  "90d": { range: "all", name: "See all time" },
 };
 
 function NothingSold({ range }: { range: FigureRange }) {
@@ -137,11 +137,11 @@ function NothingSold({ range }: { range: FigureRange }) {
   return (
     <EmptyState
       spot="cold-fryer"
-      title={next === undefined ? "Nothing has been sold yet." : "Nothing sold in these days."}
+      title={next === undefined ? "Nothing has been sold yet." : "Nothing sold in this period."}
     >
       {next === undefined ? (
         <LinkButton look="quiet" to="/admin/events">
-          To the events
+          Go to events
         </LinkButton>
       ) : (
         <LinkButton look="quiet" to="/admin/analytics" search={{ range: next.range }}>

@@ -1,49 +1,46 @@
-import { afterRefunds, BRAND } from "@secret/domain";
+import { afterRefunds, BRAND, MIN_ORDERS_TO_COMPARE } from "@secret/domain";
 
 /** Definitions of all figures, in a single place. */
 const DEFINITIONS = [
-  [
-    "Days",
-    `By the brand's clock, in ${BRAND.city}, today included. An order belongs to the day on which it was placed.`,
-  ],
+  ["Period", `Days in ${BRAND.city} time, including today. An order counts on the day it was placed.`],
   [
     "Orders",
-    "Counted once they are paid, walk-ups too. A cart that was dropped or a hold that ran out counts nowhere; a cancelled order counts only as cancelled; one that was given back and sold is the order of whoever took it over.",
+    "Counted once paid, including walk-ups. Abandoned carts and expired holds aren't counted; cancelled orders count only as cancelled; a returned order that was sold counts for the member who took it over.",
   ],
   [
     afterRefunds("Revenue"),
-    "What these orders were paid, with tax and tips, less what went back of it or is on its way. Cancelled orders bring nothing. Home, the lists of orders and events, and promo codes show it before refunds: there only a cancelled order is left out.",
+    "Amounts paid for these orders, with tax and tips, minus refunds. Cancelled orders aren't included. Home, the order and event lists, and promo codes show revenue before refunds, which leaves out only cancelled orders.",
   ],
-  [afterRefunds("Average order"), "Revenue by orders."],
+  [afterRefunds("Average order"), "Revenue divided by orders."],
   [
     "Customers",
-    "Members who paid at least one of the orders, also where a friend claimed it. Walk-ups have no account.",
+    "Members who paid for at least one of the orders, even if a friend claimed it. Walk-ups have no account.",
   ],
-  ["Retention", "Of the customers, those with more than one order in these days."],
+  ["Retention", "Share of customers with more than one order in this period."],
   [
     "Completion",
-    "The share of orders that were handed out, once their event's pickup is over. Orders for upcoming events don't count yet.",
+    "Share of orders that were picked up, once their event's pickup has ended. Orders for upcoming events don't count yet.",
   ],
   [
     "Median time to order",
-    "From the opening of ordering to placing: half of the orders came sooner, half later. Walk-ups and orders taken over from somebody don't count.",
+    "Time from the opening of ordering to the order: half of the orders came sooner, half later. Walk-ups and orders taken over from another member don't count.",
   ],
-  ["New members", "People who signed up in these days and still have an account."],
+  ["New members", "People who signed up in this period and still have an account."],
   [
     "Change",
-    "Compared with the same number of days just before. Not shown if those had fewer than 20 orders.",
+    `Compared with the same number of days just before. Not shown if that period had fewer than ${MIN_ORDERS_TO_COMPARE} orders.`,
   ],
   [
     "Popular items",
-    "By pieces of their name, at what they cost when they were ordered, before discounts and tax.",
+    "Ranked by quantity under the same name. Sales are at the price when ordered, before discounts and tax.",
   ],
   [
     "After opening",
-    "Of the events whose ordering opened in these days. Who was turned away counts once a minute for each reason.",
+    "Events whose ordering opened in this period. A member who was turned away counts once per minute and reason.",
   ],
   [
     "Pickup windows",
-    "When members' orders were handed out, against the window they chose. Of the windows of these days.",
+    "When members' orders were picked up, compared with the window they chose, for windows in this period.",
   ],
 ] as const;
 

@@ -25,7 +25,7 @@ export function RankingPanels({ items, events, locations }: Pick<Figures, "items
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2 xl:grid-cols-3">
       <Panel title="Popular items">
-        <RankedBy>Pieces, and what they cost on the menu</RankedBy>
+        <RankedBy>Quantity, and sales at menu price</RankedBy>
         <RankList
           name="popular items"
           ranks={items.map(({ name, quantity, salesCents }) => ({
@@ -157,26 +157,26 @@ export function PunctualityPanel({ punctuality, statuses }: Pick<Figures, "punct
       {early + inTime + late === 0 ? (
         <p className="text-soft">
           {statuses.some(({ status, orders }) => status === "completed" && orders > 0)
-            ? "No pickup times recorded: orders of these days were completed by hand."
-            : "Nothing was handed out in these days."}
+            ? "No pickup times recorded. Orders in this period were completed by hand."
+            : "No pickups in this period."}
         </p>
       ) : (
         <>
           <ShareBar
             shares={[
-              { name: "In their window", count: inTime, tone: "ok" },
-              { name: "Before it", count: early, tone: "unlit" },
-              { name: "After it", count: late, tone: "warn" },
+              { name: "On time", count: inTime, tone: "ok" },
+              { name: "Early", count: early, tone: "unlit" },
+              { name: "Late", count: late, tone: "warn" },
             ]}
           />
           <p className="mt-3 text-small text-soft">
             {averageLateMinutes === null
-              ? "Nobody came away late."
-              : `Who was late was late by ${formatMinutes(averageLateMinutes)} on average.`}
+              ? "No orders were late."
+              : `Late orders were ${formatMinutes(averageLateMinutes)} late on average.`}
           </p>
           <ChartTable
             label="Punctuality"
-            heads={["Window", "In it", "Before", "After", "Late by"]}
+            heads={["Window", "On time", "Early", "Late", "Late by"]}
             rows={windows.map((window) => ({
               key: window.id,
               cells: [
@@ -210,7 +210,7 @@ export function OpeningPanel({ opening }: Pick<Figures, "opening">) {
   return (
     <Panel title="After opening">
       {inTime + laterOrders + away === 0 ? (
-        <p className="text-soft">No event opened in these days.</p>
+        <p className="text-soft">No ordering opened in this period.</p>
       ) : (
         <>
           <BarChart
@@ -229,7 +229,7 @@ export function OpeningPanel({ opening }: Pick<Figures, "opening">) {
           </BarChart>
           <h3 className="mt-5 mb-3 font-sans font-semibold">{`Turned away: ${away.toLocaleString("en-US")}`}</h3>
           {away === 0 ? (
-            <p className="text-small text-soft">Whoever wanted to order could.</p>
+            <p className="text-small text-soft">No one was turned away.</p>
           ) : (
             <ShareBar
               shares={turnedAway.map(({ reason, members }, at) => ({

@@ -37,13 +37,13 @@ export function HeadlineTiles({ figures }: { figures: Figures }) {
       >
         {formatShare(figures.retention)}
       </HeadlineTile>
-      <HeadlineTile name="Completion" note="handed out, of events that are over">
+      <HeadlineTile name="Completion" note="picked up, at events that ended">
         {formatShare(figures.completion)}
       </HeadlineTile>
-      <HeadlineTile name="Median time to order" note="from opening to placing">
+      <HeadlineTile name="Median time to order" note="from opening to order">
         {formatMinutes(figures.medianMinutesToOrder)}
       </HeadlineTile>
-      <HeadlineTile name="New members" note="in these days">
+      <HeadlineTile name="New members" note="in this period">
         {figures.newMembers.toLocaleString("en-US")}
       </HeadlineTile>
     </dl>
@@ -88,7 +88,7 @@ function Growth({ growth }: { growth: number }) {
   return (
     <span className={classNames("figures text-small font-semibold", growth < 0 ? "text-danger" : "text-ok")}>
       {formatGrowth(growth)}
-      <span className="sr-only"> against the days before</span>
+      <span className="sr-only"> compared with the period before</span>
     </span>
   );
 }

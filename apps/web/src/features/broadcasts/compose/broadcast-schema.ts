@@ -10,8 +10,8 @@ const { shape } = BroadcastDraft;
 /** Validates a broadcast's form. Times are Los Angeles time. */
 export const broadcastForm = z
   .object({
-    title: z.string().trim().min(1, "Please give it a title").pipe(shape.title),
-    message: z.string().trim().min(1, "Please write a message").pipe(shape.message),
+    title: z.string().trim().min(1, "Enter a title").pipe(shape.title),
+    message: z.string().trim().min(1, "Enter a message").pipe(shape.message),
     group: z.enum(["buyers", "registered", "members"]),
     eventId: z.string(),
     /** Part of the buyers: all, those not yet picked up, or the id of a pickup window. */
@@ -27,11 +27,11 @@ export const broadcastForm = z
     const { isLater, at } = value;
     const complain = (path: string, message: string) =>
       issues.push({ code: "custom", path: [path], message, input: path });
-    if (audienceOf(value) === undefined) complain("eventId", "Please choose an event");
+    if (audienceOf(value) === undefined) complain("eventId", "Choose an event");
     if (isLater === "now") return;
-    const problem = at === "" ? "Please choose a time" : findWallTimeProblem(at);
+    const problem = at === "" ? "Choose a time" : findWallTimeProblem(at);
     if (problem !== undefined) complain("at", problem);
-    else if (instantOf(at) <= new Date()) complain("at", "This time has passed");
+    else if (instantOf(at) <= new Date()) complain("at", "This time is in the past");
   })
   .transform(({ title, message, isLater, at, disambiguation, ...typed }) => ({
     title,

@@ -5,6 +5,7 @@ import {
   type DeliveryChannel,
   DISAMBIGUATIONS,
   describeRepeatedWallTime,
+  formatTextHours,
 } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
@@ -16,18 +17,18 @@ import { costText, membersText, unreachedText, windowText } from "../broadcast-w
 import type { FormPartProps } from "./form-parts.ts";
 
 const GROUPS = [
-  ["buyers", "An event's buyers", "About their evening: they hear of it at any hour."],
-  ["registered", "Registered for an event", "Who pressed “Notify me”."],
-  ["members", "All members", "News for everybody."],
+  ["buyers", "An event's buyers", "About their order. Sent at any hour."],
+  ["registered", "Registered for an event", "Members who selected “Notify me”."],
+  ["members", "All members", "News for everyone."],
 ] as const;
 
 /** Fields for the audience: a group of members, an event, and a part of its buyers. */
 export function AudienceFields({ form, typed }: FormPartProps) {
   const { group } = typed;
   return (
-    <Panel title="Who it is for">
+    <Panel title="Audience">
       <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        <legend className="sr-only">Who it is for</legend>
+        <legend className="sr-only">Audience</legend>
         {GROUPS.map(([value, name, hint]) => (
           <label
             key={value}
@@ -85,7 +86,7 @@ function EventSelect({ form }: Pick<FormPartProps, "form">) {
         ))}
       </select>
       {error !== undefined && <p className="text-small text-danger">{error}</p>}
-      {isError && <p className="text-small text-danger">The events did not load.</p>}
+      {isError && <p className="text-small text-danger">The events didn't load.</p>}
     </div>
   );
 }
@@ -96,7 +97,7 @@ function PartSelect({ form, typed: { eventId } }: FormPartProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <label htmlFor={id} className="font-semibold">
-        Which of them
+        Which buyers
       </label>
       <select id={id} className={`${SELECT} min-h-12 min-w-0`} {...form.register("part")}>
         <option value="buyers">All buyers</option>
@@ -119,7 +120,7 @@ interface ReachFieldsProps extends FormPartProps {
 /** Fields for the channels, with the number of members each reaches and why it misses the others. */
 export function ReachFields({ form, typed, preview, isFailed }: ReachFieldsProps) {
   return (
-    <Panel title="How it reaches them">
+    <Panel title="Channels">
       <ul className="grid grid-cols-[minmax(0,1fr)]" aria-live="polite">
         <li className="flex min-h-14 flex-wrap items-center gap-x-3 border-b border-line py-2">
           <input type="checkbox" checked disabled aria-label="In the app" className="size-6 shrink-0" />
@@ -127,8 +128,8 @@ export function ReachFields({ form, typed, preview, isFailed }: ReachFieldsProps
             <span className="block font-semibold">In the app</span>
             <span className="block text-small text-soft">
               {preview !== undefined && preview.deactivated > 0
-                ? `Always. ${preview.deactivated.toLocaleString("en-US")} deactivated get nothing at all`
-                : "Always"}
+                ? `Always on. ${membersText(preview.deactivated)} deactivated and skipped`
+                : "Always on"}
             </span>
           </span>
           {preview !== undefined && <Count value={preview.members - preview.deactivated} />}
@@ -139,12 +140,12 @@ export function ReachFields({ form, typed, preview, isFailed }: ReachFieldsProps
       </ul>
       <p className="mt-4 text-small text-soft">
         {isFailed
-          ? "How many get it could not be counted. Check your connection: nothing you wrote is lost."
+          ? "Couldn't count the audience. Check your connection. Nothing you wrote is lost."
           : preview === undefined
-            ? "Choose who it is for to see how many it reaches."
+            ? "Choose an audience to see how many members it reaches."
             : preview.members === 0
-              ? "Nobody is among them yet."
-              : `It is for ${membersText(preview.members)}. Nobody gets it twice on the same channel.`}
+              ? "No one is in this audience yet."
+              : `${membersText(preview.members)} in all. No one gets it twice on the same channel.`}
       </p>
     </Panel>
   );
@@ -187,16 +188,16 @@ function ChannelRow({ channel, form, typed, preview }: ChannelRowProps) {
 
 const CHOICES = [
   ["now", "Now"],
-  ["later", "At a time"],
+  ["later", "Later"],
 ] as const;
 
 /** Fields for the send time. Asks which one is meant of an ambiguous time. */
 export function TimeFields({ form, typed: { isLater, at, disambiguation, group } }: FormPartProps) {
   const repeated = isLater === "later" ? describeRepeatedWallTime(at, disambiguation) : undefined;
   return (
-    <Panel title="When">
+    <Panel title="Schedule">
       <fieldset className="flex flex-wrap gap-x-8">
-        <legend className="sr-only">When</legend>
+        <legend className="sr-only">Schedule</legend>
         {CHOICES.map(([value, name]) => (
           <label key={value} className="flex min-h-11 items-center gap-3 font-semibold">
             <input
@@ -212,14 +213,14 @@ export function TimeFields({ form, typed: { isLater, at, disambiguation, group }
       {isLater === "later" && (
         <div className="mt-3 grid max-w-sm grid-cols-[minmax(0,1fr)] gap-3">
           <Field
-            label="Leaves at"
+            label="Send at"
             type="datetime-local"
             hint={repeated?.message ?? `${BRAND.city} time`}
             {...form.field("at")}
           />
           {repeated !== undefined && (
             <select
-              aria-label="Leaves at: which of the two"
+              aria-label="Send at: which of the two"
               className={SELECT}
               {...form.register("disambiguation")}
             >
@@ -234,7 +235,7 @@ export function TimeFields({ form, typed: { isLater, at, disambiguation, group }
       )}
       {group !== "buyers" && (
         <p className="mt-3 text-small text-soft">
-          Texts keep to 8 AM to 9 PM where each member lives: what would come at night leaves in the morning.
+          {`Texts go out from ${formatTextHours()} in each member's time zone. Later ones wait until morning.`}
         </p>
       )}
     </Panel>

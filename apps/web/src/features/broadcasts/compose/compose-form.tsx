@@ -80,7 +80,7 @@ export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26rem]"
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Panel title="What you say">
+        <Panel title="Message">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             <Field
               label="Title"
@@ -123,7 +123,7 @@ export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
       </div>
       {asking !== undefined && (
         <Confirm
-          title={`${action} ${receivers ?? "everybody it is for"}?`}
+          title={`${action} ${receivers ?? "everyone in the audience"}?`}
           message={confirmText(asking)}
           detail={confirmDetail(asking, audienceOf(asking, events), shown)}
           action={`${action} ${receivers ?? "them"}`}

@@ -22,16 +22,16 @@ interface PreviewPanelProps {
 }
 
 const MISSING = {
-  "no-audience": "Choose who it is for, and it shows here as they will get it.",
-  "not-loaded": "What they will see could not be loaded.",
+  "no-audience": "Choose an audience to see a preview.",
+  "not-loaded": "The preview couldn't be loaded.",
 } as const;
 
 /** Previews a broadcast on each channel. */
 export function PreviewPanel({ words, missing }: PreviewPanelProps) {
   const [tab, setTab] = useState<PreviewTab>("app");
   return (
-    <Panel title="As they see it">
-      <Tabs label="As they see it" tabs={TABS} selected={tab} onSelect={setTab}>
+    <Panel title="Preview">
+      <Tabs label="Preview" tabs={TABS} selected={tab} onSelect={setTab}>
         <div className="min-h-44">
           {words !== undefined && <Shown tab={tab} words={words} />}
           {words === undefined && missing === undefined && <TextSkeleton lines={3} />}
@@ -62,7 +62,7 @@ function Shown({ tab, words }: { tab: PreviewTab; words: Words }) {
           <p className="figures text-small text-soft">
             {words.sms.segments === 1
               ? "Fits in one text"
-              : `Goes as ${words.sms.segments} texts, each of them paid for`}
+              : `Sends as ${words.sms.segments} texts, each billed`}
           </p>
         </div>
       );

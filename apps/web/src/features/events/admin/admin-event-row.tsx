@@ -69,7 +69,7 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
           </p>
         </div>
         <div className="justify-self-end lg:order-last">
-          <MoreMenu label={`More of ${event.title}`}>
+          <MoreMenu label={`Actions for ${event.title}`}>
             <Link {...ENTRY} to="/admin/events/$eventId" params={{ eventId: event.id }}>
               Edit
             </Link>
@@ -92,7 +92,7 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
               params={{ eventId: event.id }}
               search={{ tab: "orders" }}
             >
-              Its orders
+              Orders
             </Link>
             <button {...BUTTON} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? "Hide stats" : "Stats"}

@@ -53,9 +53,9 @@ export function AdminEventsPage() {
         <Tile name={beforeRefunds("Total revenue")}>{formatUsd(revenueCents)}</Tile>
       </dl>
       {(archived.length > 0 || isArchive) && (
-        <nav aria-label="Which events" className="flex flex-wrap gap-x-6">
+        <nav aria-label="Event lists" className="flex flex-wrap gap-x-6">
           <Link to="/admin/events" activeOptions={{ includeSearch: true, exact: true }} className={FILTER}>
-            In the lists
+            Current
           </Link>
           <Link to="/admin/events" search={{ show: "archived" }} className={FILTER}>
             {`Archived (${archived.length})`}

@@ -36,10 +36,10 @@ export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
     <Dialog title={`Duplicate ${event.title}`} onClose={onClose}>
       <form onSubmit={send} noValidate className="grid gap-5">
         <p className="text-soft">
-          A draft with the same menu, windows and times of day. Nobody sees it until you publish it.
+          Creates a draft with the same menu, windows, and times. No one sees it until you publish it.
         </p>
         <Field
-          label="On which day?"
+          label="Date"
           type="date"
           value={eventOn}
           onChange={({ target }) => setEventOn(target.value)}

@@ -1,4 +1,10 @@
-import { EVENT_SCENES, type EventScene, type EventTimeField } from "@secret/domain";
+import {
+  EVENT_SCENES,
+  type EventScene,
+  type EventTimeField,
+  formatDuration,
+  NOTIFICATION_LEAD_SECONDS,
+} from "@secret/domain";
 import { Field, SELECT, TEXT_AREA } from "../../../ui/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { EveningLine } from "./evening-line.tsx";
@@ -14,8 +20,8 @@ const SCENE_NAMES: Record<EventScene, string> = {
 };
 
 const HINTS: Partial<Record<EventTimeField, string>> = {
-  notificationAt: "Empty: 24 hours before registration opens",
-  cancellationCutoffAt: "Empty: when registration closes",
+  notificationAt: `Leave blank for ${formatDuration(NOTIFICATION_LEAD_SECONDS)} before registration opens`,
+  cancellationCutoffAt: "Leave blank for when registration closes",
 };
 
 /** Chronological order, as on the line above the fields. */
@@ -43,7 +49,7 @@ export function WhatAndWhere() {
           <textarea rows={3} className={`${TEXT_AREA} font-normal`} {...register("description")} />
         </label>
         <Field label="Location name" {...field("locationName")} />
-        <Field label="Zip code" inputMode="numeric" {...field("zipCode")} />
+        <Field label="ZIP code" inputMode="numeric" {...field("zipCode")} />
         <Field label="Address" {...field("address")} className="sm:col-span-2" />
         <Field label="Latitude" inputMode="decimal" hint="Optional, for directions" {...field("latitude")} />
         <Field label="Longitude" inputMode="decimal" {...field("longitude")} />
@@ -91,13 +97,18 @@ export function When({ marksPast = false }: { readonly marksPast?: boolean }) {
 export function HowMany() {
   const { field } = useEventFields();
   return (
-    <Panel title="How many">
+    <Panel title="Capacity">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Max orders" inputMode="numeric" hint="Empty: unlimited" {...field("maxOrders")} />
+        <Field
+          label="Max orders"
+          inputMode="numeric"
+          hint="Leave blank for no limit"
+          {...field("maxOrders")}
+        />
         <Field
           label="Sales tax in percent"
           inputMode="decimal"
-          hint="Orders that are placed keep theirs"
+          hint="Existing orders keep their rate"
           {...field("salesTax")}
         />
       </div>

@@ -80,7 +80,7 @@ const typedEvent = z
     zipCode: required("zipCode").pipe(shape.zipCode),
     latitude: optionalNumber.pipe(shape.latitude.unwrap()),
     longitude: optionalNumber.pipe(shape.longitude.unwrap()),
-    timeZone: z.string().refine(isTimeZone, "There is no time zone of this name."),
+    timeZone: z.string().refine(isTimeZone, "Choose a time zone from the list."),
     scene: z.enum(EVENT_SCENES),
     eventAt: required("eventAt"),
     registrationOpensAt: required("registrationOpensAt"),

@@ -20,7 +20,7 @@ export function LoadedEvent({ eventId, children }: LoadedEventProps) {
   if (event.data !== undefined) return children(event.data);
   if (event.isError && isMissing(event.error)) {
     return (
-      <EmptyState spot="shut-hatch" title="No such event" isPage>
+      <EmptyState spot="shut-hatch" title="Event not found" isPage>
         <LinkButton to="/admin/events">All events</LinkButton>
       </EmptyState>
     );

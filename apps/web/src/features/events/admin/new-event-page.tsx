@@ -59,7 +59,7 @@ export function NewEventPage() {
         <HowMany />
         <WindowFields />
         <FirstMenuFields />
-        <Panel title="Who sees it">
+        <Panel title="Visibility">
           <label className="grid content-start gap-1.5 font-semibold">
             Status
             <select className={`${SELECT} min-h-12 font-normal capitalize`} {...form.register("status")}>
@@ -87,7 +87,7 @@ function FirstMenuFields() {
   const { form, field } = useEventFields();
   const menu = useFieldArray({ control: form.control, name: "menu" });
   return (
-    <Panel title="First menu">
+    <Panel title="Menu">
       <div className="grid gap-6">
         {menu.fields.map((item, index) => (
           <fieldset
@@ -110,7 +110,7 @@ function FirstMenuFields() {
             <Field
               label="Stock"
               inputMode="numeric"
-              hint="Empty: unlimited"
+              hint="Leave blank for no limit"
               {...field(`menu.${index}.maxQuantity`)}
             />
             <div className="grid content-center gap-2">

@@ -18,12 +18,12 @@ type PlainAction = Exclude<EventAction, "cancelled" | "publish">;
 
 /** Consequence of each action, shown before it is confirmed. */
 const CONSEQUENCES: Record<PlainAction, string> = {
-  draft: "Members no longer see the event. Orders that exist stay.",
-  scheduled: "Members see the event; it opens by itself when registration opens.",
+  draft: "Members no longer see the event. Existing orders stay.",
+  scheduled: "Members see the event. It opens automatically when registration opens.",
   active: "Members can order while registration is open.",
-  completed: "Nobody can order anymore.",
-  archive: "It goes from the lists, and its figures count on. You find it under Archived.",
-  restore: "It comes back into the lists.",
+  completed: "No one can order anymore.",
+  archive: "It leaves the lists, but its numbers still count. You'll find it under Archived.",
+  restore: "It returns to the lists.",
   delete: "Are you sure you want to delete this event? This action cannot be undone.",
 };
 

@@ -47,7 +47,7 @@ export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
       <p className="w-44 max-sm:flex-1">
         <Badge tone={tone}>{text}</Badge>
       </p>
-      <MoreMenu label={`More of ${label}`}>
+      <MoreMenu label={`Actions for ${label}`}>
         {isCard && (
           <Link role="menuitem" tabIndex={-1} className={menuItemClass} to="/qr" search={{ invite: code }}>
             Promo card to print

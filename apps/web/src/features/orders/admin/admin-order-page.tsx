@@ -13,6 +13,7 @@ import { EmptyState, PageLoading, Panel } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { TotalsList } from "../../../ui/totals-list.tsx";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
+import { SEVERITY_NAMES } from "../../audit/index.ts";
 import { resendReceipt } from "./admin-order-mutations.ts";
 import { adminOrderQuery, hasPickupLink, pickupLinkQuery } from "./admin-order-queries.ts";
 import { MoveDialog, useMove } from "./move-dialog.tsx";
@@ -87,7 +88,7 @@ function Shown({ detail, Payments, Messages }: OrderPanels & { readonly detail: 
 
 function Bill({ detail: { order, lines, bill } }: { detail: AdminOrderDetail }) {
   return (
-    <Panel title="What was ordered">
+    <Panel title="Items">
       <ul className="mb-4 grid gap-2.5 border-b border-line pb-4">
         {lines.map((line) => (
           <li key={line.position} className="flex justify-between gap-4">
@@ -160,11 +161,11 @@ function Facts({ detail }: { detail: AdminOrderDetail }) {
 }
 
 const CANCELLED: Readonly<Record<CancelReason, string>> = {
-  owner: "By its owner",
-  changed: "Back in its member's cart",
+  owner: "By the member",
+  changed: "Changed by the member",
   expired: "Not paid in time",
   admin: "By an admin",
-  "event-cancelled": "With its event",
+  "event-cancelled": "With the event",
   "given-back": "Sold to the waitlist",
 };
 
@@ -182,7 +183,7 @@ const TONES = { critical: "danger", error: "danger", warning: "warn" } as const;
 
 /** Lists the order's audit log, newest first. */
 function OrderHistory({ lines }: { lines: readonly OrderHistoryLine[] }) {
-  if (lines.length === 0) return <p className="text-soft">Nothing has happened yet.</p>;
+  if (lines.length === 0) return <p className="text-soft">No activity yet.</p>;
   return (
     <ul className="text-small">
       {lines.map(({ id, createdAt, severity, message, actorName }) => (
@@ -194,7 +195,8 @@ function OrderHistory({ lines }: { lines: readonly OrderHistoryLine[] }) {
             {formatMoment(createdAt)}
           </time>
           <p className="break-words">
-            {severity !== "info" && <Badge tone={TONES[severity]}>{severity}</Badge>} {message}
+            {severity !== "info" && <Badge tone={TONES[severity]}>{SEVERITY_NAMES[severity]}</Badge>}{" "}
+            {message}
             {actorName !== null && <span className="text-soft">{` · ${actorName}`}</span>}
           </p>
         </li>
@@ -211,7 +213,7 @@ function OrderTools({ order }: { order: AdminOrder }) {
     mutationFn: () => resendReceipt(order.id),
     onSuccess: () => toast.success("The receipt is on its way"),
     onError: (error) =>
-      toast.error(error instanceof ApiError ? error.message : "The receipt could not be sent"),
+      toast.error(error instanceof ApiError ? error.message : "The receipt couldn't be sent"),
   });
   return (
     <>

@@ -73,8 +73,8 @@ function WhatFollows({ orders }: { orders: readonly AdminOrder[] }) {
   return (
     <p>
       {paid.length === 0
-        ? "Nothing was paid for them."
-        : `${formatUsd(back)} goes back the way it was paid, and everybody is told.`}
+        ? "Nothing was paid, so there's nothing to refund."
+        : `${formatUsd(back)} will be refunded, and everyone is notified.`}
     </p>
   );
 }
@@ -97,7 +97,7 @@ function Progress({ total, done, isRunning, onStop, onClose }: ProgressProps) {
       </p>
       <ProgressBar label="Cancelled" value={done.length} max={total} text={text} />
       {!isRunning && done.length < total && (
-        <p className="text-soft">{`Stopped: ${total - done.length} stay as they are.`}</p>
+        <p className="text-soft">{`Stopped. ${total - done.length} left unchanged.`}</p>
       )}
       {refused.length > 0 && (
         <ul className="grid gap-1 text-small">

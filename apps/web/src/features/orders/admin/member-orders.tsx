@@ -54,7 +54,7 @@ function OrderLine({ order }: { order: OrderSummary }) {
       <OrderStatusBadge order={order} />
       <span className="text-right max-sm:order-1 sm:min-w-20">
         {totalCents === null ? (
-          <span className="text-fine text-soft">Paid by somebody else</span>
+          <span className="text-fine text-soft">Paid by someone else</span>
         ) : (
           <Price cents={totalCents} />
         )}

@@ -18,9 +18,9 @@ export interface Move {
 
 /** Refund instructions by tender. The crew refunds counter sales by hand. */
 const WAYS_BACK: Readonly<Record<Tender | "card", (amount: string) => string>> = {
-  card: (amount) => `${amount} goes back to the member's card.`,
-  cash: (amount) => `Give ${amount} back over the counter, in cash.`,
-  terminal: (amount) => `Give ${amount} back over the counter, on the card terminal.`,
+  card: (amount) => `${amount} will be refunded to the member's card.`,
+  cash: (amount) => `Refund ${amount} in cash at the counter.`,
+  terminal: (amount) => `Refund ${amount} on the card terminal at the counter.`,
 };
 
 /** Returns whether a move needs a confirmation or a reason. */

@@ -114,7 +114,7 @@ function useMatch({ search, status, event, from, to }: OrderSearch): OrderMatch 
 function Summary({ match }: { match: OrderMatch }) {
   const { data: summary } = useQuery(adminOrderSummaryQuery(match));
   if (summary === null) {
-    return <p className="text-soft">Too many match to add up. Type more of a name, or choose an event.</p>;
+    return <p className="text-soft">Too many orders to total. Narrow the search or choose an event.</p>;
   }
   const figure = (value: number | string | undefined) => value ?? <span className="text-hint">–</span>;
   return (
@@ -132,7 +132,7 @@ function ExportButton({ match }: { match: OrderMatch }) {
     mutationFn: exportOrders,
     onSuccess: () => toast.success("Orders exported successfully"),
     onError: (error) =>
-      toast.error(error instanceof ApiError ? error.message : "The orders could not be exported"),
+      toast.error(error instanceof ApiError ? error.message : "The orders couldn't be exported"),
   });
   return (
     <Button look="quiet" busy={exporting.isPending} onClick={() => exporting.mutate(match)}>
@@ -153,7 +153,7 @@ function PickedBar({ chosen, onCancel, onClear }: PickedBarProps) {
   return (
     <div className="thumb-bar sticky bottom-3 z-20 flex flex-wrap items-center justify-end gap-3 rounded-2xl border border-line-strong bg-raised p-3 pl-5 shadow-float">
       <p role="status" className="figures mr-auto">
-        <strong>{`${chosen.length} picked`}</strong>
+        <strong>{`${chosen.length} selected`}</strong>
         <span className="text-soft">{` · ${formatUsd(sum)}`}</span>
       </p>
       <Button look="plain" onClick={onClear}>

@@ -24,7 +24,7 @@ export function OrderMenu({ order, isOneEvent }: OrderMenuProps) {
   return (
     <>
       <MoreMenu
-        label={`More of order ${order.orderNumber}`}
+        label={`Actions for order ${order.orderNumber}`}
         header={
           <ul className="w-64 border-b border-line px-3 py-2 text-small">
             {itemTexts(order).map((text) => (
@@ -101,8 +101,8 @@ function NewCodeConfirm({ order, onClose }: { order: AdminOrder; onClose: () => 
     <div className="text-body whitespace-normal">
       <Confirm
         title={`New pickup code for ${order.orderNumber}?`}
-        message={`The code that ${order.customer?.firstName ?? "the buyer"} has stops working at once, on every device of the crew. Their order page shows the new one by itself.`}
-        action="Make new code"
+        message={`${order.customer?.firstName ?? "The buyer"}'s current code stops working right away on every crew device. The new one appears on their order page.`}
+        action="Create new code"
         look="primary"
         busy={renew.isPending}
         onConfirm={() => renew.mutate()}

@@ -59,7 +59,7 @@ function PickBox({ order, isPicked, onPick }: OrderRowProps) {
       <input
         id={id}
         type="checkbox"
-        aria-label={`Pick ${order.orderNumber}`}
+        aria-label={`Select ${order.orderNumber}`}
         className={CHECK_BOX}
         checked={isPicked}
         onChange={onPick}
@@ -157,7 +157,7 @@ function OrderCard(row: OrderRowProps) {
 function MoneyNote({ order }: { order: AdminOrder }) {
   const text =
     order.refundedCents > 0
-      ? `${formatUsd(order.refundedCents)} back`
+      ? `${formatUsd(order.refundedCents)} refunded`
       : order.isPaid
         ? undefined
         : "Not paid";

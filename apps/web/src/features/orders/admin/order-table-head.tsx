@@ -20,7 +20,7 @@ export function OrderTableHead({ orders, sort, isOneEvent, picked, onSort, onPic
         <th scope="col" className={`${ROWS_HEAD} w-12`}>
           <input
             type="checkbox"
-            aria-label="Pick all shown"
+            aria-label="Select all shown"
             className={CHECK_BOX}
             checked={areAllPicked}
             onChange={() => onPick(new Set(areAllPicked ? [] : orders.map(({ id }) => id)))}

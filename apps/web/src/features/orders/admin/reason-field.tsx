@@ -13,7 +13,7 @@ export function ReasonField({ value, onChange, isForAll = false, required = fals
   return (
     <Field
       label="Reason"
-      hint={`${isForAll ? "The same for all. " : ""}Kept in the audit log for good: leave out names and phone numbers.`}
+      hint={`${isForAll ? "Applies to all. " : ""}Kept in the audit log permanently. Leave out names and phone numbers.`}
       maxLength={300}
       required={required}
       value={value}

@@ -21,7 +21,7 @@ export function ReturnPanel({ order }: { order: OrderDetail }) {
   });
   if (openReturn === null) {
     const isKept = order.foundNobody && !order.mayReturn;
-    return isKept ? <Notice tone="info">Nobody took it in time. It stays yours to pick up.</Notice> : null;
+    return isKept ? <Notice tone="info">No one took it in time, so it's yours to pick up.</Notice> : null;
   }
   const { title, text } = returnCopy(order, openReturn);
   return (
@@ -49,33 +49,33 @@ function returnCopy(order: OrderDetail, openReturn: OrderReturn): { title: strin
   switch (openReturn.state) {
     case "being-paid":
       return {
-        title: "Somebody is paying for it",
-        text: `Once their bank says yes, it's sold. ${moneyOnceSold(order)} If it says no, we ask the next in line.`,
+        title: "Someone is paying for it",
+        text: `Once their payment goes through, it's sold. ${moneyOnceSold(order)} If the payment fails, we'll offer it to the next person in line.`,
       };
     case "offered":
       return {
-        title: "Set aside for somebody",
+        title: "Set aside for someone",
         text: (
           <>
             {openReturn.offeredUntil !== null && (
               <>
-                They have <Countdown until={new Date(openReturn.offeredUntil)} onEnd={reload} /> to take it,
-                then we ask the next in line.{" "}
+                They have <Countdown until={new Date(openReturn.offeredUntil)} onEnd={reload} /> to take it.
+                Then we'll offer it to the next person in line.{" "}
               </>
             )}
-            Until somebody has paid, it's yours.
+            Until someone pays, it's yours.
           </>
         ),
       };
     case "listed":
       return openReturn.isAnybodyWaiting
         ? {
-            title: "Given back to the waitlist",
-            text: "We ask one member after another. Until somebody has paid, it's yours.",
+            title: "Offered to the waitlist",
+            text: "We offer it to one member at a time. Until someone pays, it's yours.",
           }
         : {
-            title: "Listed, and nobody is waiting yet",
-            text: `Whoever joins the waitlist is asked, until it's ready or your window begins at ${returnDeadline(order)}. Until somebody has paid, it's yours.`,
+            title: "Listed, but no one is waiting yet",
+            text: `We'll offer it to anyone who joins the waitlist, until it's ready or your window begins at ${returnDeadline(order)}. Until someone pays, it's yours.`,
           };
   }
 }

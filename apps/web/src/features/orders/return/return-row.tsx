@@ -18,7 +18,7 @@ export function ReturnRow({ order, className }: ReturnRowProps) {
   const [isAsking, setAsking] = useState(false);
   const give = useMutation({
     mutationFn: () => returnOrder(order.id),
-    onSuccess: () => toast.success("Given back. We ask the waitlist now."),
+    onSuccess: () => toast.success("Done. We're offering it to the waitlist."),
     onError: (error) =>
       toast.error(error instanceof ApiError ? error.message : "Your order couldn't be given back"),
     onSettled: () => setAsking(false),
@@ -52,12 +52,12 @@ export function ReturnRow({ order, className }: ReturnRowProps) {
 /** Explains the steps of a return in order. */
 function WhatHappens({ order }: { order: OrderDetail }) {
   const steps = [
-    ["The waitlist gets it", "We offer it to one member after another, at the menu price."],
-    ["Until it's sold, it's yours", "You can take it back, and pick it up as if nothing had been."],
-    ["Once it's sold, the money goes back", moneyOnceSold(order)],
+    ["The waitlist gets it", "We offer it to one member at a time, at the menu price."],
+    ["Until it's sold, it's yours", "Changed your mind? Take it back, no harm done."],
+    ["Once it's sold, it's refunded", moneyOnceSold(order)],
     [
-      "If nobody buys it, come for it",
-      `It's yours again once it's ready, and at ${returnDeadline(order)} at the latest.`,
+      "If no one buys it, come get it",
+      `It's yours again once it's ready, or at ${returnDeadline(order)} at the latest.`,
     ],
   ] as const;
   return (

@@ -19,13 +19,15 @@ const ORDER = {
 } as OrderDetail;
 
 test("tells the payer how much goes back to which card, without earlier refunds", () => {
-  expect(moneyOnceSold(ORDER)).toBe("$23.54 goes back to VISA 1111, within 2 to 7 business days.");
+  expect(moneyOnceSold(ORDER)).toBe("$23.54 will be refunded to Visa •••• 1111. Allow 2 to 7 business days.");
 });
 
 test("tells the recipient of a transferred order whose money it is, and never how much", () => {
   const gift = { ...ORDER, bill: null, payment: null };
-  expect(moneyOnceSold({ ...gift, paidBy: "Ana" })).toBe("Ana gets all of it back, on the card that paid.");
-  expect(moneyOnceSold(gift)).toBe("The friend who paid gets all of it back, on the card that paid.");
+  expect(moneyOnceSold({ ...gift, paidBy: "Ana" })).toBe(
+    "Ana gets a full refund to the card they paid with.",
+  );
+  expect(moneyOnceSold(gift)).toBe("The friend who paid gets a full refund to the card they paid with.");
   const now = new Date("2026-11-20T02:00:00.000Z");
   expect(beforeReturning({ ...gift, paidBy: "Ana" }, now)).toMatch(
     /^Can't make it\? Cancel by Sat, 6:00 PM.* and Ana gets the money back\./,
@@ -35,6 +37,6 @@ test("tells the recipient of a transferred order whose money it is, and never ho
 test("ends returns with the order's own window, and offers cancelling until the cutoff", () => {
   expect(returnDeadline(ORDER)).toBe("6:00 PM");
   expect(beforeReturning(ORDER, new Date("2026-11-20T02:00:00.000Z"))).toMatch(
-    /^Until Sat, 6:00 PM.* you can cancel and get all of it back\./,
+    /^Cancel by Sat, 6:00 PM.* for a full refund\./,
   );
 });

@@ -9,12 +9,12 @@ type ReturnableOrder = Pick<
 >;
 
 /**
- * Returns "$28.54 goes back to VISA 1111, within …". The recipient of a transferred order sees whose money it
+ * Returns "$28.54 will be refunded to Visa •••• 1111. …". The recipient of a transferred order sees whose money it
  * is, but no amount.
  */
 export function moneyOnceSold(order: ReturnableOrder): string {
-  if (order.bill === null) return `${payerName(order)} gets all of it back, on the card that paid.`;
-  return `${formatUsd(order.refundableCents)} goes back to ${cardName(order)}, ${REFUND_TAKES}.`;
+  if (order.bill === null) return `${payerName(order)} gets a full refund to the card they paid with.`;
+  return `${formatUsd(order.refundableCents)} will be refunded to ${cardName(order)}. ${REFUND_TAKES}`;
 }
 
 /** Returns the time after which an unsold order stays with its owner: "6:00 PM". */
@@ -27,6 +27,6 @@ export function beforeReturning(order: ReturnableOrder, now: Date): string {
   const { event } = order;
   const cutoff = formatEventSoon(new Date(event.cancellationCutoffAt), now, event.timeZone, VIEWER_TIME_ZONE);
   if (order.bill === null)
-    return `Can't make it? Cancel by ${cutoff} and ${order.paidBy || "the friend who paid"} gets the money back. After that you can still give it back to the waitlist.`;
-  return `Until ${cutoff} you can cancel and get all of it back. After that you can still give it back to the waitlist.`;
+    return `Can't make it? Cancel by ${cutoff} and ${order.paidBy || "the friend who paid"} gets the money back. After that, you can give it back to the waitlist.`;
+  return `Cancel by ${cutoff} for a full refund. After that, you can give it back to the waitlist.`;
 }

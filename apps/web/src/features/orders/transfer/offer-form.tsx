@@ -1,5 +1,5 @@
 import { ApiError } from "@secret/contract";
-import { TRANSFER_MESSAGE_MAX_LENGTH } from "@secret/domain";
+import { formatDuration, TRANSFER_LINK_SECONDS, TRANSFER_MESSAGE_MAX_LENGTH } from "@secret/domain";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { queryClient } from "../../../platform/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -50,8 +50,7 @@ export function OfferForm({ orderId, onCreated }: OfferFormProps) {
         {...form.field("message")}
       />
       <p className="text-small text-soft">
-        The link works for 24 hours. Until it is claimed, the order is yours. Whoever has the link can claim
-        it, and what you paid stays paid by you.
+        {`The link works for ${formatDuration(TRANSFER_LINK_SECONDS)}. Until it's claimed, the order is yours. Anyone with the link can claim it. You won't be refunded, and your friend pays nothing.`}
       </p>
       <Button type="submit" wide busy={form.isSubmitting}>
         Create link

@@ -80,7 +80,7 @@ function CopyButton({ link, isAlone }: { link: string; isAlone: boolean }) {
       await navigator.clipboard.writeText(link);
       setCopied(true);
     } catch {
-      toast.error("Copying didn't work. Press and hold the link instead.");
+      toast.error("Copying didn't work. Tap and hold the link instead.");
     }
   };
   return (
@@ -122,12 +122,12 @@ function LinkCode({ link }: { link: string }) {
 type NotSent = NonNullable<CreatedTransfer["notSentBecause"]>;
 
 const NOT_SENT: Record<NotSent, string> = {
-  "foreign-number": "We text numbers of the United States only. Send the link yourself.",
-  limit: "Enough was sent there lately, so we send nothing more. Send the link yourself.",
+  "foreign-number": "We can only text US numbers. Send the link yourself.",
+  limit: "We've already messaged this contact enough. Send the link yourself.",
   "no-texts": "We can't send texts right now. Send the link yourself.",
 };
 
-const BY = { email: "email", sms: "text" } as const;
+const BY = { email: "emailing", sms: "texting" } as const;
 
 /** Explains how the message with a link was sent, or why it wasn't. Nobody knows whether it is read. */
 function deliveryText(
@@ -135,6 +135,6 @@ function deliveryText(
   contact: string,
 ): string {
   if (sentBy !== null)
-    return `We ${BY[sentBy]} a link to ${contact}, once, unless they want no messages from us. You can send this one too.`;
+    return `We're ${BY[sentBy]} a link to ${contact}, unless they've opted out of our messages. You can also share this one yourself.`;
   return NOT_SENT[notSentBecause ?? "limit"];
 }

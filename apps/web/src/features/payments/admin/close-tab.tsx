@@ -37,7 +37,7 @@ export function CloseTab({ search, onSearch }: CloseTabProps) {
     mutationFn: exportClose,
     onSuccess: () => toast.success("Close exported successfully"),
     onError: (error) =>
-      toast.error(error instanceof ApiError ? error.message : "The close could not be exported"),
+      toast.error(error instanceof ApiError ? error.message : "The close couldn't be exported"),
   });
   const { rows, total } = close.data ?? {};
   return (
@@ -67,9 +67,9 @@ export function CloseTab({ search, onSearch }: CloseTabProps) {
           <Sums total={total} />
           <CloseTable rows={rows} total={total} />
           <p className="text-small text-soft">
-            Charged is gross less discounts, with tax, tips and surplus. A refund counts on the day it was
-            given; one that the bank refused counts nowhere. Fees are as the card provider has reported them
-            {total.unreportedFees > 0 && `; of ${total.unreportedFees} payments it hasn't yet`}.
+            Charged = gross − discounts + tax + tips + overpayments. Refunds count on the day they were made;
+            declined refunds aren't included. Fees are as reported by Square
+            {total.unreportedFees > 0 && `, which hasn't reported ${total.unreportedFees} yet`}.
           </p>
         </>
       )}
@@ -124,7 +124,7 @@ function Sums({ total }: { total: CloseSums }) {
       <Tile name="Refunds">{formatUsd(total.refundedCents)}</Tile>
       <Tile name="Net">{formatUsd(total.netCents)}</Tile>
       <Tile name="Fees reported">{formatUsd(total.feeCents)}</Tile>
-      <Tile name="Cash, less cash refunds">{formatUsd(total.cashCents - total.cashRefundedCents)}</Tile>
+      <Tile name="Cash minus cash refunds">{formatUsd(total.cashCents - total.cashRefundedCents)}</Tile>
     </dl>
   );
 }
@@ -172,7 +172,7 @@ const COLUMNS: readonly MoneyColumn<Line>[] = [
   money("Cash", ({ cashCents, cashRefundedCents }) => cashCents - cashRefundedCents),
   money("Fees", ({ feeCents }) => feeCents),
 ];
-const SURPLUS = money("Surplus", ({ surplusCents }) => surplusCents);
+const SURPLUS = money("Overpaid", ({ surplusCents }) => surplusCents);
 
 function CloseTable({ rows, total }: { rows: readonly CloseRow[]; total: CloseSums }) {
   // Surplus payments are rare, so they get a column only when there are any.

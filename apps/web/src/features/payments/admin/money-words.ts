@@ -1,5 +1,5 @@
 import type { AdminPayment, AdminRefund } from "@secret/contract";
-import { TENDER_NAMES } from "@secret/domain";
+import { cardLabel, TENDER_NAMES } from "@secret/domain";
 import type { Tone } from "../../../ui/badge.tsx";
 
 interface Look {
@@ -9,25 +9,25 @@ interface Look {
 
 const PAYMENT_LOOKS: Readonly<Record<AdminPayment["state"], Look>> = {
   started: { text: "Outcome unknown", tone: "warn" },
-  authorized: { text: "Held by the bank", tone: "warn" },
+  authorized: { text: "Authorized", tone: "warn" },
   captured: { text: "Captured", tone: "ok" },
   declined: { text: "Declined", tone: "neutral" },
-  voided: { text: "Let go", tone: "neutral" },
-  failed: { text: "Never made", tone: "neutral" },
+  voided: { text: "Voided", tone: "neutral" },
+  failed: { text: "Not created", tone: "neutral" },
 };
 
 const REFUND_LOOKS: Readonly<Record<AdminRefund["state"], Look>> = {
-  started: { text: "To be sent", tone: "warn" },
+  started: { text: "Queued", tone: "warn" },
   pending: { text: "On its way", tone: "info" },
-  completed: { text: "Gone back", tone: "ok" },
-  failed: { text: "Refused", tone: "danger" },
+  completed: { text: "Refunded", tone: "ok" },
+  failed: { text: "Declined", tone: "danger" },
 };
 
 const CAUSES: Readonly<Record<AdminRefund["cause"], string>> = {
   cancellation: "Cancelled order",
-  surplus: "Paid too often or too late",
-  admin: "Given by hand",
-  provider: "Made at the card provider",
+  surplus: "Duplicate or late payment",
+  admin: "Manual refund",
+  provider: "Made in Square",
 };
 
 /** Names of the payment methods. */
@@ -40,12 +40,12 @@ const KINDS: Readonly<Record<AdminPayment["sourceKind"], string>> = {
 
 /** Returns the name and tone of a payment's state. */
 export function paymentLook({ state, isSurplus }: AdminPayment): Look {
-  return isSurplus && state === "captured" ? { text: "Surplus", tone: "warn" } : PAYMENT_LOOKS[state];
+  return isSurplus && state === "captured" ? { text: "Overpayment", tone: "warn" } : PAYMENT_LOOKS[state];
 }
 
 export function refundLook({ state, owedCents }: AdminRefund): Look {
   return state === "failed" && owedCents === 0
-    ? { text: "Refused, settled", tone: "neutral" }
+    ? { text: "Declined, settled", tone: "neutral" }
     : REFUND_LOOKS[state];
 }
 
@@ -57,11 +57,9 @@ export const REFUND_STATE_NAMES = Object.entries(REFUND_LOOKS).map(
   ([state, { text }]) => [state, text] as const,
 );
 
-/** Returns "Visa ·· 1111" or "Cash". */
+/** Returns "Visa •••• 1111" or "Cash". */
 export function paidWith({ sourceKind, cardBrand, cardLast4 }: AdminPayment): string {
-  if (cardLast4 === null) return KINDS[sourceKind];
-  const brand = (cardBrand ?? "card").replaceAll("_", " ").toLowerCase();
-  return `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)} ·· ${cardLast4}`;
+  return cardLast4 === null ? KINDS[sourceKind] : cardLabel(cardBrand, cardLast4);
 }
 
 /** Returns a refund's lines, or else its cause, with the reason. */

@@ -42,17 +42,18 @@ export function NowTab() {
 function Books() {
   const { data: report, isError, isPending } = useQuery(ledgerReportQuery);
   if (isPending) return <CardSkeleton lines={6} />;
-  if (isError && report === undefined) return <Notice tone="warn">The books could not be compared.</Notice>;
+  if (isError && report === undefined)
+    return <Notice tone="warn">The consistency checks couldn't run.</Notice>;
   if (report === undefined) return null;
   const failing = report.comparisons.filter((each) => each.differenceCount > 0);
   const holding = report.comparisons.filter((each) => each.differenceCount === 0);
   return (
-    <Panel title="The books">
+    <Panel title="Consistency checks">
       <div className="grid gap-5">
-        <p className="text-soft">{`Compared ${formatMoment(report.comparedAt)}`}</p>
+        <p className="text-soft">{`Checked ${formatMoment(report.comparedAt)}`}</p>
         {failing.map(({ name, differenceCount, differences }) => (
           <Notice key={name} tone="danger">
-            <p>{`It does not hold that ${name} (${differenceCount})`}</p>
+            <p>{`Check failed: ${name} (${differenceCount})`}</p>
             <p className="mt-1 font-normal text-ink">{adviceFor(name)}</p>
             <ul className="mt-2 list-disc pl-5 font-normal break-words">
               {differences.map((difference) => (
@@ -81,7 +82,7 @@ function LeftBagsPanel() {
   const { data } = useQuery(leftBagsQuery);
   const settle = useMutation({
     mutationFn: settleLeftBag,
-    onError: (error) => toast.error(error instanceof ApiError ? error.message : "Couldn’t save that"),
+    onError: (error) => toast.error(error instanceof ApiError ? error.message : "Couldn't save that"),
   });
   if (data === undefined || data.bags.length === 0) return null;
   return (

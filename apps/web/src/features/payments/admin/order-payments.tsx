@@ -34,7 +34,7 @@ export function OrderPayments({ detail }: { detail: AdminOrderDetail }) {
         </h2>
         {left > 0 && (
           <div className="flex flex-wrap items-center gap-4">
-            <p className="text-soft">{`${formatUsd(left)} can go back`}</p>
+            <p className="text-soft">{`${formatUsd(left)} refundable`}</p>
             <Button look="quiet" onClick={() => setRefunding(true)}>
               Refund
             </Button>
@@ -45,7 +45,7 @@ export function OrderPayments({ detail }: { detail: AdminOrderDetail }) {
       {money.isError && money.data === undefined && (
         <LoadFailed title="Failed to load payments" query={money} isPage={false} />
       )}
-      {money.data?.payments.length === 0 && <p className="text-soft">Nobody has tried to pay it yet.</p>}
+      {money.data?.payments.length === 0 && <p className="text-soft">No payment attempts yet.</p>}
       {money.data !== undefined && money.data.payments.length > 0 && (
         <PaymentList payments={money.data.payments} isOfOrder />
       )}

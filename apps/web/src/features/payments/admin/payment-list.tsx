@@ -60,7 +60,7 @@ const COLUMNS: readonly MoneyColumn<AdminPayment>[] = [
     },
   },
   {
-    name: "With",
+    name: "Method",
     cell: (payment) => (
       <div className="lg:min-w-[152px]">
         {paidWith(payment)}
@@ -76,7 +76,7 @@ const COLUMNS: readonly MoneyColumn<AdminPayment>[] = [
     cell: ({ amountCents }) => <Price cents={amountCents} />,
   },
   {
-    name: "Back",
+    name: "Refunded",
     looks: "w-20 text-right xl:w-24",
     cell: ({ refundedCents }) => (refundedCents === 0 ? null : <Price cents={refundedCents} />),
   },

@@ -20,8 +20,8 @@ interface RefundDialogProps {
 
 const REFUND_KINDS = [
   ["lines", "By line"],
-  ["amount", "An amount"],
-  ["whole", "All that is left"],
+  ["amount", "Custom amount"],
+  ["whole", "Full remaining amount"],
 ] as const;
 type Way = (typeof REFUND_KINDS)[number][0];
 
@@ -50,12 +50,12 @@ export function RefundDialog({ detail, money, onRefundedWhole, onClose }: Refund
       return refundOrder(order.id, way === "lines" ? { ...wish, lines: pieces } : wish, key);
     },
     onSuccess: () => {
-      toast.success(`${formatUsd(amountCents)} goes back`);
+      toast.success(`Refunding ${formatUsd(amountCents)}`);
       onClose();
       if (amountCents === money.refundableCents) onRefundedWhole();
     },
     onError: (error) => {
-      toast.error(error instanceof ApiError ? error.message : "The refund could not be made");
+      toast.error(error instanceof ApiError ? error.message : "The refund couldn't be made");
       if (error instanceof ApiError && error.code !== "NETWORK") setKey(makeIdempotencyKey());
     },
   });
@@ -67,7 +67,7 @@ export function RefundDialog({ detail, money, onRefundedWhole, onClose }: Refund
     <Dialog title={`Refund ${order.orderNumber}`} onClose={onClose}>
       <form className="grid gap-5" onSubmit={submit}>
         <fieldset className="flex flex-wrap gap-x-6">
-          <legend className="sr-only">What goes back</legend>
+          <legend className="sr-only">What to refund</legend>
           {REFUND_KINDS.map(([name, text]) => (
             <label key={name} className="inline-flex min-h-11 items-center gap-2">
               <input
@@ -89,7 +89,9 @@ export function RefundDialog({ detail, money, onRefundedWhole, onClose }: Refund
             placeholder="0.00"
             value={typed}
             error={
-              typed !== "" && parseUsd(typed) === undefined ? "Please type dollars and cents." : undefined
+              typed !== "" && parseUsd(typed) === undefined
+                ? "Enter dollars and cents, such as 24.00."
+                : undefined
             }
             onChange={(event) => setTyped(event.target.value)}
           />
@@ -139,11 +141,11 @@ function RefundLines({ lines, pieces, onChange }: RefundLinesProps) {
             <span className="min-w-0 break-words">
               {name}
               <span className="block text-small text-soft">
-                {left === 0 ? "All of it has gone back" : `${left} of ${quantity} left`}
+                {left === 0 ? "All refunded" : `${left} of ${quantity} left`}
               </span>
             </span>
             <select
-              aria-label={`Pieces of ${name}`}
+              aria-label={`Quantity of ${name}`}
               className={`${SELECT} figures`}
               disabled={left === 0}
               value={chosen}

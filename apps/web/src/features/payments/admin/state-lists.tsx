@@ -120,17 +120,17 @@ function WebhookList({ webhooks }: { webhooks: readonly AdminWebhook[] }) {
 
 const COLUMNS: readonly MoneyColumn<AdminWebhook>[] = [
   { name: "Received", looks: "figures w-52 text-soft", cell: ({ receivedAt }) => formatMoment(receivedAt) },
-  { name: "What", looks: "w-44", cell: ({ eventType }) => eventType },
+  { name: "Type", looks: "w-44", cell: ({ eventType }) => eventType },
   {
     name: "State",
     looks: "w-32",
     cell: ({ handledAt }) =>
-      handledAt === null ? <Badge tone="warn">Waiting</Badge> : <Badge tone="ok">Handled</Badge>,
+      handledAt === null ? <Badge tone="warn">Waiting</Badge> : <Badge tone="ok">Processed</Badge>,
   },
   {
     name: "About",
     cell: ({ subjectId }) => (
-      <span className="text-fine wrap-anywhere text-soft">{subjectId ?? "Forgotten after 30 days"}</span>
+      <span className="text-fine wrap-anywhere text-soft">{subjectId ?? "Deleted after 30 days"}</span>
     ),
   },
 ];

@@ -26,7 +26,7 @@ export function EditQuestion({ preview, busy, onConfirm, onClose }: EditQuestion
     <Dialog title="This changes what members were promised" onClose={onClose}>
       <p className="text-soft">{`${count(orderCount, "paid order is", "paid orders are")} still to be picked up.`}</p>
       {movedOrderCount > 0 && (
-        <p className="mt-3">{`${count(movedOrderCount, "order gets", "orders get")} another pickup time.`}</p>
+        <p className="mt-3">{`${count(movedOrderCount, "order gets", "orders get")} a new pickup time.`}</p>
       )}
       {changes.length > 0 && (
         <ul className="mt-3 grid gap-1.5 border-l-4 border-line pl-4">

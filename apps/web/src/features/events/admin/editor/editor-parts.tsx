@@ -96,7 +96,7 @@ export function LeaveQuestion({ isUnsaved, settle }: LeaveQuestionProps) {
   return (
     <Confirm
       title="Leave without saving?"
-      message="What you changed here is not saved, and goes if you leave."
+      message="Your changes aren't saved and will be lost."
       action="Leave"
       back="Keep editing"
       onConfirm={() => asked.answer(false)}

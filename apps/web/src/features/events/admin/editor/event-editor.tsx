@@ -72,8 +72,8 @@ export function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps
         <EditorHead event={event} editing={editing} formId={formId} />
         {editing.isOvertaken && (
           <Notice tone="warn">
-            Somebody else has changed this event in the meantime. Their changes are shown, and yours are still
-            here: look at both, then save.
+            Someone else has changed this event. Their changes are shown, and yours are still here. Review
+            both, then save.
           </Notice>
         )}
         {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}

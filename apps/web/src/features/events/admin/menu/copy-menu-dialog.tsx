@@ -27,7 +27,7 @@ export function CopyMenuDialog({ eventId, onClose }: CopyMenuDialogProps) {
       {others === undefined && events.isError && (
         <LoadFailed title="Failed to load events" query={events} isPage={false} />
       )}
-      {others?.length === 0 && <p className="text-soft">There is no other event yet.</p>}
+      {others?.length === 0 && <p className="text-soft">There's no other event yet.</p>}
       {others?.[0] !== undefined && (
         <Choice eventId={eventId} events={others} first={others[0].id} onClose={onClose} />
       )}
@@ -53,8 +53,7 @@ function Choice({ eventId, events, first, onClose }: ChoiceProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p className="text-soft">
-        Its items come behind those of this menu, as they are there. What is on this menu already stays as it
-        is.
+        Its items are added after this menu's items. Items already on this menu don't change.
       </p>
       <label className="grid grid-cols-[minmax(0,1fr)] gap-1.5 font-semibold">
         Event
@@ -81,6 +80,6 @@ function Choice({ eventId, events, first, onClose }: ChoiceProps) {
 }
 
 function copiedText(count: number): string {
-  if (count === 0) return "Nothing on that menu is missing here";
+  if (count === 0) return "Everything on that menu is already here";
   return count === 1 ? "1 item copied" : `${count} items copied`;
 }

@@ -34,9 +34,9 @@ export function CropFrame({ url, size, view, onView, onSize, onUnreadable }: Cro
     });
   };
   const sliders = [
-    { name: "Nearer", key: "zoom", min: 1, max: ZOOM_MAX },
-    { name: "Left to right", key: "across", min: 0, max: 1 },
-    { name: "Up and down", key: "down", min: 0, max: 1 },
+    { name: "Zoom", key: "zoom", min: 1, max: ZOOM_MAX },
+    { name: "Horizontal", key: "across", min: 0, max: 1 },
+    { name: "Vertical", key: "down", min: 0, max: 1 },
   ] as const;
   return (
     <div className="grid max-w-md gap-3">

@@ -40,11 +40,7 @@ export function EditedRow(props: EditedRowProps) {
     name.current?.focus({ preventScroll: true });
     onToggle();
   };
-  const closing = useClosing(
-    item.id,
-    `What you changed of ${item.name} is not saved, and goes if you close it.`,
-    close,
-  );
+  const closing = useClosing(item.id, `Your changes to ${item.name} aren't saved and will be lost.`, close);
   const toggle = isOpen ? closing.ask : onToggle;
   const switchTo = async (isAvailable: boolean) => {
     try {
@@ -102,7 +98,7 @@ export function EditedRow(props: EditedRowProps) {
             onChange={(isAvailable) => void switchTo(isAvailable)}
           />
         </div>
-        <MoreMenu label={`More of ${item.name}`}>
+        <MoreMenu label={`Actions for ${item.name}`}>
           <button type="button" role="menuitem" tabIndex={-1} className={menuItemClass} onClick={toggle}>
             {isOpen ? "Close" : "Edit"}
           </button>

@@ -91,8 +91,8 @@ export function ItemForm({
       <legend className="sr-only">{title}</legend>
       {isOvertaken && (
         <Notice tone="warn">
-          Somebody else has changed this item in the meantime. Their changes are shown, and yours are still
-          here: look at both, then save.
+          Someone else has changed this item. Their changes are shown, and yours are still here. Review both,
+          then save.
         </Notice>
       )}
       {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
@@ -101,11 +101,11 @@ export function ItemForm({
         <Field
           label="Price in dollars"
           inputMode="decimal"
-          hint="Placed orders keep theirs"
+          hint="Existing orders keep their price"
           {...field("price")}
         />
         <TextAreaField
-          label="What it is"
+          label="Description"
           rows={3}
           {...field("description")}
           className="sm:col-span-2 lg:col-span-4"
@@ -113,20 +113,25 @@ export function ItemForm({
         <Field
           label="Stock"
           inputMode="numeric"
-          hint={taken > 0 ? `${taken} taken. Empty: unlimited` : "Empty: unlimited"}
+          hint={taken > 0 ? `${taken} taken. Leave blank for no limit` : "Leave blank for no limit"}
           {...field("maxQuantity")}
         />
-        <Field label="Limit a member" inputMode="numeric" hint="Empty: none" {...field("maxPerMember")} />
+        <Field
+          label="Limit per person"
+          inputMode="numeric"
+          hint="Leave blank for no limit"
+          {...field("maxPerMember")}
+        />
         <Field
           label="Units"
           inputMode="numeric"
-          hint="What one takes of a pickup window"
+          hint="Window units used per item"
           {...field("pickupUnits")}
           className="lg:col-span-2"
         />
         <div className="flex flex-wrap gap-x-6 sm:col-span-2 lg:col-span-4">
           <CheckField {...register("isSecretExclusive")}>{EXCLUSIVE_LABEL}</CheckField>
-          <CheckField {...register("isAvailable")}>Can be ordered</CheckField>
+          <CheckField {...register("isAvailable")}>Available</CheckField>
         </div>
       </div>
       <PictureField
@@ -139,7 +144,7 @@ export function ItemForm({
       />
       <Marks title="Allergens">
         <CheckField {...register("areAllergensKnown")}>
-          Somebody has looked: what isn't ticked isn't in it
+          Allergens checked: unticked means not present
         </CheckField>
         {areAllergensKnown && (
           <div className="flex flex-wrap gap-x-6">
@@ -151,7 +156,7 @@ export function ItemForm({
           </div>
         )}
       </Marks>
-      <Marks title="Suits" error={dietsError}>
+      <Marks title="Diet" error={dietsError}>
         <div className="flex flex-wrap gap-x-6">
           {DIETS.map((each) => (
             <CheckField key={each} value={each} {...register("diets")}>

@@ -39,7 +39,7 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
     const place = Math.max(0, Math.min(menu.length - 1, to));
     const others = menu.filter(({ id }) => id !== item.id).map(({ id }) => id);
     if (menu[place]?.id === item.id) return;
-    setAnnouncement(`${item.name}: place ${place + 1} of ${menu.length}`);
+    setAnnouncement(`${item.name}: position ${place + 1} of ${menu.length}`);
     arrangeMenu(eventId, others.toSpliced(place, 0, item.id)).catch(showError);
   };
   const drop = (place: number) => {
@@ -57,7 +57,7 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
     // Returns the focus to the place of the form.
     setWasAdding(true);
   };
-  const closing = useClosing(NEW, "This item is not on the menu yet, and goes if you close it.", leaveForm);
+  const closing = useClosing(NEW, "This item isn't on the menu yet and will be lost.", leaveForm);
 
   return (
     <section aria-label="Menu">
@@ -112,7 +112,7 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
       {removing !== undefined && (
         <Confirm
           title={`Remove ${removing.name}?`}
-          message="It goes from this menu. The library keeps it as long as another menu has it."
+          message="It leaves this menu. The library keeps it while another menu has it."
           action="Remove"
           onConfirm={() => remove(removing)}
           onClose={() => setRemoving(undefined)}

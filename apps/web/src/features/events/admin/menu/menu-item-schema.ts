@@ -21,7 +21,7 @@ export const menuItemForm = z
     price: TypedPrice,
     maxQuantity: optionalWhole.pipe(shape.maxQuantity.unwrap()),
     pickupUnits: wholeNumber
-      .min(1, "How many of a window's units does one take?")
+      .min(1, "Enter the window units used per item.")
       .transform(Number)
       .pipe(shape.pickupUnits.unwrap()),
     maxPerMember: optionalWhole.pipe(shape.maxPerMember.unwrap()),

@@ -65,7 +65,7 @@ export function NextItemRow({ eventId, onDetails, takesFocus }: NextItemRowProps
           />
         </label>
         <label className="w-24 max-w-full">
-          <span className="sr-only">What it costs</span>
+          <span className="sr-only">Price of the next item</span>
           <input
             {...price}
             inputMode="decimal"

@@ -105,7 +105,7 @@ export function PictureField({ value, error, onChange }: PictureFieldProps) {
           </label>
           {value !== null && (
             <Button look="plain" onClick={() => onChange(null)}>
-              Take the picture off
+              Remove picture
             </Button>
           )}
         </div>
@@ -118,5 +118,5 @@ export function PictureField({ value, error, onChange }: PictureFieldProps) {
 function problemOf({ type, size }: File): string | undefined {
   if (!PICTURE_TYPES.includes(type)) return NOT_A_PICTURE;
   if (size <= PICTURE_BYTES_MAX) return undefined;
-  return `A picture has at most ${PICTURE_BYTES_MAX / MEGABYTE} MB. Choose a smaller one.`;
+  return `Pictures can be up to ${PICTURE_BYTES_MAX / MEGABYTE} MB. Choose a smaller one.`;
 }

@@ -34,7 +34,7 @@ export function StockField({ eventId, item }: StockFieldProps) {
     if (stock === maxQuantity) return close(isByKey);
     if (isUnderWay.current) return;
     if (text !== "" && !WHOLE_NUMBER.test(text)) {
-      toast.error("A stock is a whole number; empty is no limit.");
+      toast.error("Enter a whole number, or leave blank for no limit.");
       return;
     }
     isUnderWay.current = true;

@@ -21,7 +21,7 @@ export function useClosing(unsavedKey: string, message: string, close: () => voi
       <Confirm
         title="Close without saving?"
         message={message}
-        action="Close it"
+        action="Discard changes"
         back="Keep editing"
         onConfirm={() => {
           setAsking(false);

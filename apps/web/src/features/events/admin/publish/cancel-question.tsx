@@ -119,16 +119,16 @@ function consequencesOf({
     ...(cards.refundCents === 0
       ? []
       : [
-          `${formatUsd(cards.refundCents)} goes back to ${count(cards.count, "card", "cards")}.`,
+          `${formatUsd(cards.refundCents)} will be refunded to ${count(cards.count, "card", "cards")}.`,
           feeText(cards),
         ]),
-    ...(counterCents === 0 ? [] : [`Give ${formatUsd(counterCents)} back over the counter.`]),
+    ...(counterCents === 0 ? [] : [`Refund ${formatUsd(counterCents)} at the counter.`]),
     ...(handedOffCount === 0
       ? []
       : [
           `${count(handedOffCount, "order that was handed off stays", "orders that were handed off stay")} paid.`,
         ]),
-    ...(memberCount === 0 ? ["Nobody is notified."] : []),
+    ...(memberCount === 0 ? ["No one is notified."] : []),
   ];
 }
 

@@ -72,8 +72,8 @@ function Preflight({ preview, timeZone }: { preview: PublishPreview; timeZone: s
 
 /** Describes the notifications: "9 members are notified Sun, 12:00 PM." */
 function notifiedText({ announcement, isOrderingOver }: PublishPreview, timeZone: string): string {
-  if (isOrderingOver) return "Nobody is notified, because ordering is over.";
-  if (announcement === null) return "Members were notified before. Nobody is notified again.";
+  if (isOrderingOver) return "No one is notified, because ordering has closed.";
+  if (announcement === null) return "Members were already notified. No one is notified again.";
   const { at, isDue, memberCount } = announcement;
   const members = memberCount === 1 ? "1 member is" : `${memberCount.toLocaleString("en-US")} members are`;
   return `${members} notified ${isDue ? "right away" : shown(at, timeZone)}.`;
@@ -81,7 +81,7 @@ function notifiedText({ announcement, isOrderingOver }: PublishPreview, timeZone
 
 function orderingText(preview: PublishPreview, timeZone: string): string {
   if (preview.isOrderingOver)
-    return `Ordering closed ${shown(preview.registrationClosesAt, timeZone)}: nobody can order.`;
+    return `Ordering closed ${shown(preview.registrationClosesAt, timeZone)}, so no one can order.`;
   if (preview.status === "scheduled")
     return `Ordering opens ${shown(preview.registrationOpensAt, timeZone)}.`;
   return `Ordering is open: members can order right away, until ${shown(preview.registrationClosesAt, timeZone)}.`;

@@ -30,7 +30,9 @@ export function MoveAlong({ onMove }: { onMove: (windows: TypedWindow[]) => void
       className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-warn-ground px-4 py-3"
     >
       <p className="min-w-0 flex-1 basis-48">
-        {missing === "" ? "The first window doesn't start with the pickup." : `No window covers ${missing}.`}
+        {missing === ""
+          ? "The first window doesn't start when pickup starts."
+          : `No window covers ${missing}.`}
       </p>
       {byMs !== 0 && (
         <Button

@@ -20,7 +20,7 @@ export function WindowFields({ heldIds = new Set() }: WindowFieldsProps) {
       <WindowGenerator isHeld={isHeld} onCut={windows.replace} />
       <MoveAlong onMove={windows.replace} />
       {windows.fields.length === 0 && (
-        <p className="mt-5 text-soft">One window: the whole pickup time, without a limit of its own.</p>
+        <p className="mt-5 text-soft">One window for the whole pickup time, with no limit of its own.</p>
       )}
       <ul className="mt-5 grid grid-cols-[minmax(0,1fr)] @[38rem]:gap-3">
         {windows.fields.map((window, index) => (

@@ -79,10 +79,10 @@ export function WindowGenerator({ isHeld, onCut }: WindowGeneratorProps) {
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button look="quiet" onClick={cut}>
-          Cut into windows
+          Create windows
         </Button>
         <p className="min-w-0 flex-1 basis-48 text-small text-soft">
-          Empty orders or units: no limit. Windows with orders stay as they are.
+          Leave orders or units blank for no limit. Windows with orders don't change.
         </p>
       </div>
     </div>
@@ -103,9 +103,10 @@ const COUNT = /^([1-9]\d{0,5})?$/;
 function cutTyped({ from, to, length, orders, units }: Cut, timeZone: string): TypedWindow[] | string {
   const [start, end] = [from, to].map((each) => readWallTime(each, timeZone));
   if (start === undefined || end === undefined || !("instant" in start) || !("instant" in end))
-    return "Please say from when to when, first under When.";
-  if (!/^[1-9]\d{0,3}$/.test(length)) return "Please say how many minutes each window lasts.";
-  if (!COUNT.test(orders) || !COUNT.test(units)) return "Orders and units are whole numbers of at least 1.";
+    return "Enter when pickup starts and ends under When first.";
+  if (!/^[1-9]\d{0,3}$/.test(length)) return "Enter the minutes for each window.";
+  if (!COUNT.test(orders) || !COUNT.test(units))
+    return "Enter orders and units as whole numbers of at least 1.";
   const windows = cutIntoWindows({ startsAt: start.instant, endsAt: end.instant }, Number(length));
   if (windows.length === 0) return "The last window must end after the first one starts.";
   if (windows.length > PICKUP_WINDOWS_MAX) return `That makes more than ${PICKUP_WINDOWS_MAX} windows.`;
