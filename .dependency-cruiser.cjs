@@ -4,7 +4,7 @@
  */
 const FEATURE = "^apps/server/src/features/([^/]+)/";
 
-const LAYERS = ["index", "feature", "routes", "service", "queries", "jobs", "readings", "personal-data"];
+const LAYERS = ["index", "feature", "routes", "service", "queries", "jobs", "metrics", "personal-data"];
 
 /** What some features have beside the layers, by name: an adapter, a drawing, words. */
 const BESIDE_THE_LAYERS = {
@@ -32,7 +32,7 @@ const ARROWS = {
   "queries-know-no-service-and-no-route": [layers("queries"), layers("service", "routes", "jobs")],
   "services-know-no-route": [layers("service"), layers("routes", "jobs")],
   "routes-know-no-sql": [layers("routes"), layers("queries")],
-  "jobs-know-no-sql": [layers("jobs", "readings"), layers("queries")],
+  "jobs-know-no-sql": [layers("jobs", "metrics"), layers("queries")],
   "the-product-knows-no-test": ["^apps/server/src/", "^apps/server/testing/"],
   "the-platform-knows-no-feature": ["^apps/server/src/platform/", "^apps/server/src/features/"],
   "the-domain-knows-nobody": ["^packages/domain/", "^(apps|packages/contract|tools)/"],

@@ -49,16 +49,16 @@ import { registerTracedRequests } from "./platform/http/traced-requests.ts";
 import { registerWebPages } from "./platform/http/web-pages.ts";
 import { definedJobs } from "./platform/jobs/define-job.ts";
 import { bindHandlers, type JobHandlers } from "./platform/jobs/handlers.ts";
-import { jobReadings } from "./platform/jobs/job-readings.ts";
+import { jobMetrics } from "./platform/jobs/job-metrics.ts";
 import type { Sweep } from "./platform/jobs/worker.ts";
 import { registerLiveStreams } from "./platform/live/streams.ts";
 import { registerMailLogo } from "./platform/messages/mail/mail-logo.ts";
 import { registerMailbox } from "./platform/messages/mailbox.ts";
 import { messageJobs, messageSweeps } from "./platform/messages/message-jobs.ts";
 import { registerTemplates } from "./platform/messages/templates-page.ts";
+import type { MetricGroup } from "./platform/observability/database-metrics.ts";
+import { Readiness } from "./platform/observability/readiness.ts";
 import type { PersonalData } from "./platform/personal-data.ts";
-import { Readiness } from "./platform/watch/readiness.ts";
-import type { ReadingGroup } from "./platform/watch/readings.ts";
 
 /** Maximum size of a request's body. The largest is a full cart; pictures have their own limit. */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -92,9 +92,9 @@ const FEATURES: readonly Feature<Parts, RouteParts>[] = [
 const PERSONAL_DATA = FEATURES.flatMap(({ personalData = [] }) => personalData);
 
 /** Metrics that only the database knows. */
-export const READINGS: readonly ReadingGroup[] = [
-  ...FEATURES.flatMap(({ readings = [] }) => readings),
-  jobReadings,
+export const DATABASE_METRICS: readonly MetricGroup[] = [
+  ...FEATURES.flatMap(({ metrics = [] }) => metrics),
+  jobMetrics,
 ];
 
 /** Objects that the routes and jobs of a process share. */

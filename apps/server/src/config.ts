@@ -5,7 +5,7 @@ import { z } from "zod";
 import { ConfigError } from "./config-error.ts";
 import { createKeys, type Keys } from "./config-keys.ts";
 import { DEVELOPMENT_KEY, defaultSecondFactor, hostOf, requireSafeMode } from "./config-modes.ts";
-import { readWatch, type WatchConfig } from "./config-watch.ts";
+import { type MonitoringConfig, readMonitoring } from "./config-monitoring.ts";
 import type { SettingSources, SettingValues } from "./platform/settings/settings.ts";
 
 export { ConfigError } from "./config-error.ts";
@@ -71,9 +71,9 @@ const Environment = z.object({
   BACKUP_KEEP: z.coerce.number().int().min(1).default(14),
   WAL_ARCHIVE_DIR: z.string().min(1).optional(),
   SMS_PRICE: z.coerce.number().int().min(0).max(10_000).default(110),
-  WATCH_PORT: Port.optional(),
-  WATCH_HOST: z.string().min(1).default("127.0.0.1"),
-  WATCH_TOKEN: Key.optional(),
+  METRICS_PORT: Port.optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  METRICS_TOKEN: Key.optional(),
   TRACES_URL: z.url({ protocol: /^https?$/ }).optional(),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
 });
@@ -124,7 +124,7 @@ interface BackupConfig {
 }
 
 /** Settings as the code uses them. */
-export interface Config extends Keys, WatchConfig {
+export interface Config extends Keys, MonitoringConfig {
   readonly mode: Environment["NODE_ENV"];
   readonly port: number;
   readonly host: string;
@@ -211,7 +211,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       keep: settings.BACKUP_KEEP,
       logArchive: absolutePath(settings.WAL_ARCHIVE_DIR),
     },
-    ...readWatch(settings),
+    ...readMonitoring(settings),
     ...createKeys(settings.SECRET_KEY ?? DEVELOPMENT_KEY, settings.SECRET_KEY_FORMER),
   };
 }

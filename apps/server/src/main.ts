@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { buildApp, createParts, jobHandlers, type Parts, READINGS, sweeps } from "./app.ts";
+import { buildApp, createParts, DATABASE_METRICS, jobHandlers, type Parts, sweeps } from "./app.ts";
 import { type Config, ConfigError, loadConfig } from "./config.ts";
 import { hasDemoAccounts } from "./features/members/index.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -16,13 +16,13 @@ import { jobs } from "./platform/jobs/jobs.ts";
 import { startWorker } from "./platform/jobs/worker.ts";
 import { Live } from "./platform/live/live.ts";
 import { createMessages } from "./platform/messages/messages.ts";
+import { DatabaseMetrics } from "./platform/observability/database-metrics.ts";
+import { openLog } from "./platform/observability/log.ts";
+import { startMonitoring } from "./platform/observability/monitoring.ts";
+import type { Readiness } from "./platform/observability/readiness.ts";
+import { startTracing } from "./platform/observability/tracing.ts";
 import { Settings } from "./platform/settings/settings.ts";
 import { StartError } from "./platform/start-error.ts";
-import { openLog } from "./platform/watch/log.ts";
-import type { Readiness } from "./platform/watch/readiness.ts";
-import { Readings } from "./platform/watch/readings.ts";
-import { startTracing } from "./platform/watch/tracing.ts";
-import { startWatch } from "./platform/watch/watch.ts";
 
 /**
  * Maximum connections that wait to be accepted, as far as the system allows. Beyond it, a client retries only seconds
@@ -56,8 +56,8 @@ export async function startServer(
     const opened = openDatabase(url, (error) => log.error({ err: error }, "database"));
     const { database, pool } = opened;
     stops.push(opened.close);
-    const watch = await startWatch(config, opened);
-    stops.push(watch.stop);
+    const monitoring = await startMonitoring(config, opened);
+    stops.push(monitoring.stop);
     await requireDatabase(pool);
     await migrate(database);
     if (config.mode === "production") await refuseDemoAccounts(database);
@@ -73,8 +73,8 @@ export async function startServer(
       .pushKey()
       .catch((error: unknown) => log.error({ err: error }, "push keys could not be opened"));
     const context: Context = { config, database, pool, clock, jobs, live, messages, log, settings };
-    const parts = createParts(context, { readiness: watch.readiness });
-    watch.read(new Readings(context, READINGS));
+    const parts = createParts(context, { readiness: monitoring.readiness });
+    monitoring.read(new DatabaseMetrics(context, DATABASE_METRICS));
     await prepare(context, parts);
     const handlers = jobHandlers(parts);
     const app = await buildApp(context, parts);
@@ -86,8 +86,8 @@ export async function startServer(
       stops.push(() => app.close());
       await listen(app, config);
     }
-    watch.readiness.serve();
-    stops.push(() => drain(watch.readiness, config));
+    monitoring.readiness.serve();
+    stops.push(() => drain(monitoring.readiness, config));
     // Otherwise the first payment would delay everybody.
     parts.provider
       .prepare()

@@ -13,7 +13,7 @@ import { runDueJobs } from "../src/platform/jobs/worker.ts";
 import { Live } from "../src/platform/live/live.ts";
 import { createMessages } from "../src/platform/messages/messages.ts";
 import { Settings } from "../src/platform/settings/settings.ts";
-import { openLog } from "../src/platform/watch/log.ts";
+import { openLog } from "../src/platform/observability/log.ts";
 import { ClockedJobs } from "./clocked-jobs.ts";
 import type { CuttableNetwork } from "./cuttable-network.ts";
 import { TestClock } from "./test-clock.ts";

@@ -3,8 +3,8 @@ import type { HttpServer } from "./http/bind-route.ts";
 import type { JobHandler } from "./jobs/handlers.ts";
 import type { Sweep } from "./jobs/worker.ts";
 import type { SampleMaker } from "./messages/templates-page.ts";
+import type { MetricGroup } from "./observability/database-metrics.ts";
 import type { PersonalData } from "./personal-data.ts";
-import type { ReadingGroup } from "./watch/readings.ts";
 
 /**
  * A feature as the app assembles it.
@@ -19,7 +19,7 @@ export interface Feature<Parts = object, RouteParts = Parts> {
   /** Data about a member, for the download and the deletion of an account. */
   readonly personalData?: readonly PersonalData[];
   /** Metrics that only the database knows. */
-  readonly readings?: readonly ReadingGroup[];
+  readonly metrics?: readonly MetricGroup[];
   /** Sample messages for the templates page. */
   readonly messageSamples?: SampleMaker;
 }

@@ -1,6 +1,6 @@
 import { Gauge } from "@prometheus-io/client";
 import { ok, type Result, refuse } from "@secret/domain";
-import { registry } from "./watch/registry.ts";
+import { registry } from "./observability/registry.ts";
 
 const waitingWork = new Gauge({
   name: "secret_work_queue_length",

@@ -4,10 +4,9 @@ import limit from "p-limit";
 import pg from "pg";
 import type { Clock } from "../../platform/clock.ts";
 import type { Pool } from "../../platform/database/database.ts";
+import { batchSizes, registry } from "../../platform/observability/registry.ts";
+import { tracing } from "../../platform/observability/tracing.ts";
 import type { Settings } from "../../platform/settings/settings.ts";
-import { batchSizes } from "../../platform/watch/batch-sizes.ts";
-import { registry } from "../../platform/watch/registry.ts";
-import { tracing } from "../../platform/watch/tracing.ts";
 import { drawOrderNumber, NUMBER_ATTEMPTS } from "./order-number.ts";
 import {
   isNumberTaken,

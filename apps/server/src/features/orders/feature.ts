@@ -1,8 +1,8 @@
 import type { Feature } from "../../platform/feature.ts";
 import type { EventCache } from "../events/index.ts";
 import { orderJobs, orderSweeps } from "./jobs.ts";
+import { holdMetrics } from "./metrics.ts";
 import { ordersOfMember } from "./personal-data.ts";
-import { holdReadings } from "./readings.ts";
 import { adminOrdersRoutes } from "./routes/admin-routes.ts";
 import { ordersRoutes } from "./routes/member-routes.ts";
 import { TurnedAway } from "./service/turned-away.ts";
@@ -17,5 +17,5 @@ export const orders: Feature<object, { readonly events: EventCache }> = {
   jobs: () => orderJobs,
   sweeps: () => orderSweeps,
   personalData: [ordersOfMember],
-  readings: [holdReadings],
+  metrics: [holdMetrics],
 };

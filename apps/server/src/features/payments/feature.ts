@@ -1,12 +1,12 @@
 import type { Feature } from "../../platform/feature.ts";
 import { paymentJobs, paymentSweeps } from "./jobs.ts";
+import { moneyMetrics } from "./metrics.ts";
 import type { PaymentProvider } from "./provider.ts";
-import { moneyReadings } from "./readings.ts";
 import { paymentsRoutes } from "./routes.ts";
 
 export const payments: Feature<{ readonly provider: PaymentProvider }> = {
   routes: (http, context, { provider }) => paymentsRoutes(http, context, provider),
   jobs: ({ provider }) => paymentJobs(provider),
   sweeps: ({ provider }) => paymentSweeps(provider),
-  readings: [moneyReadings],
+  metrics: [moneyMetrics],
 };

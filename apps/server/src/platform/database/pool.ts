@@ -1,5 +1,5 @@
 import pg from "pg";
-import { tracing } from "../watch/tracing.ts";
+import { tracing } from "../observability/tracing.ts";
 import { NamingClient } from "./naming-client.ts";
 import { endWhenSilent } from "./silence.ts";
 import { traceQueries } from "./traced-queries.ts";

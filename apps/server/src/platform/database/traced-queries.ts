@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { traced } from "../watch/tracing.ts";
+import { traced } from "../observability/tracing.ts";
 
 const STATEMENT_MAX_LENGTH = 2_000;
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Readiness } from "../watch/readiness.ts";
+import type { Readiness } from "../observability/readiness.ts";
 
 const READY_PATHS = ["/api/health", "/api/health/ready"];
 
@@ -9,7 +9,7 @@ export function registerHealth(app: FastifyInstance, readiness: Readiness): void
   app.get("/api/health/live", { schema }, async () => ({ status: "ok" }));
   for (const path of READY_PATHS) {
     app.get(path, { schema }, async (_request, reply) => {
-      const status = await readiness.standing();
+      const status = await readiness.status();
       return reply.code(status === "ok" ? 200 : 503).send({ status });
     });
   }

@@ -2,7 +2,7 @@ import { Counter } from "@prometheus-io/client";
 import { ERRORS, type ErrorCode, errorMessage, type Problem } from "@secret/contract";
 import type { Failure } from "@secret/domain";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { registry } from "../watch/registry.ts";
+import { registry } from "../observability/registry.ts";
 import { CONTRACT_DIALECT } from "./dialect.ts";
 
 /** Default seconds until a client may retry. */

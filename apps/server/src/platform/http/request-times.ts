@@ -1,6 +1,6 @@
 import { Histogram } from "@prometheus-io/client";
 import type { FastifyInstance } from "fastify";
-import { registry } from "../watch/registry.ts";
+import { registry } from "../observability/registry.ts";
 import { kindOf } from "./request-kind.ts";
 
 const requestSeconds = new Histogram({

@@ -2,7 +2,7 @@ import { Counter, Gauge } from "@prometheus-io/client";
 import { LIVE_PATH } from "@secret/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
-import { registry } from "../watch/registry.ts";
+import { registry } from "../observability/registry.ts";
 import { clientInfoOf } from "./client-info.ts";
 import { MinuteLimit } from "./minute-limit.ts";
 import { Places, withPlace } from "./places.ts";

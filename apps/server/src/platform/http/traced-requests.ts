@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { tracing } from "../watch/tracing.ts";
+import { tracing } from "../observability/tracing.ts";
 
 /** Traces each request under its route. The trace holds neither the caller nor the request's values. */
 export function registerTracedRequests(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import { Counter } from "@prometheus-io/client";
 import type { Context } from "../context.ts";
-import { registry } from "../watch/registry.ts";
+import { registry } from "../observability/registry.ts";
 
 const failures = new Counter({
   name: "secret_sweep_failures_total",

@@ -1,8 +1,8 @@
 import { Counter } from "@prometheus-io/client";
 import { runOnce, type Task, type TaskList } from "graphile-worker";
 import type { Context } from "../context.ts";
-import { registry } from "../watch/registry.ts";
-import { traced } from "../watch/tracing.ts";
+import { registry } from "../observability/registry.ts";
+import { traced } from "../observability/tracing.ts";
 import { LANE_WIDTHS, type Lane } from "./define-job.ts";
 import type { JobHandler, JobHandlers } from "./handlers.ts";
 import { LastingRunner, OUTCOMES } from "./lasting-runner.ts";

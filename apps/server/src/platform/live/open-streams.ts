@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { Gauge } from "@prometheus-io/client";
 import type { LiveEvent } from "@secret/contract";
 import type { RequestSession } from "../http/session.ts";
-import { registry } from "../watch/registry.ts";
+import { registry } from "../observability/registry.ts";
 import type { CrewGate } from "./crew-gate.ts";
 import { audiencesOf, type Listener, Listeners } from "./listeners.ts";
 import { type Audience, eventForCrew, type LiveMessage } from "./live-message.ts";

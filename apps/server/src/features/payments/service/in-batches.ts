@@ -1,7 +1,7 @@
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { Gathered } from "../../../platform/gathered.ts";
-import { batchSizes } from "../../../platform/watch/batch-sizes.ts";
+import { batchSizes } from "../../../platform/observability/registry.ts";
 import { inPaymentTurn } from "./payment-concurrency.ts";
 
 /** Maximum requests per batch. Larger batches aren't faster, and a failed one sends all its requests on alone. */

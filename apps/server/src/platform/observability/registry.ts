@@ -1,8 +1,8 @@
-import { collectDefaultMetrics, Registry } from "@prometheus-io/client";
+import { collectDefaultMetrics, Histogram, Registry } from "@prometheus-io/client";
 
 /**
  * This process's metrics, served at `/metrics`. Each is a constant of the module that counts it. Don't rename them: dashboards
- * and alerts use the names (`deploy/watch`).
+ * and alerts use the names (`deploy/monitoring`).
  */
 export const registry = new Registry();
 
@@ -11,7 +11,16 @@ const LEFT_OUT = ["nodejs_eventloop_utilization_summary", "nodejs_eventloop_util
 const ONE_HOUR_MS = 3_600_000;
 
 /** Registers metrics of memory, processor, garbage collection and event loop lag. */
-export function watchProcess(): void {
+export function registerProcessMetrics(): void {
   collectDefaultMetrics({ register: registry, eventLoopUtilizationTimeout: ONE_HOUR_MS });
   for (const name of LEFT_OUT) registry.removeSingleMetric(name);
 }
+
+/** Number of orders or payments per database batch. */
+export const batchSizes = new Histogram({
+  name: "secret_batch_size",
+  help: "Orders or payments per database batch",
+  labelNames: ["of"] as const,
+  buckets: [1, 2, 4, 8, 16, 32, 64],
+  registers: [registry],
+});

@@ -8,35 +8,35 @@ const TIMEOUT_MS = 2_000;
 const CACHE_MS = 5_000;
 
 /** Metric read from the database. */
-interface Reading {
+interface Metric {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
 }
 
 /** One labeled value of a metric. */
-export interface ReadValue {
+export interface MetricValue {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
 /** Metrics read with one statement, by name. Every process reports the same values. */
-export interface ReadingGroup {
-  readonly readings: readonly Reading[];
-  readonly read: (context: Context) => Promise<Readonly<Record<string, readonly ReadValue[]>>>;
+export interface MetricGroup {
+  readonly metrics: readonly Metric[];
+  readonly read: (context: Context) => Promise<Readonly<Record<string, readonly MetricValue[]>>>;
 }
 
 /**
  * Reads database metrics when they are scraped, rarely and with a short timeout. Values that weren't read in time are
  * missing rather than stale.
  */
-export class Readings {
+export class DatabaseMetrics {
   readonly #context: Context;
-  readonly #gauges: ReadonlyMap<ReadingGroup, ReadonlyMap<string, Gauge<string>>>;
+  readonly #gauges: ReadonlyMap<MetricGroup, ReadonlyMap<string, Gauge<string>>>;
   #underway: Promise<void> | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
 
-  constructor(context: Context, groups: readonly ReadingGroup[]) {
+  constructor(context: Context, groups: readonly MetricGroup[]) {
     this.#context = context;
     this.#gauges = new Map(groups.map((group) => [group, gaugesOf(group)]));
   }
@@ -63,7 +63,7 @@ export class Readings {
     }
   }
 
-  async #read(group: ReadingGroup, gauges: ReadonlyMap<string, Gauge<string>>): Promise<void> {
+  async #read(group: MetricGroup, gauges: ReadonlyMap<string, Gauge<string>>): Promise<void> {
     const values = await group.read(this.#context);
     for (const [name, gauge] of gauges) {
       gauge.reset();
@@ -76,9 +76,9 @@ export class Readings {
   }
 }
 
-function gaugesOf({ readings }: ReadingGroup): ReadonlyMap<string, Gauge<string>> {
+function gaugesOf({ metrics }: MetricGroup): ReadonlyMap<string, Gauge<string>> {
   return new Map(
-    readings.map(({ name, help, labels }) => {
+    metrics.map(({ name, help, labels }) => {
       registry.removeSingleMetric(name);
       return [name, new Gauge({ name, help, labelNames: [...labels], registers: [registry] })];
     }),

@@ -1,9 +1,9 @@
-import type { ReadingGroup } from "../../platform/watch/readings.ts";
+import type { MetricGroup } from "../../platform/observability/database-metrics.ts";
 import { countHolds } from "./service/count-holds.ts";
 
 /** Metrics of unpaid orders, and of how promptly their stock is released. */
-export const holdReadings: ReadingGroup = {
-  readings: [
+export const holdMetrics: MetricGroup = {
+  metrics: [
     { name: "secret_holds", help: "Unpaid orders, each of which holds stock", labels: [] },
     {
       name: "secret_most_overdue_hold_seconds",

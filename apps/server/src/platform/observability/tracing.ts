@@ -1,4 +1,4 @@
-import type { Facts, Tracer } from "./tracer.ts";
+import type { Facts, Tracer } from "./open-telemetry.ts";
 
 let tracer: Tracer | undefined;
 

@@ -1,9 +1,9 @@
-import type { ReadingGroup } from "../../platform/watch/readings.ts";
+import type { MetricGroup } from "../../platform/observability/database-metrics.ts";
 import { countOpenMoney } from "./service/open-money.ts";
 
 /** Metrics of open payments, refunds and webhooks, and of their age. */
-export const moneyReadings: ReadingGroup = {
-  readings: [
+export const moneyMetrics: MetricGroup = {
+  metrics: [
     {
       name: "secret_open_money",
       help: "Payments, refunds and webhooks that are under way, by state",

@@ -1,4 +1,4 @@
-import type { ReadingGroup, ReadValue } from "../watch/readings.ts";
+import type { MetricGroup, MetricValue } from "../observability/database-metrics.ts";
 import { definedJobs } from "./define-job.ts";
 
 interface JobCount {
@@ -10,8 +10,8 @@ interface JobCount {
 }
 
 /** Metrics of waiting jobs, by queue. */
-export const jobReadings: ReadingGroup = {
-  readings: [
+export const jobMetrics: MetricGroup = {
+  metrics: [
     { name: "secret_jobs", help: "Jobs by lane and state", labels: ["lane", "state"] },
     {
       name: "secret_oldest_due_job_seconds",
@@ -28,8 +28,8 @@ export const jobReadings: ReadingGroup = {
              count(*), extract(epoch FROM now() - min(run_at))::float8 AS oldest_seconds
         FROM graphile_worker.jobs GROUP BY 1, 2`);
     const lanes = new Map<string, string>(definedJobs().map(({ name, lane }) => [name, lane]));
-    const counts = new Map<string, ReadValue>();
-    const ages = new Map<string, ReadValue>();
+    const counts = new Map<string, MetricValue>();
+    const ages = new Map<string, MetricValue>();
     for (const { task, state, count, oldest_seconds: seconds } of rows) {
       const lane = lanes.get(task) ?? "unknown";
       const before = counts.get(`${lane} ${state}`)?.value ?? 0;

@@ -4,16 +4,16 @@ import { parser } from "@prometheus-io/lezer-promql";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { READINGS } from "../../app.ts";
+import { DATABASE_METRICS } from "../../app.ts";
 import { hurriedly } from "../database/database.ts";
 import { StartError } from "../start-error.ts";
-import { watchPools } from "./pool-figures.ts";
+import { DatabaseMetrics } from "./database-metrics.ts";
+import { startMetricsServer } from "./metrics-server.ts";
+import { registerPoolMetrics } from "./monitoring.ts";
 import { Readiness } from "./readiness.ts";
-import { Readings } from "./readings.ts";
-import { registry, watchProcess } from "./registry.ts";
-import { startWatchServer } from "./watch-server.ts";
+import { registerProcessMetrics, registry } from "./registry.ts";
 
-const WATCH = new URL("../../../../../deploy/watch/", import.meta.url);
+const DEPLOYED = new URL("../../../../../deploy/monitoring/", import.meta.url);
 /** Metrics that Prometheus records about its scrapes. */
 const PROMETHEUS_METRICS = new Set(["up"]);
 /** Suffixes of a histogram's series. */
@@ -25,12 +25,12 @@ interface Rule {
 }
 
 function rules(): Rule[] {
-  const file = parse(readFileSync(new URL("rules.yml", WATCH), "utf8")) as { groups: { rules: Rule[] }[] };
+  const file = parse(readFileSync(new URL("rules.yml", DEPLOYED), "utf8")) as { groups: { rules: Rule[] }[] };
   return file.groups.flatMap((group) => group.rules);
 }
 
 function panels(): { title: string; targets: { expr: string }[] }[] {
-  return JSON.parse(readFileSync(new URL("dashboard.json", WATCH), "utf8")).panels;
+  return JSON.parse(readFileSync(new URL("dashboard.json", DEPLOYED), "utf8")).panels;
 }
 
 const expressions = [
@@ -57,9 +57,9 @@ let server: TestServer;
 let told: string;
 beforeAll(async () => {
   server = await startTestServer();
-  watchProcess();
+  registerProcessMetrics();
   const { database, pool } = server.context;
-  watchPools({ daily: pool, hurried: hurriedly(database).pool });
+  registerPoolMetrics({ daily: pool, hurried: hurriedly(database).pool });
   const { url, close } = await openWatch();
   told = await (await fetch(`${url}/metrics`)).text();
   close();
@@ -68,9 +68,9 @@ afterAll(() => server.close());
 
 async function openWatch(token?: string, port = 0) {
   const readiness = new Readiness(() => server.context.pool.query("SELECT 1")).serve();
-  const readings = new Readings(server.context, READINGS);
-  const watched = { readiness, refresh: () => readings.refresh() };
-  const opened = await startWatchServer({ port, host: "127.0.0.1", token }, watched);
+  const metrics = new DatabaseMetrics(server.context, DATABASE_METRICS);
+  const monitored = { readiness, refresh: () => metrics.refresh() };
+  const opened = await startMetricsServer({ port, host: "127.0.0.1", token }, monitored);
   const url = `http://127.0.0.1:${(opened.address() as AddressInfo).port}`;
   return { url, readiness, close: () => opened.close() };
 }
@@ -107,7 +107,7 @@ describe("metrics", () => {
     const port = Number(new URL(url).port);
     const second = openWatch(undefined, port);
     await expect(second).rejects.toThrow(
-      `WATCH_PORT ${port} is in use: each process on a machine needs one of its own.`,
+      `METRICS_PORT ${port} is in use: each process on a machine needs one of its own.`,
     );
     await expect(second).rejects.toBeInstanceOf(StartError);
     close();
@@ -128,27 +128,27 @@ describe("metrics", () => {
   test("query the database once in five seconds for any number of scrapes", async () => {
     let looks = 0;
     const counted = {
-      readings: [],
+      metrics: [],
       read: async () => {
         looks++;
         return {};
       },
     };
-    const readings = new Readings(server.context, [counted]);
-    await Promise.all([readings.refresh(), readings.refresh()]);
-    await readings.refresh();
+    const metrics = new DatabaseMetrics(server.context, [counted]);
+    await Promise.all([metrics.refresh(), metrics.refresh()]);
+    await metrics.refresh();
     expect(looks).toBe(1);
   });
 
   test("omit database metrics instead of reporting stale ones when the database is silent", async () => {
-    const name = "secret_test_reading";
+    const name = "secret_test_metric";
     let answer: Promise<number> = Promise.resolve(7);
     const read = async () => ({ [name]: [{ labels: {}, value: await answer }] });
-    const groups = [{ readings: [{ name, help: "of a test", labels: ["none"] }], read }];
-    await new Readings(server.context, groups).refresh();
+    const groups = [{ metrics: [{ name, help: "of a test", labels: ["none"] }], read }];
+    await new DatabaseMetrics(server.context, groups).refresh();
     expect(await registry.getSingleMetricAsString(name)).toContain(" 7");
     answer = Promise.reject(new Error("the database is away"));
-    await new Readings(server.context, groups).refresh();
+    await new DatabaseMetrics(server.context, groups).refresh();
     expect(await registry.getSingleMetricAsString(name)).not.toContain(" 7");
     registry.removeSingleMetric(name);
   });
@@ -159,24 +159,24 @@ describe("readiness", () => {
 
   test("starts with a migrated database and an open port, and ends with the stop signal", async () => {
     const readiness = new Readiness(answers);
-    expect(await readiness.standing()).toBe("starting");
+    expect(await readiness.status()).toBe("starting");
     readiness.serve();
-    expect(await readiness.standing()).toBe("ok");
+    expect(await readiness.status()).toBe("ok");
     readiness.drain();
-    expect(await readiness.standing()).toBe("draining");
+    expect(await readiness.status()).toBe("draining");
   });
 
   test("ends while the database fails or doesn't respond", async () => {
     const refuses = new Readiness(() => Promise.reject(new Error("away"))).serve();
-    expect(await refuses.standing()).toBe("no database");
+    expect(await refuses.status()).toBe("no database");
     const hangs = new Readiness(() => new Promise(() => undefined), 20).serve();
-    expect(await hangs.standing()).toBe("no database");
+    expect(await hangs.status()).toBe("no database");
   });
 
   test("queries the database at most once a second, and liveness never does", async () => {
     let asked = 0;
     const readiness = new Readiness(async () => asked++).serve();
-    await Promise.all(Array.from({ length: 50 }, () => readiness.standing()));
+    await Promise.all(Array.from({ length: 50 }, () => readiness.status()));
     expect(asked).toBe(1);
     const query = vi.spyOn(server.context.pool, "query");
     expect((await server.app.inject("/api/health/live")).json()).toEqual({ status: "ok" });

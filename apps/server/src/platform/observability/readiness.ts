@@ -7,7 +7,7 @@ const TIMEOUT_MS = 3_000;
 const CACHE_MS = 1_000;
 
 /** Readiness status. */
-export type Standing = "ok" | "starting" | "draining" | "no database";
+export type ReadinessStatus = "ok" | "starting" | "draining" | "no database";
 
 const ready = new Gauge({
   name: "secret_ready",
@@ -42,13 +42,13 @@ export class Readiness {
   }
 
   /** Returns the current status. */
-  async standing(): Promise<Standing> {
-    const standing = await this.#check();
-    ready.set(standing === "ok" ? 1 : 0);
-    return standing;
+  async status(): Promise<ReadinessStatus> {
+    const status = await this.#check();
+    ready.set(status === "ok" ? 1 : 0);
+    return status;
   }
 
-  async #check(): Promise<Standing> {
+  async #check(): Promise<ReadinessStatus> {
     if (this.#phase !== "serving") return this.#phase;
     this.#cached ??= this.#ping();
     const answers = await this.#cached;
