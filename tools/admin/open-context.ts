@@ -7,8 +7,8 @@ import { requireDatabase } from "../../apps/server/src/platform/database/require
 import { jobs } from "../../apps/server/src/platform/jobs/jobs.ts";
 import { Live } from "../../apps/server/src/platform/live/live.ts";
 import { createMessages } from "../../apps/server/src/platform/messages/messages.ts";
-import { Settings } from "../../apps/server/src/platform/settings/settings.ts";
 import { openLog } from "../../apps/server/src/platform/observability/log.ts";
+import { Settings } from "../../apps/server/src/platform/settings/settings.ts";
 import { findDatabase } from "./find-database.ts";
 
 /** Placeholder settings for commands, which make no payments. */

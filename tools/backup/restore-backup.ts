@@ -131,7 +131,7 @@ async function recover(
 ): Promise<EmbeddedPostgres> {
   try {
     // However much log there is to go through.
-    return await startEmbeddedPostgres(data, settings, { patienceMs: Number.POSITIVE_INFINITY, account });
+    return await startEmbeddedPostgres(data, settings, { timeoutMs: Number.POSITIVE_INFINITY, account });
   } catch (error) {
     if (!(error as Error).message.includes(TOO_LATE)) throw error;
     throw new Error(

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { EventDetail } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
-import { patiently } from "../../apps/server/src/platform/database/database.ts";
+import { onMaintenancePool } from "../../apps/server/src/platform/database/database.ts";
 import { createSignedInMembers, type SignedInMember } from "../../apps/server/testing/create-members.ts";
 import { applyLoad, repeat, requestBytes, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
@@ -130,7 +130,7 @@ export function look(
 /** Adds completed orders of two lines each, without an event, as the tables hold after a good year. */
 async function fillDatabase(context: Context, event: EventDetail, count: number): Promise<void> {
   const [first, second] = event.menu;
-  const client = await patiently(context.database).pool.connect();
+  const client = await onMaintenancePool(context.database).pool.connect();
   // Replication mode skips the foreign keys and the counters.
   await client.query("SET session_replication_role = replica");
   await client.query(

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { countEvents } from "../../apps/server/src/features/analytics/service/count-events.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
-import { patiently } from "../../apps/server/src/platform/database/database.ts";
+import { onMaintenancePool } from "../../apps/server/src/platform/database/database.ts";
 import {
   auditSql,
   COUNTERS,
@@ -32,7 +32,7 @@ export async function fillDatabase(
   sizes: FillSizes,
   tell: (done: string) => void = () => undefined,
 ): Promise<void> {
-  const client = await patiently(context.database).pool.connect();
+  const client = await onMaintenancePool(context.database).pool.connect();
   try {
     await client.query("SET synchronous_commit = off; SET work_mem = '256MB'");
     // PostgreSQL's own cleaning of a table takes a second or more to step aside for its indexes.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadConfig, SETTING_NAMES } from "../../apps/server/src/config.ts";
-import { OWN_LANGUAGE } from "../../apps/server/src/platform/database/embedded.ts";
+import { LOCALE_FLAGS } from "../../apps/server/src/platform/database/embedded.ts";
 import { HEALTH_PATH } from "../kit/scene.ts";
 import { isThere, missingIn, textOf } from "./project.ts";
 import { interpolate, readCompose, readEnvFile, type Service } from "./read-compose.ts";
@@ -145,9 +145,9 @@ test("the database is out of reach from outside, and its log goes where the back
 
 test("the database speaks the language of the PostgreSQL that a backup is brought back with", () => {
   const { environment } = compose.services.database as Service;
-  expect(environment.POSTGRES_INITDB_ARGS?.split(" ")).toEqual(OWN_LANGUAGE);
+  expect(environment.POSTGRES_INITDB_ARGS?.split(" ")).toEqual(LOCALE_FLAGS);
   const createdb = / createdb (.*?) secret`/.exec(textOf("docs/operating.md"))?.[1]?.split(" ");
-  expect(createdb).toEqual(expect.arrayContaining([...OWN_LANGUAGE, "--template=template0"]));
+  expect(createdb).toEqual(expect.arrayContaining([...LOCALE_FLAGS, "--template=template0"]));
 });
 
 test("pictures are one folder for all who serve or keep them", () => {

@@ -31,30 +31,30 @@ import { settings } from "./features/settings/feature.ts";
 import { transfers } from "./features/transfers/feature.ts";
 import type { Context } from "./platform/context.ts";
 import type { Feature } from "./platform/feature.ts";
+import { createApiScope } from "./platform/http/api-scope.ts";
 import { clientInfoOf } from "./platform/http/client-info.ts";
 import { connectionLimits } from "./platform/http/connection-limits.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
-import { registerGentleClose } from "./platform/http/gentle-close.ts";
+import { registerGracefulShutdown } from "./platform/http/graceful-shutdown.ts";
 import { registerHealth } from "./platform/http/health.ts";
-import { acceptJsonAlone } from "./platform/http/json-body.ts";
-import { type Load, Pressure } from "./platform/http/pressure.ts";
-import { answerFrameworkErrors, registerProblems } from "./platform/http/problems.ts";
+import { acceptOnlyJson } from "./platform/http/json-body.ts";
+import { type Load, LoadMonitor } from "./platform/http/load-monitor.ts";
+import { registerLoadShedding } from "./platform/http/load-shedding.ts";
+import { handleFrameworkErrors, registerErrorHandler } from "./platform/http/problems.ts";
 import { headersByUrl, registerProtection } from "./platform/http/protection.ts";
 import { makeRequestId } from "./platform/http/request-id.ts";
 import { registerRequestTimes } from "./platform/http/request-times.ts";
 import { registerSecurityText } from "./platform/http/security-text.ts";
-import { registerShedding } from "./platform/http/shedding.ts";
-import { apiSurface } from "./platform/http/surface.ts";
 import { registerTracedRequests } from "./platform/http/traced-requests.ts";
 import { registerWebPages } from "./platform/http/web-pages.ts";
 import { definedJobs } from "./platform/jobs/define-job.ts";
 import { bindHandlers, type JobHandlers } from "./platform/jobs/handlers.ts";
 import { jobMetrics } from "./platform/jobs/job-metrics.ts";
-import type { Sweep } from "./platform/jobs/worker.ts";
+import type { PeriodicJob } from "./platform/jobs/worker.ts";
 import { registerLiveStreams } from "./platform/live/streams.ts";
 import { registerMailLogo } from "./platform/messages/mail/mail-logo.ts";
 import { registerMailbox } from "./platform/messages/mailbox.ts";
-import { messageJobs, messageSweeps } from "./platform/messages/message-jobs.ts";
+import { messageJobs, messagePeriodicJobs } from "./platform/messages/message-jobs.ts";
 import { registerTemplates } from "./platform/messages/templates-page.ts";
 import type { MetricGroup } from "./platform/observability/database-metrics.ts";
 import { Readiness } from "./platform/observability/readiness.ts";
@@ -126,8 +126,8 @@ export function jobHandlers(parts: Parts): JobHandlers {
 }
 
 /** Collects all periodic jobs. */
-export function sweeps(parts: Parts): readonly Sweep[] {
-  return [...messageSweeps, ...FEATURES.flatMap(({ sweeps }) => sweeps?.(parts) ?? [])];
+export function periodicJobs(parts: Parts): readonly PeriodicJob[] {
+  return [...messagePeriodicJobs, ...FEATURES.flatMap(({ periodicJobs }) => periodicJobs?.(parts) ?? [])];
 }
 
 /** Builds the HTTP side from the features. Tests use it without a port. */
@@ -145,16 +145,16 @@ export async function buildApp(
     pluginTimeout: 30_000,
     genReqId: makeRequestId,
     trustProxy: context.config.trustedProxies,
-    frameworkErrors: answerFrameworkErrors(headersByUrl(context.config)),
+    frameworkErrors: handleFrameworkErrors(headersByUrl(context.config)),
   }) as unknown as FastifyInstance;
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("session", undefined);
-  acceptJsonAlone(app);
-  registerProblems(app);
+  acceptOnlyJson(app);
+  registerErrorHandler(app);
   registerTracedRequests(app);
   registerProtection(app, context.config);
   registerRequestTimes(app);
-  registerShedding(app, parts.load ?? new Pressure(context.pool), context.clock);
+  registerLoadShedding(app, parts.load ?? new LoadMonitor(context.pool), context.clock);
   await app.register(cookie);
   await registerDocumentation(app, context.config);
   await app.register(async (scope) => registerFeatures(scope, context, parts));
@@ -168,7 +168,7 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   const { authenticate, isFreshlyProven } = sessions;
   const refusedAccess = new RefusedAccess(context);
   app.addHook("onClose", () => refusedAccess.close());
-  const http = apiSurface(app, authenticate, isFreshlyProven, (session, request, declared) =>
+  const http = createApiScope(app, authenticate, isFreshlyProven, (session, request, declared) =>
     refusedAccess.count(session, clientInfoOf(request), declared),
   );
   const routeParts = {
@@ -179,7 +179,7 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   };
   for (const { routes } of FEATURES) routes?.(http, context, routeParts);
   registerLiveStreams(app, context, authenticate, new CrewHours(context));
-  registerGentleClose(app);
+  registerGracefulShutdown(app);
   registerMailLogo(app);
   registerMailbox(app, context);
   registerTemplates(

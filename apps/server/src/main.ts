@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { buildApp, createParts, DATABASE_METRICS, jobHandlers, type Parts, sweeps } from "./app.ts";
+import { buildApp, createParts, DATABASE_METRICS, jobHandlers, type Parts, periodicJobs } from "./app.ts";
 import { type Config, ConfigError, loadConfig } from "./config.ts";
 import { hasDemoAccounts } from "./features/members/index.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -11,7 +11,7 @@ import { type Database, openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { startOwnPostgres } from "./platform/database/own-postgres.ts";
 import { requireDatabase } from "./platform/database/require-database.ts";
-import { isTaken, openAcceptors, SHARED_PORT } from "./platform/http/acceptors.ts";
+import { isTaken, openExtraListeners, REUSE_PORT } from "./platform/http/extra-listeners.ts";
 import { jobs } from "./platform/jobs/jobs.ts";
 import { startWorker } from "./platform/jobs/worker.ts";
 import { Live } from "./platform/live/live.ts";
@@ -79,7 +79,7 @@ export async function startServer(
     const handlers = jobHandlers(parts);
     const app = await buildApp(context, parts);
     if (config.runsJobs) {
-      const worker = await startWorker(context, handlers, sweeps(parts));
+      const worker = await startWorker(context, handlers, periodicJobs(parts));
       stops.push(() => worker.stop());
     }
     if (config.runsWeb) {
@@ -116,10 +116,10 @@ async function refuseDemoAccounts(database: Database): Promise<void> {
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
   if (await isTaken({ port, host }))
     throw new StartError(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`);
-  const address = { host, backlog: BACKLOG, ...SHARED_PORT };
+  const address = { host, backlog: BACKLOG, ...REUSE_PORT };
   await app.listen({ ...address, port });
   const [own] = app.addresses();
-  await openAcceptors(app, { ...address, port: own?.port ?? port });
+  await openExtraListeners(app, { ...address, port: own?.port ?? port });
 }
 
 async function startLockedPostgres(config: Config, stops: (() => Promise<unknown>)[]): Promise<string> {

@@ -1,7 +1,7 @@
 import { cancelOrder } from "@secret/contract";
 import { afterEach, expect, test } from "vitest";
 import { jobHandlers } from "../src/app.ts";
-import { LANE_WIDTHS } from "../src/platform/jobs/define-job.ts";
+import { QUEUE_CONCURRENCY } from "../src/platform/jobs/define-job.ts";
 import { startWorker } from "../src/platform/jobs/worker.ts";
 import { Browser } from "./browser.ts";
 import { openMailServer } from "./mail-server.ts";
@@ -36,7 +36,7 @@ test("a hanging mail server delays neither texts nor refunds", async () => {
   );
   const { context, parts } = server;
   const order = await paidOrder(server);
-  const mails = Array.from({ length: 2 * LANE_WIDTHS.mail }, (_, index) => ({
+  const mails = Array.from({ length: 2 * QUEUE_CONCURRENCY.mail }, (_, index) => ({
     channel: "mail" as const,
     recipient: `member${index}@example.com`,
     body: "Hello",
@@ -48,11 +48,11 @@ test("a hanging mail server delays neither texts nor refunds", async () => {
     () => worker.stop(),
     () => mail.close(),
   );
-  await expect.poll(() => mail.open, SOON).toBe(LANE_WIDTHS.mail);
+  await expect.poll(() => mail.open, SOON).toBe(QUEUE_CONCURRENCY.mail);
 
   await new Browser(server).signUp({ phone: "(213) 555-0123" });
   await order.member.call(cancelOrder, { params: { id: order.id } });
   await expect.poll(() => texts.asked.map(({ form }) => form.get("To")), SOON).toEqual(["+12135550123"]);
   await expect.poll(() => server.square.ledger.refunds.size, SOON).toBe(1);
-  expect(mail).toMatchObject({ opened: LANE_WIDTHS.mail, open: LANE_WIDTHS.mail });
+  expect(mail).toMatchObject({ opened: QUEUE_CONCURRENCY.mail, open: QUEUE_CONCURRENCY.mail });
 });

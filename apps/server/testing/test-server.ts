@@ -7,13 +7,13 @@ import { findDifferences } from "../src/features/ledger/service.ts";
 import { PaymentProvider } from "../src/features/payments/provider.ts";
 import type { Context } from "../src/platform/context.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
-import { DAILY, type PoolLimits } from "../src/platform/database/pool.ts";
-import type { Load } from "../src/platform/http/pressure.ts";
+import { DEFAULT_POOL, type PoolLimits } from "../src/platform/database/pool.ts";
+import type { Load } from "../src/platform/http/load-monitor.ts";
 import { runDueJobs } from "../src/platform/jobs/worker.ts";
 import { Live } from "../src/platform/live/live.ts";
 import { createMessages } from "../src/platform/messages/messages.ts";
-import { Settings } from "../src/platform/settings/settings.ts";
 import { openLog } from "../src/platform/observability/log.ts";
+import { Settings } from "../src/platform/settings/settings.ts";
 import { ClockedJobs } from "./clocked-jobs.ts";
 import type { CuttableNetwork } from "./cuttable-network.ts";
 import { TestClock } from "./test-clock.ts";
@@ -56,10 +56,10 @@ const SQUARE = {
 };
 
 /** No limits, since tests share two processors and their delays say nothing about load. */
-const NO_LIMITS = { all: Number.POSITIVE_INFINITY, ofOne: Number.POSITIVE_INFINITY };
+const NO_LIMITS = { total: Number.POSITIVE_INFINITY, perSource: Number.POSITIVE_INFINITY };
 const NO_LOAD: Load = {
   waitMs: () => 0,
-  atATime: { read: NO_LIMITS, change: NO_LIMITS },
+  maxConcurrent: { read: NO_LIMITS, change: NO_LIMITS },
   memberChangesPerMinute: Number.POSITIVE_INFINITY,
   stop: () => undefined,
 };
@@ -88,7 +88,7 @@ export async function startTestServer({
   writesByHand = false,
   logTo,
   through,
-  poolLimits = DAILY,
+  poolLimits = DEFAULT_POOL,
 }: TestServerOptions = {}): Promise<TestServer> {
   const ownUrl = besides?.context.config.databaseUrl ?? (await copyTemplate());
   const network = await through?.(ownUrl);

@@ -1,7 +1,7 @@
 import { ERRORS } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { fail, given, NOBODYS, press, type Screen, stall } from "../screen.ts";
-import { withStops } from "./profile.ts";
+import { withSuppressions } from "./profile.ts";
 
 /** Mocks a member's notifications. */
 const withNews = (page: Page, notifications: readonly object[]) =>
@@ -87,7 +87,7 @@ export const NEWS_SCREENS: readonly Screen[] = [
   {
     name: "Notifications, where texts and mail don't arrive",
     path: "/notifications",
-    prepare: withStops,
+    prepare: withSuppressions,
     words: "Here, and by push.",
   },
   { name: "Notifications, of orders", path: "/notifications?show=orders", words: "Order confirmed" },

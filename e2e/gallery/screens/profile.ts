@@ -31,16 +31,16 @@ const withYoungPhone = withProfile({
 });
 
 /** Mocks a member who texted STOP and whose mail bounced. */
-export const withStops = withProfile({
+export const withSuppressions = withProfile({
   phone: "+12135550177",
   phoneVerified: true,
-  stops: [
+  suppressions: [
     { channel: "sms", reason: "stop", since: "2026-11-20T18:00:00.000Z" },
     { channel: "mail", reason: "bounce", since: "2026-11-20T18:24:00.000Z" },
   ],
 });
 const withComplaint = withProfile({
-  stops: [{ channel: "mail", reason: "complaint", since: "2026-11-20T18:24:00.000Z" }],
+  suppressions: [{ channel: "mail", reason: "complaint", since: "2026-11-20T18:24:00.000Z" }],
 });
 
 /** Makes every sign-in hours old, so that changes require reauthentication. */
@@ -74,13 +74,13 @@ export const PROFILE_SCREENS: readonly Screen[] = [
   {
     name: "Profile, a number that replied STOP",
     path: "/profile?section=notifications",
-    prepare: withStops,
+    prepare: withSuppressions,
     words: /\(213\) 555-0177 replied STOP/,
   },
   {
     name: "Profile, the contacts that nothing reaches",
     path: "/profile?section=account",
-    prepare: withStops,
+    prepare: withSuppressions,
     words: "Email comes back",
     only: "phone",
   },
@@ -94,7 +94,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
     name: "Verify an address again",
     path: "/profile?section=notifications",
     prepare: async (page) => {
-      await withStops(page);
+      await withSuppressions(page);
       await given("**/api/proof/code", {})(page);
     },
     act: press("Verify your address again"),

@@ -1,7 +1,7 @@
 import type { Context } from "./context.ts";
 import type { HttpServer } from "./http/bind-route.ts";
 import type { JobHandler } from "./jobs/handlers.ts";
-import type { Sweep } from "./jobs/worker.ts";
+import type { PeriodicJob } from "./jobs/worker.ts";
 import type { SampleMaker } from "./messages/templates-page.ts";
 import type { MetricGroup } from "./observability/database-metrics.ts";
 import type { PersonalData } from "./personal-data.ts";
@@ -15,7 +15,7 @@ export interface Feature<Parts = object, RouteParts = Parts> {
   readonly routes?: (http: HttpServer, context: Context, parts: RouteParts) => void;
   readonly jobs?: (parts: Parts) => readonly JobHandler[];
   /** Periodic jobs. */
-  readonly sweeps?: (parts: Parts) => readonly Sweep[];
+  readonly periodicJobs?: (parts: Parts) => readonly PeriodicJob[];
   /** Data about a member, for the download and the deletion of an account. */
   readonly personalData?: readonly PersonalData[];
   /** Metrics that only the database knows. */

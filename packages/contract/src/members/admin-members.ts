@@ -86,7 +86,7 @@ export const AdminMemberDetail = AdminMember.extend({
     pendingEmail: true,
     pendingPhone: true,
     notificationPreferences: true,
-    stops: true,
+    suppressions: true,
   }).shape,
   /** Invitation they signed up with. */
   invitation: z.object({ id: Id, label: z.string() }).nullable(),

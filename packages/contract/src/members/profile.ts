@@ -4,7 +4,7 @@ import {
   MESSAGE_CHOICES,
   type MessageChoiceName,
   type MessageChoices,
-  STOP_REASONS,
+  SUPPRESSION_REASONS,
 } from "@secret/domain";
 import { z } from "zod";
 import { GivenPassword, PersonName, ZipCode } from "../auth/account-inputs.ts";
@@ -44,8 +44,8 @@ export const Profile = Member.extend({
   /** Switches per type and channel, effective where the master switch is on. */
   notificationChoices: NotificationChoices,
   /** Suppressions of the address or number. */
-  stops: z.array(
-    z.object({ channel: z.enum(["mail", "sms"]), reason: z.enum(STOP_REASONS), since: Instant }),
+  suppressions: z.array(
+    z.object({ channel: z.enum(["mail", "sms"]), reason: z.enum(SUPPRESSION_REASONS), since: Instant }),
   ),
   /** New contact that waits for its code. */
   pendingEmail: z.string().nullable(),

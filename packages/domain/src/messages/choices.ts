@@ -1,5 +1,5 @@
 import type { DeliveryChannel, MessagePurpose } from "./delivery.ts";
-import { findStop, type StopReason } from "./stops.ts";
+import { findSuppression, type SuppressionReason } from "./suppressions.ts";
 
 /**
  * Notification type a member can configure. Per channel, true is on by default and false is off by default; a missing
@@ -105,12 +105,12 @@ export function purposesOf(choice: MessageChoiceName): readonly MessagePurpose[]
 }
 
 /** Returns the suppression that blocks all of a type's messages; undefined if some are still sent. */
-export function findStopOfChoice(
+export function findSuppressionOfChoice(
   choice: MessageChoiceName,
-  reasons: readonly StopReason[],
-): StopReason | undefined {
-  const stops = purposesOf(choice).map((purpose) => findStop(reasons, purpose));
-  return stops.includes(undefined) ? undefined : stops[0];
+  reasons: readonly SuppressionReason[],
+): SuppressionReason | undefined {
+  const suppressions = purposesOf(choice).map((purpose) => findSuppression(reasons, purpose));
+  return suppressions.includes(undefined) ? undefined : suppressions[0];
 }
 
 /** State of every switch, by type and supported channel. */

@@ -28,7 +28,7 @@ export function isNeeded(purpose: MessagePurpose): boolean {
 export type SendOutcome =
   | { readonly kind: "sent"; readonly providerId: string | null }
   /** Permanent failure, so retrying is useless. Some reasons suppress the address. */
-  | { readonly kind: "refused"; readonly reason: string; readonly stops?: "stop" | "bounce" }
+  | { readonly kind: "refused"; readonly reason: string; readonly suppression?: "stop" | "bounce" }
   /** Not accepted; a later attempt may succeed. */
   | { readonly kind: "deferred"; readonly reason: string }
   /** Possibly accepted; the response was lost. */

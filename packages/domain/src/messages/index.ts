@@ -7,6 +7,6 @@ export * from "./outage.ts";
 export * from "./push.ts";
 export * from "./reminders.ts";
 export * from "./sms-segments.ts";
-export * from "./stops.ts";
+export * from "./suppressions.ts";
 export * from "./text-budgets.ts";
 export * from "./text-hours.ts";

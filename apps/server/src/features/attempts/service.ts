@@ -10,7 +10,7 @@ import { subjectKey } from "../../platform/budgets/subject-key.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { ClientInfo } from "../../platform/http/client-info.ts";
-import { Turns } from "../../platform/turns.ts";
+import { SerialQueue } from "../../platform/serial-queue.ts";
 import { audit } from "../audit/index.ts";
 import { deleteAttempt, findBlockedUntil, insertAttempt } from "./queries.ts";
 
@@ -23,7 +23,7 @@ export interface ThrottledSubject {
 }
 
 /** One attempt at a time per subject and process: they share a row, and each would hold a connection. */
-const subjectQueues = new Turns();
+const subjectQueues = new SerialQueue();
 
 /**
  * Counts an attempt as failed before it is made, so that parallel attempts can't slip through; call
@@ -36,7 +36,7 @@ export async function throttle(
 ): Promise<Result<void, "OVER_REQUEST_RATE_LIMIT">> {
   const isFree = await checkThrottle(context, throttled);
   if (!isFree.ok) return isFree;
-  return subjectQueues.take(throttled.subject, async () => {
+  return subjectQueues.run(throttled.subject, async () => {
     const isDue = await checkThrottle(context, throttled);
     if (!isDue.ok) return isDue;
     return (await countFailure(context, throttled, client))
@@ -64,7 +64,7 @@ export async function recordFailure(
   client: ClientInfo,
 ): Promise<void> {
   if (!(await checkThrottle(context, throttled)).ok) return;
-  await subjectQueues.take(throttled.subject, async () => {
+  await subjectQueues.run(throttled.subject, async () => {
     const isDue = await checkThrottle(context, throttled);
     if (isDue.ok) await countFailure(context, throttled, client);
   });

@@ -1,6 +1,6 @@
-import type { Sweep } from "../../platform/jobs/worker.ts";
+import type { PeriodicJob } from "../../platform/jobs/worker.ts";
 import { chainLines } from "./service/chain-lines.ts";
 
-export const auditSweeps: readonly Sweep[] = [
+export const auditPeriodicJobs: readonly PeriodicJob[] = [
   { name: "audit.chain-lines", everySeconds: 5, run: chainLines },
 ];

@@ -1,5 +1,5 @@
 import type { Feature } from "../../platform/feature.ts";
-import { authJobs, authSweeps } from "./jobs.ts";
+import { authJobs, authPeriodicJobs } from "./jobs.ts";
 import { authRoutes } from "./routes.ts";
 import { accountSamples } from "./service/account-samples.ts";
 import type { InvitationGate } from "./service/invitation-gate.ts";
@@ -12,6 +12,6 @@ export const auth: Feature<
   routes: (http, context, { sessions, invitationGate }) =>
     authRoutes(http, context, sessions, invitationGate),
   jobs: () => authJobs,
-  sweeps: () => authSweeps,
+  periodicJobs: () => authPeriodicJobs,
   messageSamples: accountSamples,
 };

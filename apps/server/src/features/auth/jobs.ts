@@ -1,5 +1,5 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
-import type { Sweep } from "../../platform/jobs/worker.ts";
+import type { PeriodicJob } from "../../platform/jobs/worker.ts";
 import { TELL_OF_CHANGE_JOBS } from "./service/changes/record-change.ts";
 import { tellOfChange } from "./service/changes/tell-of-change.ts";
 import { SEND_CODE_JOBS } from "./service/codes/request-code.ts";
@@ -20,6 +20,6 @@ export const authJobs: readonly JobHandler[] = [
   ),
 ];
 
-export const authSweeps: readonly Sweep[] = [
+export const authPeriodicJobs: readonly PeriodicJob[] = [
   { name: "auth.reseal-factors", everySeconds: 600, run: resealFactors },
 ];

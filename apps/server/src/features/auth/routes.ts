@@ -1,7 +1,7 @@
 import type { Context } from "../../platform/context.ts";
-import type { HttpServer } from "../../platform/http/surface.ts";
-import { AUTH_DIALECT, FALLBACK_DIALECT } from "./routes/auth-dialect.ts";
-import { openAuthSurface } from "./routes/auth-surface.ts";
+import type { HttpServer } from "../../platform/http/api-scope.ts";
+import { AUTH_ERROR_FORMAT, FALLBACK_ERROR_FORMAT } from "./routes/auth-error-format.ts";
+import { openAuthScope } from "./routes/auth-scope.ts";
 import { changeRoutes } from "./routes/change-routes.ts";
 import { disabledRoutes } from "./routes/disabled-routes.ts";
 import { factorRoutes } from "./routes/factor-routes.ts";
@@ -29,7 +29,7 @@ export function authRoutes(
   const refusedSignIns = new RefusedSignIns(context);
   http.app.addHook("onClose", () => refusedSignIns.close());
   const parts = { context, resolver, invitations, refusedSignIns };
-  openAuthSurface(http.app, "/auth/v1", AUTH_DIALECT, parts, (auth) => {
+  openAuthScope(http.app, "/auth/v1", AUTH_ERROR_FORMAT, parts, (auth) => {
     signUpRoutes(auth);
     signInRoutes(auth);
     userRoutes(auth);
@@ -38,5 +38,5 @@ export function authRoutes(
     serviceInfoRoutes(auth);
     disabledRoutes(auth);
   });
-  openAuthSurface(http.app, "/functions/v1", FALLBACK_DIALECT, parts, verifyFallbackRoute);
+  openAuthScope(http.app, "/functions/v1", FALLBACK_ERROR_FORMAT, parts, verifyFallbackRoute);
 }

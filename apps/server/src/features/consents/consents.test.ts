@@ -5,7 +5,7 @@ import { text, textSettings } from "../../../testing/message-webhooks.ts";
 import { signedInMember, TEST_PASSWORD } from "../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { openTextProvider, type TextProvider } from "../../../testing/text-provider.ts";
-import { erasedAddresses } from "../../platform/messages/stopped-addresses.ts";
+import { erasedAddresses } from "../../platform/messages/suppressions.ts";
 import { applyRetention } from "../retention/service.ts";
 
 /** Server whose texts go to the mailbox. The second one receives the provider's webhooks. */
@@ -83,7 +83,7 @@ describe("of an account that is deleted", () => {
       recipient: phone,
       body: "Hello",
     });
-    expect(admission).toEqual({ kind: "stopped", reason: "stop" });
+    expect(admission).toEqual({ kind: "suppressed", reason: "stop" });
     server.clock.advance(60);
     await text(hearing, phone, "START");
     expect(
@@ -176,7 +176,7 @@ describe("a number that replied STOP", () => {
     const browser = new Browser(hearing, { ip: "198.51.100.9" });
     await browser.signIn({ email });
     expect((await browser.get("/api/profile")).body).toMatchObject({
-      stops: [{ channel: "sms", reason: "stop" }],
+      suppressions: [{ channel: "sms", reason: "stop" }],
     });
     expect((await browser.get("/api/session")).body).toMatchObject({ textsFrom: "+12135550100" });
   });
@@ -186,14 +186,14 @@ test("a bounced mail address still gets codes, and entering one lifts the bounce
   const { browser, email } = await signedIn();
   const bounced = { channel: "mail", address: email, reason: "bounce", since: server.clock.now() };
   await server.context.database.insertInto("stoppedAddresses").values(bounced).execute();
-  const stops = async () => (await browser.get("/api/profile")).body.stops;
-  expect(await stops()).toMatchObject([{ channel: "mail", reason: "bounce" }]);
+  const suppressions = async () => (await browser.get("/api/profile")).body.suppressions;
+  expect(await suppressions()).toMatchObject([{ channel: "mail", reason: "bounce" }]);
   await browser.post("/api/proof/code", { channel: "mail" });
   const code = await codeFor(server, email);
   const wrong = code === "000000" ? "000001" : "000000";
   await browser.post("/api/proof", { method: "code", channel: "mail", code: wrong });
-  expect(await stops()).toHaveLength(1);
+  expect(await suppressions()).toHaveLength(1);
   server.clock.advance(60);
   await browser.post("/api/proof", { method: "code", channel: "mail", code });
-  expect(await stops()).toEqual([]);
+  expect(await suppressions()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import type { Transaction } from "../../platform/database/database.ts";
-import { erasedAddresses, eraseStops } from "../../platform/messages/stopped-addresses.ts";
+import { erasedAddresses, eraseSuppressions } from "../../platform/messages/suppressions.ts";
 import type { PersonalData } from "../../platform/personal-data.ts";
 import { eraseNetworks, findAddressesOf, findConsentsOf, findContacts, replaceAddress } from "./queries.ts";
 
@@ -20,6 +20,6 @@ async function erase(transaction: Transaction, userId: string, { config }: Conte
   }
   await eraseNetworks(transaction, userId);
   const { email = null, phone = null } = (await findContacts(transaction, userId)) ?? {};
-  if (email !== null) await eraseStops(transaction, config, { channel: "mail", address: email });
-  if (phone !== null) await eraseStops(transaction, config, { channel: "sms", address: phone });
+  if (email !== null) await eraseSuppressions(transaction, config, { channel: "mail", address: email });
+  if (phone !== null) await eraseSuppressions(transaction, config, { channel: "sms", address: phone });
 }

@@ -1,6 +1,6 @@
 import type { Feature } from "../../platform/feature.ts";
 import type { EventCache } from "./event-cache.ts";
-import { eventJobs, eventSweeps } from "./jobs.ts";
+import { eventJobs, eventPeriodicJobs } from "./jobs.ts";
 import { adminEventsRoutes } from "./routes/admin-routes.ts";
 import { eventsRoutes } from "./routes/member-routes.ts";
 
@@ -10,5 +10,5 @@ export const events: Feature<object, { readonly events: EventCache }> = {
     adminEventsRoutes(http, context);
   },
   jobs: () => eventJobs,
-  sweeps: () => eventSweeps,
+  periodicJobs: () => eventPeriodicJobs,
 };

@@ -1,7 +1,7 @@
 import type { LedgerReport } from "@secret/contract";
 import { BRAND } from "@secret/domain";
 import { type RawBuilder, sql } from "kysely";
-import { type Database, patiently } from "../../platform/database/database.ts";
+import { type Database, onMaintenancePool } from "../../platform/database/database.ts";
 
 /**
  * Comparisons of the ledger check. Each statement returns one row with a text per difference. `moment` contains the
@@ -304,7 +304,7 @@ export async function runComparisons(
     ...COMPARISONS.map(({ name, statement }) => ({ name, statement: sql.raw(statement) })),
     { name: "a refund that Square refused has gone back another way", statement: owedRefunds },
   ];
-  return patiently(database)
+  return onMaintenancePool(database)
     .database.transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")

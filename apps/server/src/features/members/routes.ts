@@ -1,5 +1,5 @@
 import type { Context } from "../../platform/context.ts";
-import type { HttpServer } from "../../platform/http/surface.ts";
+import type { HttpServer } from "../../platform/http/api-scope.ts";
 import type { PersonalData } from "../../platform/personal-data.ts";
 import { adminMembersRoutes } from "./routes/admin-routes.ts";
 import { invitationRoutes } from "./routes/invitation-routes.ts";

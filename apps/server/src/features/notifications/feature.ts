@@ -1,5 +1,5 @@
 import type { Feature } from "../../platform/feature.ts";
-import { notificationJobs, notificationSweeps } from "./jobs.ts";
+import { notificationJobs, notificationPeriodicJobs } from "./jobs.ts";
 import { notificationSamples } from "./mails/notification-samples.ts";
 import { deliveriesOfMember, notificationsOfMember, pushSubscriptionsOfMember } from "./personal-data.ts";
 import { adminMessagesRoutes } from "./routes/admin-routes.ts";
@@ -13,7 +13,7 @@ export const notifications: Feature = {
     adminMessagesRoutes(http, context);
   },
   jobs: () => notificationJobs,
-  sweeps: () => notificationSweeps,
+  periodicJobs: () => notificationPeriodicJobs,
   personalData: [notificationsOfMember, deliveriesOfMember, pushSubscriptionsOfMember],
   messageSamples: notificationSamples,
 };

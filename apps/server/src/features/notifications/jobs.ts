@@ -1,5 +1,5 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
-import type { Sweep } from "../../platform/jobs/worker.ts";
+import type { PeriodicJob } from "../../platform/jobs/worker.ts";
 import {
   DELIVER_MAIL_JOB,
   DELIVER_PUSH_JOB,
@@ -14,6 +14,6 @@ export const notificationJobs: readonly JobHandler[] = [
   ),
 ];
 
-export const notificationSweeps: readonly Sweep[] = [
+export const notificationPeriodicJobs: readonly PeriodicJob[] = [
   { name: "notifications.settle-early-fates", everySeconds: 15, run: settleEarlyFates },
 ];

@@ -1,6 +1,6 @@
 import type { Feature } from "../../platform/feature.ts";
 import type { EventCache } from "../events/index.ts";
-import { orderJobs, orderSweeps } from "./jobs.ts";
+import { orderJobs, orderPeriodicJobs } from "./jobs.ts";
 import { holdMetrics } from "./metrics.ts";
 import { ordersOfMember } from "./personal-data.ts";
 import { adminOrdersRoutes } from "./routes/admin-routes.ts";
@@ -15,7 +15,7 @@ export const orders: Feature<object, { readonly events: EventCache }> = {
     adminOrdersRoutes(http, context);
   },
   jobs: () => orderJobs,
-  sweeps: () => orderSweeps,
+  periodicJobs: () => orderPeriodicJobs,
   personalData: [ordersOfMember],
   metrics: [holdMetrics],
 };

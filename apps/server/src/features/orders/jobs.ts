@@ -1,5 +1,5 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
-import type { Sweep } from "../../platform/jobs/worker.ts";
+import type { PeriodicJob } from "../../platform/jobs/worker.ts";
 import { CANCEL_ORDERS_JOB } from "../events/index.ts";
 import { clearInstructionsOfDeletedPayers } from "../order-book/index.ts";
 import { cancelEventOrders } from "./service/cancel-event.ts";
@@ -11,7 +11,7 @@ export const orderJobs: readonly JobHandler[] = [
 ];
 
 /** Periodic jobs of orders. Expired holds release their stock within seconds. */
-export const orderSweeps: readonly Sweep[] = [
+export const orderPeriodicJobs: readonly PeriodicJob[] = [
   {
     name: "orders.expire-holds",
     everySeconds: 5,

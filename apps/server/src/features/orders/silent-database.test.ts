@@ -12,7 +12,7 @@ let server: TestServer;
 let network: CuttableNetwork;
 beforeAll(async () => {
   server = await startTestServer({
-    poolLimits: { size: 4, silentMs: SILENT_MS },
+    poolLimits: { size: 4, responseTimeoutMs: SILENT_MS },
     through: async (url) => {
       network = await openCuttableNetwork(url);
       return network;

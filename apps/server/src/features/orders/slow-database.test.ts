@@ -3,7 +3,7 @@ import { getEvent, placeOrder } from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { DAILY } from "../../platform/database/pool.ts";
+import { DEFAULT_POOL } from "../../platform/database/pool.ts";
 
 const BUYERS = 8;
 
@@ -51,7 +51,7 @@ const everybody = (outcome: "fulfilled" | "rejected") => Array.from({ length: BU
 
 describe("a database that is slow with one event", () => {
   beforeAll(async () => {
-    server = await startTestServer({ poolLimits: { ...DAILY, lockMs: 60_000 } });
+    server = await startTestServer({ poolLimits: { ...DEFAULT_POOL, lockMs: 60_000 } });
   });
   afterAll(() => server?.close());
 
@@ -70,7 +70,7 @@ describe("a database that is slow with one event", () => {
 
 describe("a database that is slow for too long", () => {
   beforeAll(async () => {
-    server = await startTestServer({ poolLimits: { ...DAILY, lockMs: 500 } });
+    server = await startTestServer({ poolLimits: { ...DEFAULT_POOL, lockMs: 500 } });
   });
   afterAll(() => server?.close());
 

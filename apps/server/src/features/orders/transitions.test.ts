@@ -13,7 +13,7 @@ import { paidOrder, pendingOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { LiveMessage } from "../../platform/live/live-message.ts";
-import { unpackWords, type Word } from "../../platform/live/payloads.ts";
+import { type ProcessMessage, unpackMessages } from "../../platform/live/payloads.ts";
 import { lockOrderAndEvent } from "../order-book/index.ts";
 import { reconcilePayments } from "../payments/service/reconcile.ts";
 import { expireHolds } from "./service/expire-holds.ts";
@@ -159,10 +159,10 @@ test("one move's messages are sent in one statement", async () => {
   const said = statements
     .filter(({ text }) => text.includes("pg_notify"))
     .map(({ values: [, payloads] = [] }) =>
-      (payloads as readonly string[]).flatMap((payload) => unpackWords("another process", payload)),
+      (payloads as readonly string[]).flatMap((payload) => unpackMessages("another process", payload)),
     );
   // The stock of orders placed a moment ago is published when its batch is due, and isn't part of this move.
-  const isStock = (word: Word) => "message" in word && word.message.event.type === "event.stock";
+  const isStock = (word: ProcessMessage) => "message" in word && word.message.event.type === "event.stock";
   const ofTheMove = said
     .map((words) => words.filter((word) => !isStock(word)))
     .filter(({ length }) => length);

@@ -1,5 +1,5 @@
 import type { Feature } from "../../platform/feature.ts";
-import { paymentJobs, paymentSweeps } from "./jobs.ts";
+import { paymentJobs, paymentPeriodicJobs } from "./jobs.ts";
 import { moneyMetrics } from "./metrics.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { paymentsRoutes } from "./routes.ts";
@@ -7,6 +7,6 @@ import { paymentsRoutes } from "./routes.ts";
 export const payments: Feature<{ readonly provider: PaymentProvider }> = {
   routes: (http, context, { provider }) => paymentsRoutes(http, context, provider),
   jobs: ({ provider }) => paymentJobs(provider),
-  sweeps: ({ provider }) => paymentSweeps(provider),
+  periodicJobs: ({ provider }) => paymentPeriodicJobs(provider),
   metrics: [moneyMetrics],
 };

@@ -5,10 +5,10 @@ import { createOpenEvent, orderOf, signedIn } from "../../../testing/actors.ts";
 import { orderOnBoard, scanOf, TestDevice } from "../../../testing/crew.ts";
 import { pendingOrder, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { DAILY } from "../../platform/database/pool.ts";
+import { DEFAULT_POOL } from "../../platform/database/pool.ts";
 
 /** More payments than database connections: a call to Square must hold none. */
-const PAYING = DAILY.size + 8;
+const PAYING = DEFAULT_POOL.size + 8;
 
 let server: TestServer;
 beforeAll(async () => {

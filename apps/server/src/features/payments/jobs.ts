@@ -1,5 +1,5 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
-import type { Sweep } from "../../platform/jobs/worker.ts";
+import type { PeriodicJob } from "../../platform/jobs/worker.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { logBacklog } from "./service/open-money.ts";
 import { SEND_REFUND_JOB } from "./service/plan-refunds.ts";
@@ -18,14 +18,14 @@ export function paymentJobs(provider: PaymentProvider): readonly JobHandler[] {
 const EVERY_SECONDS = 5;
 
 /** Returns the reconciliation jobs. Each kind has its own, so that none waits for another. */
-export function paymentSweeps(provider: PaymentProvider): readonly Sweep[] {
+export function paymentPeriodicJobs(provider: PaymentProvider): readonly PeriodicJob[] {
   const rounds = {
     "payments.reconcile": reconcilePayments,
     "payments.reconcile-refunds": reconcileRefunds,
     "payments.reconcile-webhooks": reconcileWebhooks,
   };
   const reconciling = Object.entries(rounds).map(
-    ([name, round]): Sweep => ({
+    ([name, round]): PeriodicJob => ({
       name,
       everySeconds: EVERY_SECONDS,
       run: (context, signal) => round(context, provider, signal),

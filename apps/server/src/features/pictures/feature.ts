@@ -1,9 +1,9 @@
 import type { Feature } from "../../platform/feature.ts";
-import { pictureJobs, pictureSweeps } from "./jobs.ts";
+import { pictureJobs, picturePeriodicJobs } from "./jobs.ts";
 import { picturesRoutes } from "./routes.ts";
 
 export const pictures: Feature = {
   routes: picturesRoutes,
   jobs: () => pictureJobs,
-  sweeps: () => pictureSweeps,
+  periodicJobs: () => picturePeriodicJobs,
 };

@@ -1,6 +1,6 @@
 import type { Feature } from "../../platform/feature.ts";
-import { retentionSweeps } from "./jobs.ts";
+import { retentionPeriodicJobs } from "./jobs.ts";
 
 export const retention: Feature = {
-  sweeps: () => retentionSweeps,
+  periodicJobs: () => retentionPeriodicJobs,
 };

@@ -1,7 +1,7 @@
-import type { Sweep } from "../../platform/jobs/worker.ts";
+import type { PeriodicJob } from "../../platform/jobs/worker.ts";
 import { applyRetention } from "./service.ts";
 
-export const retentionSweeps: readonly Sweep[] = [
+export const retentionPeriodicJobs: readonly PeriodicJob[] = [
   {
     name: "retention.apply",
     everySeconds: 600,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { withoutTriggers } from "../../../testing/without-triggers.ts";
-import { createParts, sweeps } from "../../app.ts";
+import { createParts, periodicJobs } from "../../app.ts";
 import { applyRetention } from "./service.ts";
 
 const DAY_SECONDS = 86_400;
@@ -73,12 +73,12 @@ test("old rows are removed in portions, and a failing table doesn't stop the oth
 
 test("the worker runs it", async () => {
   const { context, clock } = server;
-  const sweep = sweeps(createParts(context)).find(({ name }) => name === "retention.apply");
+  const job = periodicJobs(createParts(context)).find(({ name }) => name === "retention.apply");
   await context.pool.query(
     "INSERT INTO spent_budgets (key, spending_id, spent_at) VALUES ('y', gen_random_uuid(), 'epoch')",
   );
   await context.pool.query("DROP TRIGGER closed ON passkey_challenges");
   clock.advance(1);
-  await sweep?.run(context);
+  await job?.run(context);
   expect(await context.database.selectFrom("spentBudgets").selectAll().execute()).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { Feature } from "../../platform/feature.ts";
-import { returnedOrderSweeps } from "./jobs.ts";
+import { returnedOrderPeriodicJobs } from "./jobs.ts";
 import { returnedOrdersOfMember } from "./personal-data.ts";
 import { returnedOrdersRoutes } from "./routes.ts";
 
 export const returnedOrders: Feature = {
   routes: returnedOrdersRoutes,
-  sweeps: () => returnedOrderSweeps,
+  periodicJobs: () => returnedOrderPeriodicJobs,
   personalData: [returnedOrdersOfMember],
 };

@@ -1,6 +1,6 @@
-import type { Sweep } from "../../platform/jobs/worker.ts";
+import type { PeriodicJob } from "../../platform/jobs/worker.ts";
 import { offerReturnedOrders } from "./service/offer-returned-orders.ts";
 
-export const returnedOrderSweeps: readonly Sweep[] = [
+export const returnedOrderPeriodicJobs: readonly PeriodicJob[] = [
   { name: "returned-orders.offer", everySeconds: 5, run: offerReturnedOrders },
 ];

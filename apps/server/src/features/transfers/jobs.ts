@@ -1,5 +1,5 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
-import type { Sweep } from "../../platform/jobs/worker.ts";
+import type { PeriodicJob } from "../../platform/jobs/worker.ts";
 import { expireTransfers } from "./service/expire-transfers.ts";
 import { SEND_OFFER_JOBS, sendOffer } from "./service/send-offer.ts";
 
@@ -7,6 +7,6 @@ export const transferJobs: readonly JobHandler[] = Object.values(SEND_OFFER_JOBS
   handleJob(job, (context, { transferId }) => sendOffer(context, transferId)),
 );
 
-export const transferSweeps: readonly Sweep[] = [
+export const transferPeriodicJobs: readonly PeriodicJob[] = [
   { name: "transfers.expire", everySeconds: 15, run: expireTransfers },
 ];

@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from "kysely";
 import pg from "pg";
-import { DAILY, HURRIED, openPool, PATIENT, type Pool, type PoolLimits } from "./pool.ts";
+import { DEFAULT_POOL, MAINTENANCE_POOL, ORDER_POOL, openPool, type Pool, type PoolLimits } from "./pool.ts";
 import type { DB } from "./schema.generated.ts";
 
 /** Query builder over the server's schema, with camel-case names. */
@@ -28,7 +28,7 @@ export interface OpenDatabase {
   readonly database: Database;
   readonly pool: Pool;
   /** Every pool by purpose, including `pool`. */
-  readonly pools: Readonly<Record<"daily" | "hurried" | "patient", Pool>>;
+  readonly pools: Readonly<Record<"default" | "orders" | "maintenance", Pool>>;
   close(): Promise<void>;
 }
 
@@ -39,8 +39,8 @@ type Handle = Pick<OpenDatabase, "database" | "pool">;
 interface Companions {
   /** Receives errors that no caller can handle. */
   report(error: Error): void;
-  readonly hurried: Handle;
-  readonly patient: Handle;
+  readonly orders: Handle;
+  readonly maintenance: Handle;
 }
 
 const companions = new WeakMap<Database, Companions>();
@@ -49,7 +49,7 @@ const companions = new WeakMap<Database, Companions>();
 export function openDatabase(
   url: string,
   onError: (error: Error) => void,
-  limits: PoolLimits = DAILY,
+  limits: PoolLimits = DEFAULT_POOL,
 ): OpenDatabase {
   let isClosing = false;
   const report = (error: Error) => {
@@ -60,25 +60,29 @@ export function openDatabase(
     const dialect = new PostgresDialect({ pool });
     return { pool, database: new Kysely<DB>({ dialect, plugins: [new CamelCasePlugin()] }) };
   };
-  const [daily, hurried, patient] = [open(limits), open({ ...limits, size: HURRIED.size }), open(PATIENT)];
-  companions.set(daily.database, { report, hurried, patient });
-  const pools = { daily: daily.pool, hurried: hurried.pool, patient: patient.pool };
+  const [main, orders, maintenance] = [
+    open(limits),
+    open({ ...limits, size: ORDER_POOL.size }),
+    open(MAINTENANCE_POOL),
+  ];
+  companions.set(main.database, { report, orders, maintenance });
+  const pools = { default: main.pool, orders: orders.pool, maintenance: maintenance.pool };
   const close = async () => {
     isClosing = true;
     // Kysely's destroy() loses a connection that is just being acquired and then waits for it forever.
     await Promise.all(Object.values(pools).map((pool) => pool.end()));
   };
-  return { ...daily, pools, close };
+  return { ...main, pools, close };
 }
 
 /** Returns the same database on the pool reserved for orders, so they never queue behind other statements. */
-export function hurriedly(database: Database): Handle {
-  return companionsOf(database).hurried;
+export function onOrderPool(database: Database): Handle {
+  return companionsOf(database).orders;
 }
 
 /** Returns the same database on the pool without a statement timeout, for long-running work. */
-export function patiently(database: Database): Handle {
-  return companionsOf(database).patient;
+export function onMaintenancePool(database: Database): Handle {
+  return companionsOf(database).maintenance;
 }
 
 function companionsOf(database: Database): Companions {

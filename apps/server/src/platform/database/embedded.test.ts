@@ -29,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Starts the cluster as a restored one, with a long timeout. */
 function bringBack(change: Partial<typeof ACCOUNT> = {}) {
   const account = { ...ACCOUNT, ...change };
-  return startEmbeddedPostgres(data, {}, { patienceMs: Number.POSITIVE_INFINITY, account });
+  return startEmbeddedPostgres(data, {}, { timeoutMs: Number.POSITIVE_INFINITY, account });
 }
 
 test(

@@ -23,7 +23,7 @@ export interface PostgresAccount {
 }
 
 interface StartOptions {
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   readonly account?: PostgresAccount | undefined;
 }
 
@@ -38,7 +38,7 @@ const UNPRIVILEGED_USERS = ["postgres", "nobody"];
 /**
  * Locale built into PostgreSQL. A backup with an operating system locale restores only where that locale is installed.
  */
-export const OWN_LANGUAGE: readonly string[] = [
+export const LOCALE_FLAGS: readonly string[] = [
   "--encoding=UTF8",
   "--locale=C",
   "--locale-provider=builtin",
@@ -64,7 +64,7 @@ const SERVER_SETTINGS = {
 export async function startEmbeddedPostgres(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
-  { patienceMs = START_TIMEOUT_MS, account }: StartOptions = {},
+  { timeoutMs = START_TIMEOUT_MS, account }: StartOptions = {},
 ): Promise<EmbeddedPostgres> {
   const dataFolder = resolve(folder);
   const binaries = await findBinaries();
@@ -80,7 +80,7 @@ export async function startEmbeddedPostgres(
   const server = runner.spawn(binaries.postgres, ["-D", dataFolder, ...flags]);
   // A restored cluster may lack the `postgres` database, or have a locale this machine doesn't know.
   const first = `${url}/${account === undefined ? "postgres" : database}`;
-  await waitUntilReady(server, first, patienceMs).catch(async (error: unknown) => {
+  await waitUntilReady(server, first, timeoutMs).catch(async (error: unknown) => {
     await stopServer(server);
     throw error;
   });
@@ -184,7 +184,7 @@ async function initialize(dataFolder: string, initdb: string, runner: Runner): P
       "--username=secret",
       `--pwfile=${passwordFile(dataFolder)}`,
       "--auth=scram-sha-256",
-      ...OWN_LANGUAGE,
+      ...LOCALE_FLAGS,
       // The new cluster is synced to disk by its own first shutdown; waiting for it here costs seconds.
       "--no-sync",
     ]),

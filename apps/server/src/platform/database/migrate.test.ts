@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyTemplate, dropDatabase } from "../../../testing/test-database.ts";
-import { type OpenDatabase, openDatabase, patiently } from "./database.ts";
+import { type OpenDatabase, onMaintenancePool, openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
 let url: string;
@@ -37,5 +37,5 @@ test("releases its place in the lock queue when a migration can't lock, and retr
 test("lets a migration run longer than other statements", async () => {
   const limitOf = async ({ pool }: Pick<OpenDatabase, "pool">) =>
     (await pool.query("SHOW statement_timeout")).rows[0].statement_timeout;
-  expect([await limitOf(open), await limitOf(patiently(open.database))]).toEqual(["15s", "0"]);
+  expect([await limitOf(open), await limitOf(onMaintenancePool(open.database))]).toEqual(["15s", "0"]);
 });

@@ -5,7 +5,7 @@ import { runMigrations as runJobMigrations } from "graphile-worker";
 import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
 import pg from "pg";
-import { type Database, patiently } from "./database.ts";
+import { type Database, onMaintenancePool } from "./database.ts";
 import { applyFunctions, readFunctions } from "./functions.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../migrations/", import.meta.url));
@@ -34,11 +34,11 @@ class SqlFiles implements MigrationProvider {
 
 /** Migrates the database to the newest version; several processes may call it at once. */
 export async function migrate(database: Database): Promise<void> {
-  const patient = patiently(database);
+  const maintenance = onMaintenancePool(database);
   await migrateTables(database);
   const functions = await readFunctions();
-  await onceUnlocked(() => applyFunctions(patient.database, functions));
-  await onceUnlocked(() => runJobMigrations({ pgPool: patient.pool }));
+  await onceUnlocked(() => applyFunctions(maintenance.database, functions));
+  await onceUnlocked(() => runJobMigrations({ pgPool: maintenance.pool }));
 }
 
 /**
@@ -46,7 +46,7 @@ export async function migrate(database: Database): Promise<void> {
  * @param last name of the last file to run; all of them if undefined
  */
 export async function migrateTables(database: Database, last?: string): Promise<void> {
-  const db = patiently(database).database.withoutPlugins();
+  const db = onMaintenancePool(database).database.withoutPlugins();
   const migrator = new Migrator({ db, provider: new SqlFiles() });
   await onceUnlocked(async () => {
     const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));

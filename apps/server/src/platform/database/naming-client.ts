@@ -6,13 +6,13 @@ const INT8_TYPE = 20;
 // Counts and cents stay far below 2^53, so int8 is read as a number rather than text.
 pg.types.setTypeParser(INT8_TYPE, Number);
 
-const NO_CACHED_PLAN_MARK = "/* planned anew */";
+const MARK = "/* no cached plan */";
 
 /**
  * Marks a statement whose best plan depends on its values, such as a search, so that PostgreSQL plans it on every run.
  * A generic plan would scan a whole index for a word that doesn't occur.
  */
-export const PLANNED_ANEW = sql.raw(NO_CACHED_PLAN_MARK);
+export const NO_CACHED_PLAN = sql.raw(MARK);
 
 /**
  * Names each statement by the hash of its text, so PostgreSQL plans it once per connection. That more than doubles the
@@ -35,7 +35,7 @@ const names = new Map<string, string>();
 function statementName(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
-    const isNamed = !text.includes(NO_CACHED_PLAN_MARK);
+    const isNamed = !text.includes(MARK);
     name = isNamed ? createHash("sha256").update(text).digest("base64url").slice(0, 22) : "";
     // Cap the cache: texts with a varying number of parameters would grow it without limit.
     if (names.size < 2_000) names.set(text, name);

@@ -11,7 +11,7 @@ const STARTING = "57P03";
  * Waits until a PostgreSQL that was just started accepts connections.
  * @throws Error with PostgreSQL's message if it exited, timed out, or rejects us for good
  */
-export async function waitUntilReady(server: ChildProcess, url: string, patienceMs: number): Promise<void> {
+export async function waitUntilReady(server: ChildProcess, url: string, timeoutMs: number): Promise<void> {
   const log: string[] = [];
   server.stderr?.on("data", (chunk: Buffer) => {
     log.push(chunk.toString());
@@ -21,7 +21,7 @@ export async function waitUntilReady(server: ChildProcess, url: string, patience
   server.once("exit", () => {
     ended = true;
   });
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const refusal = await findRefusal(url);
     if (refusal === undefined) return;

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { registerProblems } from "./problems.ts";
+import { registerErrorHandler } from "./problems.ts";
 
 /** Returns an app that logs like main does and throws errors containing the client's input. */
 function appThatFails(): { app: FastifyInstance; chunks: string[] } {
@@ -10,7 +10,7 @@ function appThatFails(): { app: FastifyInstance; chunks: string[] } {
     loggerInstance: pino({ level: "warn" }, { write: (chunk: string) => void chunks.push(chunk) }),
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;
-  registerProblems(app);
+  registerErrorHandler(app);
   app.all("/fails/:word", async (request) => {
     const { word } = request.params as { word: string };
     request.log.warn({ word, url: request.url, agent: request.headers["user-agent"] }, word);

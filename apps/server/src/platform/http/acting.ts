@@ -10,7 +10,7 @@ interface Acting {
 const requests = new AsyncLocalStorage<Acting>();
 
 /** Runs the work of a signed-in account's request, so code below can look up the client. */
-export function actingAs<Value>(acting: Acting, work: () => Value): Value {
+export function runAsActor<Value>(acting: Acting, work: () => Value): Value {
   return requests.run(acting, work);
 }
 

@@ -4,9 +4,9 @@ import fastify from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { createApiScope } from "./api-scope.ts";
 import { bindRoute } from "./bind-route.ts";
-import { registerProblems } from "./problems.ts";
-import { apiSurface } from "./surface.ts";
+import { registerErrorHandler } from "./problems.ts";
 
 const GREET = route({
   method: "POST",
@@ -18,11 +18,11 @@ const GREET = route({
   errors: ["EVENT_FULL"],
 });
 
-function surface() {
+function scope() {
   const app = fastify();
   app.setSerializerCompiler(serializerCompiler);
-  registerProblems(app);
-  return apiSurface(
+  registerErrorHandler(app);
+  return createApiScope(
     app,
     async () => undefined,
     async () => false,
@@ -31,7 +31,7 @@ function surface() {
 }
 
 test("sends a declared error with its status", async () => {
-  const http = surface();
+  const http = scope();
   bindRoute(http, GREET, async () => refuse("EVENT_FULL"));
   const answer = await http.app.inject({ method: "POST", url: "/greet", body: { name: "Ana" } });
   expect(answer.statusCode).toBe(409);
@@ -39,7 +39,7 @@ test("sends a declared error with its status", async () => {
 });
 
 test("rejects an undeclared error at compile time", () => {
-  const http = surface();
+  const http = scope();
   // @ts-expect-error: EVENT_NOT_FOUND is not among the route's errors
   bindRoute(http, GREET, async () => refuse("EVENT_NOT_FOUND"));
 });
@@ -49,7 +49,7 @@ test.each([
   [{ name: "Ana", age: 7 }, "age"],
   [undefined, "name"],
 ])("the input %j is refused by the name of its field", async (body, field) => {
-  const http = surface();
+  const http = scope();
   bindRoute(http, GREET, async ({ body: { name } }) => ok({ greeting: `Hello, ${name}` }));
   const payload = body === undefined ? {} : { payload: body };
   const answer = await http.app.inject({ method: "POST", url: "/greet", ...payload });
@@ -57,7 +57,7 @@ test.each([
 });
 
 test("rejects visitors on a route that isn't public", async () => {
-  const http = surface();
+  const http = scope();
   bindRoute(http, { ...GREET, access: "member" }, async () => ok({ greeting: "Hello" }));
   const answer = await http.app.inject({ method: "POST", url: "/greet", body: { name: "Ana" } });
   expect(answer.json()).toMatchObject({ status: 401, code: "SIGN_IN_REQUIRED" });

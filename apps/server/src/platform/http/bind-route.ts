@@ -3,15 +3,15 @@ import type { DeclaredError, ErrorCode, Route } from "@secret/contract";
 import type { Result } from "@secret/domain";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { actingAs } from "./acting.ts";
+import { runAsActor } from "./acting.ts";
+import type { ApiScope } from "./api-scope.ts";
 import { clientInfoOf } from "./client-info.ts";
 import { sendProblem, writeProblem } from "./problems.ts";
 import { readInput } from "./read-input.ts";
 import { documentRoute } from "./route-documentation.ts";
 import type { Session } from "./session.ts";
-import type { Surface } from "./surface.ts";
 
-export type { HttpServer } from "./surface.ts";
+export type { HttpServer } from "./api-scope.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -70,7 +70,7 @@ export function handled<
   Refusal extends ErrorCode,
   Extras extends object,
 >(
-  _surface: Surface<Found, Refusal, Extras>,
+  _scope: ApiScope<Found, Refusal, Extras>,
   declared: Declared,
   handle: Handler<Declared, Found, Refusal, Extras>,
 ): HandledRoute {
@@ -90,13 +90,13 @@ export function bindRoute<
   Refusal extends ErrorCode,
   Extras extends object,
 >(
-  surface: Surface<Found, Refusal, Extras>,
+  scope: ApiScope<Found, Refusal, Extras>,
   declared: Declared,
   handle: Handler<Declared, Found, Refusal, Extras>,
   refuseEarly?: RefuseEarly<Found, DeclaredError<Declared>>,
 ): void {
-  const route = handled(surface, declared, handle);
-  serve(surface, declared, () => route, refuseEarly);
+  const route = handled(scope, declared, handle);
+  serve(scope, declared, () => route, refuseEarly);
 }
 
 /**
@@ -105,29 +105,29 @@ export function bindRoute<
  * @param choose picks the route by the unparsed request
  */
 export function bindAlternatives<Found extends Session, Refusal extends ErrorCode, Extras extends object>(
-  surface: Surface<Found, Refusal, Extras>,
+  scope: ApiScope<Found, Refusal, Extras>,
   documented: Route,
   choose: (request: FastifyRequest) => HandledRoute,
 ): void {
-  serve(surface, documented, choose);
+  serve(scope, documented, choose);
 }
 
 function serve<Found extends Session, Refusal extends ErrorCode, Extras extends object>(
-  surface: Surface<Found, Refusal, Extras>,
+  scope: ApiScope<Found, Refusal, Extras>,
   documented: Route,
   choose: (request: FastifyRequest) => HandledRoute,
   refuseEarly?: RefuseEarly<Found, ErrorCode>,
 ): void {
-  const { app } = surface;
+  const { app } = scope;
   app.route({
     method: documented.method,
     url: documented.path.slice(app.prefix.length),
-    schema: documentRoute(documented, app.dialect, surface.accessCodes(documented)),
+    schema: documentRoute(documented, app.errorFormat, scope.accessCodes(documented)),
     config: { access: documented.access },
-    // The input is parsed below, so that each dialect formats its own validation errors.
+    // The input is parsed below, so that each error format covers its own validation errors.
     validatorCompiler: () => () => true,
     onRequest: async (request, reply) => {
-      const authorized = await surface.authorize(request, documented);
+      const authorized = await scope.authorize(request, documented);
       if (!authorized.ok) return sendProblem(reply, authorized.failure);
       request.session = authorized.value;
       const code = authorized.value && refuseEarly?.(authorized.value);
@@ -137,15 +137,15 @@ function serve<Found extends Session, Refusal extends ErrorCode, Extras extends 
       const { declared, handle } = choose(request);
       const input = readInput(declared, request);
       // Fastify sends a returned value. A returned reply would be awaited until it is sent.
-      if (!input.ok) return writeProblem(reply, app.dialect.inputFailure(input.issue));
+      if (!input.ok) return writeProblem(reply, app.errorFormat.inputFailure(input.issue));
       const { session } = request;
       const needsProof = session !== undefined && declared.needsProof?.(input.value) === true;
-      if (needsProof && !(await surface.isFreshlyProven(session)))
+      if (needsProof && !(await scope.isFreshlyProven(session)))
         return sendProblem(reply, { code: "REAUTHENTICATION_NEEDED" });
-      const bound = { ...input.value, session, ...surface.extras(request), request, reply };
+      const bound = { ...input.value, session, ...scope.extras(request), request, reply };
       const call = () => handle(bound as never);
       const client = clientInfoOf(request);
-      const result = await (session ? actingAs({ userId: session.userId, client }, call) : call());
+      const result = await (session ? runAsActor({ userId: session.userId, client }, call) : call());
       if (result === undefined || !("ok" in result)) return result;
       return result.ok ? result.value : writeProblem(reply, result.failure);
     },

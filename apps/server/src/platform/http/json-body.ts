@@ -21,7 +21,7 @@ class BodyError extends Error {
  * (`__proto__`, `constructor.prototype`) and deep nesting. Treats an empty body as none, because some clients send the
  * content type with every request.
  */
-export function acceptJsonAlone(app: FastifyInstance): void {
+export function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode, errorMessage, type Problem } from "@secret/cont
 import type { Failure } from "@secret/domain";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { registry } from "../observability/registry.ts";
-import { CONTRACT_DIALECT } from "./dialect.ts";
+import { CONTRACT_ERROR_FORMAT } from "./error-format.ts";
 
 /** Default seconds until a client may retry. */
 const DEFAULT_RETRY_SECONDS = 2;
@@ -43,7 +43,7 @@ export function writeProblem(reply: FastifyReply, failure: Failure<ErrorCode>): 
     reply.header("retry-after", String(Math.ceil(seconds)));
   }
   reply.code(status).type("application/problem+json");
-  return JSON.stringify(reply.server.dialect.writeProblem(problem));
+  return JSON.stringify(reply.server.errorFormat.writeProblem(problem));
 }
 
 /** Adds the request id, which support uses to find the request in the log. */
@@ -53,8 +53,8 @@ function addRequestId(problem: Problem, id: string): void {
 }
 
 /** Converts thrown errors into responses: client errors keep their status, anything unknown becomes a 500. */
-export function registerProblems(app: FastifyInstance): void {
-  app.decorate("dialect", CONTRACT_DIALECT);
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.decorate("errorFormat", CONTRACT_ERROR_FORMAT);
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(reply, failureOf(error, request)));
 }
 
@@ -62,7 +62,7 @@ export function registerProblems(app: FastifyInstance): void {
  * Responds to requests that the router rejects, such as a path that isn't valid UTF-8. Hooks don't run for them.
  * @param headersOf returns the response headers for a request's URL
  */
-export function answerFrameworkErrors(headersOf: (url: string) => Readonly<Record<string, string>>) {
+export function handleFrameworkErrors(headersOf: (url: string) => Readonly<Record<string, string>>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headersOf(request.url));
     sendProblem(reply, failureOf(error, request));

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_HEADER, IdempotencyKey, type Route } from "@secret/contract";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { InputIssue } from "./dialect.ts";
+import type { InputIssue } from "./error-format.ts";
 import { inputWords } from "./input-words.ts";
 
 /** Parsed input of a request. */

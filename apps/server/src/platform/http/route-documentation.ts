@@ -1,20 +1,20 @@
 import { ERRORS, type ErrorCode, type Route } from "@secret/contract";
-import type { Dialect } from "./dialect.ts";
+import type { ErrorFormat } from "./error-format.ts";
 
 const PROBLEM_TYPE = "application/problem+json";
 
 /** Returns a route's OpenAPI schema: input, response, and each error status. */
 export function documentRoute(
   declared: Route,
-  dialect: Dialect,
+  errorFormat: ErrorFormat,
   accessCodes: readonly ErrorCode[],
 ): Record<string, unknown> {
-  const codes = [...commonCodes(declared, dialect), ...accessCodes, ...(declared.errors ?? [])];
+  const codes = [...commonCodes(declared, errorFormat), ...accessCodes, ...(declared.errors ?? [])];
   const schema: Record<string, unknown> = {
     summary: declared.summary,
     description: `Access: ${declared.access}.`,
     tags: [tagOf(declared)],
-    response: { 200: declared.response, ...problemResponses(dialect, codes) },
+    response: { 200: declared.response, ...problemResponses(errorFormat, codes) },
   };
   if (declared.params !== undefined) schema.params = declared.params;
   if (declared.query !== undefined) schema.querystring = declared.query;
@@ -23,7 +23,7 @@ export function documentRoute(
 }
 
 /** Returns the errors every route can return, besides those of sign-in and access. */
-function commonCodes(declared: Route, { inputCodes }: Dialect): readonly ErrorCode[] {
+function commonCodes(declared: Route, { inputCodes }: ErrorFormat): readonly ErrorCode[] {
   const codes: ErrorCode[] = ["INTERNAL", "RATE_LIMITED", "BUSY"];
   const { params, query, body, idempotent = false } = declared;
   if (idempotent || [params, query, body].some((part) => part !== undefined)) codes.push(...inputCodes);
@@ -37,12 +37,12 @@ function commonCodes(declared: Route, { inputCodes }: Dialect): readonly ErrorCo
 }
 
 /** Returns one response per status, with the codes that have it. */
-function problemResponses(dialect: Dialect, codes: readonly ErrorCode[]): Record<number, unknown> {
+function problemResponses(errorFormat: ErrorFormat, codes: readonly ErrorCode[]): Record<number, unknown> {
   const byStatus = Map.groupBy(new Set(codes), (code) => ERRORS[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, own]) => {
       const description = own.map((code) => `${code}: ${ERRORS[code].message}`).join("\n\n");
-      const content = { [PROBLEM_TYPE]: { schema: dialect.problemSchema(status, own) } };
+      const content = { [PROBLEM_TYPE]: { schema: errorFormat.problemSchema(status, own) } };
       return [status, { description, content }];
     }),
   );

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 
 /** Maximum concurrent jobs per queue and process. A backlog in one queue doesn't delay another. */
-export const LANE_WIDTHS = { mail: 4, texts: 4, pushes: 16, general: 4 };
-export type Lane = keyof typeof LANE_WIDTHS;
+export const QUEUE_CONCURRENCY = { mail: 4, texts: 4, pushes: 16, general: 4 };
+export type JobQueue = keyof typeof QUEUE_CONCURRENCY;
 
 export type PayloadSchema = z.ZodType<object, object>;
 
 interface JobOptions<Payload> {
   /** Queue of the job; "general" by default. */
-  readonly lane?: Lane;
+  readonly queue?: JobQueue;
   /** Whether the job runs before all others of its queue, because somebody is waiting for it. */
   readonly goesFirst?: boolean;
   /** Maximum attempts, with growing pauses. 25 by default, over four days. */
@@ -22,7 +22,7 @@ export interface JobDefinition<Schema extends PayloadSchema = PayloadSchema>
   extends JobOptions<z.output<Schema>> {
   readonly name: string;
   readonly schema: Schema;
-  readonly lane: Lane;
+  readonly queue: JobQueue;
 }
 
 const defined: JobDefinition[] = [];
@@ -47,7 +47,7 @@ export function describeJob<Schema extends PayloadSchema>(
   schema: Schema,
   options: JobOptions<z.output<Schema>> = {},
 ): JobDefinition<Schema> {
-  return { lane: "general" as const, ...options, name, schema };
+  return { queue: "general" as const, ...options, name, schema };
 }
 
 /** Returns every job defined in this process. */

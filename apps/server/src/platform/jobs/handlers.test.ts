@@ -72,7 +72,7 @@ test("passes the parsed payload with its defaults to the handler", async () => {
 const Seat = z.object({ seat: z.string() });
 
 test("fails and keeps a waiting job whose payload no longer matches the definition", async () => {
-  const older: JobDefinition<typeof Seat> = { name: "test.serve", schema: Seat, lane: "general" };
+  const older: JobDefinition<typeof Seat> = { name: "test.serve", schema: Seat, queue: "general" };
   await server.context.jobs.add(server.context.database, older, [{ seat: "12A" }]);
   await runDueJobs(server.context, bindHandlers([SERVE], [serve]));
   expect(served).toEqual([]);

@@ -12,11 +12,11 @@ interface JobCount {
 /** Metrics of waiting jobs, by queue. */
 export const jobMetrics: MetricGroup = {
   metrics: [
-    { name: "secret_jobs", help: "Jobs by lane and state", labels: ["lane", "state"] },
+    { name: "secret_jobs", help: "Jobs by queue and state", labels: ["queue", "state"] },
     {
       name: "secret_oldest_due_job_seconds",
-      help: "How long the oldest job of a lane has been due",
-      labels: ["lane"],
+      help: "How long the oldest job of a queue has been due",
+      labels: ["queue"],
     },
   ],
   async read({ pool }) {
@@ -27,15 +27,15 @@ export const jobMetrics: MetricGroup = {
                   WHEN run_at > now() THEN 'later' ELSE 'due' END AS state,
              count(*), extract(epoch FROM now() - min(run_at))::float8 AS oldest_seconds
         FROM graphile_worker.jobs GROUP BY 1, 2`);
-    const lanes = new Map<string, string>(definedJobs().map(({ name, lane }) => [name, lane]));
+    const queues = new Map<string, string>(definedJobs().map(({ name, queue }) => [name, queue]));
     const counts = new Map<string, MetricValue>();
     const ages = new Map<string, MetricValue>();
     for (const { task, state, count, oldest_seconds: seconds } of rows) {
-      const lane = lanes.get(task) ?? "unknown";
-      const before = counts.get(`${lane} ${state}`)?.value ?? 0;
-      counts.set(`${lane} ${state}`, { labels: { lane, state }, value: before + count });
+      const queue = queues.get(task) ?? "unknown";
+      const before = counts.get(`${queue} ${state}`)?.value ?? 0;
+      counts.set(`${queue} ${state}`, { labels: { queue, state }, value: before + count });
       if (state !== "due") continue;
-      ages.set(lane, { labels: { lane }, value: Math.max(seconds, ages.get(lane)?.value ?? 0) });
+      ages.set(queue, { labels: { queue }, value: Math.max(seconds, ages.get(queue)?.value ?? 0) });
     }
     return { secret_jobs: [...counts.values()], secret_oldest_due_job_seconds: [...ages.values()] };
   },

@@ -6,11 +6,11 @@ import { openCuttableNetwork } from "../../../testing/cuttable-network.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import type { Context } from "../context.ts";
 import { inTransaction, openDatabase } from "../database/database.ts";
-import { describeJob, LANE_WIDTHS } from "./define-job.ts";
+import { describeJob, QUEUE_CONCURRENCY } from "./define-job.ts";
 import { bindHandlers, handleJob } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { beat, releaseLostJobs } from "./lost-jobs.ts";
-import { startSweep } from "./sweeps.ts";
+import { startPeriodicJob } from "./periodic-jobs.ts";
 import { runDueJobs, startWorker } from "./worker.ts";
 
 let server: TestServer;
@@ -23,9 +23,9 @@ const NOTE = describeJob("test.note", Anything);
 const KEYED_NOTE = describeJob("test.keyed-note", Anything, { key: ({ about }) => String(about) });
 const URGENT_NOTE = describeJob("test.urgent-note", Anything, { goesFirst: true });
 const FAIL_TWICE = describeJob("test.fail-twice", Anything, { maxAttempts: 2 });
-const MAIL = describeJob("test.mail", Anything, { lane: "mail" });
-const CODE_MAIL = describeJob("test.code-mail", Anything, { lane: "mail", goesFirst: true });
-const TEXT = describeJob("test.text", Anything, { lane: "texts" });
+const MAIL = describeJob("test.mail", Anything, { queue: "mail" });
+const CODE_MAIL = describeJob("test.code-mail", Anything, { queue: "mail", goesFirst: true });
+const TEXT = describeJob("test.text", Anything, { queue: "texts" });
 
 const takeDown = (definition: typeof NOTE) =>
   handleJob(definition, async (_context, payload) => {
@@ -200,13 +200,13 @@ describe("a worker", () => {
       ),
       [],
     );
-    const many = Array.from({ length: 3 * LANE_WIDTHS.mail }, () => ({}));
+    const many = Array.from({ length: 3 * QUEUE_CONCURRENCY.mail }, () => ({}));
     await jobs.add(context.database, MAIL, many);
-    while (begun < LANE_WIDTHS.mail) await pause(10);
+    while (begun < QUEUE_CONCURRENCY.mail) await pause(10);
     await jobs.add(context.database, TEXT, [{}]);
     await jobs.add(context.database, NOTE, [{}]);
     await Promise.all(noted.map(({ promise }) => promise));
-    expect({ begun, ended }).toEqual({ begun: LANE_WIDTHS.mail, ended: 0 });
+    expect({ begun, ended }).toEqual({ begun: QUEUE_CONCURRENCY.mail, ended: 0 });
     const stopped = worker.stop();
     mayEnd.resolve();
     await stopped;
@@ -241,9 +241,9 @@ describe("a worker", () => {
     await jobs.add(
       context.database,
       MAIL,
-      Array.from({ length: 2 * LANE_WIDTHS.mail }, () => ({})),
+      Array.from({ length: 2 * QUEUE_CONCURRENCY.mail }, () => ({})),
     );
-    while (begun < LANE_WIDTHS.mail) await pause(10);
+    while (begun < QUEUE_CONCURRENCY.mail) await pause(10);
     await jobs.add(context.database, CODE_MAIL, [{}]);
     firstMayEnd.resolve();
     expect(await sent.promise).toBe(1);
@@ -291,9 +291,9 @@ describe("a worker", () => {
       ...noted.map(({ definition, resolve }) => handleJob(definition, async () => resolve())),
     ];
     const worker = await startWorker({ ...context, ...away }, bindHandlers([], lasting), []);
-    const many = Array.from({ length: 2 * LANE_WIDTHS.mail }, () => ({}));
+    const many = Array.from({ length: 2 * QUEUE_CONCURRENCY.mail }, () => ({}));
     await jobs.add(context.database, MAIL, many);
-    while (begun < LANE_WIDTHS.mail) await pause(10);
+    while (begun < QUEUE_CONCURRENCY.mail) await pause(10);
     network.cut();
     mayEnd.resolve();
     while (!logged.some((line) => line.includes("is restarting"))) await pause(50);
@@ -321,7 +321,7 @@ describe("a periodic job", () => {
     let atOnce = 0;
     const third = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
-    const stop = startSweep(context, {
+    const stop = startPeriodicJob(context, {
       name: "test.sweep",
       everySeconds: 0.01,
       run: async () => {

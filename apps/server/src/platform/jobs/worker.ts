@@ -3,19 +3,19 @@ import { runOnce, type Task, type TaskList } from "graphile-worker";
 import type { Context } from "../context.ts";
 import { registry } from "../observability/registry.ts";
 import { traced } from "../observability/tracing.ts";
-import { LANE_WIDTHS, type Lane } from "./define-job.ts";
+import { type JobQueue, QUEUE_CONCURRENCY } from "./define-job.ts";
 import type { JobHandler, JobHandlers } from "./handlers.ts";
-import { LastingRunner, OUTCOMES } from "./lasting-runner.ts";
 import { BEAT_SECONDS, beat, deleteWorkers, releaseLostJobs } from "./lost-jobs.ts";
-import { type Sweep, startSweep } from "./sweeps.ts";
+import { type PeriodicJob, startPeriodicJob } from "./periodic-jobs.ts";
+import { OUTCOMES, RestartingRunner } from "./restarting-runner.ts";
 import { workerLogger } from "./worker-log.ts";
 
-export type { Sweep } from "./sweeps.ts";
+export type { PeriodicJob } from "./periodic-jobs.ts";
 
 const runs = new Counter({
   name: "secret_job_runs_total",
   help: "Jobs run by this process, by queue and outcome",
-  labelNames: ["lane", "outcome"],
+  labelNames: ["queue", "outcome"],
   registers: [registry],
 });
 
@@ -25,15 +25,15 @@ const runs = new Counter({
 export async function startWorker(
   context: Context,
   handlers: JobHandlers,
-  sweeps: readonly Sweep[],
+  periodicJobs: readonly PeriodicJob[],
 ): Promise<{ stop(): Promise<void> }> {
-  const runners = lanesOf(handlers).map(
-    (lane) => new LastingRunner(context, taskList(context, handlers, lane), LANE_WIDTHS[lane]),
+  const runners = queuesOf(handlers).map(
+    (queue) => new RestartingRunner(context, taskList(context, handlers, queue), QUEUE_CONCURRENCY[queue]),
   );
   const ids = () => runners.flatMap((runner) => [...runner.ids]);
   const stopRunners = () => Promise.all(runners.map((runner) => runner.stop()));
   /** Sends this worker's heartbeat and releases the jobs of dead workers. */
-  const releaseLost: Sweep = {
+  const releaseLost: PeriodicJob = {
     name: "jobs.release-lost",
     everySeconds: BEAT_SECONDS,
     run: async ({ pool }) => {
@@ -47,7 +47,7 @@ export async function startWorker(
     await stopRunners();
     throw error;
   }
-  const stops = [...sweeps, releaseLost].map((sweep) => startSweep(context, sweep));
+  const stops = [...periodicJobs, releaseLost].map((job) => startPeriodicJob(context, job));
   return {
     async stop() {
       await Promise.all(stops.map((stop) => stop()));
@@ -69,14 +69,14 @@ export async function runDueJobs(context: Context, handlers: JobHandlers): Promi
   });
 }
 
-function lanesOf(handlers: JobHandlers): readonly Lane[] {
-  return [...new Set([...handlers.values()].map(({ definition }) => definition.lane))];
+function queuesOf(handlers: JobHandlers): readonly JobQueue[] {
+  return [...new Set([...handlers.values()].map(({ definition }) => definition.queue))];
 }
 
 /** Returns the tasks of one queue, or of all. */
-function taskList(context: Context, handlers: JobHandlers, lane?: Lane): TaskList {
+function taskList(context: Context, handlers: JobHandlers, queue?: JobQueue): TaskList {
   const entries = [...handlers].filter(
-    ([, { definition }]) => lane === undefined || definition.lane === lane,
+    ([, { definition }]) => queue === undefined || definition.queue === queue,
   );
   const tasks = entries.map(([name, handler]): [string, Task] => [
     name,
@@ -87,15 +87,15 @@ function taskList(context: Context, handlers: JobHandlers, lane?: Lane): TaskLis
 
 async function runCounted(
   context: Context,
-  { run, definition: { name, lane } }: JobHandler,
+  { run, definition: { name, queue } }: JobHandler,
   payload: unknown,
   attempt: number,
 ): Promise<void> {
   try {
-    await traced(`job ${name}`, { lane, attempt }, () => run(context, payload, attempt));
-    runs.inc({ lane, outcome: "done" });
+    await traced(`job ${name}`, { queue, attempt }, () => run(context, payload, attempt));
+    runs.inc({ queue, outcome: "done" });
   } catch (error) {
-    runs.inc({ lane, outcome: "failed" });
+    runs.inc({ queue, outcome: "failed" });
     throw error;
   }
 }

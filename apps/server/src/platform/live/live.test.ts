@@ -58,7 +58,7 @@ describe("a message to other processes", () => {
 test("a listener notices that the database stopped responding, and resyncs", async () => {
   const { config, log, pool } = server.context;
   const network = await openCuttableNetwork(config.databaseUrl ?? "");
-  const listening = new Live(network.url, pool, log, { pulseMs: 2_500, silentMs: 2_000 });
+  const listening = new Live(network.url, pool, log, { intervalMs: 2_500, responseTimeoutMs: 2_000 });
   await listening.start();
   network.silence();
   server.context.live.announce("lost", "1");
@@ -76,7 +76,7 @@ test("a listener notices that the database stopped responding, and resyncs", asy
 test("a stop waits for an unresponsive database no longer than a listener does", async () => {
   const { config, log, pool } = server.context;
   const network = await openCuttableNetwork(config.databaseUrl ?? "");
-  const listening = new Live(network.url, pool, log, { pulseMs: 60_000, silentMs: 3_000 });
+  const listening = new Live(network.url, pool, log, { intervalMs: 60_000, responseTimeoutMs: 3_000 });
   await listening.start();
   network.silence();
   await listening.stop();
@@ -95,7 +95,7 @@ test("closes the connection when LISTEN is rejected, as on a replica", async () 
 });
 
 describe("an invalid payload", () => {
-  test.each(["", "nonsense", "nobody\n{", '{"words":[{"message":{}}]}', '{"words":7}'])(
+  test.each(["", "nonsense", "nobody\n{", '{"messages":[{"message":{}}]}', '{"messages":7}'])(
     "%j makes the process resync instead of crash",
     async (payload) => {
       const listening = await besides();

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
-import { endWhenSilent } from "../database/silence.ts";
+import { closeOnResponseTimeout } from "../database/response-timeout.ts";
 import type { Audience, LiveMessage } from "./live-message.ts";
-import { packWords, unpackWords, type Word, writeWord } from "./payloads.ts";
+import { encodeMessage, type ProcessMessage, packMessages, unpackMessages } from "./payloads.ts";
 
 /** Callback for messages to browsers. */
 export type Listener = (message: LiveMessage) => void;
 
 /** Interval of the listening connection's health check, and its timeout, in ms. */
-export interface Patience {
-  readonly pulseMs: number;
-  readonly silentMs: number;
+export interface HealthCheck {
+  readonly intervalMs: number;
+  readonly responseTimeoutMs: number;
 }
 
 /** Returns the number of browsers that would receive a message for an audience. */
@@ -24,7 +24,7 @@ const CHANNEL = "live";
 const RESYNC = "resync";
 const RECONNECT_MS = 1_000;
 /** Default health check; without it a connection that only listens would never notice an unresponsive database. */
-const PATIENCE: Patience = { pulseMs: 20_000, silentMs: 10_000 };
+const HEALTH_CHECK: HealthCheck = { intervalMs: 20_000, responseTimeoutMs: 10_000 };
 /** Maximum messages per statement, so that it stays small even when thousands are notified at once. */
 const MESSAGES_PER_STATEMENT = 2_000;
 /** Pause between statements, in ms, during which messages are batched; a statement for each would slow a rush. */
@@ -41,7 +41,7 @@ export class Live {
   readonly #processId = randomUUID();
   readonly #listeners = new Map<Listener, Reach>();
   readonly #topics = new Map<string, Set<(id: string) => void>>();
-  readonly #patience: Patience;
+  readonly #healthCheck: HealthCheck;
   readonly #url: string;
   readonly #pool: pg.Pool;
   readonly #log: FastifyBaseLogger;
@@ -52,8 +52,8 @@ export class Live {
   #stopped = false;
   #isReconnecting = false;
 
-  constructor(url: string, pool: pg.Pool, log: FastifyBaseLogger, patience = PATIENCE) {
-    this.#patience = patience;
+  constructor(url: string, pool: pg.Pool, log: FastifyBaseLogger, healthCheck = HEALTH_CHECK) {
+    this.#healthCheck = healthCheck;
     this.#url = url;
     this.#pool = pool;
     this.#log = log;
@@ -61,13 +61,13 @@ export class Live {
 
   /** Connects and starts listening to the other processes; reconnects by itself. */
   async start(): Promise<void> {
-    const { pulseMs, silentMs } = this.#patience;
-    const client = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: silentMs });
+    const { intervalMs, responseTimeoutMs } = this.#healthCheck;
+    const client = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: responseTimeoutMs });
     client.on("error", () => undefined);
     client.on("notification", ({ payload }) => this.#receive(payload ?? ""));
     try {
       await client.connect();
-      endWhenSilent(client, silentMs);
+      closeOnResponseTimeout(client, responseTimeoutMs);
       await client.query(`LISTEN ${CHANNEL}`);
     } catch (error) {
       // Close a connection that can't listen, for example on a replica; it would stay open.
@@ -76,7 +76,7 @@ export class Live {
     }
     if (this.#stopped) return client.end();
     // A failed check ends the connection, and the `end` handler reconnects.
-    const pulse = setInterval(() => client.query("SELECT 1").catch(() => undefined), pulseMs);
+    const pulse = setInterval(() => client.query("SELECT 1").catch(() => undefined), intervalMs);
     client.on("end", () => {
       clearInterval(pulse);
       this.#reconnect();
@@ -148,9 +148,9 @@ export class Live {
   }
 
   /** Queues a message. Messages queued while a statement runs share the next one. */
-  #send(word: Word): void {
+  #send(message: ProcessMessage): void {
     if (this.#stopped) return;
-    this.#outbox.push(writeWord(word));
+    this.#outbox.push(encodeMessage(message));
     this.#sending ??= this.#sendAll();
   }
 
@@ -159,7 +159,7 @@ export class Live {
     await Promise.resolve();
     while (this.#outbox.length > 0) {
       const isSent = await this.#notify(this.#outbox.splice(0, MESSAGES_PER_STATEMENT));
-      if (!isSent) this.#outbox.splice(0, Number.POSITIVE_INFINITY, writeWord({ topic: RESYNC, id: "" }));
+      if (!isSent) this.#outbox.splice(0, Number.POSITIVE_INFINITY, encodeMessage({ topic: RESYNC, id: "" }));
       if (!isSent && this.#stopped) break;
       await new Promise((resume) => setTimeout(resume, isSent ? BATCH_DELAY_MS : RECONNECT_MS));
     }
@@ -171,9 +171,9 @@ export class Live {
    * Sends messages to the other processes.
    * @returns whether it succeeded
    */
-  async #notify(words: readonly string[]): Promise<boolean> {
+  async #notify(messages: readonly string[]): Promise<boolean> {
     try {
-      await this.#pool.query(NOTIFY, [CHANNEL, packWords(this.#processId, words)]);
+      await this.#pool.query(NOTIFY, [CHANNEL, packMessages(this.#processId, messages)]);
       return true;
     } catch (error) {
       this.#log.warn({ err: error }, "other processes could not be notified");
@@ -187,9 +187,9 @@ export class Live {
    */
   #receive(payload: string): void {
     try {
-      for (const word of unpackWords(this.#processId, payload)) {
-        if ("message" in word) this.#deliver(word.message);
-        else this.#call(word.topic, word.id);
+      for (const message of unpackMessages(this.#processId, payload)) {
+        if ("message" in message) this.#deliver(message.message);
+        else this.#call(message.topic, message.id);
       }
     } catch (error) {
       this.#log.warn({ err: error }, "invalid message from another process");

@@ -37,8 +37,11 @@ test("abuse 68: closes the stream of a browser that doesn't read", () => {
   const stream = streamFrom("203.0.113.7", 1);
   const { userId } = stream.session;
   streams.open(stream, undefined);
-  const word: LiveMessage = { to: { userId }, event: { type: "event.changed", eventId: "x".repeat(1_000) } };
-  for (let count = 0; count < 400; count++) streams.deliver(word);
+  const message: LiveMessage = {
+    to: { userId },
+    event: { type: "event.changed", eventId: "x".repeat(1_000) },
+  };
+  for (let count = 0; count < 400; count++) streams.deliver(message);
   expect([stream.output.destroyed, streams.countOf({ userId })]).toEqual([true, 0]);
 });
 
@@ -54,7 +57,7 @@ test("keeps a stream open until its extended session ends", async () => {
 
 describe("a message to a thousand watchers of an event", () => {
   const EVENT = { eventId: "one" };
-  const word: LiveMessage = { to: EVENT, event: { type: "event.changed", eventId: "one" } };
+  const message: LiveMessage = { to: EVENT, event: { type: "event.changed", eventId: "one" } };
   const nextTurn = () => new Promise((resume) => setImmediate(resume));
   const openThousand = () => {
     const streams = new OpenStreams();
@@ -68,7 +71,7 @@ describe("a message to a thousand watchers of an event", () => {
 
   test("is written in four batches, between which other work runs", async () => {
     const { streams, opened } = openThousand();
-    streams.deliver(word);
+    streams.deliver(message);
     const counts = [];
     for (let turn = 0; turn < 5; turn++) {
       counts.push(opened.filter((stream) => heard(stream).length === 1).length);
@@ -79,7 +82,7 @@ describe("a message to a thousand watchers of an event", () => {
 
   test("stays ahead of a later message to one of them, which doesn't wait", async () => {
     const { streams, last } = openThousand();
-    streams.deliver(word);
+    streams.deliver(message);
     streams.deliver({ to: { userId: last.session.userId }, event: { type: "member.changed" } });
     expect(heard(last)).toEqual(["event.changed", "member.changed"]);
     for (let turn = 0; turn < 5; turn++) await nextTurn();
@@ -90,7 +93,7 @@ describe("a message to a thousand watchers of an event", () => {
     const { streams, opened, last } = openThousand();
     const before = /id: (\S+)/.exec(String((last.output as unknown as PassThrough).read()))?.[1];
     const again = { ...streamFrom("203.0.113.7", 999), eventIds: [EVENT.eventId] };
-    streams.deliver(word);
+    streams.deliver(message);
     streams.close(last);
     streams.open(again, before);
     for (let turn = 0; turn < 5; turn++) await nextTurn();

@@ -8,7 +8,7 @@ import type { CrewGate } from "./crew-gate.ts";
 import { audiencesOf, type Listener, Listeners } from "./listeners.ts";
 import { type Audience, eventForCrew, type LiveMessage } from "./live-message.ts";
 import { NOTICES_A_SECOND, NoticeLimit } from "./notice-limit.ts";
-import { type Remembered, RememberedNews } from "./remembered-news.ts";
+import { type RecentMessage, RecentMessages } from "./recent-messages.ts";
 
 /** Maximum streams per member. A browser needs one, which its tabs share; the rest are for other devices. */
 const STREAMS_PER_MEMBER = 6;
@@ -49,7 +49,7 @@ export class OpenStreams {
   readonly #crew: CrewGate | undefined;
   readonly #epoch = randomUUID().slice(0, 8);
   readonly #streams = new Listeners<Stream>();
-  readonly #news = new RememberedNews();
+  readonly #recent = new RecentMessages();
   readonly #notices = new NoticeLimit((userId) => this.#send(notificationsChanged(userId)));
   /** Broadcasts in progress, oldest first. */
   readonly #broadcasts: Broadcast[] = [];
@@ -75,7 +75,7 @@ export class OpenStreams {
     this.#capStreams(stream.session.userId);
     this.#streams.add(stream);
     openStreams.inc();
-    this.#write(stream, `retry: ${RECONNECT_AFTER_MS}\nid: ${this.#epoch}.${this.#news.sequence}\n\n`);
+    this.#write(stream, `retry: ${RECONNECT_AFTER_MS}\nid: ${this.#epoch}.${this.#recent.sequence}\n\n`);
     if (lastEventId !== undefined) this.#resume(stream, lastEventId);
   }
 
@@ -119,7 +119,7 @@ export class OpenStreams {
   }
 
   #send(message: LiveMessage): void {
-    const news = this.#news.add(message);
+    const news = this.#recent.add(message);
     const listeners = this.#listenersTo(message);
     if (listeners.size > 0) this.#sendAll(this.#frameOf(news), listeners);
     if (ENDING.has(message.event.type)) for (const stream of listeners) this.close(stream);
@@ -176,7 +176,7 @@ export class OpenStreams {
   #resume(stream: Stream, lastEventId: string): void {
     const [epoch, sequence] = lastEventId.split(".");
     const seen = epoch === this.#epoch ? Number(sequence) : Number.NaN;
-    const missed = Number.isInteger(seen) ? this.#news.after(seen, audiencesOf(stream)) : undefined;
+    const missed = Number.isInteger(seen) ? this.#recent.after(seen, audiencesOf(stream)) : undefined;
     if (missed === undefined) {
       this.#write(stream, frame({ type: "resync" }));
       return;
@@ -188,7 +188,7 @@ export class OpenStreams {
     if (areTooMany) this.#write(stream, frame({ type: "notifications.changed" }));
   }
 
-  #frameOf({ sequence, message }: Remembered): string {
+  #frameOf({ sequence, message }: RecentMessage): string {
     return frame(message.event, `${this.#epoch}.${sequence}`);
   }
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { createTransport, type Transporter } from "nodemailer";
-import { LANE_WIDTHS } from "../jobs/define-job.ts";
+import { QUEUE_CONCURRENCY } from "../jobs/define-job.ts";
 
 /** Maximum time a mail server may take to respond, in ms. */
 const TIMEOUT_MS = 10_000;
@@ -14,7 +14,7 @@ export function openMailPool(url: string) {
     url,
     pool: true,
     // One connection per concurrent job, since mails waiting in the pool would ignore priorities.
-    maxConnections: LANE_WIDTHS.mail,
+    maxConnections: QUEUE_CONCURRENCY.mail,
     // Retry once, since the server may have closed an idle connection. Further retries are the job's.
     maxRequeues: 1,
     dnsTimeout: TIMEOUT_MS,

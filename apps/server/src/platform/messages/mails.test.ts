@@ -2,7 +2,7 @@ import type { SendOutcome } from "@secret/domain";
 import { afterEach, expect, test } from "vitest";
 import { type MailServer, type MailServerMood, openMailServer } from "../../../testing/mail-server.ts";
 import { startTestServer } from "../../../testing/test-server.ts";
-import { LANE_WIDTHS } from "../jobs/define-job.ts";
+import { QUEUE_CONCURRENCY } from "../jobs/define-job.ts";
 import { openMailTransport } from "./mails.ts";
 
 const FROM = "SECRET <hello@secret.example>";
@@ -47,7 +47,7 @@ test("reconnects when the server has closed an idle connection", async () => {
 
 test.each<[MailServerMood, string, SendOutcome]>([
   ["defers", "", { kind: "deferred", reason: "mail server: answer 451, EENVELOPE" }],
-  ["refuses", "", { kind: "refused", reason: "mail server: answer 550, EENVELOPE", stops: "bounce" }],
+  ["refuses", "", { kind: "refused", reason: "mail server: answer 550, EENVELOPE", suppression: "bounce" }],
   ["refuses by policy", "", { kind: "refused", reason: "mail server: answer 550, EENVELOPE" }],
   ["is full", "", { kind: "refused", reason: "mail server: answer 552, EENVELOPE" }],
   ["hangs", "?greetingTimeout=100", { kind: "deferred", reason: "mail server: no answer, ETIMEDOUT" }],
@@ -80,7 +80,7 @@ test("a server that never finishes delays only one mail", async () => {
   const server = await mailServer("dribbles");
   const transport = transportTo(`${server.url}?socketTimeout=600`, 2_000);
   const reason = "mail server: no answer, ATTEMPT_OVER";
-  const stuck = Array.from({ length: LANE_WIDTHS.mail }, () => transport.send(MAIL));
+  const stuck = Array.from({ length: QUEUE_CONCURRENCY.mail }, () => transport.send(MAIL));
   for (const outcome of await Promise.all(stuck)) expect(outcome).toEqual({ kind: "unknown", reason });
   await expect.poll(() => server.open).toBe(0);
   server.mood = "takes";

@@ -117,5 +117,5 @@ function outcomeOf(error: MailError, hasLeft: boolean): SendOutcome {
   const reason = `mail server: answer ${responseCode}, ${code}`;
   if (responseCode < FIRST_LASTING_REFUSAL) return { kind: "deferred", reason };
   const isBounce = command === "RCPT TO" && NO_SUCH_MAILBOX.test(response);
-  return { kind: "refused", reason, ...(isBounce && { stops: "bounce" }) };
+  return { kind: "refused", reason, ...(isBounce && { suppression: "bounce" }) };
 }

@@ -2,7 +2,7 @@ import { daysBefore } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { handleJob, type JobHandler } from "../jobs/handlers.ts";
 import { deleteFailedJobs } from "../jobs/old-jobs.ts";
-import type { Sweep } from "../jobs/worker.ts";
+import type { PeriodicJob } from "../jobs/worker.ts";
 import { SEND_MAIL_JOB, SEND_TEXT_JOB } from "./messages.ts";
 
 /** Days to keep undeliverable messages. */
@@ -14,7 +14,7 @@ export const messageJobs: readonly JobHandler[] = [SEND_MAIL_JOB, SEND_TEXT_JOB]
 );
 
 /** Periodic jobs of messages. */
-export const messageSweeps: readonly Sweep[] = [
+export const messagePeriodicJobs: readonly PeriodicJob[] = [
   { name: "messages.delete-failed", everySeconds: 600, run: deleteFailedMessages },
 ];
 

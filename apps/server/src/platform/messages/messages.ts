@@ -1,4 +1,4 @@
-import { findStop, MESSAGE_PURPOSES, type SendOutcome, type StopReason } from "@secret/domain";
+import { findSuppression, MESSAGE_PURPOSES, type SendOutcome, type SuppressionReason } from "@secret/domain";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import type { Keys } from "../../config-keys.ts";
@@ -8,9 +8,9 @@ import { defineJob } from "../jobs/define-job.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { openMailTransport } from "./mails.ts";
 import { type PushKeys, readPushKeys } from "./push-keys.ts";
-import type { LeavePlace, PushRequest } from "./push-places.ts";
+import type { PushRequest, ReleaseSlot } from "./push-slots.ts";
 import { openPushTransport, type Push, type PushAnswer } from "./pushes.ts";
-import { findStops, stopAddress } from "./stopped-addresses.ts";
+import { findSuppressions, suppressAddress } from "./suppressions.ts";
 import { findSentText, sendText } from "./texts.ts";
 
 const Message = z.strictObject({
@@ -38,18 +38,18 @@ type AdmittedMessage = z.output<typeof Message> & { readonly [ADMITTED]: true };
 /** Result of the suppression check: the message may be sent, or why not. */
 type Admission =
   | { readonly kind: "admitted"; readonly message: AdmittedMessage }
-  | { readonly kind: "stopped"; readonly reason: StopReason };
+  | { readonly kind: "suppressed"; readonly reason: SuppressionReason };
 
 const SEND_ATTEMPTS = 6;
 
 /** Sends a mail. */
 export const SEND_MAIL_JOB = defineJob("messages.send-mail", Message, {
-  lane: "mail",
+  queue: "mail",
   maxAttempts: SEND_ATTEMPTS,
 });
 /** Sends a text message. */
 export const SEND_TEXT_JOB = defineJob("messages.send-text", Message, {
-  lane: "texts",
+  queue: "texts",
   maxAttempts: SEND_ATTEMPTS,
 });
 
@@ -77,10 +77,10 @@ export interface Messages {
   /** Returns the public key that browsers subscribe to pushes with; created on first use. */
   pushKey(): Promise<string>;
   /**
-   * Takes a place for a push.
+   * Takes a slot for a push.
    * @returns undefined when none is free
    */
-  takePushPlace(push: PushRequest): LeavePlace | undefined;
+  takePushSlot(push: PushRequest): ReleaseSlot | undefined;
   /**
    * Sends a push to the browser's push service in every mode. Outside production the development mailbox gets a copy.
    */
@@ -114,10 +114,10 @@ export function createMessages({
   const admit = async (given: Message): Promise<Admission> => {
     const message = Message.parse(given) as AdmittedMessage;
     const { channel, recipient: address, purpose } = message;
-    const stops = await findStops(database, config, { channel, address });
-    const reasons = stops.map(({ reason }) => reason);
-    const reason = findStop(reasons, purpose);
-    return reason === undefined ? { kind: "admitted", message } : { kind: "stopped", reason };
+    const suppressions = await findSuppressions(database, config, { channel, address });
+    const reasons = suppressions.map(({ reason }) => reason);
+    const reason = findSuppression(reasons, purpose);
+    return reason === undefined ? { kind: "admitted", message } : { kind: "suppressed", reason };
   };
   const transmit = async (message: AdmittedMessage): Promise<SendOutcome> => {
     if (message.channel === "mail" && mails !== undefined) return mails.send(message);
@@ -137,9 +137,13 @@ export function createMessages({
   };
   const send = async (message: AdmittedMessage): Promise<SendOutcome> => {
     const outcome = await transmit(message);
-    if (outcome.kind === "refused" && outcome.stops !== undefined) {
+    if (outcome.kind === "refused" && outcome.suppression !== undefined) {
       const { channel, recipient: address } = message;
-      await stopAddress(database, { channel, address }, { reason: outcome.stops, since: clock.now() });
+      await suppressAddress(
+        database,
+        { channel, address },
+        { reason: outcome.suppression, since: clock.now() },
+      );
     }
     return outcome;
   };
@@ -150,7 +154,7 @@ export function createMessages({
     },
     async deliver(message, attempt = 1) {
       const admission = await admit(message);
-      if (admission.kind === "stopped") return;
+      if (admission.kind === "suppressed") return;
       const outcome = await send(admission.message);
       if (outcome.kind === "unknown" && attempt > 1) return;
       if (outcome.kind === "deferred" || outcome.kind === "unknown")
@@ -162,7 +166,7 @@ export function createMessages({
       return channel === "sms" && sms !== undefined ? findSentText(sms, { to, body, since }) : undefined;
     },
     pushKey: async () => (await keys()).publicKey,
-    takePushPlace: (push) => pushes.places.take(push),
+    takePushSlot: (push) => pushes.slots.take(push),
     async push(push) {
       const known = await keys();
       if (config.mode !== "production") await putIntoMailbox(mailboxCopyOf(push));

@@ -3,10 +3,10 @@ import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import { BRAND, type SendOutcome } from "@secret/domain";
 import webPush from "web-push";
 import type { Config } from "../../config.ts";
-import { LANE_WIDTHS } from "../jobs/define-job.ts";
+import { QUEUE_CONCURRENCY } from "../jobs/define-job.ts";
 import { isAllowedEndpoint, lookupAllowed, NOT_PUBLIC } from "./push-endpoint.ts";
 import type { PushKeys } from "./push-keys.ts";
-import { PushPlaces } from "./push-places.ts";
+import { PushSlots } from "./push-slots.ts";
 
 /** Browser's subscription: the endpoint, and the keys to encrypt with (RFC 8291). */
 interface PushTarget {
@@ -54,7 +54,7 @@ export interface PushAnswer {
 
 /** Transport to browsers' push services. Connections are kept alive between pushes. */
 export interface PushTransport {
-  readonly places: PushPlaces;
+  readonly slots: PushSlots;
   send(push: Push, keys: PushKeys): Promise<PushAnswer>;
   close(): void;
 }
@@ -75,13 +75,13 @@ export function openPushTransport({ pushEndpoints }: Pick<Config, "pushEndpoints
   const options = {
     keepAlive: true,
     timeout: IDLE_MS,
-    maxSockets: LANE_WIDTHS.pushes,
+    maxSockets: QUEUE_CONCURRENCY.pushes,
     lookup: lookupAllowed(pushEndpoints),
   };
   const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
-  const places = new PushPlaces();
+  const slots = new PushSlots();
   return {
-    places,
+    slots,
     async send({ target, payload, ttlSeconds, urgency, topic }, keys) {
       const { endpoint, p256dh, auth } = target;
       if (!isAllowedEndpoint(endpoint, pushEndpoints)) return refused("its endpoint is not allowed");
@@ -97,7 +97,7 @@ export function openPushTransport({ pushEndpoints }: Pick<Config, "pushEndpoints
       );
       const begun = performance.now();
       const posted = await post(new URL(endpoint), agents, headers, body);
-      places.recordAnswer(endpoint, "error" in posted ? undefined : performance.now() - begun);
+      slots.recordAnswer(endpoint, "error" in posted ? undefined : performance.now() - begun);
       return answerOf(posted);
     },
     close() {

@@ -41,7 +41,7 @@ test("doesn't retry a number that replied STOP", async () => {
   const { asked, config } = await standIn(400, { code: 21610, message: "unsubscribed" });
   expect(await sendText(config, "+12135550142", "ready", PUBLIC_URL)).toMatchObject({
     kind: "refused",
-    stops: "stop",
+    suppression: "stop",
   });
   expect(asked).toHaveLength(1);
 });

@@ -60,7 +60,7 @@ export async function sendText(
   if (response.ok) return { kind: "sent", providerId: Taken.safeParse(answer).data?.sid ?? null };
   const code = Refusal.safeParse(answer).data?.code;
   const reason = `text provider: answer ${response.status}, code ${code ?? "none"}`;
-  if (code === TEXT_STOPPED_CODE) return { kind: "refused", reason, stops: "stop" };
+  if (code === TEXT_STOPPED_CODE) return { kind: "refused", reason, suppression: "stop" };
   if (code !== undefined && UNREACHABLE.has(code)) return { kind: "refused", reason };
   // A gateway's error doesn't tell whether the service behind it accepted the text.
   return { kind: response.status >= SERVER_ERROR && code === undefined ? "unknown" : "deferred", reason };

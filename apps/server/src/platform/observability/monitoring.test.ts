@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { DATABASE_METRICS } from "../../app.ts";
-import { hurriedly } from "../database/database.ts";
+import { onOrderPool } from "../database/database.ts";
 import { StartError } from "../start-error.ts";
 import { DatabaseMetrics } from "./database-metrics.ts";
 import { startMetricsServer } from "./metrics-server.ts";
@@ -59,7 +59,7 @@ beforeAll(async () => {
   server = await startTestServer();
   registerProcessMetrics();
   const { database, pool } = server.context;
-  registerPoolMetrics({ daily: pool, hurried: hurriedly(database).pool });
+  registerPoolMetrics({ default: pool, orders: onOrderPool(database).pool });
   const { url, close } = await openWatch();
   told = await (await fetch(`${url}/metrics`)).text();
   close();
@@ -95,7 +95,7 @@ describe("metrics", () => {
     expect(told).toMatch(/^secret_open_money\{what="payment",state="started"\} 0$/m);
     expect(told).toMatch(/^secret_holds 0$/m);
     expect(told).toMatch(/^secret_ready 1$/m);
-    for (const pool of ["daily", "hurried"])
+    for (const pool of ["default", "orders"])
       expect(told).toContain(`secret_database_connections{pool="${pool}",state="waited for"} 0`);
     for (const path of ["/metrics", "/api/metrics"]) {
       expect((await server.app.inject({ url: path, headers: { accept: "*/*" } })).statusCode).toBe(404);

@@ -19,7 +19,7 @@ export async function startMonitoring(
   { metricsServer }: Pick<MonitoringConfig, "metricsServer">,
   { pools }: Pick<OpenDatabase, "pools">,
 ): Promise<Monitoring> {
-  const readiness = new Readiness(() => pools.daily.query("SELECT 1"));
+  const readiness = new Readiness(() => pools.default.query("SELECT 1"));
   const monitored: Monitored = { readiness, refresh: async () => undefined };
   const read = (metrics: DatabaseMetrics) => {
     monitored.refresh = () => metrics.refresh();

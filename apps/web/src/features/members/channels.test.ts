@@ -8,11 +8,11 @@ const ALL = {
   notificationChoices: readChoices({}),
   emailVerified: true,
   phoneVerified: true,
-  stops: [],
+  suppressions: [],
 };
-const stopped = (channel: "mail" | "sms", reason: Profile["stops"][number]["reason"]) => ({
+const stopped = (channel: "mail" | "sms", reason: Profile["suppressions"][number]["reason"]) => ({
   ...ALL,
-  stops: [{ channel, reason, since: "2026-11-20T18:00:00.000Z" }],
+  suppressions: [{ channel, reason, since: "2026-11-20T18:00:00.000Z" }],
 });
 const words = (channels: ReturnType<typeof openChannels>) => channels.map(({ word }) => word);
 

@@ -1,12 +1,12 @@
 import type { NotificationPreferences, Profile } from "@secret/contract";
 import {
   type DeliveryChannel,
-  findStop,
-  findStopOfChoice,
+  findSuppression,
+  findSuppressionOfChoice,
   isChosen,
   MESSAGE_CHOICES,
   type MessageChoiceName,
-  type StopReason,
+  type SuppressionReason,
 } from "@secret/domain";
 
 /** A delivery channel outside of the app. */
@@ -36,7 +36,7 @@ export const CHANNELS: readonly Channel[] = [
 /** Profile fields that decide which channels are open. */
 export type Reachable = Pick<
   Profile,
-  "notificationPreferences" | "emailVerified" | "phoneVerified" | "stops"
+  "notificationPreferences" | "emailVerified" | "phoneVerified" | "suppressions"
 >;
 
 /** Returns whether a channel has a verified contact. Push always counts, because each device decides. */
@@ -46,8 +46,8 @@ export function hasContact({ emailVerified, phoneVerified }: Reachable, channel:
 }
 
 /** Returns the suppression that blocks even order messages on a channel, if any. */
-export function stopOf(profile: Reachable, channel: DeliveryChannel): StopReason | undefined {
-  return findStop(reasonsOf(profile, channel), "order");
+export function stopOf(profile: Reachable, channel: DeliveryChannel): SuppressionReason | undefined {
+  return findSuppression(reasonsOf(profile, channel), "order");
 }
 
 /** Returns the open channels: switched on, with a contact that accepts at least order messages. */
@@ -58,7 +58,7 @@ export function openChannels(profile: Reachable): Channel[] {
 /** Returns the open channels that accept this kind of message. */
 export function openChannelsFor(profile: Reachable, choice: MessageChoiceName): Channel[] {
   return switchedOn(profile).filter(
-    ({ channel }) => findStopOfChoice(choice, reasonsOf(profile, channel)) === undefined,
+    ({ channel }) => findSuppressionOfChoice(choice, reasonsOf(profile, channel)) === undefined,
   );
 }
 
@@ -78,8 +78,8 @@ function switchedOn(profile: Reachable): Channel[] {
   );
 }
 
-function reasonsOf({ stops }: Reachable, channel: DeliveryChannel): StopReason[] {
-  return stops.filter((stop) => stop.channel === channel).map(({ reason }) => reason);
+function reasonsOf({ suppressions }: Reachable, channel: DeliveryChannel): SuppressionReason[] {
+  return suppressions.filter((each) => each.channel === channel).map(({ reason }) => reason);
 }
 
 /** Returns whether a kind of message can use a channel. */

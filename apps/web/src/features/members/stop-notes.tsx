@@ -20,8 +20,8 @@ interface StopNotesProps {
 /** Explains a channel's suppressions and how to lift them, below its switch. */
 export function StopNotes({ profile, channel }: StopNotesProps) {
   const { email, phone, emailStandsFrom } = profile;
-  return profile.stops
-    .filter((stop) => stop.channel === channel)
+  return profile.suppressions
+    .filter((each) => each.channel === channel)
     .map(({ reason, since }) => {
       if (reason === "stop") return <StopNote key={reason} phone={phone ?? ""} />;
       if (reason === "complaint") return <ComplaintNote key={reason} />;

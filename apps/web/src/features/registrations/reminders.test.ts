@@ -11,7 +11,7 @@ function remindersWith(chosen: ChosenMessages, phoneVerified = true, now = hours
     notificationChoices: readChoices(chosen),
     emailVerified: true,
     phoneVerified,
-    stops: [],
+    suppressions: [],
   };
   const { times, channels } = remindersOf(profile, OPENS_AT, now);
   return [times, channels.map(({ word }) => word)];

@@ -1,7 +1,7 @@
 import { BRAND, type FigureDays, type OrderStatus } from "@secret/domain";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
-import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
+import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
 import { isOfDays, isWithinDays } from "./within-days.ts";
 
 /** Number of orders that are paid and not cancelled. */
@@ -78,7 +78,7 @@ export async function findCustomerTotals(
 /** Counts members who signed up in these days and still have their account. */
 export async function countNewMembers(database: Database, days: FigureDays): Promise<number> {
   const { rows } = await sql<{ members: number }>`
-    ${PLANNED_ANEW} SELECT count(*) AS members FROM users
+    ${NO_CACHED_PLAN} SELECT count(*) AS members FROM users
      WHERE deactivated_at IS NULL AND deleted_at IS NULL
        AND ${isWithinDays("created_at", days)}`.execute(database);
   return onlyRow(rows).members;

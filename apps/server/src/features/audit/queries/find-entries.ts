@@ -2,7 +2,7 @@ import type { AuditEntry, AuditExportFilter } from "@secret/contract";
 import { AUDIT_EVENT_TYPES } from "@secret/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
-import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
+import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
 import { networkIn } from "./searched-network.ts";
 
 /** Filter of the contract, with its time range as instants. */
@@ -48,7 +48,7 @@ async function findMatchingIds(database: Connection, filter: EntryFilter): Promi
       ORDER BY created_at DESC, id DESC LIMIT ${filter.limit})`,
   );
   const { rows } = await sql<{ id: string }>`
-    ${PLANNED_ANEW} SELECT id FROM (${sql.join(parts, sql` UNION `)}) AS found
+    ${NO_CACHED_PLAN} SELECT id FROM (${sql.join(parts, sql` UNION `)}) AS found
      ORDER BY created_at DESC, id DESC LIMIT ${filter.limit}`.execute(database);
   return rows.map(({ id }) => id);
 }
@@ -91,7 +91,7 @@ async function searchConditions(database: Connection, search: string): Promise<R
 
 async function findPeople(database: Connection, pattern: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    ${PLANNED_ANEW} SELECT id FROM users
+    ${NO_CACHED_PLAN} SELECT id FROM users
      WHERE (first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) ILIKE ${pattern}
        AND deleted_at IS NULL
      LIMIT ${FOUND_MAX}`.execute(database);

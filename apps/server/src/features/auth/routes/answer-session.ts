@@ -6,7 +6,7 @@ import { ACCESS_TOKEN_SECONDS } from "../service/sessions/access-tokens.ts";
 import { clearSessionCookie, setSessionCookie } from "../service/sessions/session-cookie.ts";
 import type { OpenedSession } from "../service/sessions/session-gate.ts";
 import { goOnAsNewSession, signOut } from "../service/sessions/sessions.ts";
-import type { AuthServer } from "./auth-surface.ts";
+import type { AuthServer } from "./auth-scope.ts";
 import { rememberDevice } from "./client-cookies.ts";
 
 /** Request and its reply. */

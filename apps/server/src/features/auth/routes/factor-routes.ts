@@ -15,21 +15,21 @@ import { unenrollFactor } from "../service/factors/unenroll.ts";
 import { verifyFactor } from "../service/factors/verify.ts";
 import type { ResolvedSession } from "../service/sessions/session-resolver.ts";
 import { answerSession } from "./answer-session.ts";
-import type { AuthServer } from "./auth-surface.ts";
+import type { AuthServer } from "./auth-scope.ts";
 import { inTurn } from "./in-turn.ts";
 
 /** Registers the routes of second factors and recovery codes. */
 export function factorRoutes(auth: AuthServer): void {
-  const { surface, context } = auth;
+  const { scope, context } = auth;
   bindRoute(
-    surface,
+    scope,
     contract.enrollFactor,
     inTurn(({ session, body }) => enrollFactor(context, session, body)),
   );
-  bindRoute(surface, contract.challengeFactor, ({ session, params, client }) =>
+  bindRoute(scope, contract.challengeFactor, ({ session, params, client }) =>
     challengeFactor(context, session, params.factorId, client),
   );
-  bindRoute(surface, contract.verifyFactor, async (given) => {
+  bindRoute(scope, contract.verifyFactor, async (given) => {
     const { session, client, params, body } = given;
     const answer = { factorId: params.factorId, challengeId: body.challenge_id, code: body.code };
     const opened = await verifyFactor(context, session, answer, client);
@@ -37,7 +37,7 @@ export function factorRoutes(auth: AuthServer): void {
     return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
   });
   bindRoute(
-    surface,
+    scope,
     contract.unenrollFactor,
     inTurn(({ session, params, client }) => unenrollFactor(context, session, params.factorId, client)),
   );
@@ -55,24 +55,24 @@ async function countRefusal(
 }
 
 function recoveryCodeRoutes(auth: AuthServer): void {
-  const { surface, context } = auth;
-  bindRoute(surface, contract.getRecoveryCodes, ({ session }) => readRecoveryCodes(context, session.userId));
+  const { scope, context } = auth;
+  bindRoute(scope, contract.getRecoveryCodes, ({ session }) => readRecoveryCodes(context, session.userId));
   bindRoute(
-    surface,
+    scope,
     contract.generateRecoveryCodes,
     inTurn(({ session, client }) => generateRecoveryCodes(context, session, client)),
   );
   bindRoute(
-    surface,
+    scope,
     contract.regenerateRecoveryCodes,
     inTurn(({ session, client }) => regenerateRecoveryCodes(context, session, client)),
   );
   bindRoute(
-    surface,
+    scope,
     contract.removeRecoveryCodes,
     inTurn(({ session, client }) => removeRecoveryCodes(context, session, client)),
   );
-  bindRoute(surface, contract.verifyRecoveryCode, async (given) => {
+  bindRoute(scope, contract.verifyRecoveryCode, async (given) => {
     const opened = await verifyRecoveryCode(context, given.session, given.body.code, given.client);
     if (!opened.ok) await countRefusal(auth, "recovery_code", opened.failure.code, given);
     return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;

@@ -12,7 +12,7 @@ import {
   verifyPasskeySignIn,
 } from "../service/passkeys.ts";
 import { answerSession } from "./answer-session.ts";
-import type { AuthServer } from "./auth-surface.ts";
+import type { AuthServer } from "./auth-scope.ts";
 
 /**
  * Maximum passkey sign-ins that one network may start per minute: each inserts a row, and a crowd on one hotspot shares
@@ -22,35 +22,35 @@ const SIGN_INS_PER_MINUTE = 300;
 
 /** Registers the routes that add, use, rename and remove passkeys. */
 export function passkeyRoutes(auth: AuthServer): void {
-  const { surface, context } = auth;
+  const { scope, context } = auth;
   const limit = new MinuteLimit(SIGN_INS_PER_MINUTE, context.clock);
-  bindRoute(surface, contract.startPasskeySignIn, async ({ client }) => {
+  bindRoute(scope, contract.startPasskeySignIn, async ({ client }) => {
     const retryAfterSeconds = limit.take(client.network);
     if (retryAfterSeconds > 0) return refuse("OVER_REQUEST_RATE_LIMIT", { params: { retryAfterSeconds } });
     return ok(await startPasskeySignIn(context));
   });
-  bindRoute(surface, contract.verifyPasskeySignIn, async (given) => {
+  bindRoute(scope, contract.verifyPasskeySignIn, async (given) => {
     const opened = await verifyPasskeySignIn(context, given.body, given.client);
     if (!opened.ok)
       await auth.refusedSignIns.count({ method: "passkey", code: opened.failure.code }, given.client);
     return opened.ok ? ok(await answerSession(auth, given, opened.value)) : opened;
   });
-  bindRoute(surface, contract.startPasskeyRegistration, ({ session }) =>
+  bindRoute(scope, contract.startPasskeyRegistration, ({ session }) =>
     startPasskeyRegistration(context, session),
   );
-  bindRoute(surface, contract.verifyPasskeyRegistration, async ({ session, body, client }) => {
+  bindRoute(scope, contract.verifyPasskeyRegistration, async ({ session, body, client }) => {
     const passkey = await verifyPasskeyRegistration(context, session, body, client);
     return passkey.ok ? ok(toItem(passkey.value)) : passkey;
   });
-  bindRoute(surface, contract.listPasskeys, async ({ session }) =>
+  bindRoute(scope, contract.listPasskeys, async ({ session }) =>
     ok((await listPasskeys(context, session.userId)).map(toItem)),
   );
-  bindRoute(surface, contract.renamePasskey, async ({ session, params, body }) => {
+  bindRoute(scope, contract.renamePasskey, async ({ session, params, body }) => {
     const { passkeyId } = params;
     const passkey = await renamePasskey(context, session.userId, passkeyId, body.friendly_name);
     return passkey.ok ? ok(toItem(passkey.value)) : passkey;
   });
-  bindRoute(surface, contract.deletePasskey, ({ session, params, client }) =>
+  bindRoute(scope, contract.deletePasskey, ({ session, params, client }) =>
     deletePasskey(context, session, params.passkeyId, client),
   );
 }

@@ -1,8 +1,8 @@
 import * as contract from "@secret/contract";
 import type { Context } from "../../../platform/context.ts";
+import type { HttpServer } from "../../../platform/http/api-scope.ts";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
-import type { HttpServer } from "../../../platform/http/surface.ts";
 import { startPasskeyProof } from "../service/proof/passkey-proof.ts";
 import { readProofMethods } from "../service/proof/proof-methods.ts";
 import { proveSession } from "../service/proof/prove-session.ts";

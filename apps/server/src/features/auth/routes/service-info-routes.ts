@@ -1,11 +1,11 @@
 import * as contract from "@secret/contract";
 import { BRAND, ok } from "@secret/domain";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
-import { API_VERSION, type AuthServer } from "./auth-surface.ts";
+import { API_VERSION, type AuthServer } from "./auth-scope.ts";
 
 /** Registers the routes that apps read before sign-in. */
-export function serviceInfoRoutes({ surface, context }: AuthServer): void {
-  bindRoute(surface, contract.getAuthSettings, async () =>
+export function serviceInfoRoutes({ scope, context }: AuthServer): void {
+  bindRoute(scope, contract.getAuthSettings, async () =>
     ok({
       external: { email: true, phone: context.config.canText, anonymous_users: false },
       disable_signup: context.settings.signUp !== "open",
@@ -15,7 +15,7 @@ export function serviceInfoRoutes({ surface, context }: AuthServer): void {
       saml_enabled: false,
     }),
   );
-  bindRoute(surface, contract.getAuthHealth, async () =>
+  bindRoute(scope, contract.getAuthHealth, async () =>
     ok({
       version: API_VERSION,
       name: `${BRAND.programme} auth`,

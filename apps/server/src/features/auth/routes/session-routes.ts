@@ -1,9 +1,9 @@
 import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
+import type { HttpServer } from "../../../platform/http/api-scope.ts";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
-import type { HttpServer } from "../../../platform/http/surface.ts";
 import { textsFrom } from "../../../platform/messages/texts.ts";
 import { readSession } from "../service/sessions/read-session.ts";
 import type { SessionResolver } from "../service/sessions/session-resolver.ts";

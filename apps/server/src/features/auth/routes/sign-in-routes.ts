@@ -14,26 +14,26 @@ import { signOut } from "../service/sessions/sessions.ts";
 import { exchangeAuthCode, refreshSession } from "../service/sessions/token-grants.ts";
 import { signIn } from "../service/sign-in.ts";
 import { answerSession } from "./answer-session.ts";
-import type { AuthServer } from "./auth-surface.ts";
+import type { AuthServer } from "./auth-scope.ts";
 import { setSignupCookie } from "./client-cookies.ts";
 import { linkTarget, refuseAddress } from "./sign-up-routes.ts";
 
 /** Registers the routes of sign-in, token refresh, recovery and sign-out. */
 export function signInRoutes(auth: AuthServer): void {
-  const { surface, context } = auth;
+  const { scope, context } = auth;
   tokenRoute(auth);
-  bindRoute(surface, contract.sendSignInCode, async ({ body, query, client }) => {
+  bindRoute(scope, contract.sendSignInCode, async ({ body, query, client }) => {
     const address = addressOf(body);
     if (address === undefined) return refuseAddress();
     return requestSignInCode(context, "sign_in", address, linkTarget(body, query), client);
   });
-  bindRoute(surface, contract.requestRecovery, async ({ body, query, client }) => {
+  bindRoute(scope, contract.requestRecovery, async ({ body, query, client }) => {
     const address = addressOf(body);
     if (address === undefined) return refuseAddress();
     return requestSignInCode(context, "recovery", address, linkTarget(body, query), client);
   });
-  bindRoute(surface, contract.renewLink, ({ body, client }) => renewLink(context, body.token_hash, client));
-  bindRoute(surface, contract.signOut, async ({ query, session, client, request, reply }) => {
+  bindRoute(scope, contract.renewLink, ({ body, client }) => renewLink(context, body.token_hash, client));
+  bindRoute(scope, contract.signOut, async ({ query, session, client, request, reply }) => {
     if (session === undefined && !client.wantsCookie) {
       const found = await auth.resolver.resolve(request);
       if (!found.ok) return found;
@@ -59,14 +59,14 @@ function tokenRoute(auth: AuthServer): void {
     body: z.union([contract.signIn.body, contract.refreshTokens.body, contract.exchangeAuthCode.body]),
     errors: grants.flatMap(({ declared }) => declared.errors ?? []),
   };
-  bindAlternatives(auth.surface, documented, ({ query }) => {
+  bindAlternatives(auth.scope, documented, ({ query }) => {
     const isMeant = ({ declared }: HandledRoute) => declared.query?.safeParse(query).success === true;
     return grants.find(isMeant) ?? withPassword;
   });
 }
 
 function passwordGrant(auth: AuthServer): HandledRoute {
-  return handled(auth.surface, contract.signIn, async (given) => {
+  return handled(auth.scope, contract.signIn, async (given) => {
     const { client, reply } = given;
     // The sign-up's password proves who made it, so this browser can verify the address without choosing another
     // password.
@@ -83,7 +83,7 @@ function passwordGrant(auth: AuthServer): HandledRoute {
 }
 
 function refreshGrant(auth: AuthServer): HandledRoute {
-  return handled(auth.surface, contract.refreshTokens, async (given) => {
+  return handled(auth.scope, contract.refreshTokens, async (given) => {
     // A cookie session comes only from a sign-in, never from a refresh token placed in a page.
     if (given.client.wantsCookie) return refuse("REFRESH_TOKEN_NOT_FOUND");
     const opened = await refreshSession(auth.context, given.body.refresh_token, given.client);
@@ -92,7 +92,7 @@ function refreshGrant(auth: AuthServer): HandledRoute {
 }
 
 function pkceGrant(auth: AuthServer): HandledRoute {
-  return handled(auth.surface, contract.exchangeAuthCode, async (given) => {
+  return handled(auth.scope, contract.exchangeAuthCode, async (given) => {
     const { auth_code: authCode, code_verifier: codeVerifier } = given.body;
     const asApp = { ...given.client, wantsCookie: false };
     const opened = await exchangeAuthCode(auth.context, { authCode, codeVerifier }, asApp);
@@ -100,9 +100,9 @@ function pkceGrant(auth: AuthServer): HandledRoute {
   });
 }
 
-function disabledGrants({ surface }: AuthServer): HandledRoute[] {
+function disabledGrants({ scope }: AuthServer): HandledRoute[] {
   return [
-    handled(surface, contract.signInWithIdToken, async () => refuse("PROVIDER_DISABLED")),
-    handled(surface, contract.signInWithWallet, async () => refuse("WEB3_PROVIDER_DISABLED")),
+    handled(scope, contract.signInWithIdToken, async () => refuse("PROVIDER_DISABLED")),
+    handled(scope, contract.signInWithWallet, async () => refuse("WEB3_PROVIDER_DISABLED")),
   ];
 }

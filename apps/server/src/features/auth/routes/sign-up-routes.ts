@@ -12,7 +12,7 @@ import { addressOf } from "../service/contacts.ts";
 import { resendSignUpCode, signUp } from "../service/sign-up.ts";
 import { resendContactCode } from "../service/update-user.ts";
 import { answerSession, endSessionInstead, type ToAnswer } from "./answer-session.ts";
-import type { AuthServer } from "./auth-surface.ts";
+import type { AuthServer } from "./auth-scope.ts";
 import { setOpenedCookie, setSignupCookie } from "./client-cookies.ts";
 
 /**
@@ -23,20 +23,20 @@ const SIGN_UPS_PER_MINUTE = 60;
 
 /** Registers the routes of sign-up and verification. */
 export function signUpRoutes(auth: AuthServer): void {
-  const { surface, context } = auth;
+  const { scope, context } = auth;
   const limit = new MinuteLimit(SIGN_UPS_PER_MINUTE, context.clock);
-  const anonymously = handled(surface, contract.signUpAnonymously, async () =>
+  const anonymously = handled(scope, contract.signUpAnonymously, async () =>
     refuse("ANONYMOUS_PROVIDER_DISABLED"),
   );
-  const withAddress = handled(surface, contract.signUp, async ({ body, query, client, reply }) => {
+  const withAddress = handled(scope, contract.signUp, async ({ body, query, client, reply }) => {
     const target = linkTarget(body, query);
     const result = await signUp(context, auth.invitations, body, target, client, limit);
     if (!result.ok) return result;
     setSignupCookie(reply, context.config, result.value.signupId);
     return ok(result.value.user);
   });
-  bindAlternatives(surface, contract.signUp, ({ body }) => (isAnonymous(body) ? anonymously : withAddress));
-  bindRoute(surface, contract.verifyCode, async (given) => {
+  bindAlternatives(scope, contract.signUp, ({ body }) => (isAnonymous(body) ? anonymously : withAddress));
+  bindRoute(scope, contract.verifyCode, async (given) => {
     const { body, session } = given;
     const result = await verifyCode(context, auth.invitations, body, given);
     if (!result.ok) {
@@ -50,7 +50,7 @@ export function signUpRoutes(auth: AuthServer): void {
     if (isSwitch && session?.userId !== verified.account.id) await endSessionInstead(auth, given);
     return ok(await answerVerified(auth, given, verified));
   });
-  bindRoute(surface, contract.resendCode, async ({ body, query, session, client }) => {
+  bindRoute(scope, contract.resendCode, async ({ body, query, session, client }) => {
     const address = addressOf(body);
     if (address === undefined) return refuseAddress();
     const target = linkTarget(body, query);
@@ -62,7 +62,7 @@ export function signUpRoutes(auth: AuthServer): void {
 
 /** Registers the fallback that some clients call when `/auth/v1/verify` fails. It returns its error in `error`. */
 export function verifyFallbackRoute(auth: AuthServer): void {
-  bindRoute(auth.surface, contract.verifyFallback, async ({ body, client, session }) => {
+  bindRoute(auth.scope, contract.verifyFallback, async ({ body, client, session }) => {
     // Handled as an app, since the fallback can't ask for a password.
     const by = { client: { ...client, wantsCookie: false }, session };
     const result = await verifyCode(auth.context, auth.invitations, body, by, false);

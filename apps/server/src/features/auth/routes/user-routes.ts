@@ -3,7 +3,7 @@ import { ok, refuse } from "@secret/domain";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { sendProofCode } from "../service/proof/send-proof-code.ts";
 import { readAuthUser, updateAuthUser } from "../service/update-user.ts";
-import type { AuthServer } from "./auth-surface.ts";
+import type { AuthServer } from "./auth-scope.ts";
 import { inTurn } from "./in-turn.ts";
 import { linkTarget } from "./sign-up-routes.ts";
 
@@ -12,23 +12,23 @@ const KEYS_CACHED_SECONDS = 600;
 
 /** Registers the routes by which apps read and change the signed-in account. */
 export function userRoutes(auth: AuthServer): void {
-  const { surface, context } = auth;
-  bindRoute(surface, contract.getAuthUser, async ({ session }) => {
+  const { scope, context } = auth;
+  bindRoute(scope, contract.getAuthUser, async ({ session }) => {
     const user = await readAuthUser(context, session.userId);
     return user === undefined ? refuse("SESSION_NOT_FOUND") : ok(user);
   });
   bindRoute(
-    surface,
+    scope,
     contract.updateUser,
     inTurn(({ session, body, query, client }) =>
       updateAuthUser(context, session, body, linkTarget(body, query), client),
     ),
   );
-  bindRoute(surface, contract.reauthenticate, async ({ session, client }) => {
+  bindRoute(scope, contract.reauthenticate, async ({ session, client }) => {
     if (session.isCookie && !client.wantsCookie) return refuse("FOREIGN_ORIGIN");
     return sendProofCode(context, session, undefined, client);
   });
-  surface.app.get("/.well-known/jwks.json", { schema: { hide: true } }, async (_request, reply) => {
+  scope.app.get("/.well-known/jwks.json", { schema: { hide: true } }, async (_request, reply) => {
     reply.header("cache-control", `public, max-age=${KEYS_CACHED_SECONDS}`);
     return auth.resolver.tokens.publicKeys();
   });

@@ -12,7 +12,7 @@ import { contactOf } from "./contacts.ts";
 export const NOTICE_TEXT_JOB = defineJob(
   "auth.send-notice-text",
   z.object({ recipient: z.string(), body: z.string() }),
-  { lane: "texts", goesFirst: true },
+  { queue: "texts", goesFirst: true },
 );
 
 /** Author of a change: the owner's client, or an admin. */

@@ -3,7 +3,7 @@ import type { Role } from "@secret/domain";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import { containing } from "../../../platform/database/like-pattern.ts";
-import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
+import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
 import type { DB } from "../../../platform/database/schema.generated.ts";
 
 type Matched = Pick<AdminMemberFilter, "search" | "role" | "standing" | "invitationId">;
@@ -30,7 +30,7 @@ export async function findAdminMembers(
 function findSome(database: Connection, filter: Matched): Promise<{ id: string }[]> {
   return database
     .selectFrom("users")
-    .modifyFront(PLANNED_ANEW)
+    .modifyFront(NO_CACHED_PLAN)
     .select("id")
     .where((expression) => matches(expression, filter))
     .limit(FEW_MATCHES)
@@ -44,7 +44,7 @@ function toIds(found: readonly { id: string }[]) {
 function findAdminMembersQuery(database: Connection, filter: AdminMemberFilter) {
   let query = database
     .selectFrom("users")
-    .modifyFront(PLANNED_ANEW)
+    .modifyFront(NO_CACHED_PLAN)
     .select([
       "id",
       "firstName",
@@ -74,7 +74,7 @@ export async function summarizeAdminMembers(database: Connection, filter: Matche
 function summarizeAdminMembersQuery(database: Connection, filter: Matched, newSince: Date) {
   return database
     .selectFrom("users")
-    .modifyFront(PLANNED_ANEW)
+    .modifyFront(NO_CACHED_PLAN)
     .select(({ fn }) => [
       fn.countAll<number>().as("totalMembers"),
       fn.countAll<number>().filterWhere("createdAt", ">=", newSince).as("newMembers"),

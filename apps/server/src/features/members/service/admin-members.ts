@@ -9,7 +9,7 @@ import { summarizeOrders } from "../../orders/index.ts";
 import { adminMemberOf, findAdminMembers, summarizeAdminMembers } from "../queries/admin-members.ts";
 import { findInvitationById } from "../queries/invitations.ts";
 import { findActiveAdmins } from "../queries/members.ts";
-import { readStops } from "./profile.ts";
+import { readSuppressions } from "./profile.ts";
 import { isLastAdmin } from "./roles.ts";
 
 /** Returns a page of matching members with the totals of all matches. */
@@ -34,9 +34,9 @@ export async function getAdminMember(
 async function toDetail(context: Context, account: Account): Promise<AdminMemberDetail> {
   const { database } = context;
   const { id, invitationId } = account;
-  const [methods, stops, devices, invitation, figures, consents, admins] = await Promise.all([
+  const [methods, suppressions, devices, invitation, figures, consents, admins] = await Promise.all([
     readSignInMethods(context, account),
-    readStops(context, account),
+    readSuppressions(context, account),
     listDevices(context, { userId: id, accountRole: account.role as AdminMemberDetail["role"] }),
     invitationId === null ? undefined : findInvitationById(database, invitationId),
     summarizeOrders(database, id),
@@ -55,7 +55,7 @@ async function toDetail(context: Context, account: Account): Promise<AdminMember
       email: account.notifyEmail,
       push: account.notifyPush,
     },
-    stops,
+    suppressions,
     invitation: invitation === undefined ? null : { id: invitation.id, label: invitation.label },
     termsVersion: account.termsVersion,
     termsAcceptedAt: account.termsAcceptedAt?.toISOString() ?? null,

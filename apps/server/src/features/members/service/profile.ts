@@ -5,7 +5,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { findStops } from "../../../platform/messages/stopped-addresses.ts";
+import { findSuppressions } from "../../../platform/messages/suppressions.ts";
 import {
   type Account,
   type AccountChange,
@@ -34,24 +34,24 @@ export async function readProfile(
       push: account.notifyPush,
     },
     notificationChoices: readChoices(account.messageChoices as ChosenMessages),
-    stops: await readStops(context, account),
+    suppressions: await readSuppressions(context, account),
   });
 }
 
 /** Returns the suppressions of a member's address and number. */
-export async function readStops(
+export async function readSuppressions(
   { config, database }: Context,
   { email, phone }: Account,
-): Promise<Profile["stops"]> {
-  const stops: Profile["stops"] = [];
+): Promise<Profile["suppressions"]> {
+  const suppressions: Profile["suppressions"] = [];
   for (const [channel, address] of [
     ["mail", email],
     ["sms", phone],
   ] as const) {
-    const found = address === null ? [] : await findStops(database, config, { channel, address });
-    stops.push(...found.map(({ reason, since }) => ({ channel, reason, since: since.toISOString() })));
+    const found = address === null ? [] : await findSuppressions(database, config, { channel, address });
+    suppressions.push(...found.map(({ reason, since }) => ({ channel, reason, since: since.toISOString() })));
   }
-  return stops;
+  return suppressions;
 }
 
 /** Updates names, ZIP code, preferences and choices; those not given are kept. */

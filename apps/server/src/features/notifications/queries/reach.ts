@@ -1,4 +1,4 @@
-import type { ChosenMessages, StopReason } from "@secret/domain";
+import type { ChosenMessages, SuppressionReason } from "@secret/domain";
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
@@ -11,8 +11,8 @@ export interface Reach {
   readonly push: readonly string[];
   readonly chosen: ChosenMessages;
   /** Suppressions of the address and of the number. */
-  readonly mailStops: readonly StopReason[];
-  readonly smsStops: readonly StopReason[];
+  readonly mailSuppressions: readonly SuppressionReason[];
+  readonly smsSuppressions: readonly SuppressionReason[];
 }
 
 /** Columns of `Reach` from the table `users`. */
@@ -25,9 +25,9 @@ export const REACH = sql.raw(`
          WHERE push_subscriptions.user_id = users.id AND users.notify_push AND users.deactivated_at IS NULL) AS push,
   users.message_choices AS chosen,
   ARRAY(SELECT reason FROM stopped_addresses
-         WHERE channel = 'mail' AND address = users.email AND lifted_at IS NULL ORDER BY reason) AS mail_stops,
+         WHERE channel = 'mail' AND address = users.email AND lifted_at IS NULL ORDER BY reason) AS mail_suppressions,
   ARRAY(SELECT reason FROM stopped_addresses
-         WHERE channel = 'sms' AND address = users.phone AND lifted_at IS NULL ORDER BY reason) AS sms_stops`);
+         WHERE channel = 'sms' AND address = users.phone AND lifted_at IS NULL ORDER BY reason) AS sms_suppressions`);
 
 export async function findReach(database: Connection, userId: string): Promise<Reach | undefined> {
   const { rows } = await sql<Reach>`SELECT ${REACH} FROM users WHERE id = ${userId}`.execute(database);
@@ -58,7 +58,7 @@ export interface ReachGroup {
 interface ChannelReach {
   readonly isOpen: boolean;
   readonly isProven: boolean;
-  readonly stops: readonly StopReason[];
+  readonly suppressions: readonly SuppressionReason[];
 }
 
 /**
@@ -73,13 +73,13 @@ export async function countReach(
     SELECT count(*) AS count, users.deactivated_at IS NOT NULL AS deactivated, reach.chosen,
            jsonb_build_object('isOpen', reach.mail IS NOT NULL,
                               'isProven', users.email_verified_at IS NOT NULL AND users.email IS NOT NULL,
-                              'stops', reach.mail_stops) AS mail,
+                              'suppressions', reach.mail_suppressions) AS mail,
            jsonb_build_object('isOpen', reach.sms IS NOT NULL,
                               'isProven', users.phone_verified_at IS NOT NULL AND users.phone IS NOT NULL,
-                              'stops', reach.sms_stops) AS sms,
+                              'suppressions', reach.sms_suppressions) AS sms,
            jsonb_build_object('isOpen', cardinality(reach.push) > 0,
                               'isProven', EXISTS (SELECT FROM push_subscriptions WHERE user_id = users.id),
-                              'stops', '[]'::jsonb) AS push
+                              'suppressions', '[]'::jsonb) AS push
       FROM users, LATERAL (SELECT ${REACH}) AS reach
      WHERE users.id IN (${members})
      GROUP BY 2, 3, 4, 5, 6`.execute(database);

@@ -39,7 +39,7 @@ export async function clearDelivery(context: Context, delivery: DeliveryRow): Pr
   if (channel === "push") return clearPush(context, delivery);
   const message = await messageOf(context, delivery);
   const admission = await context.messages.admit(message);
-  if (admission.kind === "stopped") return { kind: "drop", reason: `stopped: ${admission.reason}` };
+  if (admission.kind === "suppressed") return { kind: "drop", reason: `suppressed: ${admission.reason}` };
   const until = await findTextPause(context, delivery);
   if (until !== undefined) return waitOrDrop(delivery, until);
   const handOver = () => context.messages.send(admission.message);

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from "../../../../testing/test-serve
 import { openTextProvider } from "../../../../testing/text-provider.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { stopAddress } from "../../../platform/messages/stopped-addresses.ts";
+import { suppressAddress } from "../../../platform/messages/suppressions.ts";
 import { applyRetention } from "../../retention/service.ts";
 import { lockDelivery } from "../queries/deliveries.ts";
 import { deliver, deliverByJob, enqueueDeliveries } from "./deliver.ts";
@@ -275,11 +275,11 @@ describe("a process that sleeps between checking and claiming a message", () => 
     const { id, member, recipient } = await promise();
     const mailbox = { channel: "mail", address: recipient } as const;
     const stop = () =>
-      stopAddress(server.context.database, mailbox, { reason: "bounce", since: server.clock.now() });
+      suppressAddress(server.context.database, mailbox, { reason: "bounce", since: server.clock.now() });
     expect(await sleepDelivering(id, 6, stop)).toMatchObject({ status: "rejected" });
     expect(await stateOf(member.id)).toMatchObject({ state: "queued", attempts: 0 });
     await deliver(server.context, id);
-    expect(await stateOf(member.id)).toMatchObject({ state: "dropped", reason: "stopped: bounce" });
+    expect(await stateOf(member.id)).toMatchObject({ state: "dropped", reason: "suppressed: bounce" });
     expect(mailsSince()).toBe(0);
   });
 

@@ -17,17 +17,17 @@ const RUNS_MAX = 25;
 
 /** Job that delivers a mail. */
 export const DELIVER_MAIL_JOB = defineJob("notifications.deliver-mail", Delivery, {
-  lane: "mail",
+  queue: "mail",
   maxAttempts: RUNS_MAX,
 });
 /** Job that delivers a text. */
 export const DELIVER_TEXT_JOB = defineJob("notifications.deliver-text", Delivery, {
-  lane: "texts",
+  queue: "texts",
   maxAttempts: RUNS_MAX,
 });
 /** Job that delivers a push. */
 export const DELIVER_PUSH_JOB = defineJob("notifications.deliver-push", Delivery, {
-  lane: "pushes",
+  queue: "pushes",
   maxAttempts: RUNS_MAX,
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { pushLine, pushTerms, type SendOutcome } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import type { LeavePlace } from "../../../platform/messages/push-places.ts";
+import type { ReleaseSlot } from "../../../platform/messages/push-slots.ts";
 import type { Push } from "../../../platform/messages/pushes.ts";
 import { isNotificationKind, rulesOf } from "../notification-kinds.ts";
 import type { DeliveryRow } from "../queries/deliveries.ts";
@@ -19,7 +19,7 @@ const NO_PLACE_PAUSE_MS = 5_000;
 
 /** Push that can be sent now, or the time until which it waits. */
 export type PreparedPush =
-  | { readonly kind: "go"; handOver(): Promise<SendOutcome>; readonly leave: LeavePlace }
+  | { readonly kind: "go"; handOver(): Promise<SendOutcome>; readonly leave: ReleaseSlot }
   | { readonly kind: "wait"; readonly until: Date };
 
 /**
@@ -44,7 +44,7 @@ export async function preparePush(
   const unreadCount = await countUnread(database, userId);
   const push = toPush(delivery, subscription, unreadCount, now);
   const lastArrived = lastUsedAt !== null && timeouts === 0;
-  const leave = messages.takePushPlace({ endpoint, memberId: userId, lastArrived });
+  const leave = messages.takePushSlot({ endpoint, memberId: userId, lastArrived });
   if (leave === undefined) return { kind: "wait", until: new Date(now.getTime() + NO_PLACE_PAUSE_MS) };
   return { kind: "go", handOver: () => handOver(context, push, subscription.id), leave };
 }

@@ -25,7 +25,7 @@ async function sentMail(providerId: string) {
   );
   const sent = { state: "sent", providerId };
   await server.context.database.updateTable("deliveries").set(sent).where("userId", "=", userId).execute();
-  return { userId, email, stops: async () => (await call(getProfile)).stops };
+  return { userId, email, suppressions: async () => (await call(getProfile)).suppressions };
 }
 
 async function fateOf(userId: string) {
@@ -45,32 +45,32 @@ describe("the outcome of a mail", () => {
   });
 
   test("that bounced temporarily is failed, and suppresses nothing", async () => {
-    const { userId, email, stops } = await sentMail("<2@secret.example>");
+    const { userId, email, suppressions } = await sentMail("<2@secret.example>");
     const reason = `452 4.2.2 ${email} is over quota`;
     await tell({ type: "bounce", messageId: "<2@secret.example>", recipient: email, reason, at: now() });
     expect(await fateOf(userId)).toEqual({
       state: "failed",
       reason: "mail provider: bounced for now, code 4.2.2",
     });
-    expect(await stops()).toEqual([]);
+    expect(await suppressions()).toEqual([]);
   });
 
   test("that bounced permanently suppresses the address, in words that don't name it", async () => {
-    const { userId, email, stops } = await sentMail("<3@secret.example>");
+    const { userId, email, suppressions } = await sentMail("<3@secret.example>");
     const bounce = { type: "bounce", permanent: true, messageId: "<3@secret.example>", at: now() };
     await tell({ ...bounce, recipient: ` ${email.toUpperCase()}`, reason: "550 5.1.1 no such user" });
     expect(await fateOf(userId)).toMatchObject({ reason: "mail provider: bounced for good, code 5.1.1" });
-    expect(await stops()).toEqual([{ channel: "mail", reason: "bounce", since: now() }]);
+    expect(await suppressions()).toEqual([{ channel: "mail", reason: "bounce", since: now() }]);
   });
 
   test("that was reported as spam suppresses the address", async () => {
-    const { email, stops } = await sentMail("<4@secret.example>");
+    const { email, suppressions } = await sentMail("<4@secret.example>");
     await tell({ type: "complaint", recipient: email, at: now() });
-    expect(await stops()).toMatchObject([{ reason: "complaint" }]);
+    expect(await suppressions()).toMatchObject([{ reason: "complaint" }]);
   });
 
   test("that was unsubscribed from ends marketing mail, and is logged once", async () => {
-    const { userId, email, stops } = await sentMail("<5@secret.example>");
+    const { userId, email, suppressions } = await sentMail("<5@secret.example>");
     await server.context.database
       .updateTable("users")
       .set({ messageChoices: JSON.stringify({ broadcast: { sms: false }, refund: { sms: true } }) })
@@ -88,7 +88,7 @@ describe("the outcome of a mail", () => {
         refund: { sms: true },
       },
     });
-    expect(await stops()).toEqual([]);
+    expect(await suppressions()).toEqual([]);
     const lines = server.context.database
       .selectFrom("consents")
       .select(["action", "source", "text", "address"]);
@@ -122,7 +122,7 @@ describe("the outcome of a mail", () => {
   });
 
   test("has no effect if repeated after the address was verified again", async () => {
-    const { email, stops } = await sentMail("<6@secret.example>");
+    const { email, suppressions } = await sentMail("<6@secret.example>");
     const bounce = { type: "bounce", permanent: true, recipient: email, at: now() };
     await tell(bounce);
     server.clock.advance(60);
@@ -131,9 +131,9 @@ describe("the outcome of a mail", () => {
     await stopped.where("address", "=", email).execute();
     server.clock.advance(60);
     await tell(bounce);
-    expect(await stops()).toEqual([]);
+    expect(await suppressions()).toEqual([]);
     await tell({ ...bounce, at: now() });
-    expect(await stops()).toHaveLength(1);
+    expect(await suppressions()).toHaveLength(1);
   });
 });
 
@@ -150,7 +150,7 @@ describe("abuse 35: a webhook that the mail provider didn't send", () => {
     const member = await signedIn(server);
     const answer = await deliverMailWebhook(server, complaint(member.email), sent());
     expect(answer.statusCode).toBe(403);
-    expect((await member.call(getProfile)).stops).toEqual([]);
+    expect((await member.call(getProfile)).suppressions).toEqual([]);
   });
 
   test.each([
@@ -177,7 +177,7 @@ describe("abuse 35: a webhook that the mail provider didn't send", () => {
     warn.mockRestore();
     expect(answer.statusCode).toBe(200);
     for (const member of [first, last])
-      expect((await member.call(getProfile)).stops).toMatchObject([{ reason: "complaint" }]);
+      expect((await member.call(getProfile)).suppressions).toMatchObject([{ reason: "complaint" }]);
     expect(logged).toEqual([[{ index: 1, fields: [field] }, "invalid event from the mail provider"]]);
   });
 

@@ -5,7 +5,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { isSignedMail, type SignedMailEvents } from "../../../platform/messages/mail-signature.ts";
-import { stopAddress } from "../../../platform/messages/stopped-addresses.ts";
+import { suppressAddress } from "../../../platform/messages/suppressions.ts";
 import type { ForgedWebhooks } from "../../audit/index.ts";
 import { settleSent } from "../queries/fates.ts";
 import { endNews } from "./switch-news.ts";
@@ -72,10 +72,10 @@ async function applyEvent(context: Context, transaction: Transaction, event: Mai
       return settle(transaction, event, "delivered", null, now);
     case "bounce":
       await settle(transaction, event, "failed", describeBounce(event), now);
-      if (event.permanent) await stopAddress(transaction, mailbox, { reason: "bounce", since });
+      if (event.permanent) await suppressAddress(transaction, mailbox, { reason: "bounce", since });
       return;
     case "complaint":
-      return stopAddress(transaction, mailbox, { reason: "complaint", since });
+      return suppressAddress(transaction, mailbox, { reason: "complaint", since });
     case "unsubscribe":
       return endNews(transaction, event.recipient, since);
   }

@@ -1,4 +1,4 @@
-import { type DeliveryChannel, findStop, isChosen } from "@secret/domain";
+import { type DeliveryChannel, findSuppression, isChosen } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { type NotificationKindName, type Recipient, rulesOf, type Words } from "../notification-kinds.ts";
 import type { NewDelivery } from "../queries/deliveries.ts";
@@ -37,8 +37,8 @@ export function planDeliveries(
       broadcastId: broadcast?.id ?? null,
     };
     const planned: NewDelivery[] = [];
-    const mail = findStop(row.mailStops, purpose) === undefined ? row.mail : null;
-    const sms = findStop(row.smsStops, purpose) === undefined ? row.sms : null;
+    const mail = findSuppression(row.mailSuppressions, purpose) === undefined ? row.mail : null;
+    const sms = findSuppression(row.smsSuppressions, purpose) === undefined ? row.sms : null;
     if (words.subject !== undefined && mail !== null && wants("mail")) {
       const body = `${words.message}\n\n${publicUrl}${words.path}`;
       planned.push({ ...promised, channel: "mail", recipient: mail, subject: words.subject, body });

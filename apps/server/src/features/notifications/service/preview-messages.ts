@@ -1,6 +1,6 @@
 import {
   type DeliveryChannel,
-  findStop,
+  findSuppression,
   isChosen,
   type MessageChoiceName,
   type MessagePurpose,
@@ -55,7 +55,7 @@ function findUnreachedReason(
   const way = group[channel];
   if (group.deactivated) return "deactivated";
   if (!way.isProven) return "no-contact";
-  const stop = findStop(way.stops, purpose);
+  const stop = findSuppression(way.suppressions, purpose);
   if (stop !== undefined) return stop === "bounce" ? "bounced" : "stopped";
   if (!way.isOpen) return "switched-off";
   return choice !== undefined && isChosen(choice, channel, group.chosen) ? undefined : "switched-off";
@@ -75,8 +75,8 @@ export async function previewWords<Name extends NotificationKindName>(
     sms: "",
     push: [],
     chosen: {},
-    mailStops: [],
-    smsStops: [],
+    mailSuppressions: [],
+    smsSuppressions: [],
   };
   const planned = planDeliveries(context, kind, [{ recipient, words, row }]);
   const of = (wanted: DeliveryChannel) => planned.find(({ channel }) => channel === wanted);

@@ -4,7 +4,7 @@ import { deliverTextWebhook, text, textSettings } from "../../../../testing/mess
 import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
 import { openTextProvider, type TextProvider } from "../../../../testing/text-provider.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { lockAddress, stopAddress } from "../../../platform/messages/stopped-addresses.ts";
+import { lockAddress, suppressAddress } from "../../../platform/messages/suppressions.ts";
 import { findConsentsOf } from "../../consents/queries.ts";
 import { enqueueDeliveries, settleEarlyFates } from "./deliver.ts";
 
@@ -33,9 +33,9 @@ async function withPhone() {
   return { ...member, phone };
 }
 
-function stopsOf(address: string) {
-  const stops = server.context.database.selectFrom("stoppedAddresses").selectAll();
-  return stops.where("address", "=", address).execute();
+function suppressionsOf(address: string) {
+  const suppressions = server.context.database.selectFrom("stoppedAddresses").selectAll();
+  return suppressions.where("address", "=", address).execute();
 }
 
 function linesOf(address: string) {
@@ -88,7 +88,7 @@ describe("an incoming text", () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toContain("text/xml");
     expect(answer.body).toBe('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
-    expect(await stopsOf(phone)).toMatchObject([{ channel: "sms", reason: "stop", liftedAt: null }]);
+    expect(await suppressionsOf(phone)).toMatchObject([{ channel: "sms", reason: "stop", liftedAt: null }]);
     expect(await linesOf(phone)).toMatchObject([
       { userId: id, channel: "sms", action: "withdrawn", source: "text", text: "STOP", messageId: "SMstop" },
     ]);
@@ -100,7 +100,7 @@ describe("an incoming text", () => {
     const since = server.clock.now();
     server.clock.advance(60);
     await text(server, phone, "STOP");
-    expect(await stopsOf(phone)).toMatchObject([{ since, liftedAt: null }]);
+    expect(await suppressionsOf(phone)).toMatchObject([{ since, liftedAt: null }]);
   });
 
   test("START allows texts again", async () => {
@@ -108,7 +108,7 @@ describe("an incoming text", () => {
     await text(server, phone, "STOP");
     server.clock.advance(60);
     expect((await text(server, phone, "Start")).statusCode).toBe(200);
-    expect(await stopsOf(phone)).toMatchObject([{ liftedAt: server.clock.now() }]);
+    expect(await suppressionsOf(phone)).toMatchObject([{ liftedAt: server.clock.now() }]);
     expect((await linesOf(phone)).map(({ action }) => action)).toEqual(["withdrawn", "given"]);
   });
 
@@ -117,13 +117,13 @@ describe("an incoming text", () => {
     const bounce = { channel: "sms", address: phone, reason: "bounce", since: server.clock.now() };
     await server.context.database.insertInto("stoppedAddresses").values(bounce).execute();
     await text(server, phone, "START");
-    expect(await stopsOf(phone)).toMatchObject([{ reason: "bounce", liftedAt: null }]);
+    expect(await suppressionsOf(phone)).toMatchObject([{ reason: "bounce", liftedAt: null }]);
   });
 
   test("HELP is recorded, and changes nothing", async () => {
     const { phone } = await withPhone();
     await text(server, phone, "help");
-    expect(await stopsOf(phone)).toEqual([]);
+    expect(await suppressionsOf(phone)).toEqual([]);
     expect(await linesOf(phone)).toMatchObject([{ action: "help", text: "HELP" }]);
   });
 
@@ -135,7 +135,7 @@ describe("an incoming text", () => {
 
   test("from an unknown number is applied too", async () => {
     await text(server, "+12135557777", "QUIT");
-    expect(await stopsOf("+12135557777")).toMatchObject([{ reason: "stop", liftedAt: null }]);
+    expect(await suppressionsOf("+12135557777")).toMatchObject([{ reason: "stop", liftedAt: null }]);
     expect(await linesOf("+12135557777")).toMatchObject([{ userId: null, text: "QUIT" }]);
   });
 
@@ -149,9 +149,9 @@ describe("an incoming text", () => {
     await text(server, phone, "START");
     server.clock.advance(seconds);
     await text(server, phone, "STOP");
-    expect(await stopsOf(phone)).toMatchObject([{ liftedAt: null }]);
+    expect(await suppressionsOf(phone)).toMatchObject([{ liftedAt: null }]);
     await text(server, phone, "START");
-    expect(await stopsOf(phone)).toMatchObject([{ liftedAt: expect.any(Date) }]);
+    expect(await suppressionsOf(phone)).toMatchObject([{ liftedAt: expect.any(Date) }]);
     expect((await exportedLinesOf(phone)).map(({ action }) => action)).toEqual([
       "withdrawn",
       "given",
@@ -167,7 +167,7 @@ describe("an incoming text", () => {
     const { database, pool } = server.context;
     const stopping = await inTransaction(database, async (transaction) => {
       await lockAddress(transaction, number);
-      await stopAddress(transaction, number, { reason: "stop", since: server.clock.now() });
+      await suppressAddress(transaction, number, { reason: "stop", since: server.clock.now() });
       const starting = text(server, phone, "START");
       const waiting =
         "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
@@ -175,7 +175,7 @@ describe("an incoming text", () => {
       return { starting };
     });
     expect((await stopping.starting).statusCode).toBe(200);
-    expect(await stopsOf(phone)).toMatchObject([{ liftedAt: expect.any(Date) }]);
+    expect(await suppressionsOf(phone)).toMatchObject([{ liftedAt: expect.any(Date) }]);
   });
 
   test("is applied once, however often it's delivered", async () => {
@@ -184,7 +184,7 @@ describe("an incoming text", () => {
     await text(server, phone, "START");
     server.clock.advance(60);
     expect((await text(server, phone, "STOP", "SMonce")).statusCode).toBe(200);
-    expect(await stopsOf(phone)).toMatchObject([{ liftedAt: expect.any(Date) }]);
+    expect(await suppressionsOf(phone)).toMatchObject([{ liftedAt: expect.any(Date) }]);
     expect(await linesOf(phone)).toHaveLength(2);
   });
 });
@@ -226,11 +226,11 @@ describe("the outcome of a text", () => {
     const refused = { To: phone, ErrorCode: "21610" };
     await tellStatus("SMstopped", "failed", refused);
     expect(await fateOf(userId)).toMatchObject({ state: "failed" });
-    expect(await stopsOf(phone)).toMatchObject([{ reason: "stop", liftedAt: null }]);
+    expect(await suppressionsOf(phone)).toMatchObject([{ reason: "stop", liftedAt: null }]);
     await text(server, phone, "START");
     server.clock.advance(60);
     await tellStatus("SMstopped", "failed", refused);
-    expect(await stopsOf(phone)).toMatchObject([{ liftedAt: expect.any(Date) }]);
+    expect(await suppressionsOf(phone)).toMatchObject([{ liftedAt: expect.any(Date) }]);
   });
 
   test.each([
@@ -277,14 +277,14 @@ describe("abuse 35: a webhook that the text provider didn't send", () => {
     const answer = await deliverTextWebhook(server, "incoming", stop(phone), sent);
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ code: "WEBHOOK_SIGNATURE_INVALID" });
-    expect([...(await stopsOf(phone)), ...(await stopsOf("+12135559999"))]).toEqual([]);
+    expect([...(await suppressionsOf(phone)), ...(await suppressionsOf("+12135559999"))]).toEqual([]);
   });
 
   test("is rejected if it's signed for another account", async () => {
     const { phone } = await withPhone();
     const fields = { ...stop(phone), AccountSid: "AC2" };
     expect((await deliverTextWebhook(server, "incoming", fields)).statusCode).toBe(403);
-    expect(await stopsOf(phone)).toEqual([]);
+    expect(await suppressionsOf(phone)).toEqual([]);
   });
 
   test("is accepted with the query of its URL", async () => {
@@ -322,7 +322,7 @@ describe("abuse 74: a webhook's body", () => {
     const doubled = [...Object.entries(fields), ...more] as [string, string][];
     const answer = await deliverTextWebhook(server, "incoming", doubled);
     expect(answer.statusCode).toBe(400);
-    expect(await stopsOf(phone)).toEqual([]);
+    expect(await suppressionsOf(phone)).toEqual([]);
   });
 
   test("with NUL in its text is no known keyword", async () => {

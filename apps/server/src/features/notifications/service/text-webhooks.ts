@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
-import { liftStop, lockAddress, stopAddress } from "../../../platform/messages/stopped-addresses.ts";
+import { liftSuppression, lockAddress, suppressAddress } from "../../../platform/messages/suppressions.ts";
 import { describeTextFailure } from "../../../platform/messages/text-failures.ts";
 import { isSignedText } from "../../../platform/messages/text-signature.ts";
 import { TEXT_STATUS_PATH, TEXT_STOPPED_CODE } from "../../../platform/messages/texts.ts";
@@ -59,8 +59,8 @@ export async function receiveText(
     await lockAddress(transaction, number);
     const action = ({ stop: "withdrawn", start: "given", help: "help" } as const)[keyword];
     if (!(await recordTextedConsent(transaction, now, { action, text, address, messageId }))) return;
-    if (keyword === "stop") await stopAddress(transaction, number, { reason: "stop", since: now });
-    if (keyword === "start") await liftStop(transaction, context.config, number, "stop", now);
+    if (keyword === "stop") await suppressAddress(transaction, number, { reason: "stop", since: now });
+    if (keyword === "start") await liftSuppression(transaction, context.config, number, "stop", now);
   });
   return ok({});
 }
@@ -86,7 +86,7 @@ export async function receiveTextStatus(
     await lockAddress(transaction, number);
     const said = { action: "withdrawn", text: reason, address, messageId: providerId } as const;
     if (await recordTextedConsent(transaction, now, said))
-      await stopAddress(transaction, number, { reason: "stop", since: now });
+      await suppressAddress(transaction, number, { reason: "stop", since: now });
   });
   return ok({});
 }

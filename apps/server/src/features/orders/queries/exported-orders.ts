@@ -1,7 +1,7 @@
 import type { AdminOrderMatch } from "@secret/contract";
 import { type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
-import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
+import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
 import { isMatch, type Sought } from "./matching-orders.ts";
 import { REFUNDED_CENTS } from "./order-payments.ts";
 
@@ -31,7 +31,7 @@ export async function findExportedOrders(
     );
   }
   return query
-    .modifyFront(PLANNED_ANEW)
+    .modifyFront(NO_CACHED_PLAN)
     .select((expression) => [
       "orders.id",
       sql<string>`orders.created_at::text`.as("placedAt"),

@@ -3,7 +3,7 @@ import { daysLater, instantOf, readOrderNumberStart } from "@secret/domain";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import { containing } from "../../../platform/database/like-pattern.ts";
-import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
+import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
 import type { DB } from "../../../platform/database/schema.generated.ts";
 import { IS_SHOWN } from "./shown-orders.ts";
 
@@ -33,7 +33,7 @@ export async function seek(database: Connection, search: string | undefined): Pr
   const [members, events, walkUps] = await Promise.all([
     database
       .selectFrom("users")
-      .modifyFront(PLANNED_ANEW)
+      .modifyFront(NO_CACHED_PLAN)
       .select("id")
       .where(isMember(search, pattern))
       .limit(MEMBERS_MAX + 1)

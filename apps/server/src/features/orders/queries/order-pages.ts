@@ -2,7 +2,7 @@ import type { AdminOrderFilter, AdminOrderSort } from "@secret/contract";
 import { ORDER_STATUSES, type OrderStatus } from "@secret/domain";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
-import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
+import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
 import type { Orders } from "../../../platform/database/schema.generated.ts";
 import { isMatch, type Sought } from "./matching-orders.ts";
 
@@ -75,7 +75,7 @@ async function findSorted(
   const [column, direction] = SORTS[filter.sort];
   let query = database
     .selectFrom(ordersOf(filter.eventId).as("orders"))
-    .modifyFront(PLANNED_ANEW)
+    .modifyFront(NO_CACHED_PLAN)
     .select("orders.id")
     .where((expression) => isMatch(expression, filter, sought));
   if (cursor !== undefined) query = query.where(isBehind(column, direction, cursor));

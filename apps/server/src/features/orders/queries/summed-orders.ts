@@ -2,7 +2,7 @@ import type { AdminOrderMatch, AdminOrderSummary } from "@secret/contract";
 import { ACTIVE_ORDER_STATUSES, BRAND, PAID_ORDER_STATUSES } from "@secret/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
-import { PLANNED_ANEW } from "../../../platform/database/naming-client.ts";
+import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
 import { isMatch, type Sought } from "./matching-orders.ts";
 
 /** Number and total of the orders with a status. */
@@ -49,7 +49,7 @@ async function sumWholeEvents(
   if (from !== undefined) conditions.push(sql`day >= ${from}::date`);
   if (to !== undefined) conditions.push(sql`day <= ${to}::date`);
   const { rows } = await sql<StatusSums>`
-    ${PLANNED_ANEW} SELECT status, sum(orders)::bigint AS orders, sum(total_cents)::bigint AS cents
+    ${NO_CACHED_PLAN} SELECT status, sum(orders)::bigint AS orders, sum(total_cents)::bigint AS cents
       FROM totals_of_orders(${BRAND.timeZone}) WHERE ${sql.join(conditions, sql` AND `)}
      GROUP BY status`.execute(database);
   return rows;
@@ -63,7 +63,7 @@ async function sumOthers(
 ): Promise<StatusSums[]> {
   return database
     .selectFrom("orders")
-    .modifyFront(PLANNED_ANEW)
+    .modifyFront(NO_CACHED_PLAN)
     .select(({ fn }) => [
       "status",
       fn.countAll<number>().as("orders"),

@@ -1,7 +1,7 @@
 import * as contract from "@secret/contract";
 import { ok } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { hurriedly } from "../../../platform/database/database.ts";
+import { onOrderPool } from "../../../platform/database/database.ts";
 import { bindRoute, type HttpServer } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { EventCache } from "../../events/index.ts";
@@ -22,7 +22,7 @@ export function ordersRoutes(
   turnedAway: TurnedAway,
 ): void {
   const { database, clock, settings } = context;
-  const { pool } = hurriedly(database);
+  const { pool } = onOrderPool(database);
   const batcher = new OrderBatcher({ pool, clock, settings });
   const ordering = { context, batcher, events, turnedAway };
   bindRoute(

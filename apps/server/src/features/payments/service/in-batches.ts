@@ -1,6 +1,6 @@
+import { BatchQueue } from "../../../platform/batch-queue.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import { Gathered } from "../../../platform/gathered.ts";
 import { batchSizes } from "../../../platform/observability/registry.ts";
 import { inPaymentTurn } from "./payment-concurrency.ts";
 
@@ -31,11 +31,11 @@ type Step<Request, Answer> = (
  */
 export function inBatches<Request, Answer>(step: Step<Request, Answer>) {
   // One queue per context, since each has its own clock.
-  const queues = new WeakMap<Context, Gathered<Request, Answer | typeof LATER>>();
+  const queues = new WeakMap<Context, BatchQueue<Request, Answer | typeof LATER>>();
   const queueOf = (context: Context) => {
     const queue =
       queues.get(context) ??
-      new Gathered((requests: readonly Request[]) => decideBatch(context, requests), BATCH_SIZE);
+      new BatchQueue((requests: readonly Request[]) => decideBatch(context, requests), BATCH_SIZE);
     queues.set(context, queue);
     return queue;
   };
@@ -61,7 +61,7 @@ export function inBatches<Request, Answer>(step: Step<Request, Answer>) {
     throw new Error("a payment's order kept changing");
   };
   return async (context: Context, request: Request): Promise<Answer> => {
-    const answer = await queueOf(context).ask(request);
+    const answer = await queueOf(context).run(request);
     return answer === LATER ? inPaymentTurn(() => decideAlone(context, request)) : answer;
   };
 }

@@ -14,8 +14,8 @@ const SENDING = { maxAttempts: 6 };
 
 /** Jobs that send an offer's link to its contact. */
 export const SEND_OFFER_JOBS = {
-  mail: defineJob("transfers.send-offer-by-mail", Offer, { ...SENDING, lane: "mail" }),
-  sms: defineJob("transfers.send-offer-by-text", Offer, { ...SENDING, lane: "texts" }),
+  mail: defineJob("transfers.send-offer-by-mail", Offer, { ...SENDING, queue: "mail" }),
+  sms: defineJob("transfers.send-offer-by-text", Offer, { ...SENDING, queue: "texts" }),
 };
 
 /** Attempt number that forbids a resend after an unknown outcome: see `Messages.deliver`. */

@@ -20,7 +20,7 @@ export function AccountInfo({ profile }: { profile: Profile }) {
           value={email}
           isVerified={emailVerified}
           standsFrom={profile.emailStandsFrom}
-          stops={profile.stops.filter(({ channel }) => channel === "mail")}
+          suppressions={profile.suppressions.filter(({ channel }) => channel === "mail")}
         />
         {email === null && <MissingContact kind="email" pending={profile.pendingEmail} />}
         <Contact
@@ -28,7 +28,7 @@ export function AccountInfo({ profile }: { profile: Profile }) {
           value={phone && formatUsPhone(phone)}
           isVerified={phoneVerified}
           standsFrom={profile.phoneStandsFrom}
-          stops={profile.stops.filter(({ channel }) => channel === "sms")}
+          suppressions={profile.suppressions.filter(({ channel }) => channel === "sms")}
         />
         {phone === null && canText && <MissingContact kind="phone" pending={profile.pendingPhone} />}
       </dl>
@@ -46,23 +46,23 @@ interface ContactProps {
   readonly isVerified: boolean;
   /** Date from which a recently added contact can recover the account. */
   readonly standsFrom: string | null;
-  readonly stops: Profile["stops"];
+  readonly suppressions: Profile["suppressions"];
 }
 
 /** Short labels for suppressed contacts. The notification settings explain them. */
-const STOPPED: Record<Profile["stops"][number]["reason"], string> = {
+const STOPPED: Record<Profile["suppressions"][number]["reason"], string> = {
   stop: "Replied STOP",
   bounce: "Email comes back",
   complaint: "No news",
 };
 
-function Contact({ name, value, isVerified, standsFrom, stops }: ContactProps) {
+function Contact({ name, value, isVerified, standsFrom, suppressions }: ContactProps) {
   if (value === null) return null;
   return (
     <Fact name={name}>
       <span className="min-w-0 break-words">{value}</span>
       {isVerified && <Badge tone="ok">✓ Verified</Badge>}
-      {stops.map(({ reason }) => (
+      {suppressions.map(({ reason }) => (
         <Badge key={reason} tone="warn">
           {STOPPED[reason]}
         </Badge>

@@ -61,7 +61,7 @@ interface ContactProps {
 /** Shows a contact with its status. A code can be sent again to an unverified one. */
 function Contact({ channel, address, pending, member }: ContactProps) {
   const shownAs = (value: string) => (channel === "mail" ? value : formatUsPhone(value));
-  const stops = member.stops.filter((stop) => stop.channel === channel);
+  const suppressions = member.suppressions.filter((each) => each.channel === channel);
   const resend = useMutation({
     mutationFn: () => resendMemberVerification(member.id, channel),
     onSuccess: () => toast.success(`A new code is on its way to ${shownAs(pending ?? "")}`),
@@ -73,7 +73,7 @@ function Contact({ channel, address, pending, member }: ContactProps) {
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {shownAs(address)}
         <Badge tone={isVerified ? "ok" : "warn"}>{isVerified ? "Verified" : "Not verified"}</Badge>
-        {stops.map(({ reason, since }) => (
+        {suppressions.map(({ reason, since }) => (
           <Badge key={reason} tone="warn">{`${STOP_WORDS[reason]} ${formatDay(since)}`}</Badge>
         ))}
       </span>

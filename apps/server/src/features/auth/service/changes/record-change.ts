@@ -16,8 +16,8 @@ const NoticeToSend = z.object({ noticeId: z.uuid() });
 
 /** Job that notifies a contact of a change, by mail or by text. */
 export const TELL_OF_CHANGE_JOBS = {
-  mail: defineJob("auth.tell-of-change-by-mail", NoticeToSend, { lane: "mail", goesFirst: true }),
-  sms: defineJob("auth.tell-of-change-by-text", NoticeToSend, { lane: "texts", goesFirst: true }),
+  mail: defineJob("auth.tell-of-change-by-mail", NoticeToSend, { queue: "mail", goesFirst: true }),
+  sms: defineJob("auth.tell-of-change-by-text", NoticeToSend, { queue: "texts", goesFirst: true }),
 };
 
 const ADDED_CONTACTS: ReadonlySet<NewChange["kind"]> = new Set(["email_added", "phone_added"]);

@@ -21,9 +21,9 @@ import {
 } from "../../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../../platform/context.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
-import { findStops } from "../../../../platform/messages/stopped-addresses.ts";
+import { findSuppressions } from "../../../../platform/messages/suppressions.ts";
 import { textsFrom } from "../../../../platform/messages/texts.ts";
-import { Turns } from "../../../../platform/turns.ts";
+import { SerialQueue } from "../../../../platform/serial-queue.ts";
 import type { Address } from "../../queries/address.ts";
 import type { Purpose } from "../../queries/codes.ts";
 
@@ -62,7 +62,7 @@ export interface SpentBudget {
  * Serial queue of this process per address; texts share one budget, so they share one queue. Requests
  * with a proven factor have their own, so that strangers can't delay them.
  */
-const addressQueues = new Turns();
+const addressQueues = new SerialQueue();
 
 /**
  * Counts a code against every budget it falls under, or against none if one is used up. Everything that auth sends on
@@ -87,7 +87,7 @@ export async function takeCodeBudget<Channel extends CodeChannel>(
   const spentForSeconds = await findBudgetWait(context.database, limitsOf(context, budgets), now);
   if (spentForSeconds > 0) return refuseCode(channel, spentForSeconds);
   const line = channel === "sms" ? channel : value;
-  return addressQueues.take(code.reach === "proven" ? `proven ${line}` : line, async () => {
+  return addressQueues.run(code.reach === "proven" ? `proven ${line}` : line, async () => {
     const waitSeconds = await spend(budgets);
     if (waitSeconds > 0) return refuseCode(channel, waitSeconds);
     const keys = limitsOf(context, [...budgets, ...asked]).map(({ key }) => key);
@@ -108,7 +108,9 @@ async function isOwnStoppedNumber(
 ): Promise<boolean> {
   const isOwn = reach === "proven" || (reach === "known" && userId !== undefined);
   if (channel !== "sms" || !isOwn) return false;
-  return (await findStops(database, config, { channel, address })).some(({ reason }) => reason === "stop");
+  return (await findSuppressions(database, config, { channel, address })).some(
+    ({ reason }) => reason === "stop",
+  );
 }
 
 function selectBudgets(context: Context, code: CodeToCount, { network }: ClientInfo): Budget[] {

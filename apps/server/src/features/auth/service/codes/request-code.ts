@@ -13,8 +13,8 @@ const SENDING = { goesFirst: true, maxAttempts: 6 };
 
 /** Jobs that create and send a code, by mail or by text. */
 export const SEND_CODE_JOBS = {
-  mail: defineJob("auth.send-code-by-mail", CodeToSend, { ...SENDING, lane: "mail" }),
-  sms: defineJob("auth.send-code-by-text", CodeToSend, { ...SENDING, lane: "texts" }),
+  mail: defineJob("auth.send-code-by-mail", CodeToSend, { ...SENDING, queue: "mail" }),
+  sms: defineJob("auth.send-code-by-text", CodeToSend, { ...SENDING, queue: "texts" }),
 };
 
 const NO_PATH = "";

@@ -1,7 +1,7 @@
 import { CODE_LIMITS, type InvitationRefusal, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
-import { liftStop } from "../../../../platform/messages/stopped-addresses.ts";
+import { liftSuppression } from "../../../../platform/messages/suppressions.ts";
 import { consumeLink, consumeTry, restoreCode, type VerificationCode } from "../../queries/codes.ts";
 import type { InvitationGate } from "../invitation-gate.ts";
 import { hashPassword } from "../passwords/passwords.ts";
@@ -133,5 +133,5 @@ function liftBounce(
   now: Date,
 ): Promise<void> {
   const there = { channel: channel === "mail" ? "mail" : "sms", address } as const;
-  return liftStop(transaction, config, there, "bounce", now);
+  return liftSuppression(transaction, config, there, "bounce", now);
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../../../../platform/context.ts";
-import { Turns } from "../../../../platform/turns.ts";
+import { SerialQueue } from "../../../../platform/serial-queue.ts";
 import type { Address } from "../../queries/address.ts";
 import { findAccountByAddress } from "../../queries/users.ts";
 import type { AuthClient } from "../auth-client.ts";
@@ -10,7 +10,7 @@ import type { Bringer, VerifyInput } from "./find-code.ts";
 import { verifyCode } from "./verify-code.ts";
 
 /** Serial queue per address in this process: attempts share one row, and each would hold a connection. */
-const addressQueues = new Turns();
+const addressQueues = new SerialQueue();
 
 /**
  * Verifies a code or link, and counts wrong codes. Links aren't counted because they can't be guessed.
@@ -29,7 +29,7 @@ export async function verifyCountedCode(
   if (input.token_hash !== undefined || address === undefined) return attempt();
   const userId = await findKnownUserId(context, address, client);
   const typed = { guessed: "codes", client, userId, wrong: "OTP_EXPIRED" } as const;
-  return countCodeGuess(context, typed, () => addressQueues.take(address.value, attempt));
+  return countCodeGuess(context, typed, () => addressQueues.run(address.value, attempt));
 }
 
 /** Returns the account of an address if this browser has signed in before, or else skips the lookup. */

@@ -8,9 +8,9 @@ import {
   refuse,
 } from "@secret/domain";
 import type { FastifyRequest } from "fastify";
+import { BatchQueue } from "../../../../platform/batch-queue.ts";
 import type { Context } from "../../../../platform/context.ts";
-import { hurriedly } from "../../../../platform/database/database.ts";
-import { Gathered } from "../../../../platform/gathered.ts";
+import { onOrderPool } from "../../../../platform/database/database.ts";
 import type { RequestSession, Session } from "../../../../platform/http/session.ts";
 import {
   type FoundSession,
@@ -57,8 +57,8 @@ export class SessionResolver {
   readonly #context: Context;
   readonly #cookieName: string;
   readonly #memory = new SessionMemory<ResolvedSession>();
-  readonly #reads: Gathered<SessionName, FoundSession | undefined>;
-  readonly #visits: Gathered<Visit, void>;
+  readonly #reads: BatchQueue<SessionName, FoundSession | undefined>;
+  readonly #visits: BatchQueue<Visit, void>;
   #generation = 0;
 
   constructor(context: Context) {
@@ -66,9 +66,9 @@ export class SessionResolver {
     this.tokens = new AccessTokens(context.config);
     this.#cookieName = sessionCookieName(context.config);
     const { database } = context;
-    const hurried = hurriedly(database).database;
-    this.#reads = new Gathered((names) => findSessions(hurried, names), MAX_READ_BATCH);
-    this.#visits = new Gathered<Visit, void>(async (visits) => {
+    const orderPool = onOrderPool(database).database;
+    this.#reads = new BatchQueue((names) => findSessions(orderPool, names), MAX_READ_BATCH);
+    this.#visits = new BatchQueue<Visit, void>(async (visits) => {
       await touchSessions(database, visits);
       return [];
     }, MAX_READ_BATCH);
@@ -127,7 +127,7 @@ export class SessionResolver {
     expiresAtMs: number,
   ): Promise<Result<ResolvedSession, SessionRefusal>> {
     const before = this.#generation;
-    const row = await this.#reads.ask(by);
+    const row = await this.#reads.run(by);
     const found = row === undefined ? undefined : activeSession(row, now);
     if (found === undefined) {
       this.#memory.forget(key);
@@ -147,7 +147,7 @@ export class SessionResolver {
   async #visited(found: ActiveSession, now: Date): Promise<ActiveSession> {
     if (now.getTime() - found.lastSeenAt.getTime() <= TOUCH_SECONDS * 1000) return found;
     const visit = visitOf(found, now);
-    await this.#visits.ask(visit);
+    await this.#visits.run(visit);
     return { ...found, lastSeenAt: now, endsAt: visit.endsAt };
   }
 

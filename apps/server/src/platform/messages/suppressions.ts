@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { StopReason } from "@secret/domain";
+import type { SuppressionReason } from "@secret/domain";
 import type { Keys } from "../../config-keys.ts";
 import type { Connection, Transaction } from "../database/database.ts";
 import { lockFor } from "../database/lock-for.ts";
@@ -11,17 +11,17 @@ export interface MessageAddress {
 }
 
 /** Suppression of an address. */
-export interface Stop {
-  readonly reason: StopReason;
+export interface Suppression {
+  readonly reason: SuppressionReason;
   readonly since: Date;
 }
 
 /** Returns an address's suppressions, oldest first, including those kept from an erased account. */
-export async function findStops(
+export async function findSuppressions(
   database: Connection,
   keys: Keys,
   { channel, address }: MessageAddress,
-): Promise<Stop[]> {
+): Promise<Suppression[]> {
   const rows = await database
     .selectFrom("stoppedAddresses")
     .select(["reason", "since"])
@@ -30,7 +30,7 @@ export async function findStops(
     .where("liftedAt", "is", null)
     .orderBy("since")
     .execute();
-  return rows as Stop[];
+  return rows as Suppression[];
 }
 
 /**
@@ -40,17 +40,17 @@ export async function lockAddress(
   transaction: Transaction,
   { channel, address }: MessageAddress,
 ): Promise<void> {
-  await lockFor(transaction, `stops of ${channel} ${address}`);
+  await lockFor(transaction, `suppressions of ${channel} ${address}`);
 }
 
 /**
  * Suppresses an address. A cause from before the last lifting is ignored, except STOP, which counts when it is
  * received: clock differences between servers could make it look older than the START before it.
  */
-export async function stopAddress(
+export async function suppressAddress(
   database: Connection,
   { channel, address }: MessageAddress,
-  { reason, since }: Stop,
+  { reason, since }: Suppression,
 ): Promise<void> {
   await database
     .insertInto("stoppedAddresses")
@@ -71,11 +71,11 @@ export async function stopAddress(
 }
 
 /** Lifts one suppression of an address; others remain. */
-export async function liftStop(
+export async function liftSuppression(
   database: Connection,
   keys: Keys,
   { channel, address }: MessageAddress,
-  reason: StopReason,
+  reason: SuppressionReason,
   now: Date,
 ): Promise<void> {
   await database
@@ -89,7 +89,7 @@ export async function liftStop(
 }
 
 /** Removes an address; the owner's own choices are kept under its hash. */
-export async function eraseStops(
+export async function eraseSuppressions(
   transaction: Transaction,
   keys: Keys,
   { channel, address }: MessageAddress,
@@ -102,7 +102,11 @@ export async function eraseStops(
     .returning(["reason", "since", "liftedAt"]);
   for (const { reason, since, liftedAt } of await ofAddress.execute()) {
     if (reason === "bounce" || liftedAt !== null) continue;
-    await stopAddress(transaction, { channel, address: erased }, { reason: reason as StopReason, since });
+    await suppressAddress(
+      transaction,
+      { channel, address: erased },
+      { reason: reason as SuppressionReason, since },
+    );
   }
 }
 

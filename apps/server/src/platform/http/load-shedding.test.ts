@@ -2,10 +2,10 @@ import { type AddressInfo, connect } from "node:net";
 import { promisify } from "node:util";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { Turns } from "../turns.ts";
-import { AT_A_TIME, Pressure } from "./pressure.ts";
-import { registerProblems } from "./problems.ts";
-import { registerShedding } from "./shedding.ts";
+import { SerialQueue } from "../serial-queue.ts";
+import { LoadMonitor, MAX_CONCURRENT } from "./load-monitor.ts";
+import { registerLoadShedding } from "./load-shedding.ts";
+import { registerErrorHandler } from "./problems.ts";
 
 let waitMs = 0;
 let app: FastifyInstance;
@@ -15,9 +15,13 @@ const CHANGES_PER_MINUTE = 30;
 /** Returns a server with load shedding. A header names the account, as if it had signed in. */
 function sheddingApp(howLong: () => number = () => 0): FastifyInstance {
   const server = fastify({ trustProxy: true });
-  registerProblems(server);
-  const load = { memberChangesPerMinute: CHANGES_PER_MINUTE, atATime: AT_A_TIME, stop: () => undefined };
-  registerShedding(server, { ...load, waitMs: howLong }, clock);
+  registerErrorHandler(server);
+  const load = {
+    memberChangesPerMinute: CHANGES_PER_MINUTE,
+    maxConcurrent: MAX_CONCURRENT,
+    stop: () => undefined,
+  };
+  registerLoadShedding(server, { ...load, waitMs: howLong }, clock);
   server.addHook("onRequest", async (request) => {
     const { "x-account": userId, "x-role": role = "member" } = request.headers;
     if (typeof userId === "string") request.session = { userId, sessionId: "s", role: role as "member" };
@@ -107,8 +111,8 @@ describe("requests that arrive in the same instant", () => {
     (await Promise.all(statuses)).filter((status) => status === 503).length;
 
   test.each([
-    ["GET", "/api/events/x", AT_A_TIME.read.all],
-    ["POST", "/api/orders/x/cancel", AT_A_TIME.change.all],
+    ["GET", "/api/events/x", MAX_CONCURRENT.read.total],
+    ["POST", "/api/orders/x/cancel", MAX_CONCURRENT.change.total],
   ] as const)(
     "%s %s: %i are accepted, and as many again once they are answered",
     async (method, url, most) => {
@@ -142,7 +146,7 @@ describe("requests that arrive in the same instant", () => {
       { "x-forwarded-for": "203.0.113.8" },
     ],
     ["a visitor's network", "POST", { "x-forwarded-for": "203.0.113.7" }, { "x-account": "b" }],
-  ] as const)("abuse 75: %s gets ten places, and is refused alone: %s", async (_, method, own, other) => {
+  ] as const)("abuse 75: %s gets ten slots, and is refused alone: %s", async (_, method, own, other) => {
     const url = "/api/events/x";
     const crowd = Array.from({ length: 15 }, () => ask(method, url, own));
     await expect.poll(() => begun).toBe(10);
@@ -154,13 +158,13 @@ describe("requests that arrive in the same instant", () => {
     expect(await ask(method, url, own)).toBe(200);
   });
 
-  test("abuse 75: a queued request frees its place, and takes it again when its turn comes", async () => {
-    const turns = new Turns();
+  test("abuse 75: a queued request frees its slot, and takes it again when its turn comes", async () => {
+    const turns = new SerialQueue();
     const turn = Promise.withResolvers<void>();
     let [waiting, served] = [0, 0];
     held.post("/api/turns", async () => {
       waiting++;
-      await turns.take("one thing", () => turn.promise);
+      await turns.run("one thing", () => turn.promise);
       served++;
       await end.promise;
       return {};
@@ -193,25 +197,25 @@ describe("requests that arrive in the same instant", () => {
     for (let count = 0; count <= CHANGES_PER_MINUTE; count++) expect(await change(crew)).toBe(200);
   });
 
-  test("an unfinished request holds no place", async () => {
+  test("an unfinished request holds no slot", async () => {
     end.resolve();
     await held.listen({ port: 0, host: "127.0.0.1" });
     const { port } = held.server.address() as AddressInfo;
-    const beginning = Array.from({ length: AT_A_TIME.change.all }, () => connect(port, "127.0.0.1"));
+    const beginning = Array.from({ length: MAX_CONCURRENT.change.total }, () => connect(port, "127.0.0.1"));
     for (const socket of beginning)
       socket.write(
         "POST /api/orders/x/cancel HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
       );
-    await expect.poll(() => requests, { timeout: 20_000 }).toBe(AT_A_TIME.change.all);
+    await expect.poll(() => requests, { timeout: 20_000 }).toBe(MAX_CONCURRENT.change.total);
     expect((await held.inject({ method: "POST", url: "/api/orders/x/cancel" })).statusCode).toBe(200);
     for (const socket of beginning) socket.destroy();
   });
 
-  test("a request is rejected before its body arrives when all places are taken", async () => {
+  test("a request is rejected before its body arrives when all slots are taken", async () => {
     await held.listen({ port: 0, host: "127.0.0.1" });
     const { port } = held.server.address() as AddressInfo;
-    const all = askMany("POST", "/api/orders/x/cancel", AT_A_TIME.change.all);
-    await expect.poll(() => begun, { timeout: 20_000 }).toBe(AT_A_TIME.change.all);
+    const all = askMany("POST", "/api/orders/x/cancel", MAX_CONCURRENT.change.total);
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(MAX_CONCURRENT.change.total);
     const socket = connect(port, "127.0.0.1");
     const answered = new Promise((resolve) => socket.once("data", (data) => resolve(data.toString())));
     socket.write(
@@ -223,12 +227,12 @@ describe("requests that arrive in the same instant", () => {
     expect(await refusedOf(all)).toBe(0);
   });
 
-  /** Takes all read places with requests that can disconnect together. */
+  /** Takes all read slots with requests that can disconnect together. */
   const fillPlaces = async () => {
     await held.listen({ port: 0, host: "127.0.0.1" });
     const { port } = held.server.address() as AddressInfo;
     const leaving = new AbortController();
-    const gone = Array.from({ length: AT_A_TIME.read.all }, (_, index) =>
+    const gone = Array.from({ length: MAX_CONCURRENT.read.total }, (_, index) =>
       fetch(`http://127.0.0.1:${port}/api/events`, {
         headers: { "x-account": `a${index}` },
         signal: leaving.signal,
@@ -241,23 +245,23 @@ describe("requests that arrive in the same instant", () => {
     return { port, leave };
   };
 
-  test("a request whose client disconnects during the account lookup takes no place", async () => {
+  test("a request whose client disconnects during the account lookup takes no slot", async () => {
     const found = Promise.withResolvers<void>();
     held.addHook("onRequest", ({ headers }) => (headers["x-account"] ? found.promise : Promise.resolve()));
     const { leave } = await fillPlaces();
-    await expect.poll(() => requests, { timeout: 20_000 }).toBe(AT_A_TIME.read.all);
+    await expect.poll(() => requests, { timeout: 20_000 }).toBe(MAX_CONCURRENT.read.total);
     await leave();
     const countConnections = promisify(held.server.getConnections.bind(held.server));
     await expect.poll(() => countConnections(), { timeout: 20_000 }).toBe(0);
     found.resolve();
-    await expect.poll(() => begun, { timeout: 20_000 }).toBe(AT_A_TIME.read.all);
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(MAX_CONCURRENT.read.total);
     end.resolve();
     expect(await ask("GET", "/api/events")).toBe(200);
   });
 
-  test("a request whose client disconnects frees its place", async () => {
+  test("a request whose client disconnects frees its slot", async () => {
     const { port, leave } = await fillPlaces();
-    await expect.poll(() => begun, { timeout: 20_000 }).toBe(AT_A_TIME.read.all);
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(MAX_CONCURRENT.read.total);
     await leave();
     const next = () => fetch(`http://127.0.0.1:${port}/api/events`, { signal: AbortSignal.timeout(500) });
     await expect
@@ -274,10 +278,10 @@ describe("requests that arrive in the same instant", () => {
   });
 });
 
-describe("pressure", () => {
-  let pressure: Pressure;
+describe("load", () => {
+  let load: LoadMonitor;
   afterEach(() => {
-    pressure.stop();
+    load.stop();
     vi.useRealTimers();
   });
 
@@ -287,7 +291,7 @@ describe("pressure", () => {
       waitingCount,
       connect: () => new Promise((done) => free.push(() => done({ release: () => undefined }))) as never,
     };
-    pressure = new Pressure(pool);
+    load = new LoadMonitor(pool);
     return { pool, free };
   }
 
@@ -296,13 +300,13 @@ describe("pressure", () => {
     const { pool, free } = openPressure(20);
     await vi.advanceTimersByTimeAsync(50);
     await vi.advanceTimersByTimeAsync(650);
-    expect(pressure.waitMs()).toBe(650);
+    expect(load.waitMs()).toBe(650);
     free[0]?.();
     await vi.advanceTimersByTimeAsync(10);
-    expect(pressure.waitMs()).toBe(650);
+    expect(load.waitMs()).toBe(650);
     pool.waitingCount = 0;
     await vi.advanceTimersByTimeAsync(100);
-    expect(pressure.waitMs()).toBe(0);
+    expect(load.waitMs()).toBe(0);
   });
 
   test.each([0, 19])("probes no connection when only %i requests wait for one", async (waiting) => {
@@ -319,9 +323,9 @@ describe("pressure", () => {
       while (performance.now() < end);
     };
     work(300);
-    expect(pressure.waitMs()).toBe(0);
-    for (let come = 0; come < 40; come++) expect(pressure.waitMs()).toBe(0);
-    for (let come = 0; come < 200; come++) pressure.waitMs();
-    expect(pressure.waitMs()).toBeGreaterThan(200);
+    expect(load.waitMs()).toBe(0);
+    for (let come = 0; come < 40; come++) expect(load.waitMs()).toBe(0);
+    for (let come = 0; come < 200; come++) load.waitMs();
+    expect(load.waitMs()).toBeGreaterThan(200);
   });
 });

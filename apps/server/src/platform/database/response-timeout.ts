@@ -13,7 +13,7 @@ interface Known {
  * Closes a connection after `ms` milliseconds without data while a response is pending. Otherwise a machine that
  * vanishes, as in a managed failover, would block the caller until the system gives up after 15 minutes.
  */
-export function endWhenSilent(client: pg.ClientBase, ms: number): void {
+export function closeOnResponseTimeout(client: pg.ClientBase, ms: number): void {
   const { stream } = (client as pg.Client).connection;
   if (!(stream instanceof Socket)) return;
   stream.setTimeout(ms);

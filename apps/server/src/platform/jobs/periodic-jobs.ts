@@ -3,14 +3,14 @@ import type { Context } from "../context.ts";
 import { registry } from "../observability/registry.ts";
 
 const failures = new Counter({
-  name: "secret_sweep_failures_total",
+  name: "secret_periodic_job_failures_total",
   help: "Failed runs of periodic jobs; the next run retries",
-  labelNames: ["sweep"],
+  labelNames: ["job"],
   registers: [registry],
 });
 
 /** Periodic job, such as releasing expired holds. Several processes may run it at once. */
-export interface Sweep {
+export interface PeriodicJob {
   readonly name: string;
   readonly everySeconds: number;
   /** @param signal aborted when the worker stops; leave the rest for the next run */
@@ -21,14 +21,14 @@ export interface Sweep {
  * Runs a periodic job at its interval, never twice at once. A failed run is logged, and the next one retries.
  * @returns a function that stops it and waits for the current run
  */
-export function startSweep(context: Context, sweep: Sweep): () => Promise<void> {
+export function startPeriodicJob(context: Context, job: PeriodicJob): () => Promise<void> {
   let underway: Promise<void> | undefined;
   const stopping = new AbortController();
   const timer = setInterval(() => {
-    underway ??= runOnce(context, sweep, stopping.signal).finally(() => {
+    underway ??= runOnce(context, job, stopping.signal).finally(() => {
       underway = undefined;
     });
-  }, sweep.everySeconds * 1000);
+  }, job.everySeconds * 1000);
   return async () => {
     clearInterval(timer);
     stopping.abort();
@@ -36,11 +36,11 @@ export function startSweep(context: Context, sweep: Sweep): () => Promise<void> 
   };
 }
 
-async function runOnce(context: Context, sweep: Sweep, signal: AbortSignal): Promise<void> {
+async function runOnce(context: Context, job: PeriodicJob, signal: AbortSignal): Promise<void> {
   try {
-    await sweep.run(context, signal);
+    await job.run(context, signal);
   } catch (error) {
-    failures.inc({ sweep: sweep.name });
-    context.log.error({ err: error, sweep: sweep.name }, "periodic job failed");
+    failures.inc({ job: job.name });
+    context.log.error({ err: error, job: job.name }, "periodic job failed");
   }
 }

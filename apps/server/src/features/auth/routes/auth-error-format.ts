@@ -1,6 +1,6 @@
 import { type ErrorCode, PASSWORD_TOO_SHORT_MESSAGE, Problem } from "@secret/contract";
 import { z } from "zod";
-import type { Dialect } from "../../../platform/http/dialect.ts";
+import type { ErrorFormat } from "../../../platform/http/error-format.ts";
 
 /** Error codes of the published client that differ from ours. */
 const CLIENT_CODES: Partial<Record<ErrorCode, string>> = {
@@ -14,7 +14,7 @@ const CLIENT_CODES: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Problem format of the published client: lowercase `code`, `msg`, and the reasons for a weak password. */
-export const AUTH_DIALECT: Dialect = {
+export const AUTH_ERROR_FORMAT: ErrorFormat = {
   inputCodes: ["VALIDATION_FAILED"],
   inputFailure({ field, reason }) {
     if (field === "password" && reason === PASSWORD_TOO_SHORT_MESSAGE) {
@@ -40,10 +40,10 @@ export const AUTH_DIALECT: Dialect = {
 };
 
 /** Problem format of the verify fallback. Clients show its detail as is, so an internal error gets readable text. */
-export const FALLBACK_DIALECT: Dialect = {
-  ...AUTH_DIALECT,
+export const FALLBACK_ERROR_FORMAT: ErrorFormat = {
+  ...AUTH_ERROR_FORMAT,
   writeProblem: (problem) =>
-    AUTH_DIALECT.writeProblem(
+    AUTH_ERROR_FORMAT.writeProblem(
       problem.code === "INTERNAL" ? { ...problem, detail: "Verification failed" } : problem,
     ),
 };

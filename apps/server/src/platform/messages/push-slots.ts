@@ -6,15 +6,15 @@ export interface PushRequest {
   readonly lastArrived: boolean;
 }
 
-/** Frees a push's place. */
-export type LeavePlace = () => void;
+/** Frees a push's slot. */
+export type ReleaseSlot = () => void;
 
 /** A host that answered within this time counts as quick. */
 const QUICK_MS = 1_000;
 /** Maximum concurrent pushes to all hosts that aren't quick; one to each. The rest of the queue is for quick hosts. */
-const PLACES_AT_OTHER_HOSTS = 4;
+const SLOTS_AT_OTHER_HOSTS = 4;
 /** Maximum concurrent pushes per member: two browsers at quick hosts, one at any other. */
-const MEMBER_PLACES = { quick: 2, other: 1 };
+const MEMBER_SLOTS = { quick: 2, other: 1 };
 /** Maximum hosts to remember; beyond it the least recently used is dropped. */
 const HOSTS_MAX = 1_000;
 
@@ -23,22 +23,22 @@ const HOSTS_MAX = 1_000;
  * the queue. A host is quick as long as its last answer was: a large service has most members, so it isn't limited until it
  * answers late.
  */
-export class PushPlaces {
+export class PushSlots {
   readonly #isQuick = new Map<string, boolean>();
   readonly #ofMember = new Map<string, number>();
   readonly #otherHosts = new Set<string>();
 
   /**
-   * Takes a place for a push.
+   * Takes a slot for a push.
    * @returns undefined when none is free
    */
-  take({ endpoint, memberId, lastArrived }: PushRequest): LeavePlace | undefined {
+  take({ endpoint, memberId, lastArrived }: PushRequest): ReleaseSlot | undefined {
     const { host } = new URL(endpoint);
     const isQuick = this.#isQuick.get(host) ?? lastArrived;
     const ofMember = this.#ofMember.get(memberId) ?? 0;
-    if (ofMember >= (isQuick ? MEMBER_PLACES.quick : MEMBER_PLACES.other)) return undefined;
+    if (ofMember >= (isQuick ? MEMBER_SLOTS.quick : MEMBER_SLOTS.other)) return undefined;
     if (!isQuick) {
-      if (this.#otherHosts.has(host) || this.#otherHosts.size >= PLACES_AT_OTHER_HOSTS) return undefined;
+      if (this.#otherHosts.has(host) || this.#otherHosts.size >= SLOTS_AT_OTHER_HOSTS) return undefined;
       this.#otherHosts.add(host);
     }
     this.#ofMember.set(memberId, ofMember + 1);

@@ -2,18 +2,18 @@ import { audienceKey } from "./audience-key.ts";
 import type { LiveMessage } from "./live-message.ts";
 
 /** Maximum messages per audience: enough for a minute without signal during a rush. */
-const MESSAGES_OF_ONE = 300;
+const MAX_PER_AUDIENCE = 300;
 /** Maximum messages in total, about 10 MB. */
-const MESSAGES_OF_ALL = 20_000;
+const MAX_TOTAL = 20_000;
 
 /** Sent message with its sequence number, which a browser names when it reconnects. */
-export interface Remembered {
+export interface RecentMessage {
   readonly sequence: number;
   readonly message: LiveMessage;
 }
 
-interface AudienceNews {
-  readonly messages: Remembered[];
+interface AudienceMessages {
+  readonly messages: RecentMessage[];
   /** Sequence number of the last evicted message. */
   evictedUpTo: number;
 }
@@ -22,8 +22,8 @@ interface AudienceNews {
  * Recent messages per audience, for browsers that reconnect. Each audience has its own limit, so a busy one doesn't
  * evict another's messages. Above the total limit, the audience with the oldest last message is evicted.
  */
-export class RememberedNews {
-  readonly #ofAudience = new Map<string, AudienceNews>();
+export class RecentMessages {
+  readonly #ofAudience = new Map<string, AudienceMessages>();
   #count = 0;
   #sequence = 0;
   /** Sequence number up to which whole audiences may have been evicted. */
@@ -35,25 +35,25 @@ export class RememberedNews {
   }
 
   /** Stores a message and assigns its sequence number. */
-  add(message: LiveMessage): Remembered {
-    const remembered = { sequence: ++this.#sequence, message };
+  add(message: LiveMessage): RecentMessage {
+    const stored = { sequence: ++this.#sequence, message };
     const key = audienceKey(message.to);
-    const news = this.#ofAudience.get(key) ?? { messages: [], evictedUpTo: 0 };
+    const recent = this.#ofAudience.get(key) ?? { messages: [], evictedUpTo: 0 };
     // Reinsert the key, since a map iterates in insertion order.
     this.#ofAudience.delete(key);
-    this.#ofAudience.set(key, news);
-    news.messages.push(remembered);
+    this.#ofAudience.set(key, recent);
+    recent.messages.push(stored);
     this.#count++;
-    if (news.messages.length > MESSAGES_OF_ONE) {
-      news.evictedUpTo = news.messages.shift()?.sequence ?? 0;
+    if (recent.messages.length > MAX_PER_AUDIENCE) {
+      recent.evictedUpTo = recent.messages.shift()?.sequence ?? 0;
       this.#count--;
     }
-    if (this.#count > MESSAGES_OF_ALL) this.#evictOldest();
-    return remembered;
+    if (this.#count > MAX_TOTAL) this.#evictOldest();
+    return stored;
   }
 
   /** Returns messages to some audiences after a sequence number, in order; undefined if some may have been evicted. */
-  after(sequence: number, audiences: readonly string[]): Remembered[] | undefined {
+  after(sequence: number, audiences: readonly string[]): RecentMessage[] | undefined {
     if (sequence < this.#evictedUpTo || sequence > this.#sequence) return undefined;
     const known = audiences.flatMap((key) => this.#ofAudience.get(key) ?? []);
     if (known.some(({ evictedUpTo }) => sequence < evictedUpTo)) return undefined;

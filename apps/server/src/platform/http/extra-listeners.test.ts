@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from "node:net";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { isTaken, openAcceptors, SHARED_PORT } from "./acceptors.ts";
-import { registerGentleClose } from "./gentle-close.ts";
+import { isTaken, openExtraListeners, REUSE_PORT } from "./extra-listeners.ts";
+import { registerGracefulShutdown } from "./graceful-shutdown.ts";
 
 const HOST = "127.0.0.1";
 const COMING = 200;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   [begun, answered, answeredAtEnd] = [0, 0, undefined];
   answer = Promise.withResolvers();
   app = fastify();
-  registerGentleClose(app);
+  registerGracefulShutdown(app);
   app.addHook("onClose", async () => {
     answeredAtEnd = answered;
   });
@@ -29,9 +29,9 @@ beforeEach(async () => {
     answered++;
     return "late";
   });
-  await app.listen({ port: 0, host: HOST, ...SHARED_PORT });
+  await app.listen({ port: 0, host: HOST, ...REUSE_PORT });
   port = app.addresses()[0]?.port ?? 0;
-  acceptors = await openAcceptors(app, { port, host: HOST });
+  acceptors = await openExtraListeners(app, { port, host: HOST });
 });
 afterEach(async () => {
   answer.resolve();

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type ListenOptions, type Server } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { closeTogether } from "./gentle-close.ts";
+import { closeWithServer } from "./graceful-shutdown.ts";
 
 /**
  * Number of listening sockets. Node accepts one connection per listening socket in each turn of its event loop (libuv's
@@ -10,22 +10,22 @@ import { closeTogether } from "./gentle-close.ts";
  */
 const ACCEPTORS = 32;
 
-/** Listen options that let {@link openAcceptors} share the port. Node.js supports this only on Linux. */
-export const SHARED_PORT = process.platform === "linux" ? { reusePort: true } : {};
+/** Listen options that let {@link openExtraListeners} share the port. Node.js supports this only on Linux. */
+export const REUSE_PORT = process.platform === "linux" ? { reusePort: true } : {};
 
 /**
- * Opens more sockets on the port an app listens on with {@link SHARED_PORT}. Their connections go to the app, and they
+ * Opens more sockets on the port an app listens on with {@link REUSE_PORT}. Their connections go to the app, and they
  * close with it. Where the system or Node.js (before 22.12) can't share a port, the app's own socket stays the only
  * one.
  * @returns the number of listening sockets, including the app's own
  */
-export async function openAcceptors(app: FastifyInstance, address: ListenOptions): Promise<number> {
+export async function openExtraListeners(app: FastifyInstance, address: ListenOptions): Promise<number> {
   const servers: Server[] = [];
   while (process.platform === "linux" && servers.length < ACCEPTORS - 1) {
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       app.server.emit("connection", socket),
     );
-    server.listen({ ...address, ...SHARED_PORT });
+    server.listen({ ...address, ...REUSE_PORT });
     try {
       await once(server, "listening");
     } catch {
@@ -34,7 +34,7 @@ export async function openAcceptors(app: FastifyInstance, address: ListenOptions
     server.on("error", (error) => app.log.warn({ err: error }, "could not accept a connection"));
     servers.push(server);
   }
-  closeTogether(app.server, servers);
+  closeWithServer(app.server, servers);
   return servers.length + 1;
 }
 

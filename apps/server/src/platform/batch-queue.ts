@@ -9,23 +9,23 @@ interface Waiting<Request, Answer> {
  * request on an idle queue runs at once. An error fails the whole batch, so use it only where no single request can
  * cause one.
  */
-export class Gathered<Request, Answer> {
+export class BatchQueue<Request, Answer> {
   readonly #answerAll: (requests: readonly Request[]) => Promise<readonly Answer[]>;
-  readonly #together: number;
+  readonly #maxBatchSize: number;
   readonly #waiting: Waiting<Request, Answer>[] = [];
   #isAnswering = false;
 
   /**
    * @param answerAll answers requests in their order
-   * @param together maximum batch size
+   * @param maxBatchSize maximum requests per batch
    */
-  constructor(answerAll: (requests: readonly Request[]) => Promise<readonly Answer[]>, together: number) {
+  constructor(answerAll: (requests: readonly Request[]) => Promise<readonly Answer[]>, maxBatchSize: number) {
     this.#answerAll = answerAll;
-    this.#together = together;
+    this.#maxBatchSize = maxBatchSize;
   }
 
   /** Adds a request to the next batch and returns its answer. */
-  ask(request: Request): Promise<Answer> {
+  run(request: Request): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ request, resolve, reject });
       if (!this.#isAnswering) void this.#answer();
@@ -34,11 +34,11 @@ export class Gathered<Request, Answer> {
 
   async #answer(): Promise<void> {
     this.#isAnswering = true;
-    while (this.#waiting.length > 0) await this.#answerSome(this.#waiting.splice(0, this.#together));
+    while (this.#waiting.length > 0) await this.#answerBatch(this.#waiting.splice(0, this.#maxBatchSize));
     this.#isAnswering = false;
   }
 
-  async #answerSome(batch: readonly Waiting<Request, Answer>[]): Promise<void> {
+  async #answerBatch(batch: readonly Waiting<Request, Answer>[]): Promise<void> {
     try {
       const answers = await this.#answerAll(batch.map(({ request }) => request));
       for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
-import { PushPlaces } from "./push-places.ts";
+import { PushSlots } from "./push-slots.ts";
 
-let places: PushPlaces;
+let slots: PushSlots;
 beforeEach(() => {
-  places = new PushPlaces();
+  slots = new PushSlots();
 });
 
 let members = 0;
 function takeAt(host: string, { memberId = `member ${++members}`, lastArrived = false } = {}) {
-  return places.take({ endpoint: `https://${host}/push/${++members}`, memberId, lastArrived });
+  return slots.take({ endpoint: `https://${host}/push/${++members}`, memberId, lastArrived });
 }
-const answer = (host: string, tookMs: number | undefined) => places.recordAnswer(`https://${host}/x`, tookMs);
+const answer = (host: string, tookMs: number | undefined) => slots.recordAnswer(`https://${host}/x`, tookMs);
 
 test("an unknown host gets one push at a time", () => {
   const leave = takeAt("new.example");
@@ -20,7 +20,7 @@ test("an unknown host gets one push at a time", () => {
   expect(takeAt("new.example")).toBeDefined();
 });
 
-test("all slow hosts share four places", () => {
+test("all slow hosts share four slots", () => {
   const taken = Array.from({ length: 5 }, (_, index) => takeAt(`${index}.example`));
   expect(taken.map((leave) => leave !== undefined)).toEqual([true, true, true, true, false]);
   expect(takeAt("known.example", { lastArrived: true })).toBeDefined();

@@ -14,7 +14,7 @@ let open: OpenDatabase;
 beforeEach(async () => {
   url = await createEmptyDatabase();
   network = await openCuttableNetwork(url);
-  open = openDatabase(network.url, () => undefined, { size: 2, silentMs: SILENT_MS });
+  open = openDatabase(network.url, () => undefined, { size: 2, responseTimeoutMs: SILENT_MS });
 });
 afterEach(async () => {
   await network.close();

@@ -1,5 +1,5 @@
 import { BusyError } from "./busy-error.ts";
-import { waitWithoutPlace } from "./http/places.ts";
+import { waitWithoutSlot } from "./http/concurrency-limit.ts";
 
 /** Maximum tasks waiting per key. */
 export const WAITING_MAX = 64;
@@ -14,25 +14,25 @@ interface Queue {
  * Serial queue per key, within this process. Work that would wait for a database lock waits here instead, without
  * holding one of the few pooled connections or its request's place.
  */
-export class Turns {
+export class SerialQueue {
   readonly #queues = new Map<string, Queue>();
 
   /**
    * Runs `work` once all earlier tasks with the same key have ended, with or without an error.
    * @throws BusyError when too many wait already
    */
-  async take<Value>(thing: string, work: () => Promise<Value>): Promise<Value> {
-    const queue = this.#queues.get(thing) ?? { last: Promise.resolve(), length: 0 };
+  async run<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
+    const queue = this.#queues.get(key) ?? { last: Promise.resolve(), length: 0 };
     if (queue.length > WAITING_MAX) throw new BusyError();
-    this.#queues.set(thing, queue);
+    this.#queues.set(key, queue);
     queue.length++;
-    const result = waitWithoutPlace(queue.last).then(work);
+    const result = waitWithoutSlot(queue.last).then(work);
     queue.last = result.catch(() => undefined);
     try {
       return await result;
     } finally {
       queue.length--;
-      if (queue.length === 0) this.#queues.delete(thing);
+      if (queue.length === 0) this.#queues.delete(key);
     }
   }
 }

@@ -1,9 +1,9 @@
 import { ok, refuse } from "@secret/domain";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../../../platform/context.ts";
-import type { Dialect } from "../../../platform/http/dialect.ts";
+import type { ApiScope } from "../../../platform/http/api-scope.ts";
+import type { ErrorFormat } from "../../../platform/http/error-format.ts";
 import { sendProblem } from "../../../platform/http/problems.ts";
-import type { Surface } from "../../../platform/http/surface.ts";
 import type { AuthClient } from "../service/auth-client.ts";
 import type { InvitationGate } from "../service/invitation-gate.ts";
 import type { RefusedSignIns } from "../service/refused-sign-ins.ts";
@@ -18,8 +18,8 @@ import { authClientOf } from "./client-cookies.ts";
 const API_VERSION_HEADER = "x-supabase-api-version";
 export const API_VERSION = "2024-01-01";
 
-/** Surface of `/auth/v1`. It also accepts sessions whose second factor is still unproven. */
-type AuthSurface = Surface<
+/** Scope of `/auth/v1`. It also accepts sessions whose second factor is still unproven. */
+type AuthScope = ApiScope<
   ResolvedSession,
   SessionRefusal | "INSUFFICIENT_AAL",
   { readonly client: AuthClient }
@@ -27,7 +27,7 @@ type AuthSurface = Surface<
 
 /** Dependencies of the `/auth/v1` routes. */
 export interface AuthServer {
-  readonly surface: AuthSurface;
+  readonly scope: AuthScope;
   readonly context: Context;
   readonly resolver: SessionResolver;
   readonly invitations: InvitationGate;
@@ -35,16 +35,16 @@ export interface AuthServer {
 }
 
 /** Opens the paths under `prefix` in the format of the published client, `@supabase/auth-js`. */
-export function openAuthSurface(
+export function openAuthScope(
   app: FastifyInstance,
   prefix: string,
-  dialect: Dialect,
-  parts: Omit<AuthServer, "surface">,
+  errorFormat: ErrorFormat,
+  parts: Omit<AuthServer, "scope">,
   registerRoutes: (auth: AuthServer) => void,
 ): void {
   void app.register(
     async (scope) => {
-      scope.decorate("dialect", dialect);
+      scope.decorate("errorFormat", errorFormat);
       // Without this route, an unknown path would return a page or the contract's error format.
       scope.all("/*", { schema: { hide: true } }, (_request, reply) =>
         sendProblem(reply, { code: "NOT_FOUND" }),
@@ -52,16 +52,13 @@ export function openAuthSurface(
       scope.addHook("onRequest", async (_request, reply) => {
         reply.header(API_VERSION_HEADER, API_VERSION);
       });
-      registerRoutes({ ...parts, surface: createSurface(scope, parts) });
+      registerRoutes({ ...parts, scope: createScope(scope, parts) });
     },
     { prefix },
   );
 }
 
-function createSurface(
-  app: FastifyInstance,
-  { context, resolver }: Omit<AuthServer, "surface">,
-): AuthSurface {
+function createScope(app: FastifyInstance, { context, resolver }: Omit<AuthServer, "scope">): AuthScope {
   return {
     app,
     async authorize(request, { access, allowsPendingSecondFactor = false }) {

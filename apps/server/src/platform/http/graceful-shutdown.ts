@@ -10,7 +10,7 @@ const LOOKED_EVERY_MS = 50;
 const acceptors = new WeakMap<HttpServer, readonly Server[]>();
 
 /** Registers sockets to be closed together with the server. */
-export function closeTogether(server: HttpServer, servers: readonly Server[]): void {
+export function closeWithServer(server: HttpServer, servers: readonly Server[]): void {
   acceptors.set(server, servers);
 }
 
@@ -19,7 +19,7 @@ export function closeTogether(server: HttpServer, servers: readonly Server[]): v
  * alone would wait until the browser closes a kept-alive connection. Call it after whatever closes open streams, since
  * it waits for them.
  */
-export function registerGentleClose(app: FastifyInstance, finishedWithinMs = FINISHED_WITHIN_MS): void {
+export function registerGracefulShutdown(app: FastifyInstance, finishedWithinMs = FINISHED_WITHIN_MS): void {
   app.addHook("preClose", async () => {
     const { server } = app;
     if (!server.listening) return;

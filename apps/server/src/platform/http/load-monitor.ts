@@ -10,26 +10,26 @@ const RUSH_ARRIVALS = 20;
 
 /**
  * Maximum concurrent reads and changes. A wait shows only once it has built up, so this limits a burst: it leaves
- * eleven requests per database connection. One account, or one network of visitors, gets a few of the places, more than
+ * eleven requests per database connection. One account, or one network of visitors, gets a few of the slots, more than
  * a browser needs at once.
  */
-export const AT_A_TIME = { read: { all: 120, ofOne: 10 }, change: { all: 60, ofOne: 10 } };
+export const MAX_CONCURRENT = { read: { total: 120, perSource: 10 }, change: { total: 60, perSource: 10 } };
 
 /** Maximum changes per member and minute. */
 const MEMBER_CHANGES_PER_MINUTE = 120;
 
 /** Load as the request hooks see it. */
-export type Load = Pick<Pressure, "atATime" | "memberChangesPerMinute" | "waitMs" | "stop">;
+export type Load = Pick<LoadMonitor, "maxConcurrent" | "memberChangesPerMinute" | "waitMs" | "stop">;
 
-/** Pool that {@link Pressure} probes by acquiring and releasing a connection. */
+/** Pool that {@link LoadMonitor} probes by acquiring and releasing a connection. */
 type ProbedPool = Pick<Pool, "waitingCount" | "connect">;
 
 /**
  * Measures how long a new request waits before work on it starts: for this process's event loop and for a database
  * connection. Both are times, so the limits hold on any machine. A sample costs one timer, twenty times a second.
  */
-export class Pressure {
-  readonly atATime = AT_A_TIME;
+export class LoadMonitor {
+  readonly maxConcurrent = MAX_CONCURRENT;
   readonly memberChangesPerMinute: number = MEMBER_CHANGES_PER_MINUTE;
   readonly #pool: ProbedPool;
   readonly #timer: NodeJS.Timeout;

@@ -1,11 +1,11 @@
-import { MESSAGE_PURPOSES, type MessagePurpose, type StopReason } from "@secret/domain";
+import { MESSAGE_PURPOSES, type MessagePurpose, type SuppressionReason } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openMailServer } from "../../../testing/mail-server.ts";
 import { textSettings } from "../../../testing/message-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { openTextProvider } from "../../../testing/text-provider.ts";
 import { inTransaction } from "../database/database.ts";
-import { eraseStops, findStops, liftStop, stopAddress } from "./stopped-addresses.ts";
+import { eraseSuppressions, findSuppressions, liftSuppression, suppressAddress } from "./suppressions.ts";
 
 const FORMER_KEY = "the key that is changed, 32 characters";
 const PRESENT_KEY = "the key that it becomes, 32 characters";
@@ -20,9 +20,9 @@ let addresses = 0;
 const newMailbox = () => ({ channel: "mail", address: `stopped-${++addresses}@example.com` }) as const;
 const now = () => server.clock.now();
 
-async function reasonsOf(address: ReturnType<typeof newMailbox>): Promise<StopReason[]> {
+async function reasonsOf(address: ReturnType<typeof newMailbox>): Promise<SuppressionReason[]> {
   const { config, database } = server.context;
-  return (await findStops(database, config, address)).map(({ reason }) => reason);
+  return (await findSuppressions(database, config, address)).map(({ reason }) => reason);
 }
 
 async function goingTo({ channel, address: recipient }: ReturnType<typeof newMailbox>) {
@@ -42,16 +42,16 @@ describe("a suppressed address", () => {
   ] as const)("by %s goes what is of purpose %j", async (reason, purposes) => {
     const mailbox = newMailbox();
     expect(await goingTo(mailbox)).toEqual([...MESSAGE_PURPOSES]);
-    await stopAddress(server.context.database, mailbox, { reason, since: now() });
+    await suppressAddress(server.context.database, mailbox, { reason, since: now() });
     expect(await goingTo(mailbox)).toEqual(purposes);
-    await liftStop(server.context.database, server.context.config, mailbox, reason, now());
+    await liftSuppression(server.context.database, server.context.config, mailbox, reason, now());
     expect(await goingTo(mailbox)).toEqual([...MESSAGE_PURPOSES]);
   });
 
   test("gets no message, sent now or as a job", async () => {
     const { address: recipient, channel } = newMailbox();
     const stop = { reason: "stop", since: now() } as const;
-    await stopAddress(server.context.database, { channel, address: recipient }, stop);
+    await suppressAddress(server.context.database, { channel, address: recipient }, stop);
     const { messages, database } = server.context;
     await messages.deliver({ channel, recipient, body: "123456 is your code" });
     await messages.enqueue(database, { channel, recipient, body: "Your password was changed." });
@@ -62,13 +62,13 @@ describe("a suppressed address", () => {
     const mailbox = newMailbox();
     const { database, config } = server.context;
     const bounce = { reason: "bounce", since: now() } as const;
-    await stopAddress(database, mailbox, bounce);
+    await suppressAddress(database, mailbox, bounce);
     server.clock.advance(60);
-    await liftStop(database, config, mailbox, "bounce", now());
-    await stopAddress(database, mailbox, bounce);
+    await liftSuppression(database, config, mailbox, "bounce", now());
+    await suppressAddress(database, mailbox, bounce);
     expect(await reasonsOf(mailbox)).toEqual([]);
     server.clock.advance(60);
-    await stopAddress(database, mailbox, { ...bounce, since: now() });
+    await suppressAddress(database, mailbox, { ...bounce, since: now() });
     expect(await reasonsOf(mailbox)).toEqual(["bounce"]);
   });
 });
@@ -78,14 +78,14 @@ describe("the suppressions of an erased account", () => {
     const mailbox = newMailbox();
     const { database, config } = server.context;
     for (const reason of ["bounce", "complaint"] as const)
-      await stopAddress(database, mailbox, { reason, since: now() });
-    await inTransaction(database, (transaction) => eraseStops(transaction, config, mailbox));
+      await suppressAddress(database, mailbox, { reason, since: now() });
+    await inTransaction(database, (transaction) => eraseSuppressions(transaction, config, mailbox));
     const rows = await database.selectFrom("stoppedAddresses").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(mailbox.address);
     expect(await reasonsOf(mailbox)).toEqual(["complaint"]);
     const keys = { SECRET_KEY: PRESENT_KEY, SECRET_KEY_FORMER: FORMER_KEY };
     const next = await startTestServer({ besides: server, settings: keys });
-    const found = await findStops(database, next.context.config, mailbox);
+    const found = await findSuppressions(database, next.context.config, mailbox);
     expect(found).toMatchObject([{ reason: "complaint" }]);
     await next.close();
   });
@@ -93,9 +93,9 @@ describe("the suppressions of an erased account", () => {
   test("stay lifted", async () => {
     const mailbox = newMailbox();
     const { database, config } = server.context;
-    await stopAddress(database, mailbox, { reason: "stop", since: now() });
-    await liftStop(database, config, mailbox, "stop", now());
-    await inTransaction(database, (transaction) => eraseStops(transaction, config, mailbox));
+    await suppressAddress(database, mailbox, { reason: "stop", since: now() });
+    await liftSuppression(database, config, mailbox, "stop", now());
+    await inTransaction(database, (transaction) => eraseSuppressions(transaction, config, mailbox));
     expect(await reasonsOf(mailbox)).toEqual([]);
   });
 });

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { registry } from "../observability/registry.ts";
 import { clientInfoOf } from "./client-info.ts";
+import { ConcurrencyLimit, withSlot } from "./concurrency-limit.ts";
+import type { Load } from "./load-monitor.ts";
 import { MinuteLimit } from "./minute-limit.ts";
-import { Places, withPlace } from "./places.ts";
-import type { Load } from "./pressure.ts";
 import { sendProblem } from "./problems.ts";
 import { kindOf, type RequestKind } from "./request-kind.ts";
 
@@ -22,7 +22,7 @@ const SIGN_IN_PATHS = "/auth/v1/";
 const HEALTH_PATHS = /^\/api\/health(\/|\?|$)/;
 
 const shed = new Counter({
-  name: "secret_shed_total",
+  name: "secret_shed_requests_total",
   help: "Requests rejected unread because of load",
   labelNames: ["kind"],
   registers: [registry],
@@ -30,21 +30,21 @@ const shed = new Counter({
 
 /**
  * Rejects requests with BUSY when the expected wait is too long or the kind's concurrency limit is reached. The limit
- * is checked on arrival and counted once the body is complete, so a slow sender doesn't hold a place. The account is
- * known by then: each account, or network of visitors, gets a few of the places, and each member a maximum of changes
+ * is checked on arrival and counted once the body is complete, so a slow sender doesn't hold a slot. The account is
+ * known by then: each account, or network of visitors, gets a few of the slots, and each member a maximum of changes
  * per minute.
  */
-export function registerShedding(app: FastifyInstance, pressure: Load, clock: Clock): void {
-  registerLoadMetric(pressure);
-  const { read, change } = pressure.atATime;
-  const places = { read: new Places(read), change: new Places(change) };
-  const changes = new MinuteLimit(pressure.memberChangesPerMinute, clock);
+export function registerLoadShedding(app: FastifyInstance, load: Load, clock: Clock): void {
+  registerLoadMetric(load);
+  const { read, change } = load.maxConcurrent;
+  const slots = { read: new ConcurrencyLimit(read), change: new ConcurrencyLimit(change) };
+  const changes = new MinuteLimit(load.memberChangesPerMinute, clock);
   app.addHook("onRequest", (request, reply, done) => {
     const kind = kindOf(request.method, request.url);
     if (kind === "page" || HEALTH_PATHS.test(request.url)) return done();
     const counted = limitedKind(kind, request.url);
-    if (counted !== undefined && places[counted].areFull) return refuse(reply, kind);
-    return pressure.waitMs() < MAX_WAIT_MS[kind] ? done() : refuse(reply, kind);
+    if (counted !== undefined && slots[counted].isFull) return refuse(reply, kind);
+    return load.waitMs() < MAX_WAIT_MS[kind] ? done() : refuse(reply, kind);
   });
   app.addHook("preValidation", (request, reply, done) => {
     const counted = limitedKind(kindOf(request.method, request.url), request.url);
@@ -54,13 +54,13 @@ export function registerShedding(app: FastifyInstance, pressure: Load, clock: Cl
       const retryAfterSeconds = changes.take(session.userId);
       if (retryAfterSeconds > 0) return limit(reply, retryAfterSeconds);
     }
-    const place = places[counted].take(sourceOf(request));
-    if (place === undefined) return refuse(reply, counted);
-    reply.raw.once("close", () => place.end());
-    return withPlace(place, done);
+    const slot = slots[counted].take(sourceOf(request));
+    if (slot === undefined) return refuse(reply, counted);
+    reply.raw.once("close", () => slot.end());
+    return withSlot(slot, done);
   });
   app.addHook("onClose", (_app, done) => {
-    pressure.stop();
+    load.stop();
     done();
   });
 }
@@ -89,15 +89,15 @@ function limitedKind(kind: RequestKind, url: string): LimitedKind | undefined {
   return kind === "change" && !url.startsWith(SIGN_IN_PATHS) ? kind : undefined;
 }
 
-function registerLoadMetric(pressure: Load): void {
-  const name = "secret_pressure_seconds";
+function registerLoadMetric(load: Load): void {
+  const name = "secret_expected_wait_seconds";
   registry.removeSingleMetric(name);
   new Gauge({
     name,
     help: "Expected wait of a request before work on it starts",
     registers: [registry],
     collect() {
-      this.set(pressure.waitMs() / 1000);
+      this.set(load.waitMs() / 1000);
     },
   });
 }

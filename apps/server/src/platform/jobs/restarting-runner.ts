@@ -21,7 +21,7 @@ const FAILED_POLLS = 3;
  * Runner that restarts itself. graphile-worker's runner stops when the database is down for long; if it goes down while
  * a runner starts, that runner never finds a job again.
  */
-export class LastingRunner {
+export class RestartingRunner {
   /** Ids of the running worker pools, which lock jobs under them. */
   readonly ids = new Set<string>();
   readonly #context: Context;

@@ -9,7 +9,7 @@ import type { Authenticate, RequestSession, Session } from "./session.ts";
  * @typeParam Refusal codes that deny access to a route that isn't public
  * @typeParam Extras additional values that handlers get
  */
-export interface Surface<Found extends Session, Refusal extends ErrorCode, Extras extends object = object> {
+export interface ApiScope<Found extends Session, Refusal extends ErrorCode, Extras extends object = object> {
   readonly app: FastifyInstance;
   /** Authenticates a request for a route, or returns why access is denied. */
   readonly authorize: (
@@ -23,14 +23,17 @@ export interface Surface<Found extends Session, Refusal extends ErrorCode, Extra
   readonly extras: (request: FastifyRequest) => Extras;
 }
 
-/** Surface of `/api`, which checks a session's role against the route's access. */
-export type HttpServer = Surface<RequestSession, "SIGN_IN_REQUIRED" | "FORBIDDEN" | "SECOND_FACTOR_REQUIRED">;
+/** Scope of `/api`, which checks a session's role against the route's access. */
+export type HttpServer = ApiScope<
+  RequestSession,
+  "SIGN_IN_REQUIRED" | "FORBIDDEN" | "SECOND_FACTOR_REQUIRED"
+>;
 
 /**
- * Creates the surface of `/api`.
+ * Creates the scope of `/api`.
  * @param onRefused called for each request of a signed-in account that is denied
  */
-export function apiSurface(
+export function createApiScope(
   app: FastifyInstance,
   authenticate: Authenticate,
   isFreshlyProven: (session: Session) => Promise<boolean>,

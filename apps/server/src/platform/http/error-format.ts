@@ -10,7 +10,7 @@ export interface InputIssue {
 }
 
 /** Error format of a part of the API. */
-export interface Dialect {
+export interface ErrorFormat {
   /** Codes that {@link inputFailure} can return. */
   readonly inputCodes: readonly ErrorCode[];
   readonly inputFailure: (issue: InputIssue) => Failure<ErrorCode>;
@@ -21,7 +21,7 @@ export interface Dialect {
 }
 
 /** Error format of the contract. */
-export const CONTRACT_DIALECT: Dialect = {
+export const CONTRACT_ERROR_FORMAT: ErrorFormat = {
   inputCodes: ["INVALID_INPUT"],
   inputFailure: ({ field, reason }) => ({ code: "INVALID_INPUT", field, params: { reason } }),
   writeProblem: (problem) => problem,
@@ -31,6 +31,6 @@ export const CONTRACT_DIALECT: Dialect = {
 declare module "fastify" {
   interface FastifyInstance {
     /** Error format of the routes registered here. */
-    readonly dialect: Dialect;
+    readonly errorFormat: ErrorFormat;
   }
 }

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { MESSAGE_PURPOSES } from "./delivery.ts";
+import { findSuppression, SUPPRESSION_REASONS } from "./suppressions.ts";
+
+test("an address without suppressions gets every message", () => {
+  for (const purpose of MESSAGE_PURPOSES) expect(findSuppression([], purpose)).toBeUndefined();
+});
+
+test.each([
+  ["stop", []],
+  ["bounce", ["security"]],
+  ["complaint", ["order", "security", "event"]],
+] as const)("after %s still goes what is of purpose %j", (reason, goes) => {
+  expect(MESSAGE_PURPOSES.filter((purpose) => findSuppression([reason], purpose) === undefined)).toEqual(
+    goes,
+  );
+});
+
+test("the strictest of several suppressions applies", () => {
+  expect(findSuppression(["complaint", "bounce"], "order")).toBe("bounce");
+  expect(findSuppression(["complaint", "bounce"], "security")).toBeUndefined();
+  expect(findSuppression([...SUPPRESSION_REASONS], "security")).toBe("stop");
+});
