@@ -15,6 +15,18 @@ test("`/` passes a link's query values to the callback and keeps them out of the
   await context.close();
 });
 
+test("an error of the code form replaces the link's error", async () => {
+  const { page, context } = await site.visit();
+  await page.goto("/auth/callback?error=access_denied&error_code=otp_expired");
+  const errors = page.getByRole("alert").or(page.getByRole("status").filter({ hasText: /expired/ }));
+  await errors.waitFor();
+  await page.getByLabel("Verification code").fill("12345");
+  await page.getByLabel("Verification code").press("Enter");
+  await page.getByText("Enter the 6-digit code from your email.").waitFor();
+  expect(await errors.count()).toBe(1);
+  await context.close();
+});
+
 test("input on one tab is kept while the other tab is viewed", async () => {
   const { page, context } = await site.visit();
   await page.goto("/register");

@@ -162,7 +162,7 @@ test("a custom tip is an amount within bounds, and the choice is kept after a re
   const own = page.getByLabel("Your tip in dollars");
   await own.fill("600");
   await own.blur();
-  await page.getByText("An amount such as 5.00, at most $500.00").waitFor();
+  await page.getByText("Enter an amount like 5.00, up to $500.00").waitFor();
   await chooseWindow(page);
   await goOn(page).click();
   expect(await own.evaluate((field) => field === document.activeElement)).toBe(true);

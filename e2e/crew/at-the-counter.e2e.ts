@@ -59,7 +59,7 @@ test("the list shows a cancelled order, hands off a bag that nobody marked ready
   const number = row(page, "M6J-4VN").getByText("M6J-4VN");
   expect(await number.evaluate((each) => getComputedStyle(each).textDecorationLine)).toBe("line-through");
   await row(page, "M6J-4VN").click();
-  await sheet.getByText(/^Cancelled \d+:\d\d [AP]M\. The money went back\. No bag\.$/).waitFor();
+  await sheet.getByText(/^Cancelled \d+:\d\d [AP]M\. It was refunded\. Don't hand it out\.$/).waitFor();
   await expectAccessible(page);
   expect(await sheet.getByRole("button").count()).toBe(1);
   await page.keyboard.press("Escape");
@@ -81,7 +81,7 @@ test("the list shows a cancelled order, hands off a bag that nobody marked ready
   await row(page, "K7M-3PX").click();
   await expectAccessible(page);
   // A key acts at once.
-  await sheet.getByRole("button", { name: "Wrong bag? Take back" }).press("Enter");
+  await sheet.getByRole("button", { name: "Wrong bag? Take it back" }).press("Enter");
   await sheet.getByText("Hand out without the code").waitFor();
   await expect.poll(() => movesOf(server).at(-1)).toBe("completed to ready");
   await context.close();
@@ -102,7 +102,7 @@ test("the scanner hands off a bag that nobody marked ready, and one that was giv
   await typeAsScanner(page, linkOf(1));
   await heading("Already Picked Up").waitFor();
   await expectAccessible(page);
-  await result.getByRole("button", { name: "Wrong bag? Take back" }).press("Enter");
+  await result.getByRole("button", { name: "Wrong bag? Take it back" }).press("Enter");
   await result.waitFor({ state: "detached" });
   await typeAsScanner(page, linkOf(1));
   await heading("Hand out").waitFor();
@@ -120,10 +120,10 @@ test("the server explains why a code isn't valid", async () => {
     [{ verdict: "old", event: own, ...none }, "Old code", "Ask them to reload their order."],
     [
       { verdict: "passed-on", event: own, passedOnAt: NOW.toISOString() },
-      "Passed on",
-      /^To somebody else at/,
+      "Transferred",
+      /^Someone else claimed it at/,
     ],
-    [{ verdict: "present", event: other, ...none }, "Other event", "Boyle Heights, Loading Dock"],
+    [{ verdict: "present", event: other, ...none }, "Wrong event", "Boyle Heights, Loading Dock"],
     [{ verdict: "unknown", event: null, ...none }, "Invalid QR Code", /is not valid or has expired\.$/],
   ];
   for (const [json, heading, text] of explained) {
@@ -145,7 +145,7 @@ test("every tool shows that the event was cancelled, also without signal, and ha
   const cancelled = { status: "cancelled", cancelledAt: minutesAgo(3) } as const;
   const { page, context, server } = await openTool("list", cancelled);
   const strip = page.getByText(
-    /^Cancelled \d+:\d\d [AP]M\. Everyone gets their money back\. Don't hand out anything else\.$/,
+    /^Cancelled \d+:\d\d [AP]M\. Everyone's getting a refund\. Don't hand out anything else\.$/,
   );
   for (const tool of ["List", "Board", "Counter", "Labels", "Scan"]) {
     await page.getByRole("link", { name: tool, exact: true }).click();
@@ -158,7 +158,7 @@ test("every tool shows that the event was cancelled, also without signal, and ha
   await context.setOffline(true);
   await typeAsScanner(page, linkOf(0));
   const result = page.getByRole("dialog", { name: /^Cancelled \d+:\d\d [AP]M\.$/ });
-  await result.getByText("Everyone gets their money back. Don't hand out anything else.").waitFor();
+  await result.getByText("Everyone's getting a refund. Don't hand out anything else.").waitFor();
   await expectAccessible(page);
   await result.getByRole("button", { name: "Scan next" }).click();
   await strip.waitFor();

@@ -43,7 +43,7 @@ test("the browser's own keys and a dialog's keys move nothing on the board", asy
   await help.waitFor();
   for (const key of ["3", "u", "ArrowRight"]) await page.keyboard.press(key);
   // Its label clicks the checkbox.
-  await help.getByText("Digits, U and ? on this device").click();
+  await help.getByText("Use 1–9, U and ? on this device").click();
   await expect.poll(() => help.getByRole("checkbox").isChecked()).toBe(false);
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "detached" });
@@ -64,7 +64,7 @@ test("a bump bar alone hands an order off: arrows cycle through the dialog", asy
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   expect(await focused()).toBe("Scan the code");
   for (const key of ["ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
-  expect(await focused()).toBe("Somebody else picks it up");
+  expect(await focused()).toBe("Someone else is picking up");
   for (const key of ["ArrowDown", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
   expect(await focused()).toBe("Code doesn't scan");
   await page.keyboard.press("Enter");
@@ -79,7 +79,7 @@ test("a dismissed refusal isn't shown again, also after a reload", async () => {
   server.refuses = "This order was cancelled.";
   for (const number of (await numbersIn(page, "confirmed")).slice(0, 2))
     await page.getByRole("button", { name: `Start ${number}` }).press("Enter");
-  const refused = page.getByText(/^Not done.*This order was cancelled\.$/);
+  const refused = page.getByText(/didn't go through\. This order was cancelled\.$/);
   const seen = page.getByRole("button", { name: /^Got it / });
   await expect.poll(() => refused.count()).toBe(2);
   await seen.first().press("Enter");

@@ -123,7 +123,7 @@ const releaseWakeLock = (page: Page, mayStay: boolean) =>
     wakefulness.mayStay = may;
     wakefulness.lock?.onrelease?.();
   }, mayStay);
-const CANNOT_STAY_AWAKE = "Can't keep this screen awake: see its settings.";
+const CANNOT_STAY_AWAKE = "This screen may go to sleep. Check its settings.";
 
 test("on the wall the screen stays awake, the wake lock is renewed, and a denial is shown", async () => {
   const { page, context } = await openCrewBoard(site, {}, undefined, keepAwake);
@@ -170,7 +170,7 @@ test("a board that the browser mutes says so, until it is touched or the sound i
       };
     });
   const { page, context } = await openCrewBoard(site, {}, undefined, silent);
-  const told = page.getByText("Silent: touch the screen once, and it sounds.");
+  const told = page.getByText("No sound yet. Tap the screen once.");
   await told.waitFor();
   await page.getByRole("switch", { name: "Sound" }).press("Enter");
   await told.waitFor({ state: "detached" });

@@ -83,7 +83,7 @@ test("an order that moved too early is sent back long after Undo has expired, by
   await docket(page, "preparing", first).waitFor();
 
   const ready = await numbersIn(page, "ready");
-  const told = page.getByText("They are told that it is being prepared again.");
+  const told = page.getByText("We'll let them know it's being prepared again.");
   for (const number of ready.slice(0, 2)) {
     await page.getByRole("button", { name: `Send ${number} back` }).click();
     const isWalkUp = (await docket(page, "ready", number).getByText("Walk-up").count()) === 1;
@@ -144,7 +144,7 @@ test("the keyboard alone does everything: select, navigate, move, undo, help", a
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keys and bump bar" });
   await help.waitFor();
-  await page.getByLabel("Digits, U and ? on this device").uncheck();
+  await page.getByLabel("Use 1–9, U and ? on this device").uncheck();
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "detached" });
   const here = await focusedNumber(page);
@@ -190,7 +190,7 @@ test("abuse 52: an order handed off by two devices is shown until somebody has s
     .getByRole("button", { name: /^Start [^a]/ })
     .first()
     .click();
-  const refused = page.getByText(/^Not done.*This order was cancelled\.$/);
+  const refused = page.getByText(/didn't go through\. This order was cancelled\.$/);
   await refused.waitFor();
   await page.getByRole("button", { name: /^Got it / }).click();
   await refused.waitFor({ state: "detached" });

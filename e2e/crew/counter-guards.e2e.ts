@@ -82,17 +82,17 @@ test("a cash count without amounts isn't saved, and a refused one keeps its inpu
     return route.fulfill({ status: 500, json: {} });
   });
   await open();
-  await button(page, "Write down this count").click();
-  expect(await page.getByText("An amount such as 128.50").count()).toBe(2);
-  await page.getByLabel("In the till before the first sale").fill("100");
-  await page.getByLabel("Counted now").fill("a lot");
-  await button(page, "Write down this count").click();
+  await button(page, "Save count").click();
+  expect(await page.getByText("Enter an amount, like 128.50").count()).toBe(2);
+  await page.getByLabel("Starting cash").fill("100");
+  await page.getByLabel("Cash counted").fill("a lot");
+  await button(page, "Save count").click();
   expect(counts).toEqual([]);
-  await page.getByLabel("Counted now").fill("400.00");
-  await button(page, "Write down this count").click();
+  await page.getByLabel("Cash counted").fill("400.00");
+  await button(page, "Save count").click();
   await page.getByRole("alert").filter({ hasText: "Something went wrong on our side" }).waitFor();
   expect(counts).toHaveLength(1);
-  expect(await page.getByLabel("Counted now").inputValue()).toBe("400.00");
+  expect(await page.getByLabel("Cash counted").inputValue()).toBe("400.00");
   await context.close();
 });
 
@@ -131,7 +131,7 @@ test("an unconfirmed sale can't be moved, has no label, and blocks setting stock
   expect(await page.getByRole("button", { name: `Only ${number}` }).count()).toBe(0);
   await link(page, "Counter").click();
   await link(page, "Set aside").click();
-  await page.getByText(/^Needs signal: setting aside/).waitFor();
+  await page.getByText(/^You need signal to set items aside/).waitFor();
   expect(await button(page, "Set aside").count()).toBe(0);
   await context.close();
 });
@@ -142,25 +142,25 @@ test("amounts that don't add up are rejected, and the phone is a valid number or
   await button(page, /^Hot Honey Tail, /).click();
   await button(page, "Cash").click();
   const took = button(page, /^Took \$/);
-  const isRefused = async (why: string) => {
+  const isRefused = async (why: string | RegExp) => {
     await page.getByText(why).waitFor();
     expect(await took.isDisabled()).toBe(true);
   };
   const [tips, given] = [
     page.getByRole("group", { name: "Tip" }),
-    page.getByRole("group", { name: "They give" }),
+    page.getByRole("group", { name: "Cash received" }),
   ];
   await tips.getByRole("button", { name: "Other" }).click();
   await page.getByLabel("Tip in dollars").fill("a lot");
-  await isRefused("Type the tip, or choose another.");
+  await isRefused("Enter a tip, or pick another.");
   await tips.getByRole("button", { name: "None" }).click();
   await given.getByRole("button", { name: "Other" }).click();
-  await isRefused("Type what they give.");
+  await isRefused("Enter the cash you received.");
   await page.getByLabel("Cash in dollars").fill("1");
-  await isRefused("That isn't enough yet.");
+  await isRefused(/^\$\d+\.\d\d short\.$/);
   await given.getByRole("button", { name: "Exact" }).click();
   await page.getByLabel("Phone (optional)").fill("123");
-  await isRefused("Correct the phone number, or leave it out.");
+  await isRefused("Fix the phone number, or leave it blank.");
   await page.getByLabel("Phone (optional)").fill("");
   await expect.poll(() => took.isEnabled()).toBe(true);
   await context.close();
@@ -181,14 +181,14 @@ test("a refused sale isn't put back over another one in progress, and its money 
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await page.getByText(/^Not sold: \$.* on the terminal\. Hot Honey Tail is sold out\.$/).waitFor();
   await button(page, /^Garlic Butter Tail, /).click();
-  await button(page, "See to it").click();
-  await page.getByText("Finish the sale under way first.").waitFor();
+  await button(page, "Review").click();
+  await page.getByText("Finish the current sale first.").waitFor();
   expect(await button(page, "Sell it again").isDisabled()).toBe(true);
   await button(page, "Later").click();
   await button(page, "One Garlic Butter Tail more").waitFor();
   await button(page, "Clear").click();
-  await button(page, "See to it").click();
-  await button(page, "Money given back").click();
+  await button(page, "Review").click();
+  await button(page, "I gave the money back").click();
   await page.getByText("Tap what they want.").waitFor();
   expect(await page.getByText(/^Not sold: /).count()).toBe(0);
   await context.close();

@@ -98,18 +98,18 @@ test("an evening at the counter: sales, sales without signal from the allotment,
 
   await page.getByRole("link", { name: "Cash count" }).click();
   await page.getByText("$57.07").waitFor();
-  await page.getByLabel("In the till before the first sale").fill("100");
-  await page.getByLabel("Counted now").fill("140.66");
+  await page.getByLabel("Starting cash").fill("100");
+  await page.getByLabel("Cash counted").fill("140.66");
   await page.getByText("$3.00 short").waitFor();
   await page.getByLabel("Note (optional)").fill("Three ones fell behind the fryer");
   await expectAccessible(page);
-  await button(page, "Write down this count").click();
+  await button(page, "Save count").click();
   await page.getByText(/^Expected \$143\.66/).waitFor();
   await page.getByText("Three ones fell behind the fryer").waitFor();
 
   await page.getByRole("link", { name: "Set aside" }).click();
   await page.getByText("Set aside: 4 orders").waitFor();
-  await button(page, "Give all back").click();
+  await button(page, "Give it all back").click();
   await page.getByText("Nothing is set aside on this device.").waitFor();
   expect([...complaints.filter(isUnexpected), ...board.complaints]).toEqual([]);
   await board.context.close();
@@ -130,7 +130,7 @@ test("a sale whose last piece was sold elsewhere is refused loudly, and sold aga
   await button(page, /^Took \$/).click();
   await page.getByRole("heading", { name: "Not sold" }).waitFor();
   await page.getByText("Last Tail is sold out.").waitFor();
-  await page.getByText("You took $36.22 in cash. Nothing was written down.").waitFor();
+  await page.getByText("You took $36.22 in cash. The sale wasn't recorded.").waitFor();
   await expectAccessible(page);
   await page.unroute(BOARD);
   await wake(page);
@@ -138,9 +138,9 @@ test("a sale whose last piece was sold elsewhere is refused loudly, and sold aga
   await button(page, "Sell it again").click();
   await page.getByText(/^You already took \$36\.22 in cash\./).waitFor();
   await button(page, /items/).click();
-  await page.getByText("Sold out meanwhile. Take it out.").waitFor();
+  await page.getByText("Just sold out. Remove it.").waitFor();
   await button(page, "One Last Tail less").click();
-  await page.getByText("You already took $36.22 in cash. $26.34 goes back.").waitFor({ state: "attached" });
+  await page.getByText("You already took $36.22 in cash. Give back $26.34.").waitFor({ state: "attached" });
   await sell(page, "Cash");
   await other.context.close();
   await context.close();
@@ -152,7 +152,8 @@ test("without signal and without an allotment nothing is sold, and the sale in p
   await tile(page, "Hot Honey Tail").click();
   await context.setOffline(true);
   await page.getByText("Needs signal").waitFor();
-  await page.getByText("The sale under way is kept.").waitFor();
+  await page.getByText("Your current sale is saved.").waitFor();
+  await page.getByText("Offline.", { exact: true }).waitFor();
   await expectAccessible(page);
   await context.setOffline(false);
   await button(page, "Cash").waitFor();

@@ -99,12 +99,12 @@ test("a device without signal continues, through a reload, and sends everything 
   await one.page.getByText("Offline. Keep going. We'll send it later.").waitFor();
   await start(one.page, numberAt(0));
   await start(one.page, numberAt(1));
-  await one.page.getByText("Offline. 2 moves wait.").waitFor();
+  await one.page.getByText("Offline. 2 changes waiting to send.").waitFor();
   await start(other.page, numberAt(2));
   await docket(other.page, "preparing", numberAt(2)).waitFor();
 
   await one.page.reload();
-  await one.page.getByText("Offline. 2 moves wait.").waitFor();
+  await one.page.getByText("Offline. 2 changes waiting to send.").waitFor();
   await docket(one.page, "preparing", numberAt(1)).waitFor();
   expect(await docket(one.page, "confirmed", numberAt(2)).count()).toBe(1);
   expect(await statusOf(numberAt(0))).toBe("confirmed");
@@ -131,7 +131,7 @@ test("abuse 91: an action whose answer was lost is sent again, and applied once"
     await route.abort();
   });
   await start(page, numberAt(0));
-  await page.getByText("Offline. 1 move waits.").waitFor();
+  await page.getByText("Offline. 1 change waiting to send.").waitFor();
   // A slow answer shows as a lost one, so the server may not have applied it by then.
   await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
   await expect.poll(() => losses).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ test("two tabs of one device show the same, and send it once", async () => {
   await start(page, numberAt(0));
   await start(second, numberAt(1));
   for (const tab of [page, second]) {
-    await tab.getByText("Offline. 2 moves wait.").waitFor();
+    await tab.getByText("Offline. 2 changes waiting to send.").waitFor();
     for (const index of [0, 1]) await docket(tab, "preparing", numberAt(index)).waitFor();
   }
   await context.setOffline(false);
@@ -177,7 +177,7 @@ test("closing a tab with unsent actions warns", async () => {
   });
   await context.setOffline(true);
   await start(page, numberAt(0));
-  await page.getByText("Offline. 1 move waits.").waitFor();
+  await page.getByText("Offline. 1 change waiting to send.").waitFor();
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => kinds).toEqual(["beforeunload"]);
   await context.setOffline(false);
@@ -211,7 +211,7 @@ test("signing out sends unsent actions first; without signal it asks, and delete
   await start(page, numberAt(1));
   await goToDashboard(page);
   await signOut(page);
-  await dialog.getByRole("button", { name: "Lose them and sign out" }).click();
+  await dialog.getByRole("button", { name: /^Sign out and lose \d+ changes?$/ }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await context.setOffline(false);
   await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 0, waiting: 0 });
@@ -228,7 +228,7 @@ test("a session that ended elsewhere keeps its queue for its own account only", 
   const { page, context } = await openDevice();
   await context.setOffline(true);
   await start(page, numberAt(0));
-  await page.getByText("Offline. 1 move waits.").waitFor();
+  await page.getByText("Offline. 1 change waiting to send.").waitFor();
   await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 1, waiting: 1 });
   await endSessionElsewhere(context);
   await context.setOffline(false);
@@ -258,7 +258,7 @@ test("another account on the device sends none of the previous account's actions
   await page.route("**/actions", (route) => route.abort());
   await openBoard(page);
   await start(page, numberAt(0));
-  await page.getByText("Offline. 1 move waits.").waitFor();
+  await page.getByText("Offline. 1 change waiting to send.").waitFor();
   const other = await context.newPage();
   await signIn(other, ADMIN);
   await openBoard(other);
@@ -292,7 +292,7 @@ test("shows members that they left the crew; unsent actions are kept, and sent o
   const { page, context } = await openDevice();
   await page.route("**/actions", (route) => route.abort());
   await start(page, numberAt(0));
-  await page.getByText("Offline. 1 move waits.").waitFor();
+  await page.getByText("Offline. 1 change waiting to send.").waitFor();
   await setRole(STAFF, "member");
   await page.waitForURL("**/login");
   await page.unroute("**/actions");
@@ -304,7 +304,7 @@ test("shows members that they left the crew; unsent actions are kept, and sent o
   await page.goto("/dashboard");
   await page
     .getByText(
-      "You no longer work at the window. 1 move waits on this device, and is sent once you work there again.",
+      "You're no longer on the crew. 1 change is saved on this device and will be sent when you're back on the crew.",
     )
     .waitFor();
   expect(uploads).toEqual(["POST"]);
@@ -328,12 +328,12 @@ test("sign-in shows the unsent actions of a deactivated account, and an admin se
   const account = await findMember(site.server.context, STAFF);
   await deactivateMember(site.server.context, account?.id ?? "", undefined);
   await page.waitForURL("**/login");
-  await page.getByText(/^1 move is still on this device\. Sign in to send it\./).waitFor();
+  await page.getByText(/^1 change is still on this device\. Sign in to send it\./).waitFor();
   await page.unroute("**/actions");
   await signIn(page, ADMIN);
   await page.goto("/crew");
-  await page.getByText(/account was turned off\. 1 move is still on this device\.$/).waitFor();
-  await page.getByRole("button", { name: "Send 1 move" }).click();
+  await page.getByText(/account was turned off\. 1 change is still on this device\.$/).waitFor();
+  await page.getByRole("button", { name: "Send 1 change" }).click();
   await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
   await expect.poll(() => keptWorkIn(page)).toMatchObject({ waiting: 0 });
   await page.getByText(/account was turned off/).waitFor({ state: "detached" });
@@ -352,7 +352,7 @@ test("signing out works if the crew's code can't be loaded, and unsent actions s
   await openBoard(board);
   await board.route("**/actions", (route) => route.abort());
   await start(board, numberAt(0));
-  await board.getByText("Offline. 1 move waits.").waitFor();
+  await board.getByText("Offline. 1 change waiting to send.").waitFor();
   await board.close();
 
   await page.route("**/assets/**", (route) => route.abort());

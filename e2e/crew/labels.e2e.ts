@@ -180,7 +180,7 @@ test("an order fills one to nine bags, and an empty selection prints nothing", a
   const board = boardOf({ labelsPrinted: 1 });
   const [{ id, orderNumber } = { id: "", orderNumber: "" }] = board.orders;
   const { page, context } = await openLabels(board, `?order=${id}`);
-  const less = page.getByRole("button", { name: `One bag less for ${orderNumber}` });
+  const less = page.getByRole("button", { name: `One bag fewer for ${orderNumber}` });
   const more = page.getByRole("button", { name: `One bag more for ${orderNumber}` });
   expect([await less.isDisabled(), await more.isDisabled()]).toEqual([true, false]);
   while (!(await more.isDisabled())) await more.click();

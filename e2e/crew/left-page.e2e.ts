@@ -208,7 +208,7 @@ describe("an action right before its page is closed", () => {
     await page.close();
     await letGo();
     await signOut(other);
-    await other.getByRole("button", { name: "Lose them and sign out" }).click();
+    await other.getByRole("button", { name: /^Sign out and lose \d+ changes?$/ }).click();
     await other.waitForURL((url) => url.pathname === "/");
     await expect.poll(() => keptWorkIn(other)).toEqual({ boards: 0, waiting: 0 });
     expect(await notesIn(other)).toBe(0);

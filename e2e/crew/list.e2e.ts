@@ -55,7 +55,7 @@ test("the list hands off only ready orders, with a reason, and takes one back", 
   await page.keyboard.press("Escape");
   await expect.poll(() => row(page, "D4H-F8H").count()).toBe(0);
   await search.fill("zebra");
-  await page.getByText("Nobody found for “zebra”.").waitFor();
+  await page.getByText("No one found for “zebra”.").waitFor();
   await page.getByRole("button", { name: "Show everybody" }).press("Enter");
 
   await row(page, "H8F-2RM").press("Enter");

@@ -29,13 +29,21 @@ async function openAsCrew(path: string) {
   return visit;
 }
 
-test("the short link redirects to the pickup page with all parameters", async () => {
-  const { link } = await readyLink("luca@secret.example");
+test("the short link redirects to the pickup page, which the crew and the owner can leave", async () => {
+  const email = "luca@secret.example";
+  const { link } = await readyLink(email);
   const { page, context } = await openAsCrew(`/verify${link.search}`);
   await page.getByRole("button", { name: "Mark as picked up" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/qr-verify");
   expect(new URL(page.url()).search).toBe(link.search);
-  await context.close();
+  await page.getByRole("link", { name: "Scan next" }).click();
+  await page.waitForURL(/\/crew\/.+\/scan$/);
+  const owner = await site.visit("phone", "light");
+  await signIn(owner.page, email);
+  await owner.page.goto(link.href);
+  await owner.page.getByText("Show this code to the crew").waitFor();
+  await owner.page.getByRole("link", { name: "Return home" }).waitFor();
+  await Promise.all([context.close(), owner.context.close()]);
 });
 
 test("an admin gives an order a new code: the old one is void, and the member has the new one", async () => {
@@ -103,7 +111,9 @@ test("each failure has its own text: not verified, not processed, not marked", a
   await mark.click();
   await page.getByText("Failed to process pickup").waitFor();
   await page
-    .getByText("No answer came. Back at the order, mark it again: it is never handed out twice.")
+    .getByText(
+      "We didn't get an answer. Go back to the order and mark it again. It can't be handed out twice.",
+    )
     .waitFor();
   await page.unroute(COMPLETE);
   await page.getByRole("button", { name: "Back to the order" }).click();

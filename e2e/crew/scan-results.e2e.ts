@@ -90,7 +90,7 @@ test("abuse 51: a code of another stored event names that event", async () => {
   await page.goto(`/crew/${BOARD_EVENT}/scan`);
   await page.getByText("0 of 1").waitFor();
   await typeAsScanner(page, linkOf(0));
-  const result = page.getByRole("dialog", { name: "Other event" });
+  const result = page.getByRole("dialog", { name: "Wrong event" });
   await result.getByText("Koreatown Rooftop Supper, Rooftop on 6th").waitFor();
   expect(server.actions).toEqual([]);
   await context.close();

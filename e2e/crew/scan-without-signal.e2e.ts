@@ -22,7 +22,7 @@ async function openScanner(eventId: string, email: string) {
   await untilTapped(visit.page);
   await signIn(visit.page, email);
   await visit.page.goto(`/crew/${eventId}/scan`);
-  await visit.page.getByText(/^Codes from/).waitFor();
+  await visit.page.getByText(/^As of/).waitFor();
   await visit.page.getByText("Live", { exact: true }).waitFor();
   return visit;
 }
@@ -52,7 +52,7 @@ test("after the network is cut, scans work as before, show how many are unsent, 
   await result.getByRole("heading", { name: "Hand out" }).waitFor();
   expect(await result.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe(GREEN);
   await result.getByRole("button", { name: "Scan next" }).click();
-  await page.getByText("scan waits for signal").waitFor({ state: "attached" });
+  await page.getByText("scan waiting for signal").waitFor({ state: "attached" });
   await page.getByText(`2 of ${orders.length}`).waitFor();
   await typeAsScanner(page, first.link);
   await result.getByRole("heading", { name: "Already Picked Up" }).waitFor();
@@ -93,7 +93,7 @@ test("a hand-off answered on weak signal is kept over a reload without signal", 
 
   await context.setOffline(true);
   await page.reload();
-  await page.getByText(/^Codes from/).waitFor();
+  await page.getByText(/^As of/).waitFor();
   await typeAsScanner(page, order.link);
   await result.getByRole("heading", { name: "Already Picked Up" }).waitFor();
   expect(await result.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe(AMBER);

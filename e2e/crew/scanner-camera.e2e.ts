@@ -41,7 +41,7 @@ async function openScanner(cameras: readonly string[]) {
   await untilTapped(page);
   await signIn(page, "staff@secret.example");
   await page.goto(`/crew/${SCANNER_EVENT}/scan`);
-  await page.getByText("Hold the code in the window").waitFor();
+  await page.getByText("Line up the code in the frame").waitFor();
   return { page, context, server };
 }
 
@@ -79,7 +79,7 @@ test("the next camera can be chosen and is remembered, and its torch switched", 
   await expect.poll(() => torch.getAttribute("aria-pressed")).toBe("false");
   expect((await camerasOf(page)).lamp).toEqual([true, false]);
   await page.reload();
-  await page.getByText("Hold the code in the window").waitFor();
+  await page.getByText("Line up the code in the frame").waitFor();
   expect((await camerasOf(page)).asked).toEqual(["back"]);
   await context.close();
 });

@@ -58,10 +58,10 @@ test("a code in front of the camera is handed off at once and only once, and the
   await expect.poll(() => sent).toMatchObject([{ kind: "scan", orderId: ORDER.id, token: tokenOf(0) }]);
   // The result closes by itself, and the code that is still there isn't taken again.
   await result.waitFor({ state: "detached" });
-  await page.getByText("Hold the code in the window").waitFor();
+  await page.getByText("Line up the code in the frame").waitFor();
   expect(sent).toHaveLength(1);
   await page.getByText(/^[01] of 1$/).waitFor();
-  await page.getByText(/^Codes from \d+:\d\d [AP]M$/).waitFor();
+  await page.getByText(/^As of \d+:\d\d [AP]M$/).waitFor();
 
   // The decoder is our own file and loads with this page.
   expect(loaded.filter((path) => /wasm/.test(path))).toEqual([
@@ -130,11 +130,11 @@ test("a cable scanner works without a camera: codes, labels and foreign codes", 
 
   await typeAsScanner(page, ORDER.orderNumber);
   await result.getByText("Hand out without the code").waitFor();
-  await result.getByRole("button", { name: "Phone is dead or forgotten" }).click();
+  await result.getByRole("button", { name: "Phone is dead or at home" }).click();
   await result.getByRole("heading", { name: "Hand out", exact: true }).waitFor();
   await expect
     .poll(() => sent)
-    .toMatchObject([{ kind: "hand-over", orderId: ORDER.id, reason: "Phone is dead or forgotten" }]);
+    .toMatchObject([{ kind: "hand-over", orderId: ORDER.id, reason: "Phone is dead or at home" }]);
   await context.close();
 });
 
@@ -154,11 +154,11 @@ test("without camera permission the page says what to do, and the number can be 
   // It can be typed at once, without a tap on the field.
   await page.keyboard.type("zzz", { delay: 200 });
   await page.keyboard.press("Enter");
-  await form.getByText("No order of this event has the number zzz.").waitFor();
+  await form.getByText("No order at this event has the number zzz.").waitFor();
   await form.getByLabel("Order number").fill("r2c9tw");
   await page.keyboard.press("Enter");
   await form.getByText("Not ready: Preparing").waitFor();
-  expect(await form.getByRole("button", { name: "Phone is dead or forgotten" }).count()).toBe(0);
+  expect(await form.getByRole("button", { name: "Phone is dead or at home" }).count()).toBe(0);
   await context.close();
 });
 

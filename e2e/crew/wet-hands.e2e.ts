@@ -91,7 +91,7 @@ test("closing a result by tap doesn't also undo it, and a result opened by tap s
   await page.getByRole("button", { name: "Undo D4H-F8H" }).waitFor();
 
   await typeAsScanner(page, "M6J-4VN");
-  const reason = page.getByRole("button", { name: "Phone is dead or forgotten" });
+  const reason = page.getByRole("button", { name: "Phone is dead or at home" });
   await tapTwice(page, await centerOf(reason));
   await result.getByRole("heading", { name: "Hand out" }).waitFor();
   // The place where "Last 20" appears.

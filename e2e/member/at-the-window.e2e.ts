@@ -71,7 +71,7 @@ test("a new code replaces the old one on every page of its member, also without 
   expect(await codeOn(elsewhere)).toBe(old);
 
   await page.getByRole("button", { name: "New code" }).click();
-  await page.getByText("stops working at once").waitFor();
+  await page.getByText("stops working right away").waitFor();
   await page.getByRole("button", { name: "Create new code" }).click();
   await hear(page, "This is your new code.");
   await expect.poll(() => codeOn(page)).not.toBe(old);

@@ -78,10 +78,10 @@ test("an evening: order and payment, kitchen, check-in, hand-off, a walk-up sale
   const walkUp = await counter.page.getByTestId("sold-number").innerText();
   await board.page.locator(`[data-docket="${walkUp}"]`).waitFor();
   await counter.page.getByRole("link", { name: "Cash count" }).click();
-  await counter.page.getByLabel("In the till before the first sale").fill("50");
-  await counter.page.getByLabel("Counted now").fill("59.88");
-  await counter.page.getByText("It agrees").waitFor();
-  await counter.page.getByRole("button", { name: "Write down this count" }).click();
+  await counter.page.getByLabel("Starting cash").fill("50");
+  await counter.page.getByLabel("Cash counted").fill("59.88");
+  await counter.page.getByText("Matches", { exact: true }).waitFor();
+  await counter.page.getByRole("button", { name: "Save count" }).click();
   await counter.page.getByText(/^Expected \$59\.88/).waitFor();
 
   const visits = [member, board, scanner, counter];

@@ -134,7 +134,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
       await page.getByLabel("Your tip in dollars").fill("6000");
       await page.getByLabel("Your tip in dollars").blur();
     },
-    words: "An amount such as 5.00, at most $500.00",
+    words: "Enter an amount like 5.00, up to $500.00",
   },
   {
     name: "Checkout, prices, stock and windows have moved",

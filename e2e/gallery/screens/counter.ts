@@ -124,7 +124,7 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     act: tapIn,
     words: /^\$\d+\.\d\d$/,
   },
-  { name: "Counter, cash", path: COUNTER, prepare: onBoard(), act: pay("Cash"), words: "They give" },
+  { name: "Counter, cash", path: COUNTER, prepare: onBoard(), act: pay("Cash"), words: "Cash received" },
   {
     name: "Counter, card terminal",
     path: COUNTER,
@@ -181,8 +181,8 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     name: "Set aside, freeing another device",
     path: `${COUNTER}?show=set-aside`,
     prepare: withOtherSetAside,
-    act: press("Free it: Theo O.’s device"),
-    words: "Free Theo O.’s device?",
+    act: press("Release: Theo O.’s device"),
+    words: "Release what Theo O. set aside?",
   },
   {
     name: "Cash count",
@@ -191,7 +191,7 @@ export const COUNTER_SCREENS: readonly Screen[] = [
       await onBoard()(page);
       await given(TILL, madeUpTill())(page);
     },
-    act: (page) => page.getByLabel("Counted now").fill("531.12"),
+    act: (page) => page.getByLabel("Cash counted").fill("531.12"),
     words: "$3.20 short",
   },
   {

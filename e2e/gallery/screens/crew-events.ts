@@ -37,7 +37,7 @@ export const CREW_EVENT_SCREENS: readonly Screen[] = [
     prepare: given(CALL, { events: EVENTS }),
     words: "Which event?",
   },
-  { name: "Crew, no event", path: "/crew", prepare: empty(CALL), words: "No event to work on" },
+  { name: "Crew, no event", path: "/crew", prepare: empty(CALL), words: "No events right now" },
   { name: "Crew, not loaded", path: "/crew", prepare: fail(CALL), words: "Failed to load events" },
   {
     name: "Crew, an event that isn't there",
@@ -48,7 +48,7 @@ export const CREW_EVENT_SCREENS: readonly Screen[] = [
     name: "Crew, no longer at the window",
     path: "/crew/0b0a2d00-0000-4000-8000-00000000000d/list",
     prepare: given(BOARD_CALL, { code: "forbidden", detail: "" }, 403),
-    words: "You no longer work at the window",
+    words: "You're no longer on the crew",
   },
   {
     name: "Crew, an event that did not load",

@@ -72,7 +72,7 @@ export const ORDER_SCREENS: readonly Screen[] = [
     act: newestOrder,
     words: "Show this code at the window",
   },
-  { name: "Order, ready, a new code", path: "", act: press("New code"), words: "stops working at once" },
+  { name: "Order, ready, a new code", path: "", act: press("New code"), words: "stops working right away" },
   {
     name: "Order, ready, its code over the whole screen",
     path: "",
@@ -80,7 +80,7 @@ export const ORDER_SCREENS: readonly Screen[] = [
       await page.reload();
       await press("Show the code larger")(page);
     },
-    words: "Press anywhere to close",
+    words: "Tap anywhere to close",
   },
   {
     name: "Order, ready, near its window",

@@ -96,7 +96,7 @@ const scanCode = (index: number, token = tokenOf(index)) =>
 
 const typeNumber = (number: string) => async (page: Page) => {
   await press("Type the number")(page);
-  await send("Show the order", { "Order number": number })(page);
+  await send("Show order", { "Order number": number })(page);
 };
 
 /** The crew's scanner and list, with a fake board that has every state. */
@@ -114,14 +114,14 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     path: SCANNER,
     prepare: withBoard(),
     act: refuse("NotReadableError"),
-    words: "The camera is gone",
+    words: "Lost the camera",
   },
   {
     name: "Scanner",
     path: SCANNER,
     prepare: withBoard(),
     act: provideCamera,
-    words: "Hold the code in the window",
+    words: "Line up the code in the frame",
   },
   {
     name: "Scanner, an order went out twice",
@@ -178,14 +178,14 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     path: SCANNER,
     prepare: withBoard(),
     act: scanCode(7),
-    words: "The money went back. No bag.",
+    words: "It was refunded. Don't hand it out.",
   },
   {
     name: "Scanner, at a cancelled event",
     path: SCANNER,
     prepare: withBoard({ event: { status: "cancelled", cancelledAt: minutesAgo(3) } }),
     act: scanCode(0),
-    words: "Everyone gets their money back. Don't hand out anything else.",
+    words: "Everyone's getting a refund. Don't hand out anything else.",
   },
   {
     name: "Scanner, an old code",
@@ -218,9 +218,9 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     prepare: withBoard(),
     act: async (page) => {
       await press("Type the number")(page);
-      await send("Show the order", { "Order number": "zzz" })(page);
+      await send("Show order", { "Order number": "zzz" })(page);
     },
-    words: "No order of this event has the number zzz.",
+    words: "No order at this event has the number zzz.",
   },
   {
     name: "Scanner, order by its number",
@@ -252,7 +252,7 @@ export const SCANNER_SCREENS: readonly Screen[] = [
       await page.getByRole("searchbox").fill("k7m");
       await page.getByRole("button", { name: /K7M-3PX/ }).click();
     },
-    words: "Wrong bag? Take back",
+    words: "Wrong bag? Take it back",
   },
   {
     name: "List, a cancelled order",
@@ -266,7 +266,7 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     path: LIST,
     prepare: withBoard(),
     act: (page) => page.getByRole("searchbox").fill("zebra"),
-    words: "Nobody found",
+    words: "No one found",
   },
   {
     name: "List, nobody to come",

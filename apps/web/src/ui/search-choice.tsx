@@ -128,7 +128,7 @@ function SearchField({ label, placeholder, typed, found, onType, onChoose, isByH
             </div>
           ) : (
             <p role="status" className="px-3 py-2.5 text-small text-soft">
-              {found === undefined ? "Looking…" : "Nothing fits"}
+              {found === undefined ? "Searching…" : "No matches"}
             </p>
           )}
         </div>

@@ -67,7 +67,7 @@ function OwnTip({
       autoFocus={tip.typed === ""}
       maxLength={10}
       value={tip.typed}
-      error={isWrong ? `An amount such as 5.00, at most ${formatUsd(TIP_MAX_CENTS)}` : undefined}
+      error={isWrong ? `Enter an amount like 5.00, up to ${formatUsd(TIP_MAX_CENTS)}` : undefined}
       onChange={(event) => onChange({ typed: event.target.value })}
       onBlur={() => setLeft(true)}
     />

@@ -13,9 +13,9 @@ const UNDO_SECONDS = 10;
 export const TAKE_BACK_MINUTES = 30;
 
 /** Hours before pickup starts from which staff can see an event. */
-export const SEEN_BEFORE_HOURS = 36;
+export const CREW_HOURS_BEFORE_PICKUP = 36;
 /** Hours after pickup ends until which staff can see an event. */
-const SEEN_AFTER_HOURS = 12;
+export const CREW_HOURS_AFTER_PICKUP = 12;
 /** Hours after pickup ends until which a device keeps an event's data. */
 export const KEPT_ON_DEVICE_HOURS = 24;
 
@@ -29,8 +29,8 @@ interface PickupTime {
 /** Returns the bounds of events staff may work on now: pickup starts by the first and ends after the second. */
 export function crewTimeBounds(now: Date): { readonly startsBy: Date; readonly endsAfter: Date } {
   return {
-    startsBy: new Date(now.getTime() + SEEN_BEFORE_HOURS * HOUR_MS),
-    endsAfter: new Date(now.getTime() - SEEN_AFTER_HOURS * HOUR_MS),
+    startsBy: new Date(now.getTime() + CREW_HOURS_BEFORE_PICKUP * HOUR_MS),
+    endsAfter: new Date(now.getTime() - CREW_HOURS_AFTER_PICKUP * HOUR_MS),
   };
 }
 

@@ -1,9 +1,9 @@
 /** Reasons for a hand-off without a code, each one tap. They go to the audit log. */
 export const HAND_OVER_REASONS = [
   "Code doesn't scan",
-  "Phone is dead or forgotten",
+  "Phone is dead or at home",
   "Name and order match, no code",
-  "Somebody else picks it up",
+  "Someone else is picking up",
 ] as const;
 
 /** Reason for an order that the kitchen forgot to mark ready. */

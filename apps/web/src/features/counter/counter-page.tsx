@@ -1,5 +1,5 @@
 import type { CrewBoard } from "@secret/contract";
-import { isCrewTime } from "@secret/domain";
+import { CREW_HOURS_AFTER_PICKUP, isCrewTime } from "@secret/domain";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { EmptyState } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -63,7 +63,7 @@ function Open({ board, isSettingAside }: { board: CrewBoard; isSettingAside: boo
         <p className="text-crew-note">
           {board.event.status === "cancelled"
             ? "The event was cancelled, so sales are off."
-            : "It sells until 12 hours after pickup ends. The cash count stays open to you here."}
+            : `Sales end ${CREW_HOURS_AFTER_PICKUP} hours after pickup. You can still do the cash count.`}
         </p>
       </EmptyState>
     );

@@ -1,5 +1,5 @@
 import type { CrewEvent } from "@secret/contract";
-import { formatEventSpan, SEEN_BEFORE_HOURS } from "@secret/domain";
+import { CREW_HOURS_BEFORE_PICKUP, formatEventSpan } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useSearch } from "@tanstack/react-router";
 import toast from "react-hot-toast";
@@ -8,6 +8,7 @@ import { queryClient } from "../../platform/query-client.ts";
 import { useMember } from "../../platform/session/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
 import { DateBlock } from "../../ui/date-block.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, Notice, PageLoading, Skeleton } from "../../ui/panel.tsx";
@@ -73,8 +74,8 @@ function Events({ events }: { events: readonly CrewEvent[] }) {
   }
   if (events.length === 0) {
     return (
-      <EmptyState spot="no-events" title="No event to work on" isPage>
-        <p className="text-soft">{`Events show up here ${SEEN_BEFORE_HOURS} hours before pickup starts.`}</p>
+      <EmptyState spot="no-events" title="No events right now" isPage>
+        <p className="text-soft">{`Events show up here ${CREW_HOURS_BEFORE_PICKUP} hours before pickup starts.`}</p>
         <LinkButton to="/dashboard">Go to the dashboard</LinkButton>
       </EmptyState>
     );
@@ -144,8 +145,8 @@ function LeftNotice({ left }: { left: LeftWork }) {
   const send = useMutation({
     mutationFn: () => sendLeft(left),
     onSuccess: (rest) => {
-      if (rest === 0) toast.success(`${moves(count)} sent`);
-      else toast.error(`${moves(rest)} couldn’t be sent`);
+      if (rest === 0) toast.success(`${counted(count, "change")} sent`);
+      else toast.error(`${counted(rest, "change")} couldn’t be sent`);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["crew", "left-by-others"] }),
   });
@@ -155,7 +156,7 @@ function LeftNotice({ left }: { left: LeftWork }) {
       <p>{whatIsLeft(left, isActive)}</p>
       {!isActive && (
         <Button className="mt-3" busy={send.isPending} onClick={() => send.mutate()}>
-          {`Send ${moves(count)}`}
+          {`Send ${counted(count, "change")}`}
         </Button>
       )}
     </Notice>
@@ -171,11 +172,10 @@ async function sendLeft({ accountId, eventIds }: LeftWork): Promise<number> {
 
 function whatIsLeft({ count, member }: LeftWork, isActive: boolean): string {
   const name = `${member.firstName} ${member.lastName}`.trim() || "A deleted member";
-  const held = `${moves(count)} ${count === 1 ? "is" : "are"} still on this device`;
-  if (isActive) return `${held}, made by ${name}. Sent when ${name} signs in here.`;
+  const held = `${counted(count, "change")} ${count === 1 ? "is" : "are"} still on this device`;
+  if (isActive)
+    return `${held}, made by ${name}. ${count === 1 ? "It" : "They"}'ll be sent when ${name} signs in here.`;
   return member.deactivatedAt === null
-    ? `${name} no longer works at the window. ${held}.`
+    ? `${name} is no longer on the crew. ${held}.`
     : `${name}’s account was turned off. ${held}.`;
 }
-
-const moves = (count: number) => (count === 1 ? "1 move" : `${count} moves`);

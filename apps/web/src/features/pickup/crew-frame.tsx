@@ -1,7 +1,8 @@
-import { formatEventClock } from "@secret/domain";
+import { CREW_HOURS_AFTER_PICKUP, CREW_HOURS_BEFORE_PICKUP, formatEventClock } from "@secret/domain";
 import { Link, Outlet, useMatch, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { counted } from "../../ui/counted.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, PageLoading } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
@@ -86,7 +87,7 @@ function BoardState() {
     return (
       <EmptyState spot="shut-hatch" title="Event not found" isPage>
         <p className="text-soft">
-          The crew works on an event from 36 hours before its pickup to 12 hours after.
+          {`The crew tools are open from ${CREW_HOURS_BEFORE_PICKUP} hours before pickup starts to ${CREW_HOURS_AFTER_PICKUP} hours after it ends.`}
         </p>
         <LinkButton to="/crew">All events</LinkButton>
       </EmptyState>
@@ -149,14 +150,17 @@ function CancelledStrip() {
   );
 }
 
-/** Shows "Offline. 3 moves wait." and the age of the data. Nothing is lost and nobody has to act. */
+/** Shows "Offline. 3 changes waiting to send." and the age of the data. Nothing is lost and nobody has to act. */
 function WaitingStrip() {
   const { mode, waiting, asOf, board } = useCrewDevice();
+  const isCounter = useMatch({ from: "/crew/crew/$eventId/counter", shouldThrow: false }) !== undefined;
+  // Without an allotment the counter can't sell, as its page explains.
+  const isStopped = isCounter && board?.setAside.orders === 0;
   return (
     <div role="status" className="bg-crew-used text-crew-ink print:hidden">
       {mode === "offline" && board !== undefined && (
         <p className="figures flex flex-wrap justify-between gap-x-6 px-4 py-2 text-crew-note font-semibold">
-          <span>{`Offline. ${wordsFor(waiting.length)}`}</span>
+          <span>{offlineText(waiting.length, isStopped)}</span>
           {asOf !== undefined && <span>{`As of ${formatEventClock(asOf, board.event.timeZone)}`}</span>}
         </p>
       )}
@@ -164,9 +168,9 @@ function WaitingStrip() {
   );
 }
 
-function wordsFor(count: number): string {
-  if (count === 0) return "Keep going. We'll send it later.";
-  return count === 1 ? "1 move waits." : `${count} moves wait.`;
+function offlineText(unsent: number, isStopped: boolean): string {
+  if (unsent > 0) return `Offline. ${counted(unsent, "change")} waiting to send.`;
+  return isStopped ? "Offline." : "Offline. Keep going. We'll send it later.";
 }
 
 /** Shows whether this device is live or offline; nothing when the server denies it the board. */

@@ -5,9 +5,10 @@ import { useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { completePickup } from "./pickup-mutations.ts";
 import { pickupScanQuery } from "./pickup-queries.ts";
-import { ScanButton, ScanOutcome } from "./scan-outcome.tsx";
+import { isOnCrew, ScanButton, ScanOutcome } from "./scan-outcome.tsx";
 
 /** Opens the link in a pickup code: the crew hands the order off, its owner is asked to show the code. */
 export function PickupPage() {
@@ -103,8 +104,26 @@ function PickupDetails({ order, footer }: { order: PickupOrder; footer: ReactNod
           ))}
         </ul>
       </div>
-      <div className="thumb-bar sticky bottom-4">{footer}</div>
+      <div className="thumb-bar sticky bottom-4 grid gap-3">
+        {footer}
+        <WayOut order={order} />
+      </div>
     </main>
+  );
+}
+
+/** Leaves the page: the crew for the event's scanner, anybody else for the home page. */
+function WayOut({ order }: { order: PickupOrder }) {
+  if (isOnCrew())
+    return (
+      <LinkButton look="quiet" to="/crew/$eventId/scan" params={{ eventId: order.eventId }}>
+        Scan next
+      </LinkButton>
+    );
+  return (
+    <LinkButton look="quiet" to="/">
+      Return home
+    </LinkButton>
   );
 }
 
@@ -151,7 +170,7 @@ function HandOutFailed({ error, order, onRetry }: HandOutFailedProps) {
   }
   const text = isRefusal(error)
     ? error.message
-    : "No answer came. Back at the order, mark it again: it is never handed out twice.";
+    : "We didn't get an answer. Go back to the order and mark it again. It can't be handed out twice.";
   return (
     <ScanOutcome tone="bad" title="Not handed out" text={text} eventId={order.eventId}>
       <ScanButton onClick={onRetry}>Back to the order</ScanButton>

@@ -30,10 +30,15 @@ export function ScanButton({ onClick, children }: { onClick: () => void; childre
   );
 }
 
+/** Returns whether the signed-in account is on the crew. */
+export function isOnCrew(): boolean {
+  const member = currentMember();
+  return member ? mayAccess(member.role, "staff") : false;
+}
+
 /** Links the crew to the event's scanner, or to the event list if the code named no event. */
 function ScanNext({ eventId }: { eventId: string | undefined }) {
-  const member = currentMember();
-  if (!member || !mayAccess(member.role, "staff")) return null;
+  if (!isOnCrew()) return null;
   const className = `${WIDE} border-transparent bg-crew-paper text-crew-ink`;
   if (eventId === undefined)
     return (

@@ -71,7 +71,7 @@ function PasswordStep() {
     >
       {message && <Notice tone="ok">{message}</Notice>}
       <WantedNotice />
-      <LeftMovesNotice />
+      <UnsentActionsNotice />
       <ContactTabs label="Sign in with" kind={kind} onKind={setKind}>
         <form onSubmit={submit} noValidate className="grid gap-5">
           {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
@@ -99,14 +99,14 @@ function PasswordStep() {
   );
 }
 
-/** Shows on a crew device that another account's unsent moves are still on it, and who can send them. */
-function LeftMovesNotice() {
+/** Shows on a crew device that another account's unsent actions are still on it, and who can send them. */
+function UnsentActionsNotice() {
   const { data: count = 0 } = useQuery({
-    queryKey: ["crew", "left-moves"],
+    queryKey: ["crew", "unsent-actions"],
     queryFn: () => keptByFeatures.countLeft(),
   });
   if (count === 0) return null;
-  const [held, them] = count === 1 ? ["1 move is", "it"] : [`${count} moves are`, "them"];
+  const [held, them] = count === 1 ? ["1 change is", "it"] : [`${count} changes are`, "them"];
   return (
     <Notice tone="warn">{`${held} still on this device. Sign in to send ${them}. Was your account turned off? Tell an admin: they can send ${them} from here.`}</Notice>
   );

@@ -19,6 +19,8 @@ type State =
 interface CodeFormProps {
   /** Field for the contact that the code was sent to. */
   readonly children?: ReactNode;
+  /** Error to start with, until the form has its own message. */
+  readonly refusal?: string | undefined;
   /** "Verify Email" */
   readonly action: string;
   /** Why there is nothing to verify yet, for example a missing address. */
@@ -43,7 +45,9 @@ interface CodeFormProps {
 /** A form for a 6-digit code, checked once the last digit is typed. A wrong code clears only the code. */
 export function CodeForm({ action, missing, verify, resend, resendFailure, footer, ...more }: CodeFormProps) {
   const [code, setCode] = useState("");
-  const [state, setState] = useState<State>({ name: "code_input" });
+  const [state, setState] = useState<State>(
+    more.refusal ? { name: "error", message: more.refusal } : { name: "code_input" },
+  );
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isChecking = useRef(false);

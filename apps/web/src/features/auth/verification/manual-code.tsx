@@ -1,7 +1,6 @@
 import { normalizeEmail } from "@secret/domain";
 import { useState } from "react";
 import { takeReturnPath } from "../../../platform/session/return-path.ts";
-import { Notice } from "../../../ui/panel.tsx";
 import { AccountCard, AccountLink } from "../account-card.tsx";
 import { requestRecovery } from "../auth-mutations.ts";
 import { ContactField } from "../contacts/contact.tsx";
@@ -43,8 +42,8 @@ export function ManualCode({ refusal, givenEmail, isRecovery }: ManualCodeProps)
     isRecovery ? requestRecovery({ email: normalizeEmail(email) }) : resendEmailCode(email);
   return (
     <AccountCard title="Enter your code" subtitle="The mail with the link has a code of six digits too.">
-      {refusal !== "" && <Notice tone="warn">{refusal}</Notice>}
       <CodeForm
+        refusal={refusal}
         action="Verify Email"
         incomplete="Enter the 6-digit code from your email."
         missing={email.trim() === "" ? "Enter your email above so we can verify your code." : undefined}

@@ -3,6 +3,7 @@ import { formatEventDay, formatEventTime, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { counted } from "../../../ui/counted.ts";
 import { Notice, PageLoading } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
@@ -46,7 +47,7 @@ function Till({ board, till }: { board: CrewBoard; till: CashCount }) {
       </div>
       {unsent > 0 && (
         <Notice tone="warn">
-          {`${unsent === 1 ? "A sale" : `${unsent} sales`} of this device ${unsent === 1 ? "waits" : "wait"} for signal and ${unsent === 1 ? "isn't" : "aren't"} in these figures yet.`}
+          {`${counted(unsent, "sale")} on this device ${unsent === 1 ? "is" : "are"} waiting for signal and not counted here yet.`}
         </Notice>
       )}
       <Figures till={till} />
@@ -60,9 +61,9 @@ function Till({ board, till }: { board: CrewBoard; till: CashCount }) {
 function Figures({ till }: { till: CashCount }) {
   const figures = [
     ["Cash taken", till.cashCents],
-    ["Cash given back", till.cashRefundedCents],
+    ["Cash refunded", till.cashRefundedCents],
     ["Card terminal", till.terminalCents],
-    ["Tips, in both", till.tipCents],
+    ["Tips (cash + card)", till.tipCents],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-5 print:grid-cols-5">
@@ -84,12 +85,12 @@ interface CountHistoryProps {
 /** Lists all counts, newest first. */
 function CountHistory({ counts, timeOf }: CountHistoryProps) {
   if (counts.length === 0) {
-    return <p className="text-crew-note text-soft">The till hasn't been counted yet.</p>;
+    return <p className="text-crew-note text-soft">No counts yet.</p>;
   }
   return (
     <section aria-labelledby="counts-title">
       <h3 id="counts-title" className="mb-3 text-crew-line">
-        Counted
+        Counts
       </h3>
       <ol className="divide-y divide-line border-y border-line">
         {counts.map((count) => (
@@ -103,7 +104,7 @@ function CountHistory({ counts, timeOf }: CountHistoryProps) {
               </span>
             </p>
             <p className="figures text-soft">
-              {`Expected ${formatUsd(count.expectedCents)}, with ${formatUsd(count.floatCents)} in it before the first sale. ${count.countedBy}, ${timeOf(count.countedAt)}`}
+              {`Expected ${formatUsd(count.expectedCents)}, including ${formatUsd(count.floatCents)} starting cash. ${count.countedBy}, ${timeOf(count.countedAt)}`}
             </p>
             {count.note !== "" && <p className="wrap-anywhere">{count.note}</p>}
           </li>

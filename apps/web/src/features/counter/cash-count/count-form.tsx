@@ -11,7 +11,7 @@ import { countCash } from "../counter-mutations.ts";
 import { LARGE_FIELD } from "../sale/pay-parts.tsx";
 import { differenceWords } from "./difference-words.ts";
 
-const AMOUNT = "An amount such as 128.50";
+const AMOUNT = "Enter an amount, like 128.50";
 
 /** Adds a cash count. Earlier counts can't be changed. */
 export function CountForm({ eventId, till }: { eventId: string; till: CashCount }) {
@@ -40,7 +40,7 @@ export function CountForm({ eventId, till }: { eventId: string; till: CashCount 
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label="In the till before the first sale"
+          label="Starting cash"
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
@@ -49,7 +49,7 @@ export function CountForm({ eventId, till }: { eventId: string; till: CashCount 
           onChange={({ target }) => setFloat(target.value)}
         />
         <Field
-          label="Counted now"
+          label="Cash counted"
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
@@ -73,7 +73,7 @@ export function CountForm({ eventId, till }: { eventId: string; till: CashCount 
         busy={write.isPending}
         className="min-h-18 justify-self-stretch text-crew-line sm:justify-self-start sm:px-10"
       >
-        Write down this count
+        Save count
       </Button>
     </form>
   );
@@ -94,7 +94,7 @@ function Difference({ expectedCents, countedCents }: DifferenceProps) {
       className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-3 text-crew-note"
     >
       <span>
-        {"Should be there "}
+        {"Expected "}
         <span className="number text-crew-line">{formatUsd(expectedCents)}</span>
       </span>
       {countedCents !== undefined && (

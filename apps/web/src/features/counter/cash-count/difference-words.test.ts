@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { differenceWords } from "./difference-words.ts";
 
 test.each([
-  [12_854, 12_854, "It agrees"],
+  [12_854, 12_854, "Matches"],
   [12_854, 12_534, "$3.20 short"],
   [12_854, 12_954, "$1.00 over"],
   [-500, 0, "$5.00 over"],

@@ -2,6 +2,7 @@ import type { CrewBoard } from "@secret/contract";
 import { cartItemCount, formatUsd, TENDERS, type Tender } from "@secret/domain";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { counted } from "../../../ui/counted.ts";
 import { Notice } from "../../../ui/panel.tsx";
 import { useCrewDevice } from "../../pickup/index.ts";
 import { ItemTiles } from "./item-tiles.tsx";
@@ -94,7 +95,7 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
             onClick={() => setTicketOpen(true)}
             className="grid min-h-18 content-center rounded-lg border-2 border-line-strong text-crew-note leading-tight font-semibold"
           >
-            <span className="figures">{`${count} ${count === 1 ? "item" : "items"}`}</span>
+            <span className="figures">{counted(count, "item")}</span>
             <span className="number">{formatUsd(priced.totals.totalCents)}</span>
           </button>
           <div className="col-span-2">{pay}</div>

@@ -81,9 +81,9 @@ function Tile({ sellable, inSale, onAdd }: { sellable: ShownSellable; inSale: nu
 }
 
 function remainingWords({ item, left, needsSignal }: ShownSellable, remaining: number): string {
-  if (!item.isAvailable) return "Off";
+  if (!item.isAvailable) return "Unavailable";
   if (needsSignal) return NEEDS_SIGNAL;
   if (left === 0) return "Sold out";
   if (left === null) return "";
-  return remaining === 0 ? "No more" : `${remaining} left`;
+  return remaining === 0 ? "That's all of them" : `${remaining} left`;
 }

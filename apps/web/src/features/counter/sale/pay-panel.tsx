@@ -77,7 +77,7 @@ export function PayPanel({ sale, tender, onBack, onTook }: PayPanelProps) {
           autoComplete="off"
           maxLength={40}
           value={draft.phone}
-          error={isPhoneWrong(draft.phone) ? "A US number, or none" : undefined}
+          error={isPhoneWrong(draft.phone) ? "Enter a US number, or leave it blank" : undefined}
           onChange={({ target }) => sale.change((before) => ({ ...before, phone: target.value }))}
         />
       </div>
@@ -110,10 +110,10 @@ function PayTitle({ children }: { children: string }) {
 
 function findWrong(sale: Sale, given: CashInput, changeCents: number): string | undefined {
   const { draft, priced } = sale;
-  if (!priced.isTipValid) return "Type the tip, or choose another.";
-  if (given !== undefined && givenCentsOf(given) === undefined) return "Type what they give.";
-  if (changeCents < 0) return "That isn't enough yet.";
-  if (isPhoneWrong(draft.phone)) return "Correct the phone number, or leave it out.";
+  if (!priced.isTipValid) return "Enter a tip, or pick another.";
+  if (given !== undefined && givenCentsOf(given) === undefined) return "Enter the cash you received.";
+  if (changeCents < 0) return `${formatUsd(-changeCents)} short.`;
+  if (isPhoneWrong(draft.phone)) return "Fix the phone number, or leave it blank.";
   return whyNotSellable(sale);
 }
 
@@ -160,7 +160,7 @@ function TipRow({ subtotalCents, tip, isValid, onChange }: TipRowProps) {
           error={
             isValid || tip.typed === ""
               ? undefined
-              : `An amount such as 5.00, at most ${formatUsd(TIP_MAX_CENTS)}`
+              : `Enter an amount like 5.00, up to ${formatUsd(TIP_MAX_CENTS)}`
           }
         />
       )}
@@ -189,7 +189,7 @@ function CashGiven({ dueCents, given, onChange }: CashGivenProps) {
   const givenCents = givenCentsOf(given);
   return (
     <fieldset>
-      <legend className="mb-2 text-crew-note font-semibold">They give</legend>
+      <legend className="mb-2 text-crew-note font-semibold">Cash received</legend>
       <div className="grid grid-cols-3 gap-2 @max-[17rem]:grid-cols-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
         <Choice isChosen={given === undefined} onPress={() => onChange(undefined)}>
           Exact
@@ -216,7 +216,7 @@ function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number
   const change = changeOf(dueCents, givenCents);
   return (
     <p role="status" className="mt-3 flex items-baseline justify-between gap-4 text-crew-line font-semibold">
-      {change < 0 ? "Still missing" : "Change"}
+      {change < 0 ? "Short" : "Change"}
       <span className={`number text-crew-clock ${change < 0 ? "text-danger" : ""}`}>
         {formatUsd(Math.abs(change))}
       </span>

@@ -45,7 +45,7 @@ test("restores a refused sale's draft with the money taken", () => {
 test.each([
   [2854, "Nothing more is due."],
   [3010, "$1.56 more is due."],
-  [2000, "$8.54 goes back."],
+  [2000, "Give back $8.54."],
 ])("$28.54 taken for a total of %i: %s", (total, words) => {
   expect(takenWords({ tender: "terminal", cents: 2854 }, total)).toBe(
     `You already took $28.54 on the terminal. ${words}`,
@@ -53,8 +53,6 @@ test.each([
 });
 
 test("describes a refusal in the counter's copy, or else the server's", () => {
-  expect(refusalWords({ code: "TOTAL_CHANGED", message: "for members" })).toBe(
-    "Prices changed in the meantime.",
-  );
+  expect(refusalWords({ code: "TOTAL_CHANGED", message: "for members" })).toBe("Prices have changed.");
   expect(refusalWords({ code: "ITEM_SOLD_OUT", message: "Tail is sold out." })).toBe("Tail is sold out.");
 });

@@ -1,6 +1,7 @@
 import { formatUsd } from "@secret/domain";
 import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
+import { counted } from "../../../ui/counted.ts";
 import { EmptyState } from "../../../ui/panel.tsx";
 import { NEEDS_SIGNAL, refusalWords, TENDER_WORDS } from "./sale-words.ts";
 import type { Sale } from "./use-sale.ts";
@@ -37,10 +38,10 @@ export function NeedsSignal({ hasDraft }: { hasDraft: boolean }) {
   return (
     <EmptyState spot="unplugged" title={NEEDS_SIGNAL}>
       <p className="text-crew-note">
-        Nothing is set aside on this device, so it can't know what's left. You can sell again once there's
+        Nothing is set aside on this device, so it can't tell what's left. You can sell again once there's
         signal.
       </p>
-      {hasDraft && <p className="text-crew-note font-semibold">The sale under way is kept.</p>}
+      {hasDraft && <p className="text-crew-note font-semibold">Your current sale is saved.</p>}
     </EmptyState>
   );
 }
@@ -52,7 +53,7 @@ export function FromSetAside({ orders }: { orders: number }) {
       role="status"
       className="rounded-lg border-2 border-warn px-4 py-3 text-crew-note font-semibold text-warn"
     >
-      {`No signal. Selling what this device set aside: ${orders} ${orders === 1 ? "order" : "orders"} left.`}
+      {`No signal. Selling what this device set aside: ${counted(orders, "order")} left.`}
     </p>
   );
 }
@@ -73,7 +74,7 @@ export function Refusals({ sale }: { sale: Sale }) {
         onClick={() => sale.look(refused)}
         className="min-h-18 rounded-lg bg-crew-paper px-6 text-crew-note font-semibold text-crew-ink"
       >
-        See to it
+        Review
       </button>
     </div>
   ));

@@ -10,13 +10,13 @@ export const TENDER_WORDS: Readonly<Record<Tender, string>> = {
 
 /** Label of an item that this device has no allotment of and can't check offline. */
 export const NEEDS_SIGNAL = "Needs signal";
-export const NO_WINDOW = "No pickup window has room for it.";
+export const NO_WINDOW = "No pickup window has room for this sale.";
 
 /** Reasons for a refused sale, where the contract's message is meant for members. */
 const REFUSALS: Partial<Record<ErrorCode, string>> = {
-  TOTAL_CHANGED: "Prices changed in the meantime.",
+  TOTAL_CHANGED: "Prices have changed.",
   PICKUP_WINDOW_FULL: NO_WINDOW,
-  EVENT_NOT_ACTIVE: "This event doesn't sell any more.",
+  EVENT_NOT_ACTIVE: "This event isn't selling anymore.",
 };
 
 /** Describes why a sale was refused. */
@@ -28,7 +28,7 @@ export function refusalWords({ code, message }: { code: ErrorCode | null; messag
 export function takenWords({ tender, cents }: TakenMoney, totalCents: number): string {
   const already = `You already took ${formatUsd(cents)} ${TENDER_WORDS[tender]}.`;
   if (totalCents > cents) return `${already} ${formatUsd(totalCents - cents)} more is due.`;
-  if (totalCents < cents) return `${already} ${formatUsd(cents - totalCents)} goes back.`;
+  if (totalCents < cents) return `${already} Give back ${formatUsd(cents - totalCents)}.`;
   return `${already} Nothing more is due.`;
 }
 

@@ -21,14 +21,14 @@ const STAGES: Readonly<Record<SaleStage, StageCopy>> = {
     tone: "good",
     title: "Sold from what was set aside. Call out",
   },
-  sending: { tone: "plain", title: "Writing it down…" },
+  sending: { tone: "plain", title: "Saving…" },
   unknown: {
     tone: "waiting",
     title: "No answer yet",
     words:
-      "The signal went before this sale was written down. Hold the order: it is sent by itself, and the counter says how it ended.",
+      "The signal dropped before this sale was recorded. Hold the order. We'll keep trying and tell you here how it went.",
   },
-  refused: { tone: "plain", title: "This sale is settled" },
+  refused: { tone: "plain", title: "This sale is taken care of" },
   sent: { tone: "plain", title: "This sale was sent", words: "Its number is on the board." },
 };
 
@@ -112,13 +112,13 @@ function HowToUndo({ order }: { order: CrewOrder }) {
         search={{ search: order.orderNumber }}
         className="inline-flex min-h-18 items-center text-crew-note underline underline-offset-4"
       >
-        Sold by mistake? Cancel it under Orders
+        Rang it up by mistake? Cancel it in Orders
       </Link>
     );
   }
   return (
     <p className="max-w-lg text-crew-note">
-      {`Sold by mistake? An admin cancels ${order.orderNumber} under Orders. Then give the money back.`}
+      {`Rang it up by mistake? Ask an admin to cancel ${order.orderNumber} in Orders, then give the money back.`}
     </p>
   );
 }
@@ -139,13 +139,13 @@ function RefusedSale({ refused, sale }: { refused: AnsweredSale; sale: Sale }) {
         ))}
       </ul>
       <p className="max-w-lg text-crew-line">
-        {`You took ${formatUsd(action.shownTotalCents)} ${TENDER_WORDS[action.tender]}. Nothing was written down.`}
+        {`You took ${formatUsd(action.shownTotalCents)} ${TENDER_WORDS[action.tender]}. The sale wasn't recorded.`}
       </p>
       <OutcomeButton isMain disabled={!isFree} onPress={() => sale.takeBack(refused)}>
         Sell it again
       </OutcomeButton>
-      {!isFree && <p className="text-crew-note">Finish the sale under way first.</p>}
-      <OutcomeButton onPress={() => sale.drop(refused)}>Money given back</OutcomeButton>
+      {!isFree && <p className="text-crew-note">Finish the current sale first.</p>}
+      <OutcomeButton onPress={() => sale.drop(refused)}>I gave the money back</OutcomeButton>
       {!isFree && <OutcomeButton onPress={sale.startNext}>Later</OutcomeButton>}
     </Outcome>
   );

@@ -35,7 +35,7 @@ function Line({ line, sale }: { line: DraftLine; sale: Sale }) {
       <p className="text-crew-note leading-tight font-semibold wrap-anywhere">{name}</p>
       {line.tooMany > 0 && (
         <p role="alert" className="font-semibold text-danger">
-          {sellable?.needsSignal === true ? `${NEEDS_SIGNAL}, or take it out.` : shortageText(line)}
+          {sellable?.needsSignal === true ? `${NEEDS_SIGNAL}, or remove it.` : shortageText(line)}
         </p>
       )}
       <div className="mt-1 flex items-center gap-1">
@@ -67,7 +67,7 @@ function Line({ line, sale }: { line: DraftLine; sale: Sale }) {
 }
 
 function shortageText({ quantity, tooMany }: DraftLine): string {
-  return tooMany === quantity ? "Sold out meanwhile. Take it out." : `Only ${quantity - tooMany} left.`;
+  return tooMany === quantity ? "Just sold out. Remove it." : `Only ${quantity - tooMany} left.`;
 }
 
 function Note(props: { name: string; value: string; onChange: (note: string) => void }) {

@@ -25,18 +25,18 @@ test("allows paying for one tail", () => {
 });
 
 test("blocks an empty sale and one above the stock", () => {
-  expect(why(EMPTY_DRAFT)).toBe("Nothing is in the sale yet.");
-  expect(why(setItemQuantity(ONE, "tail", 11))).toBe("More than there is left: take it out first.");
+  expect(why(EMPTY_DRAFT)).toBe("Nothing in this sale yet.");
+  expect(why(setItemQuantity(ONE, "tail", 11))).toBe("There aren't that many left. Remove some first.");
 });
 
 test("blocks a sale when the event is full or no window has room", () => {
   const setAside = { ...EVENING.setAside, orders: 0 };
   const event = { ...EVENING.event, currentOrders: 100 };
   expect(why(ONE, { ...EVENING, setAside, event })).toBe("Event is fully booked.");
-  expect(why(ONE, { ...EVENING, setAside, windows: [] })).toBe("No pickup window has room for it.");
+  expect(why(ONE, { ...EVENING, setAside, windows: [] })).toBe("No pickup window has room for this sale.");
 });
 
 test("blocks a sale below the minimum card charge", () => {
   const items = EVENING.items.map((item) => ({ ...item, priceCents: 50 }));
-  expect(why(ONE, { ...EVENING, items })).toBe("A sale costs at least $1.00.");
+  expect(why(ONE, { ...EVENING, items })).toBe("The smallest sale is $1.00.");
 });

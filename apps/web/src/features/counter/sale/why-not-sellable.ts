@@ -1,14 +1,16 @@
 import { ERRORS } from "@secret/contract";
-import { checkPaymentAmount } from "@secret/domain";
+import { checkPaymentAmount, formatUsd, PAYMENT_MIN_CENTS } from "@secret/domain";
 import { NO_WINDOW } from "./sale-words.ts";
 import type { Sale } from "./use-sale.ts";
 
 /** Returns why a sale can't be paid now; undefined when it can. The server has the final say. */
 export function whyNotSellable({ shelf, priced, window }: Sale): string | undefined {
-  if (priced.lines.length === 0) return "Nothing is in the sale yet.";
+  if (priced.lines.length === 0) return "Nothing in this sale yet.";
   if (shelf.ordersLeft === 0) return ERRORS.EVENT_FULL.message;
-  if (priced.lines.some(({ tooMany }) => tooMany > 0)) return "More than there is left: take it out first.";
+  if (priced.lines.some(({ tooMany }) => tooMany > 0))
+    return "There aren't that many left. Remove some first.";
   if (window === undefined) return NO_WINDOW;
-  if (!checkPaymentAmount(priced.totals.totalCents).ok) return "A sale costs at least $1.00.";
+  if (!checkPaymentAmount(priced.totals.totalCents).ok)
+    return `The smallest sale is ${formatUsd(PAYMENT_MIN_CENTS)}.`;
   return undefined;
 }

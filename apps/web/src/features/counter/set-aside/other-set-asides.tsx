@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
+import { counted } from "../../../ui/counted.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
@@ -34,10 +35,10 @@ export function OtherSetAsides({ board }: { board: CrewBoard }) {
             <Button
               look="quiet"
               className="min-h-14"
-              aria-label={`Free it: ${each.setBy}’s device`}
+              aria-label={`Release: ${each.setBy}’s device`}
               onClick={() => setFreeing(each)}
             >
-              Free it
+              Release
             </Button>
           </li>
         ))}
@@ -70,10 +71,10 @@ function FreeDialog({ eventId, setAside, onClose }: FreeDialogProps) {
     if (reason.trim() !== "") free.mutate();
   };
   return (
-    <Dialog title={`Free ${setAside.setBy}’s device?`} onClose={onClose}>
+    <Dialog title={`Release what ${setAside.setBy} set aside?`} onClose={onClose}>
       <form onSubmit={send} className="grid gap-4">
         <p>
-          What it keeps goes back on sale at once. If it’s still selling without signal, those sales will be
+          It goes back on sale right away. If that device is still selling without signal, those sales will be
           refused later, with the money already taken.
         </p>
         {free.isError && <Notice tone="danger">{refusalText(free.error)}</Notice>}
@@ -93,7 +94,7 @@ function FreeDialog({ eventId, setAside, onClose }: FreeDialogProps) {
           disabled={reason.trim() === ""}
           busy={free.isPending}
         >
-          Free it
+          Release
         </Button>
       </form>
     </Dialog>
@@ -102,10 +103,10 @@ function FreeDialog({ eventId, setAside, onClose }: FreeDialogProps) {
 
 function contentsOf({ orders, items }: DeviceSetAside, board: CrewBoard): string {
   const pieces = items.map(({ menuItemId, quantity }) => {
-    const name = board.items.find(({ id }) => id === menuItemId)?.name ?? "gone from the menu";
+    const name = board.items.find(({ id }) => id === menuItemId)?.name ?? "an item no longer on the menu";
     return `${quantity} × ${name}`;
   });
-  return [`${orders} ${orders === 1 ? "order" : "orders"}`, ...pieces].join(", ");
+  return [counted(orders, "order"), ...pieces].join(", ");
 }
 
 function setWhen({ setBy, updatedAt }: DeviceSetAside, { event }: CrewBoard): string {

@@ -49,7 +49,7 @@ export function SetAsideForm({ board }: { board: CrewBoard }) {
               name={item.name}
               value={pieces.get(item.id) ?? 0}
               max={Math.min(PIECES_MAX, (item.left ?? PIECES_MAX) + (kept.get(item.id) ?? 0))}
-              hint={item.left === null ? "As many as you like" : undefined}
+              hint={item.left === null ? "No limit" : undefined}
               onChange={(quantity) => setPieces(new Map(pieces).set(item.id, quantity))}
             />
           ))}
@@ -57,7 +57,7 @@ export function SetAsideForm({ board }: { board: CrewBoard }) {
           name="Orders"
           value={orders}
           max={ordersMax}
-          hint={`How many customers they're for, up to ${ordersMax}`}
+          hint={`One per customer, up to ${ordersMax}`}
           onChange={setOrders}
         />
       </ul>
@@ -79,7 +79,7 @@ export function SetAsideForm({ board }: { board: CrewBoard }) {
             busy={save.isPending}
             onClick={() => save.mutate({ deviceId, orders: 0, items: [] })}
           >
-            Give all back
+            Give it all back
           </Button>
         )}
       </div>

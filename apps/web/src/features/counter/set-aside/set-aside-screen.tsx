@@ -1,4 +1,5 @@
 import type { CrewBoard } from "@secret/contract";
+import { counted } from "../../../ui/counted.ts";
 import { Notice } from "../../../ui/panel.tsx";
 import { useCrewDevice } from "../../pickup/index.ts";
 import { OtherSetAsides } from "./other-set-asides.tsx";
@@ -12,7 +13,7 @@ export function SetAsideScreen({ board }: { board: CrewBoard }) {
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-6 p-4 pb-10 lg:pt-8">
       <div>
-        <h2 className="text-crew-name">Set aside for no signal</h2>
+        <h2 className="text-crew-name">Set aside for offline sales</h2>
         <p className="mt-2 text-crew-note text-soft">
           Only this device can sell what you set aside, with or without signal. Everyone else sees it as sold.
           Give back what you don't need, so others can buy it.
@@ -20,9 +21,9 @@ export function SetAsideScreen({ board }: { board: CrewBoard }) {
       </div>
       <Now board={board} />
       {mode === "offline" ? (
-        <Notice tone="warn">Needs signal: setting aside and giving back go through the server.</Notice>
+        <Notice tone="warn">You need signal to set items aside or give them back.</Notice>
       ) : areSalesWaiting ? (
-        <Notice tone="info">One moment: sales of this device are still on their way.</Notice>
+        <Notice tone="info">One moment. This device's sales are still being sent.</Notice>
       ) : (
         <SetAsideForm key={JSON.stringify(setAside)} board={board} />
       )}
@@ -38,14 +39,12 @@ function Now({ board: { setAside, items } }: { board: CrewBoard }) {
   }
   return (
     <section aria-label="Set aside now" className="rounded-2xl border-2 border-ok bg-raised p-4">
-      <p className="text-crew-line font-semibold">
-        {`Set aside: ${setAside.orders} ${setAside.orders === 1 ? "order" : "orders"}`}
-      </p>
+      <p className="text-crew-line font-semibold">{`Set aside: ${counted(setAside.orders, "order")}`}</p>
       <ul className="mt-2 grid gap-1 text-crew-note">
         {setAside.items.map(({ menuItemId, quantity }) => (
           <li key={menuItemId}>
             <span className="number">{`${quantity} × `}</span>
-            {items.find(({ id }) => id === menuItemId)?.name ?? "An item that has gone from the menu"}
+            {items.find(({ id }) => id === menuItemId)?.name ?? "An item no longer on the menu"}
           </li>
         ))}
       </ul>

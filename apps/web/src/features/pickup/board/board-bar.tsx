@@ -34,8 +34,8 @@ export function BoardBar(props: BoardBarProps) {
     <div className="flex min-h-16 flex-wrap items-center gap-x-3 border-b border-night-line px-3 lg:gap-4 lg:px-4">
       <Clock timeZone={props.timeZone} />
       <WindowTabs {...props} />
-      {wake === "unavailable" && <Warning>Can't keep this screen awake: see its settings.</Warning>}
-      {isSilent && !isMuted && <Warning>Silent: touch the screen once, and it sounds.</Warning>}
+      {wake === "unavailable" && <Warning>This screen may go to sleep. Check its settings.</Warning>}
+      {isSilent && !isMuted && <Warning>No sound yet. Tap the screen once.</Warning>}
       <Switch name="Sound" isOn={!isMuted} onChange={(isOn) => onMute(!isOn)}>
         <SoundSign isOn={!isMuted} />
       </Switch>

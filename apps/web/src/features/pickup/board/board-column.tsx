@@ -7,9 +7,10 @@ import {
 } from "@secret/domain";
 import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
+import { counted } from "../../../ui/counted.ts";
 import { STATUS_WORDS } from "../status-words.ts";
 import { BoardDocket } from "./board-docket.tsx";
-import { counted, shortSpan } from "./board-words.ts";
+import { shortSpan } from "./board-words.ts";
 import type { DocketMotion } from "./docket-motion.ts";
 import type { Docket, Window } from "./dockets.ts";
 

@@ -49,7 +49,7 @@ export function SendBackDialog({ docket, to, onSendBack, onClose }: SendBackDial
     <Dialog title={`Send ${docket.orderNumber} back`} onClose={onClose}>
       <div className="grid gap-5">
         <p className="text-crew-line break-words">{docket.name}</p>
-        {wasTold && <p className="text-soft">They are told that it is being prepared again.</p>}
+        {wasTold && <p className="text-soft">We'll let them know it's being prepared again.</p>}
         <button
           type="button"
           onClick={onSendBack}
@@ -63,11 +63,11 @@ export function SendBackDialog({ docket, to, onSendBack, onClose }: SendBackDial
 }
 
 const KEYS: readonly (readonly [key: string, does: string])[] = [
-  ["1 – 9", "pick a docket of the column"],
-  ["← → ↑ ↓", "go to the next one"],
-  ["Enter", "moves it on"],
-  ["U", "takes back what was moved last"],
-  ["?", "shows this"],
+  ["1 – 9", "select a ticket in the column"],
+  ["← → ↑ ↓", "move to the next ticket"],
+  ["Enter", "move the ticket on"],
+  ["U", "undo the last move"],
+  ["?", "show these keys"],
 ];
 
 interface KeysDialogProps {
@@ -95,7 +95,7 @@ export function KeysDialog({ areKeysOff, onKeysOff, onClose }: KeysDialogProps) 
           checked={!areKeysOff}
           onChange={(event) => onKeysOff(!event.target.checked)}
         />
-        Digits, U and ? on this device
+        Use 1–9, U and ? on this device
       </label>
     </Dialog>
   );

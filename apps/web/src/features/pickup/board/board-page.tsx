@@ -23,8 +23,8 @@ function BoardFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="m-auto grid justify-items-center gap-4 p-6 text-center">
       <Spot name="unplugged" />
-      <p className="text-crew-name">The board did not come.</p>
-      <p className="text-crew-note text-night-soft">It comes by itself once there is signal.</p>
+      <p className="text-crew-name">The board didn't load.</p>
+      <p className="text-crew-note text-night-soft">It'll load as soon as there's signal.</p>
       <button
         type="button"
         onClick={onRetry}

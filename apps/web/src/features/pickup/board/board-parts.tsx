@@ -72,5 +72,5 @@ export function BoardRefusals({ refused, onSeen }: BoardRefusalsProps) {
 function refusalText({ order, code, message }: AnsweredAction): string {
   if (order !== null && code === "ORDER_CANCELLED")
     return `${order.orderNumber} was cancelled. If the bag is gone, tell an admin.`;
-  return `Not done${order === null ? "" : `, ${order.orderNumber}`}: ${message ?? "the server refused it."}`;
+  return `${order?.orderNumber ?? "This"} didn't go through. ${message ?? "The server refused it."}`;
 }

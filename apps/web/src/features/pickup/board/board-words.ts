@@ -20,11 +20,6 @@ export function shortSpan(
   return `${shortClock(span.startsAt, timeZone)}–${shortClock(span.endsAt, timeZone)}`;
 }
 
-/** Returns "1 order" or "8 orders". */
-export function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? "" : "s"}`;
-}
-
 /** Returns "7 min", "1 h 20 min" or "26 h". */
 export function minutesText(minutes: number): string {
   if (minutes < 60) return `${minutes} min`;

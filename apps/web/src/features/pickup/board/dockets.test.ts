@@ -1,6 +1,7 @@
 import type { CrewItem, CrewOrder } from "@secret/contract";
 import { describe, expect, test } from "vitest";
-import { counted, minutesText, paceText, shortSpan, waitText } from "./board-words.ts";
+import { counted } from "../../../ui/counted.ts";
+import { minutesText, paceText, shortSpan, waitText } from "./board-words.ts";
 import { allergenLine, docketOf } from "./dockets.ts";
 import { findNews } from "./use-board-news.ts";
 
@@ -57,7 +58,7 @@ describe("a ticket", () => {
     ];
     expect(allergenLine(lineOf("tail", "bun"), items)).toBe("Contains shellfish, wheat, tree nuts.");
     expect(allergenLine(lineOf("slaw", "tail", "gone"), items)).toBe(
-      "Contains shellfish, wheat. Not known: slaw, gone.",
+      "Contains shellfish, wheat. No allergen info: slaw, gone.",
     );
     expect(allergenLine(lineOf("water"), [item("water", [])])).toBe("");
   });

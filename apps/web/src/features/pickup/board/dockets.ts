@@ -44,7 +44,7 @@ export function allergenLine(order: Pick<CrewOrder, "items">, items: CrewBoard["
   }
   return [
     found.size === 0 ? "" : `Contains ${[...found].join(", ")}.`,
-    unknown.length === 0 ? "" : `Not known: ${unknown.join(", ")}.`,
+    unknown.length === 0 ? "" : `No allergen info: ${unknown.join(", ")}.`,
   ]
     .filter((each) => each !== "")
     .join(" ");

@@ -23,7 +23,7 @@ export function OwnCode({ order, now, children }: { order: CodeOrder; now: Date;
       <Notice tone="warn">
         QR code has expired
         <span className="block font-normal">
-          Pickup is over. Contact Support on the order's page helps you on.
+          Pickup is over. Need help? Tap Contact Support on your order.
         </span>
       </Notice>
     );

@@ -68,8 +68,8 @@ function NewCode({ order }: { order: OrderDetail }) {
       {isAsking && (
         <Confirm
           title="Make a new code?"
-          message="The code you have now stops working at once, also in pictures that you saved or sent."
-          detail={`Your order and its number ${order.orderNumber} stay as they are.`}
+          message="Your current code stops working right away, including in pictures you saved or sent."
+          detail={`Your order and its number, ${order.orderNumber}, stay the same.`}
           action="Make new code"
           look="primary"
           busy={renew.isPending}

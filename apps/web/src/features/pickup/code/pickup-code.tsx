@@ -94,7 +94,7 @@ function LargeCode({ source, orderNumber, onClose }: LargeCodeProps) {
       >
         <img src={source} alt="" className="size-[min(94vw,68dvh)]" />
         <span className="number text-title leading-none tracking-wide sm:text-poster">{orderNumber}</span>
-        <span className="text-lead">Press anywhere to close</span>
+        <span className="text-lead">Tap anywhere to close</span>
       </button>
     </dialog>
   );

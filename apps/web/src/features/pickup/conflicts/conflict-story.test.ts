@@ -50,10 +50,10 @@ test("describes an old code and a cancelled order", () => {
     `${BAG} left on an old code: this device 6:00:51 PM. Its owner has a new one.`,
   );
   expect(conflictStory({ ...beside, cancelledAt: after(120) }, BOARD, "phone")).toBe(
-    `${BAG} left 6:00 PM, before it was cancelled. Tell an admin.`,
+    `${BAG} left at 6:00 PM, before it was cancelled. Tell an admin.`,
   );
   expect(conflictStory({ ...beside, cancelledAt: after(30) }, boardOf([]), "phone")).toBe(
-    "C4V-7KH left 6:00 PM, after it was cancelled. Tell an admin.",
+    "C4V-7KH left at 6:00 PM, after it was cancelled. Tell an admin.",
   );
 });
 

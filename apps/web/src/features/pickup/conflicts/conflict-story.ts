@@ -1,5 +1,6 @@
 import type { CrewBoard, CrewOrder, PickupConflict } from "@secret/contract";
 import { formatEventClock, formatEventSecond } from "@secret/domain";
+import { counted } from "../../../ui/counted.ts";
 
 /**
  * Describes a conflict: the bag's owner and contents, the devices and times of its hand-offs, and what to do now.
@@ -12,7 +13,7 @@ export function conflictStory(conflict: PickupConflict, board: CrewBoard, device
   const { timeZone } = board.event;
   if (cancelledAt) {
     const when = Date.parse(lostAt) <= Date.parse(cancelledAt) ? "before" : "after";
-    return `${bag} left ${formatEventClock(new Date(lostAt), timeZone)}, ${when} it was cancelled. Tell an admin.`;
+    return `${bag} left at ${formatEventClock(new Date(lostAt), timeZone)}, ${when} it was cancelled. Tell an admin.`;
   }
   const second = (instant: string) => formatEventSecond(new Date(instant), timeZone);
   const lost = `${loserText(conflict, deviceId)} ${second(lostAt)}`;
@@ -40,6 +41,6 @@ function loserText({ lostBy, lostDeviceId, keptBy, keptDeviceId }: PickupConflic
 export function conflictSummary(conflicts: readonly PickupConflict[]): string {
   const count = conflicts.length;
   const wereTwice = conflicts.every(({ keptAt }) => keptAt !== null);
-  if (wereTwice) return count === 1 ? "1 order went out twice" : `${count} orders went out twice`;
-  return count === 1 ? "1 bag to check" : `${count} bags to check`;
+  if (wereTwice) return `${counted(count, "order")} went out twice`;
+  return `${counted(count, "bag")} to check`;
 }

@@ -1,5 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { Confirm } from "../../../ui/confirm.tsx";
+import { counted } from "../../../ui/counted.ts";
 
 /**
  * Asks whether unsent actions may be lost. It renders outside the page's own tree, because any page can sign
@@ -14,12 +15,12 @@ export function askBeforeSignOut(count: number): Promise<boolean> {
       place.remove();
       resolve(isAgreed);
     };
-    const what = count === 1 ? "1 move hasn't" : `${count} moves haven't`;
+    const changes = counted(count, "change");
     root.render(
       <Confirm
         title="Sign out without sending?"
-        message={`${what} reached the kitchen's list: there is no connection. Stay signed in, and they are sent as soon as it is back.`}
-        action="Lose them and sign out"
+        message={`${changes} ${count === 1 ? "hasn't" : "haven't"} been sent, because there's no connection. Stay signed in and we'll send ${count === 1 ? "it" : "them"} when it's back.`}
+        action={`Sign out and lose ${changes}`}
         back="Stay signed in"
         onConfirm={() => answer(true)}
         onClose={() => answer(false)}

@@ -1,7 +1,8 @@
 import { ApiError } from "@secret/contract";
+import { counted } from "../../../ui/counted.ts";
 
 /** Title for an account that left the crew. */
-export const OFF_CREW_TITLE = "You no longer work at the window";
+export const OFF_CREW_TITLE = "You're no longer on the crew";
 
 /** Returns whether the server says that this account isn't on the crew (anymore). */
 export function isOffCrew(error: Error | undefined): boolean {
@@ -11,7 +12,5 @@ export function isOffCrew(error: Error | undefined): boolean {
 /** Explains what happens to unsent actions of an account that left the crew; empty without any. */
 export function whatWaitsOffCrew(count: number): string {
   if (count === 0) return "";
-  return count === 1
-    ? "1 move waits on this device, and is sent once you work there again."
-    : `${count} moves wait on this device, and are sent once you work there again.`;
+  return `${counted(count, "change")} ${count === 1 ? "is" : "are"} saved on this device and will be sent when you're back on the crew.`;
 }

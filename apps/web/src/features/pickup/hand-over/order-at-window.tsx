@@ -89,7 +89,7 @@ function PickedUp({ at, order, event, onTakeBack }: PickedUpProps) {
         Already Picked Up{" "}
         <span className="figures whitespace-nowrap">{formatEventClock(new Date(at), event.timeZone)}</span>
       </p>
-      {mayTakeBack(order, now) && <HoldButton onHold={onTakeBack}>Wrong bag? Take back</HoldButton>}
+      {mayTakeBack(order, now) && <HoldButton onHold={onTakeBack}>Wrong bag? Take it back</HoldButton>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { CrewOrder } from "@secret/contract";
+import { counted } from "../../../ui/counted.ts";
 import type { LabelChoice } from "./choose-orders.ts";
 
 interface LabelOrdersProps {
@@ -72,16 +73,14 @@ function Bags({ orderNumber, count, onChange }: BagsProps) {
       <legend className="sr-only">{`Bags of ${orderNumber}`}</legend>
       <button
         type="button"
-        aria-label={`One bag less for ${orderNumber}`}
+        aria-label={`One bag fewer for ${orderNumber}`}
         disabled={count <= 1}
         onClick={() => onChange(count - 1)}
         className={button}
       >
         −
       </button>
-      <output className="number min-w-14 text-center text-crew-note">
-        {count === 1 ? "1 bag" : `${count} bags`}
-      </output>
+      <output className="number min-w-14 text-center text-crew-note">{counted(count, "bag")}</output>
       <button
         type="button"
         aria-label={`One bag more for ${orderNumber}`}

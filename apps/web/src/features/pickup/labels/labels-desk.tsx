@@ -1,8 +1,9 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { formatEventClock, formatEventMoment } from "@secret/domain";
 import { useMemo, useState } from "react";
+import { counted } from "../../../ui/counted.ts";
 import { useNow } from "../../../ui/use-now.ts";
-import { counted, shortSpan } from "../board/board-words.ts";
+import { shortSpan } from "../board/board-words.ts";
 import { allergenLine, windowOf } from "../board/dockets.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
 import { type ArrangedLabel, arrangeLabels } from "./arrange-labels.ts";

@@ -96,7 +96,7 @@ function Search({ typed, onType, ref }: SearchProps) {
       value={typed}
       onChange={(event) => onType(event.target.value)}
       aria-label="Name, number, or the phone's last four digits"
-      placeholder="Name, number, last 4 of the phone"
+      placeholder="Name, number, or last 4 of phone"
       autoComplete="off"
       spellCheck={false}
       maxLength={60}
@@ -109,7 +109,7 @@ function Nobody({ typed, onClear }: { typed: string; onClear: () => void }) {
   if (typed === "") return <p className="py-16 text-center text-crew-line text-soft">No pickups left.</p>;
   return (
     <div role="status" className="grid justify-items-center gap-4 py-16 text-center">
-      <p className="text-crew-line break-words">{`Nobody found for “${typed}”.`}</p>
+      <p className="text-crew-line break-words">{`No one found for “${typed}”.`}</p>
       <button
         type="button"
         onClick={onClear}

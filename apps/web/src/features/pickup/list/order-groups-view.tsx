@@ -43,7 +43,7 @@ export function OrderGroupsView({ groups, timeZone, isSearched, onOpen }: OrderG
         <Group
           key={window.id}
           title={formatEventSpan(new Date(window.startsAt), new Date(window.endsAt), timeZone)}
-          count={`${orders.length} to come`}
+          count={`${orders.length} left`}
           isLate={Date.parse(window.endsAt) < now.getTime()}
         >
           {rows(orders, () => "")}

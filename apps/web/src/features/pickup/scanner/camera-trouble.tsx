@@ -3,32 +3,32 @@ import type { CameraState } from "./camera/use-camera.ts";
 /** Why nothing is read: the camera's reason, or the decoder couldn't be loaded. */
 type Trouble = Exclude<CameraState["kind"], "on"> | "on" | "broken";
 
-const BY_HAND = "Until then type the number, or use a scanner with a cable.";
+const BY_HAND = "Until then, type the number or use a plug-in scanner.";
 
 const WORDS: Record<Exclude<Trouble, "on">, { title: string; text: string; mayTryAgain: boolean }> = {
   asking: {
     title: "Allow the camera",
-    text: "If the browser asks for it: codes are read as soon as it may look.",
+    text: "If your browser asks, allow it. Scanning starts right away.",
     mayTryAgain: false,
   },
   refused: {
     title: "The camera is blocked",
-    text: `Press the sign beside the page's address, allow the camera, and try again. ${BY_HAND}`,
+    text: `Tap the icon next to the web address, allow the camera, and try again. ${BY_HAND}`,
     mayTryAgain: true,
   },
   none: {
     title: "No camera here",
-    text: "Type the number, or plug in a scanner: it works on this page as it is.",
+    text: "Type the number, or plug in a scanner. It works right here.",
     mayTryAgain: true,
   },
   lost: {
-    title: "The camera is gone",
-    text: `It was unplugged, or another app has it. ${BY_HAND}`,
+    title: "Lost the camera",
+    text: `It was unplugged, or another app is using it. ${BY_HAND}`,
     mayTryAgain: true,
   },
   broken: {
-    title: "Codes can't be read here",
-    text: `A part of this page did not come. Reload it where there is signal. ${BY_HAND}`,
+    title: "The scanner didn't load",
+    text: `Part of this page is missing. Reload it where there's signal. ${BY_HAND}`,
     mayTryAgain: false,
   },
 };

@@ -70,7 +70,7 @@ function Aim() {
     <>
       <div aria-hidden="true" className="scan-window size-[min(17.5rem,37dvh)]" />
       <p className="rounded-lg bg-night-veil px-4 py-1 text-crew-note text-night-ink">
-        Hold the code in the window
+        Line up the code in the frame
       </p>
     </>
   );

@@ -24,7 +24,7 @@ export function OrderLookup({ board, scanner, number }: OrderLookupProps) {
   const close = () => scanner.lookUp(undefined);
   if (order !== undefined)
     return (
-      <Dialog title="By its number" key={number} onClose={close}>
+      <Dialog title="By number" key={number} onClose={close}>
         <OrderAtWindow
           order={order}
           board={board}
@@ -65,7 +65,7 @@ function NumberForm({ orders, first, onFind }: NumberFormProps) {
         label="Order number"
         value={typed}
         error={error}
-        hint="As it is on the bag, like K7M-3PX. Small letters and no dash will do."
+        hint="It's on the bag, like K7M-3PX. Lowercase is fine, no dash needed."
         {...FIRST_FOCUS}
         autoComplete="off"
         autoCapitalize="characters"
@@ -96,7 +96,7 @@ function NumberForm({ orders, first, onFind }: NumberFormProps) {
         type="submit"
         className="inline-flex min-h-18 items-center justify-center rounded-lg bg-crew-good px-6 text-crew-line font-semibold text-crew-paper"
       >
-        Show the order
+        Show order
       </button>
     </form>
   );
@@ -108,5 +108,5 @@ function normalizeNumber(text: string): string {
 
 function notFound(typed: string): string {
   const called = readOrderNumber(typed) ?? typed.trim();
-  return called === "" ? "Type the number of an order." : `No order of this event has the number ${called}.`;
+  return called === "" ? "Enter an order number." : `No order at this event has the number ${called}.`;
 }

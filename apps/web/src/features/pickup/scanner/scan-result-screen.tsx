@@ -109,7 +109,7 @@ function WayOn({ result: { tone }, order, scanner }: WayOnProps) {
       </HoldButton>
     );
   if (tone === "used" && mayTakeBack(order, now))
-    return <HoldButton onHold={() => scanner.takeBack(order)}>Wrong bag? Take back</HoldButton>;
+    return <HoldButton onHold={() => scanner.takeBack(order)}>Wrong bag? Take it back</HoldButton>;
   return null;
 }
 

@@ -51,7 +51,7 @@ test("a cancelled order is red and shows the time of its cancellation; a cancell
   expect(resultOfCheck(check, EVENT)).toEqual({
     tone: "bad",
     word: "Cancelled 5:58 PM.",
-    text: "The money went back. No bag.",
+    text: "It was refunded. Don't hand it out.",
     order: gone,
   });
   const over = { ...EVENT, status: "cancelled", cancelledAt: after(60) } as const;
@@ -59,7 +59,7 @@ test("a cancelled order is red and shows the time of its cancellation; a cancell
   expect(resultOfCheck({ ...check, order: ready }, over)).toEqual({
     tone: "bad",
     word: "Cancelled 6:01 PM.",
-    text: "Everyone gets their money back. Don't hand out anything else.",
+    text: "Everyone's getting a refund. Don't hand out anything else.",
     order: ready,
   });
   expect(resultOfCheck(check, { ...over, cancelledAt: null }).word).toBe("Cancelled.");
@@ -67,10 +67,10 @@ test("a cancelled order is red and shows the time of its cancellation; a cancell
 
 test.each([
   [{ state: "old" }, "Old code", "Ask them to reload their order."],
-  [{ state: "passed-on", at: after(0) }, "Passed on", "To somebody else at 6:00."],
+  [{ state: "passed-on", at: after(0) }, "Transferred", "Someone else claimed it at 6:00."],
   [
     { state: "other-event", event: { title: "Boyle Heights", locationName: "Loading Dock" } },
-    "Other event",
+    "Wrong event",
     "Boyle Heights, Loading Dock",
   ],
 ] as const)(

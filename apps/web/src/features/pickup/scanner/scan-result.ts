@@ -41,14 +41,14 @@ export function resultOfCheck(check: CodeCheck, event: CrewBoard["event"]): Scan
     case "expired":
       return { tone: "bad", word: INVALID, text: ERRORS.PICKUP_CODE_EXPIRED.message, order: check.order };
     case "other-event":
-      return { tone: "bad", word: "Other event", text: `${check.event.title}, ${check.event.locationName}` };
+      return { tone: "bad", word: "Wrong event", text: `${check.event.title}, ${check.event.locationName}` };
     case "old":
       return { tone: "bad", word: "Old code", text: "Ask them to reload their order." };
     case "passed-on":
       return {
         tone: "bad",
-        word: "Passed on",
-        text: `To somebody else at ${shortTime(check.at, timeZone)}.`,
+        word: "Transferred",
+        text: `Someone else claimed it at ${shortTime(check.at, timeZone)}.`,
       };
     case "unknown":
       return { tone: "bad", word: INVALID, text: UNKNOWN_CODE };

@@ -73,9 +73,7 @@ function ScannerBar({ board }: { board: CrewBoard }) {
     <div className="flex min-h-14 flex-wrap items-center gap-x-4 bg-night-veil px-4 py-2 text-night-ink">
       <p className="number flex-1 text-crew-line whitespace-nowrap">{`${handedOut} of ${orders}`}</p>
       {asOf !== undefined && (
-        <p className="figures text-small whitespace-nowrap">
-          {`Codes from ${formatEventClock(asOf, timeZone)}`}
-        </p>
+        <p className="figures text-small whitespace-nowrap">{`As of ${formatEventClock(asOf, timeZone)}`}</p>
       )}
       {mode === "offline" && <Cloud count={waiting.length} />}
     </div>
@@ -90,7 +88,7 @@ function Cloud({ count }: { count: number }) {
         <path d="M9 20h14a6 6 0 0 0 1-11.9A8 8 0 0 0 8.700 8.500 5.800 5.800 0 0 0 9 20zM5 2l22 20" />
       </svg>
       <span className="number">{count}</span>
-      <span className="sr-only">{count === 1 ? "scan waits for signal" : "scans wait for signal"}</span>
+      <span className="sr-only">{count === 1 ? "scan waiting for signal" : "scans waiting for signal"}</span>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { CrewBoard, PickupConflict } from "@secret/contract";
+import { counted } from "../../../ui/counted.ts";
 import { conflictSummary } from "../conflicts/conflict-story.ts";
 import type { LoggedScan } from "./scan-log.ts";
 
@@ -29,5 +30,5 @@ export function troubleSummary(troubles: readonly Trouble[]): string {
   const conflicts = troubles.flatMap((each) => (each.kind === "conflict" ? [each.conflict] : []));
   if (conflicts.length === troubles.length) return conflictSummary(conflicts);
   const count = troubles.length;
-  return count === 1 ? "1 scan to check" : `${count} scans to check`;
+  return `${counted(count, "scan")} to check`;
 }
