@@ -1,5 +1,5 @@
 import { ROLES } from "@secret/domain";
-import { removeSecondFactors } from "../../apps/server/src/features/auth/index.ts";
+import { removeSecondFactors } from "../../apps/server/src/features/factors/index.ts";
 import {
   deactivateMember,
   endMemberSessions,

@@ -10,9 +10,9 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   item_waits: ["registrations", "order-book"],
   waitlist_offers: ["registrations", "order-book"],
   // A sign-in is one statement, which also clears the failed attempts before it.
-  attempt_limits: ["attempts", "auth"],
-  // Which messages a member wants: the auth feature notifies, so it can't be asked to write it.
-  users: ["auth", "notifications"],
+  attempt_limits: ["attempts", "sessions"],
+  // A sign-in is one statement; and which messages a member wants, because identity notifies and can't be asked to write it.
+  users: ["identity", "sessions", "notifications"],
 };
 /** Stock counters, which the order book alone writes. */
 const COUNTER =
@@ -54,8 +54,8 @@ function writerOf(path: string): string {
 const PASSED_QUERIES = /^export (type )?\{([^}]*)\} from "\.\/queries/gm;
 /** Reads, types, and SQL fragments of the caller's own reads. */
 const READ = /^(?:type |find|has|is|count|summarize|[A-Z])/;
-/** Members and sign-in change accounts under the same lock. */
-const PASSED_ON_PURPOSE = "lockAccount";
+/** Several features change accounts under the same lock, and removing a factor lowers sessions. */
+const PASSED_ON_PURPOSE = new Set(["lockAccount", "updateAccount", "lowerAssurance"]);
 
 /** Finds queries that write or lock and that a feature's face passes on to other features. */
 export function findLeakedQueries(sources: readonly Source[]): string[] {
@@ -65,7 +65,7 @@ export function findLeakedQueries(sources: readonly Source[]): string[] {
       names
         .split(",")
         .map((name) => name.trim())
-        .filter((name) => name !== "" && isType === undefined && name !== PASSED_ON_PURPOSE)
+        .filter((name) => name !== "" && isType === undefined && !PASSED_ON_PURPOSE.has(name))
         .filter((name) => !READ.test(name))
         .map((name) => `${path} passes on ${name}, which writes or locks`),
     ),

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import {
   COMMON_PASSWORD_HASH_BYTES,
   commonPasswordHash,
-} from "../../apps/server/src/features/auth/service/passwords/common-passwords.ts";
+} from "../../apps/server/src/features/identity/service/passwords/common-passwords.ts";
 
 /**
  * Makes the list of refused passwords that ships with the server: the most common ones of a text file with a
@@ -11,7 +11,7 @@ import {
  * Run it as `node tools/common-passwords/build.ts <file>`.
  */
 const TARGET = fileURLToPath(
-  new URL("../../apps/server/src/features/auth/service/passwords/common-passwords.bin", import.meta.url),
+  new URL("../../apps/server/src/features/identity/service/passwords/common-passwords.bin", import.meta.url),
 );
 const KEPT = 250_000;
 /** Shorter ones are refused by their length. */

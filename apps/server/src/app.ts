@@ -4,13 +4,14 @@ import { serializerCompiler } from "fastify-type-provider-zod";
 import { analytics } from "./features/analytics/feature.ts";
 import { auditLog } from "./features/audit/feature.ts";
 import { RefusedAccess } from "./features/audit/index.ts";
-import { auth } from "./features/auth/feature.ts";
-import { hasSessionCookie, type InvitationGate, SessionResolver } from "./features/auth/index.ts";
 import { broadcasts } from "./features/broadcasts/feature.ts";
 import { consents } from "./features/consents/feature.ts";
 import { counter } from "./features/counter/feature.ts";
 import { events } from "./features/events/feature.ts";
 import { EventCache } from "./features/events/index.ts";
+import { factors } from "./features/factors/feature.ts";
+import { identity } from "./features/identity/feature.ts";
+import type { InvitationGate } from "./features/identity/index.ts";
 import { ledger } from "./features/ledger/feature.ts";
 import { members } from "./features/members/feature.ts";
 import { invitationGate } from "./features/members/index.ts";
@@ -27,6 +28,8 @@ import { promoCodes } from "./features/promo-codes/feature.ts";
 import { registrations } from "./features/registrations/feature.ts";
 import { retention } from "./features/retention/feature.ts";
 import { returnedOrders } from "./features/returned-orders/feature.ts";
+import { sessions } from "./features/sessions/feature.ts";
+import { hasSessionCookie, SessionResolver } from "./features/sessions/index.ts";
 import { settings } from "./features/settings/feature.ts";
 import { transfers } from "./features/transfers/feature.ts";
 import type { Context } from "./platform/context.ts";
@@ -65,7 +68,9 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** All features. Accounts are exported and erased in this order. */
 const FEATURES: readonly Feature<Parts, RouteParts>[] = [
-  auth,
+  identity,
+  sessions,
+  factors,
   members,
   events,
   menu,
@@ -107,7 +112,7 @@ export interface Parts {
 }
 
 interface RouteParts extends Parts {
-  readonly sessions: SessionResolver;
+  readonly resolver: SessionResolver;
   readonly invitationGate: InvitationGate;
   readonly personalData: readonly PersonalData[];
 }
@@ -164,8 +169,8 @@ export async function buildApp(
 
 /** Registers every feature's routes. */
 async function registerFeatures(app: FastifyInstance, context: Context, parts: Parts): Promise<void> {
-  const sessions = new SessionResolver(context);
-  const { authenticate, isFreshlyProven } = sessions;
+  const resolver = new SessionResolver(context);
+  const { authenticate, isFreshlyProven } = resolver;
   const refusedAccess = new RefusedAccess(context);
   app.addHook("onClose", () => refusedAccess.close());
   const http = createApiScope(app, authenticate, isFreshlyProven, (session, request, declared) =>
@@ -173,7 +178,7 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   );
   const routeParts = {
     ...parts,
-    sessions,
+    resolver,
     invitationGate: invitationGate(context),
     personalData: PERSONAL_DATA,
   };

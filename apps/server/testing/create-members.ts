@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { normalizeEmail, type Role, SESSION_LIFETIMES } from "@secret/domain";
-import { insertUser } from "../src/features/auth/queries/users.ts";
-import { hashPassword } from "../src/features/auth/service/passwords/passwords.ts";
-import { makeToken } from "../src/features/auth/service/secrets.ts";
-import { sessionCookieName } from "../src/features/auth/service/sessions/session-cookie.ts";
+import { insertUser } from "../src/features/identity/queries/users.ts";
+import { hashPassword } from "../src/features/identity/service/passwords/passwords.ts";
+import { sessionCookieName } from "../src/features/sessions/service/session-cookie.ts";
 import type { Context } from "../src/platform/context.ts";
 import { inTransaction } from "../src/platform/database/database.ts";
+import { makeToken } from "../src/platform/secrets.ts";
 import { insertMembers, insertSessions } from "./bulk-accounts.ts";
 
 /** Account to create. */

@@ -1,4 +1,4 @@
-import { countAdmins } from "../../../apps/server/src/features/auth/queries/admins.ts";
+import { countAdmins } from "../../../apps/server/src/features/factors/queries/admins.ts";
 import { hasDemoAccounts } from "../../../apps/server/src/features/members/index.ts";
 import { type Check, type Finding, right, warning, wrong } from "../check.ts";
 

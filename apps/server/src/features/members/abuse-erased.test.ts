@@ -9,7 +9,7 @@ import { GOOD_CARD } from "../../../testing/orders.ts";
 import { addAuthenticatorApp } from "../../../testing/second-factor.ts";
 import { TEST_PASSWORD } from "../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { removeSecondFactors } from "../auth/index.ts";
+import { removeSecondFactors } from "../factors/index.ts";
 import { editMember } from "./service/edit-member.ts";
 import { deactivateMember, endMemberSessions, reactivateMember, setMemberRole } from "./service/roles.ts";
 

@@ -12,8 +12,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Actor, createOpenEvent, signedIn } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { lockAccount } from "../auth/index.ts";
-import { recordChange } from "../auth/service/changes/record-change.ts";
+import { lockAccount } from "../identity/index.ts";
+import { recordChange } from "../identity/service/changes/record-change.ts";
 import { applyRetention } from "../retention/service.ts";
 import { notify } from "./service/tell.ts";
 

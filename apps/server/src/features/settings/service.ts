@@ -5,7 +5,7 @@ import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { lockSettings, type SettingName, writeSetting } from "../../platform/settings/settings.ts";
 import { type ActingAdmin, actorOf, audit } from "../audit/index.ts";
-import { findAccount, hasSecondFactor } from "../auth/index.ts";
+import { findAccount, hasSecondFactor } from "../identity/index.ts";
 import { findSettingChanges } from "./queries.ts";
 
 type SettingsChange = z.output<typeof changeRoute.body>;

@@ -6,12 +6,8 @@ import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import { readPage } from "../../../platform/page.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
-import {
-  listWaitingSignUps,
-  removeSecondFactors,
-  resendContactByAdmin,
-  resendSignUpByAdmin,
-} from "../../auth/index.ts";
+import { removeSecondFactors } from "../../factors/index.ts";
+import { listWaitingSignUps, resendContactByAdmin, resendSignUpByAdmin } from "../../identity/index.ts";
 import { listOrders } from "../../orders/index.ts";
 import { getAdminMember, listAdminMembers } from "../service/admin-members.ts";
 import { editMember } from "../service/edit-member.ts";

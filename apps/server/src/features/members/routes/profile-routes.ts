@@ -4,7 +4,7 @@ import type { HttpServer } from "../../../platform/http/api-scope.ts";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
-import { clearSessionCookie } from "../../auth/index.ts";
+import { clearSessionCookie } from "../../sessions/index.ts";
 import { eraseAccount } from "../service/erase-account.ts";
 import { exportAccount } from "../service/export-account.ts";
 import { readProfile, updateProfile } from "../service/profile.ts";

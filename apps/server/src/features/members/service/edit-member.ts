@@ -3,7 +3,8 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { type ActingAdmin, actorOf, audit } from "../../audit/index.ts";
-import { announceAccountChanged, lockAccount, updateAccount } from "../../auth/index.ts";
+import { lockAccount, updateAccount } from "../../identity/index.ts";
+import { announceAccountChanged } from "../../sessions/index.ts";
 import { insertCorrection } from "../queries/corrections.ts";
 
 const FIELDS = ["firstName", "lastName", "zipCode"] as const;

@@ -5,16 +5,17 @@ import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
 import type { ActingAdmin } from "../../audit/index.ts";
+import { eraseFactors } from "../../factors/index.ts";
 import {
   checkCurrentPassword,
   type Doer,
-  endSessions,
-  eraseSignInMethods,
+  eraseIdentity,
   findAccount,
   lockAccount,
   notifyOwner,
   updateAccount,
-} from "../../auth/index.ts";
+} from "../../identity/index.ts";
+import { endSessions } from "../../sessions/index.ts";
 import { lockAndCheckLastAdmin } from "./roles.ts";
 
 /**
@@ -81,7 +82,8 @@ async function erase(
     }
     await notifyOwner(context, transaction, { account, ...who, what: "Your account was deleted." }, now);
     for (const each of personalData) await each.erase?.(transaction, account.id, context);
-    await eraseSignInMethods(transaction, account);
+    await eraseFactors(transaction, account);
+    await eraseIdentity(transaction, account);
     await erasePerson(transaction, account.id, now);
     await endSessions(context, transaction, account.id, { all: true });
     return ok({});

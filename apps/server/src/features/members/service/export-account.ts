@@ -3,7 +3,8 @@ import { spendBudget } from "../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { RequestSession } from "../../../platform/http/session.ts";
 import type { PersonalData } from "../../../platform/personal-data.ts";
-import { findAccount, listDevices } from "../../auth/index.ts";
+import { findAccount } from "../../identity/index.ts";
+import { listDevices } from "../../sessions/index.ts";
 import { readProfile } from "./profile.ts";
 
 /** Accounts whose data this process is collecting. */

@@ -15,7 +15,7 @@ import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { readPage } from "../../../platform/page.ts";
 import { checkThrottle, networkThrottle, recordFailure } from "../../attempts/index.ts";
 import { type ActingAdmin, actorOf, audit } from "../../audit/index.ts";
-import type { InvitationGate } from "../../auth/index.ts";
+import type { InvitationGate } from "../../identity/index.ts";
 import { findOpenOffer } from "../../transfers/index.ts";
 import * as queries from "../queries/invitations.ts";
 

@@ -1,8 +1,8 @@
 import { type NotificationPreferences, PREFERENCE_TEXTS, PREFERENCE_TEXTS_VERSION } from "@secret/contract";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
-import { type Account, lockAccount } from "../../auth/index.ts";
 import { recordConsent } from "../../consents/index.ts";
+import { type Account, lockAccount } from "../../identity/index.ts";
 
 /** Main switches of the profile, with their channel, column and address. */
 const MAIN_SWITCHES = {

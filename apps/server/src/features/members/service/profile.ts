@@ -6,16 +6,16 @@ import { inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { findSuppressions } from "../../../platform/messages/suppressions.ts";
+import { readSignInMethods } from "../../factors/index.ts";
 import {
   type Account,
-  type AccountChange,
-  announceAccountChanged,
+  type AccountUpdate,
   findAccount,
   memberOf,
-  readSignInMethods,
   updateAccount,
-} from "../../auth/index.ts";
+} from "../../identity/index.ts";
 import { chooseMessages } from "../../notifications/index.ts";
+import { announceAccountChanged } from "../../sessions/index.ts";
 import { recordPreferences } from "./preference-consents.ts";
 
 /** Returns the profile page's data. */
@@ -63,7 +63,7 @@ export async function updateProfile(
 ): Promise<Result<Profile, "SIGN_IN_REQUIRED">> {
   const { firstName, lastName, zipCode, notificationPreferences, notificationChoices } = input;
   const now = context.clock.now();
-  const change: AccountChange = { updatedAt: now };
+  const change: AccountUpdate = { updatedAt: now };
   if (firstName !== undefined) change.firstName = firstName;
   if (lastName !== undefined) change.lastName = lastName;
   if (zipCode !== undefined) change.zipCode = zipCode;

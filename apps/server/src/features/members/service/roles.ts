@@ -4,13 +4,13 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import { type ActingAdmin, actorOf, audit } from "../../audit/index.ts";
 import {
   type Account,
-  type AccountChange,
+  type AccountUpdate,
   type Address,
-  endSessions,
   findAccountByAddress,
   lockAccount,
   updateAccount,
-} from "../../auth/index.ts";
+} from "../../identity/index.ts";
+import { endSessions } from "../../sessions/index.ts";
 import { lockActiveAdmins } from "../queries/members.ts";
 
 export type RoleRefusal = "LAST_ADMIN" | "NOT_FOUND";
@@ -104,7 +104,7 @@ export async function endMemberSessions(
 interface StatusChange {
   readonly isNoChange: boolean;
   readonly losesAdmin: boolean;
-  readonly change: AccountChange;
+  readonly change: AccountUpdate;
   readonly message: string;
   readonly oldValue: string;
   readonly newValue: string;

@@ -1,0 +1,2 @@
+export { removeSecondFactors } from "./service/remove-second-factors.ts";
+export { eraseFactors, readSignInMethods } from "./service/sign-in-methods.ts";

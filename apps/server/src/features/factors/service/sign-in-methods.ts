@@ -1,0 +1,66 @@
+import type { Profile } from "@secret/contract";
+import { contactStandsFrom } from "@secret/domain";
+import type { Context } from "../../../platform/context.ts";
+import type { Transaction } from "../../../platform/database/database.ts";
+import { type Account, findPendingContacts, secondFactorOf } from "../../identity/index.ts";
+import { countRecoveryCodes, deleteFactors } from "../queries/factors.ts";
+import { deletePasskeysOf, findPasskeys } from "../queries/passkeys.ts";
+
+/** Sign-in methods of an account, as its profile shows them. */
+export type SignInMethods = Pick<
+  Profile,
+  | "pendingEmail"
+  | "pendingPhone"
+  | "emailStandsFrom"
+  | "phoneStandsFrom"
+  | "secondFactors"
+  | "recoveryCodes"
+  | "passkeys"
+>;
+
+export async function readSignInMethods(context: Context, account: Account): Promise<SignInMethods> {
+  const { database } = context;
+  const [pending, passkeys, recoveryCodes] = await Promise.all([
+    findPendingContacts(database, account),
+    findPasskeys(database, account.id),
+    readRecoveryCounts(context, account),
+  ]);
+  const standsFrom = (verifiedAt: Date | null) => {
+    const from = contactStandsFrom(verifiedAt, account.createdAt);
+    return from === undefined || from <= context.clock.now() ? null : from.toISOString();
+  };
+  const factors = account.factors.filter(
+    ({ type, verifiedAt }) => verifiedAt !== null && type !== "recovery_code",
+  );
+  return {
+    pendingEmail: pending.email ?? null,
+    pendingPhone: pending.phone ?? null,
+    emailStandsFrom: standsFrom(account.emailVerifiedAt),
+    phoneStandsFrom: standsFrom(account.phoneVerifiedAt),
+    secondFactors: factors.map(secondFactorOf),
+    recoveryCodes,
+    passkeys: passkeys.map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      createdAt: passkey.createdAt.toISOString(),
+      lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+async function readRecoveryCounts(
+  context: Context,
+  account: Account,
+): Promise<SignInMethods["recoveryCodes"]> {
+  const factor = account.factors.find(({ type }) => type === "recovery_code");
+  return factor === undefined ? null : countRecoveryCodes(context.database, factor.id);
+}
+
+/** Deletes the second factors and passkeys of an erased account. */
+export async function eraseFactors(transaction: Transaction, account: Account): Promise<void> {
+  await deleteFactors(
+    transaction,
+    account.factors.map((factor) => factor.id),
+  );
+  await deletePasskeysOf(transaction, account.id);
+}

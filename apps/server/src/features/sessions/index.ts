@@ -1,0 +1,14 @@
+export { findProvenAt, lowerAssurance } from "./queries/sessions.ts";
+export { answerSession } from "./routes/answer-session.ts";
+export { AUTH_ERROR_FORMAT } from "./routes/auth-error-format.ts";
+export { type AuthServer, openAuthScope } from "./routes/auth-scope.ts";
+export { linkTarget } from "./routes/sign-up-routes.ts";
+export { deviceName } from "./service/device-name.ts";
+export { endSessions, endSessionsAfterPasswordChange, replaceSession } from "./service/end-sessions.ts";
+export { openSession } from "./service/open-session.ts";
+export { readReauthenticatedUntil, recordReauthentication } from "./service/reauthentication-time.ts";
+export { RefusedSignIns } from "./service/refused-sign-ins.ts";
+export { announceAccountChanged } from "./service/session-changes.ts";
+export { clearSessionCookie, hasSessionCookie } from "./service/session-cookie.ts";
+export { type ResolvedSession, SessionResolver } from "./service/session-resolver.ts";
+export { listDevices } from "./service/sessions.ts";
