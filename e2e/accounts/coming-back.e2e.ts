@@ -41,7 +41,7 @@ test("a session lost at checkout: signing in explains why and what waits, and re
   await context.clearCookies();
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await page.waitForURL("**/login");
-  await page.getByText("Your session has ended. Sign in to go on with your checkout.").waitFor();
+  await page.getByText("Your session has ended. Sign in to continue your checkout.").waitFor();
   await page.getByText(`Checkout: ${DEMO_OPEN_EVENT}`).waitFor();
   await expectAccessible(page);
   await page.reload();
@@ -62,7 +62,7 @@ test("a session ended elsewhere leads from the checkout to sign-in at once and b
   await other.getByRole("heading", { name: "My Orders" }).waitFor();
   await endElsewhere(site, email);
   await Promise.all([page, other].map((tab) => tab.waitForURL("**/login")));
-  await page.getByText("your session was ended from another device").waitFor();
+  await page.getByText("your session was ended on another device").waitFor();
   await page.getByText(`Checkout: ${DEMO_OPEN_EVENT}`).waitFor();
   await signInByForm(page, email);
   await page.waitForURL("**/checkout");
@@ -75,7 +75,7 @@ test("a session ended elsewhere leads from the checkout to sign-in at once and b
 test.each([
   [`/orders/${NOBODYS}`, "Sign in to see this order."],
   [`/events/${NOBODYS}`, "Sign in to see this event."],
-  ["/checkout", "Sign in to go on with your checkout."],
+  ["/checkout", "Sign in to continue your checkout."],
 ])("a visitor with a link to %s sees its purpose on the landing page and at sign-in", async (path, words) => {
   const { page, context } = await site.visit();
   await page.goto(path);

@@ -161,7 +161,7 @@ test("a switch whose session can't be loaded shows nobody's name, and is the oth
   await context.route(isSession, (route) => route.abort());
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.waitForURL("**/dashboard");
-  await page.getByRole("heading", { name: "This page did not load" }).waitFor();
+  await page.getByRole("heading", { name: "We couldn't load this page" }).waitFor();
   expect(await page.getByText("Imani").count()).toBe(0);
   await context.unroute(isSession);
   await page.getByRole("button", { name: "Try again" }).click();

@@ -26,7 +26,7 @@ test("a choice is saved at once and kept; a master switch changes its whole colu
   expect(await switchOf("Email: In the fryer").count()).toBe(0);
 
   await switchOf("Push").click();
-  await page.getByText("Push is switched off above").waitFor();
+  await page.getByText("Push is off above").waitFor();
   expect(await switchOf("Push: Ready for pickup").isChecked()).toBe(false);
   expect(await switchOf("Push: Ready for pickup").isDisabled()).toBe(true);
   await switchOf("Email").click();

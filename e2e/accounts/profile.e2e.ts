@@ -44,11 +44,11 @@ async function enterPassword(page: Page, email: string): Promise<void> {
 test("name and zip code can be edited, and an error keeps the input", async () => {
   const { page, context } = await openProfile("sam@secret.example", "Personal Information");
   await page.getByLabel("First name").fill("Samuel");
-  await page.getByLabel("Zip code").fill("nowhere");
+  await page.getByLabel("ZIP code").fill("nowhere");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Please enter a US ZIP code (e.g., 90012)").waitFor();
   expect(await page.getByLabel("First name").inputValue()).toBe("Samuel");
-  await page.getByLabel("Zip code").fill("90021");
+  await page.getByLabel("ZIP code").fill("90021");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await hear(page, "Profile updated successfully!");
   await page.reload();
@@ -87,7 +87,7 @@ test("an address whose mail bounced is verified again from its switch", async ()
   const dialog = page.getByRole("dialog", { name: "Verify your address again" });
   await expectAccessible(page);
   await dialog.getByLabel("Verification code").fill(await readCode(site, address));
-  await page.getByText(/^Our email came back on/).waitFor({ state: "detached" });
+  await page.getByText(/^Our email bounced on/).waitFor({ state: "detached" });
   expect(await dialog.count()).toBe(0);
   await context.close();
 });
@@ -121,23 +121,23 @@ test("a password change asks for the current one and signs out every device", as
 });
 
 test("an authenticator app is added with recovery codes, and required at the next sign-in", async () => {
-  const { page, context } = await openProfile("priya@secret.example", "Second Factor");
+  const { page, context } = await openProfile("priya@secret.example", "Two-Step Verification");
   await page.getByRole("button", { name: "Add Authenticator App" }).click();
-  const link = page.getByRole("link", { name: "Open in my authenticator app" });
+  const link = page.getByRole("link", { name: "Open authenticator app" });
   expect(await link.getAttribute("href")).toMatch(/^otpauth:/);
   // Everything down to the code's boxes fits on a phone's first screen.
   const boxes = await page.getByLabel("Verification code").boundingBox();
   expect((boxes?.y ?? Number.NaN) + (boxes?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
-  await page.getByText("It is on another device").click();
+  await page.getByText("Use another device").click();
   const secret = await page.locator(".select-all").filter({ visible: true }).innerText();
   await page.getByLabel("Verification code").fill(await appCode(secret));
   await page.getByRole("button", { name: "Confirm" }).click();
-  await page.getByRole("button", { name: "Make Recovery Codes" }).click();
+  await page.getByRole("button", { name: "Create Recovery Codes" }).click();
   await page.getByText("Your recovery codes").waitFor();
   const codes = await page.getByRole("dialog").getByRole("listitem").allInnerTexts();
   expect(codes.length).toBeGreaterThanOrEqual(8);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I saved them" }).click();
 
   for (const way of ["app", "recovery code"]) {
     await loseSession(page);
@@ -225,6 +225,6 @@ test("devices are listed and signed out, the data is downloaded, and the account
   await dialog.getByText("Your current password is not right.").waitFor();
   await dialog.getByLabel("Current password", { exact: true }).fill(DEMO_PASSWORD);
   await dialog.getByRole("button", { name: "Delete My Account" }).click();
-  await page.getByText("Your account is deleted. Thank you for having been with us.").waitFor();
+  await page.getByText("Your account has been deleted. Thanks for being with us.").waitFor();
   await context.close();
 });

@@ -71,7 +71,7 @@ test("abuse 73: a change waits for the password and then continues by itself wit
   await confirmDialog(page).waitFor({ state: "detached" });
   await page.getByLabel("Verification code").fill(await readCode(site, "+12135550178"));
   await page.getByText("(213) 555-0178").waitFor();
-  await page.getByText(/it signs in with your password only/).waitFor();
+  await page.getByText(/you can use it to sign in with your password/).waitFor();
   await context.close();
 });
 
@@ -83,7 +83,7 @@ test("abuse 73: a request that starts by itself can be retried in its own dialog
   await page.getByRole("button", { name: "Try again" }).click();
   await confirmDialog(page).getByLabel("Your password", { exact: true }).fill(DEMO_PASSWORD);
   await page.keyboard.press("Enter");
-  await page.getByText("Open in my authenticator app").waitFor();
+  await page.getByText("Open authenticator app").waitFor();
   await context.close();
 });
 
@@ -122,13 +122,13 @@ test('abuse 73: "This wasn\'t me" undoes the change on confirmation, and leads t
   await owner.page.getByText("A passkey was added: ").waitFor();
   expect(owner.page.url()).not.toContain("#");
   await owner.page.getByRole("button", { name: "This Wasn't Me" }).click();
-  await owner.page.getByRole("heading", { name: "Taken back" }).waitFor();
+  await owner.page.getByRole("heading", { name: "Change undone" }).waitFor();
   await page.waitForURL("**/login");
   await owner.page.getByRole("link", { name: "Choose a New Password" }).click();
   await owner.page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
   await owner.page.goto("about:blank");
   await owner.page.goto(link);
-  await owner.page.getByRole("heading", { name: "Taken back already" }).waitFor();
+  await owner.page.getByRole("heading", { name: "Change undone already" }).waitFor();
   await owner.context.close();
   await context.close();
 });
@@ -149,7 +149,7 @@ test("abuse 73: after a reset the member sees the other sign-in methods and remo
   await page.getByLabel("Confirm new password").fill("a lantern at the back door");
   await page.getByRole("button", { name: "Update Password" }).click();
   await page.getByRole("heading", { name: "Is all of this yours?" }).waitFor();
-  await page.getByRole("button", { name: "No, Remove All of It" }).click();
+  await page.getByRole("button", { name: "No, Remove All" }).click();
   await page.waitForURL("**/login*");
   await page.getByText("Password updated successfully! Please sign in.").waitFor();
   await signIn(page, email, "a lantern at the back door");

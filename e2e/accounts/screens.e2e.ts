@@ -53,7 +53,7 @@ test("an invitation that becomes required opens its field and focuses it, and th
   await page.getByLabel("Email address").fill("noor@example.com");
   await page.getByLabel("First name").fill("Noor");
   await page.getByLabel("Last name").fill("Haddad");
-  await page.getByLabel("Zip code").fill("90013");
+  await page.getByLabel("ZIP code").fill("90013");
   for (const name of ["Password", "Confirm password"])
     await page.getByLabel(name, { exact: true }).fill("knock twice, then once");
   await page.getByLabel("I am 18 years of age or older").check();

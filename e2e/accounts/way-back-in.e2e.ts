@@ -40,7 +40,7 @@ test("a used recovery link offers a new one for the same address with one click"
   const email = "luca@secret.example";
   const { page, context, complaints } = await site.visit();
   await confirmUsedLink(page, await requestRecovery(page, email));
-  await page.getByRole("heading", { name: "This link is over" }).waitFor();
+  await page.getByRole("heading", { name: "This link has expired" }).waitFor();
   await expectAccessible(page);
   expect(await page.getByText(email).count()).toBe(0);
   const before = await lastMessageId(site, email);
@@ -62,7 +62,7 @@ test("a recovery code can be entered where its link has expired, and leads to th
   const before = await lastMessageId(site, email);
   await resetRateLimits();
   await page.getByRole("button", { name: "Send a New Link" }).click();
-  await page.getByRole("button", { name: "Type the Code Instead" }).click();
+  await page.getByRole("button", { name: "Enter the Code Instead" }).click();
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Verification code").fill(await readCode(site, email, before));
   await page.waitForURL("**/reset-password");
@@ -110,7 +110,7 @@ test("signing in with an unverified address sends its code and says so", async (
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page
-    .getByText("Please verify your email first. We sent you a code already: look for the last one.")
+    .getByText("Please verify your email first. We already sent you a code. Check for the latest one.")
     .waitFor();
   await page.getByLabel("Verification code").fill(code);
   // The sign-up was made in another browser, but its password was entered here.
@@ -144,7 +144,7 @@ test("a link whose answer was lost is confirmed again, and leads to sign-in with
     ["Email address", email],
     ["First name", "Noor"],
     ["Last name", "Haddad"],
-    ["Zip code", "90013"],
+    ["ZIP code", "90013"],
     ["Password", PASSWORD],
     ["Confirm password", PASSWORD],
   ] as const)

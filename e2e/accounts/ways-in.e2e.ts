@@ -38,7 +38,7 @@ test("a phone number signs up by keyboard alone, and signs in again", async () =
     ["Phone number", "(213) 555-0142"],
     ["First name", "Noor"],
     ["Last name", "Haddad"],
-    ["Zip code", "90013"],
+    ["ZIP code", "90013"],
     ["Password", PASSWORD],
     ["Confirm password", PASSWORD],
   ] as const;

@@ -40,9 +40,9 @@ test("an admin's action is logged with before, after and origin; the URL keeps t
   await page.waitForURL(/type=order_status_change/);
   await page.getByLabel("Severity").selectOption("critical");
   await page.waitForURL(/severity=critical/);
-  await page.getByText("No lines match").waitFor();
+  await page.getByText("No entries match").waitFor();
   await page.reload();
-  await page.getByText("No lines match").waitFor();
+  await page.getByText("No entries match").waitFor();
   expect(await page.getByLabel("Severity").inputValue()).toBe("critical");
   expect(await page.getByLabel("Kind").inputValue()).toBe("order_status_change");
   await context.close();
@@ -79,10 +79,10 @@ test("the keyboard alone reaches the search and the rows, and unfolds one", asyn
   await page.keyboard.press("k");
   expect(await focused()).toContain("The second knock");
   await page.keyboard.press("Enter");
-  await page.getByText("The system, or a stranger").waitFor();
+  await page.getByText("System or signed-out visitor").waitFor();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
-  await page.getByText("The system, or a stranger").waitFor({ state: "detached" });
+  await page.getByText("System or signed-out visitor").waitFor({ state: "detached" });
   await context.close();
 });
 

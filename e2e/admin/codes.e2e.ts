@@ -57,16 +57,16 @@ test("an invitation is created for a card, links to its card and its members, an
   await page.getByLabel("Label", { exact: true }).fill("Card at the pier");
   await page.keyboard.press("Enter");
   const row = page.getByRole("listitem").filter({ hasText: "Card at the pier" });
-  await row.getByText("Nobody came yet").waitFor();
+  await row.getByText("Nobody yet").waitFor();
   const more = row.getByRole("button", { name: "Actions for Card at the pier" });
   await more.click();
-  await page.getByRole("menuitem", { name: "Promo card to print" }).click();
+  await page.getByRole("menuitem", { name: "Print promo card" }).click();
   await page.waitForURL(/\/qr\?invite=/);
   await page.goBack();
 
   await more.click();
-  await page.getByRole("menuitem", { name: "Who came by it" }).click();
-  await page.getByText("Only who came by one invitation").waitFor();
+  await page.getByRole("menuitem", { name: "See who joined" }).click();
+  await page.getByText("Only members who joined with one invitation").waitFor();
   await page.getByText("No users match").waitFor();
   await page.goBack();
 

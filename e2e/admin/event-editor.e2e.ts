@@ -236,7 +236,7 @@ test("orders and buyers are tabs: the input stays and can be saved from there, a
   await expect.poll(async () => (await read(id)).locationName).toBe("The Dock");
   await page.getByRole("tab", { name: "Buyers" }).click();
   await panel.getByText("1 buyer").waitFor();
-  await panel.getByRole("link", { name: "Write to all buyers" }).click();
+  await panel.getByRole("link", { name: "Message all buyers" }).click();
   await page.getByRole("heading", { name: "New broadcast" }).waitFor();
   await page.context().close();
 });

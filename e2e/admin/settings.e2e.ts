@@ -13,7 +13,7 @@ test("sign-up is closed after reauthentication, the sign-up page follows, and a 
   await page.goto("/admin/settings");
   await site.server.context.database.updateTable("sessions").set({ provenAt: null }).execute();
   await page.getByRole("radio", { name: /^By invitation only/ }).click();
-  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByRole("button", { name: "Change" }).click();
   const proof = page.getByRole("dialog", { name: "Confirm it's you" });
   await proof.getByLabel("Your password", { exact: true }).fill(DEMO_PASSWORD);
   await page.keyboard.press("Enter");
@@ -28,9 +28,9 @@ test("sign-up is closed after reauthentication, the sign-up page follows, and a 
   await hear(page, "Time to pay: 5");
   expect(site.server.context.settings.holdSeconds).toBe(300);
 
-  await page.getByRole("radio", { name: /^Staff and admins need one/ }).click();
-  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByRole("radio", { name: /^Required for staff and admins/ }).click();
+  await page.getByRole("button", { name: "Change" }).click();
   await page.getByText(/^Add a second factor to your own account first/).waitFor();
-  expect(await page.getByRole("radio", { name: /^Nobody needs one/ }).isChecked()).toBe(true);
+  expect(await page.getByRole("radio", { name: /^Not required/ }).isChecked()).toBe(true);
   await context.close();
 });

@@ -66,7 +66,7 @@ test("a member is edited, made staff after reauthentication, deactivated, reacti
   await page.getByRole("button", { name: "Deactivate" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
   await page.getByRole("button", { name: "Reactivate" }).click();
-  await hear(page, `${name} may sign in again`);
+  await hear(page, `${name} can sign in again`);
 
   await page.getByRole("button", { name: "Delete account" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete account" }).click();
@@ -81,7 +81,7 @@ test("the last admin sees why they must stay one", async () => {
   await openUsers(page);
   await page.goto("/admin/users?role=admin");
   await page.getByRole("article").getByRole("link").click();
-  await page.getByText("Make another one first.").waitFor();
+  await page.getByText("Make someone else an admin first.").waitFor();
   expect(await page.getByRole("radio", { name: /^Member/ }).isDisabled()).toBe(true);
   expect(await page.getByRole("button", { name: "Delete account" }).isDisabled()).toBe(true);
   await context.close();

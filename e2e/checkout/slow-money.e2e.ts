@@ -236,7 +236,7 @@ test("a member whose session has ended is sent to sign-in, and back to the same 
   await page.context().clearCookies();
   await payByCard(page, CARD);
   await page.waitForURL("**/login");
-  await page.getByText("Sign in to pay the order that is held for you.").waitFor();
+  await page.getByText("Sign in to pay for the order we're holding for you.").waitFor();
   await page.getByLabel("Email address").fill("imani@secret.example");
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();

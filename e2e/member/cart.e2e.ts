@@ -52,7 +52,7 @@ test("a page opened without signal says so, and loads with the signal", async ()
   await addFirstItem(page);
   await context.setOffline(true);
   await page.getByRole("link", { name: "Cart, 1 item" }).click();
-  await page.getByRole("heading", { name: "This page did not load" }).waitFor();
+  await page.getByRole("heading", { name: "We couldn't load this page" }).waitFor();
   await page.getByText("No connection. Please check your signal and try again.").waitFor();
   await context.setOffline(false);
   await page.getByRole("heading", { name: "Checkout" }).waitFor();

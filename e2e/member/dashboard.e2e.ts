@@ -37,7 +37,7 @@ test("a load error shows in its place with two actions, and nothing looks like i
   await fail("**/api/events")(page);
   await openDashboard(page, "ana@secret.example");
   const notLoaded = page.locator("main").filter({ has: page.locator('img[src="/spots/unplugged.svg"]') });
-  await notLoaded.getByRole("heading", { name: "Not everything loaded" }).waitFor();
+  await notLoaded.getByRole("heading", { name: "Some of this page didn't load" }).waitFor();
   await page.getByText("Your next pickup").waitFor();
   await expect.poll(() => page.locator(".animate-pulse").count()).toBe(0);
   expect(await figure(page, "Upcoming Events")).toBe("–");
@@ -46,7 +46,7 @@ test("a load error shows in its place with two actions, and nothing looks like i
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await notLoaded.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("link", { name: "Order now" }).waitFor();
-  expect(await page.getByText("Not everything loaded").count()).toBe(0);
+  expect(await page.getByText("Some of this page didn't load").count()).toBe(0);
   await context.close();
 });
 
@@ -54,7 +54,7 @@ test("a new member reads how to order instead of empty lists, and the figures li
   const { page, context } = await site.visit();
   await openDashboard(page, "member@secret.example");
   await page.getByRole("heading", { name: "Your first order" }).waitFor();
-  expect(await page.getByText(/^(All quiet\.|Nothing is on its way\.)$/).count()).toBe(0);
+  expect(await page.getByText(/^(All quiet\.|Nothing in the works\.)$/).count()).toBe(0);
   await page.getByRole("link", { name: "Total Orders" }).click();
   await page.getByRole("heading", { name: "No Orders Yet" }).waitFor();
   await context.close();

@@ -22,7 +22,7 @@ test("a member joins the waitlist of a sold-out event for a number of pieces, se
   await page.getByText("Fully Booked", { exact: true }).waitFor();
   expect(await page.getByText("ACTIVE", { exact: true }).count()).toBe(0);
   await page.getByRole("button", { name: "Join the waitlist" }).click();
-  await page.getByText("You're on the list. We'll email and push you if a spot opens.").waitFor();
+  await page.getByText("You're on the list. We'll let you know by email and push if a spot opens.").waitFor();
   await page.getByRole("button", { name: "One piece more" }).click();
   await expect.poll(() => page.getByRole("group", { name: "Quantity of piece" }).innerText()).toContain("2");
   await page.reload();

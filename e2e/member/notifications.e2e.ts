@@ -177,7 +177,7 @@ test("the URL has the filters, and each has its own empty state", async () => {
   const filters = page.getByRole("navigation", { name: "Filter" });
   await filters.getByRole("link", { name: "Account" }).click();
   await page.waitForURL("**/notifications?show=account");
-  await page.getByText("No news of your account").waitFor();
+  await page.getByText("No account news").waitFor();
   expect(await filters.locator("[aria-current]").allTextContents()).toEqual(["Account"]);
   await insertNotifications(email, 1);
   await page.reload();

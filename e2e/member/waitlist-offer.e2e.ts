@@ -90,7 +90,7 @@ test("an expired offer shows in the notifications, and the event's page doesn't 
   const news = page.getByRole("link", { name: /^A spot opened up/ });
   await news.getByRole("timer").waitFor();
   await page.clock.fastForward(OFFER_MS);
-  await news.getByText("This offer is over.").waitFor();
+  await news.getByText("This offer has expired.").waitFor();
 
   await page.goto(`/events/${eventId}`);
   const offer = page.getByText(/^It's yours until/);

@@ -130,7 +130,7 @@ test("a page that couldn't load without a connection loads by itself when it is 
   await signIn(page, "devon@secret.example");
   await page.route("**/api/session", (route) => route.abort());
   await page.goto("/orders");
-  await page.getByRole("heading", { name: "This page did not load" }).waitFor();
+  await page.getByRole("heading", { name: "We couldn't load this page" }).waitFor();
   await context.setOffline(true);
   await page.unroute("**/api/session");
   await context.setOffline(false);

@@ -19,7 +19,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("First name").fill("Noor");
   await page.getByLabel("Last name").fill("Haddad-Lindqvist");
-  await page.getByLabel("Zip code").fill("90013");
+  await page.getByLabel("ZIP code").fill("90013");
   await page.getByLabel("Password", { exact: true }).fill("knock twice, then once");
   await page.getByLabel("Confirm password").fill("knock twice, then once");
   await page.getByLabel("I am 18 years of age or older").check();
@@ -203,7 +203,7 @@ test("an admin creates an event with a menu and activates it, and members see it
     `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}`;
   await page.getByLabel("Title").fill("Chinatown Courtyard");
   await page.getByLabel("Location name").fill("Mei Ling Way");
-  await page.getByLabel("Zip code").fill("90012");
+  await page.getByLabel("ZIP code").fill("90012");
   await page.getByLabel("Address").fill("943 N Broadway, Los Angeles");
   await page.getByLabel("Event date and time").fill(inDays(5, "18:00"));
   await page.getByLabel("Registration opens").fill(inDays(2, "10:00"));

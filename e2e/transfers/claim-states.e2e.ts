@@ -61,7 +61,7 @@ test("on a phone the next action is visible at once, and the first invalid field
   await expectFocusOn(page, "First name");
   await page.getByLabel("First name").fill("Noor");
   await page.getByLabel("Last name").fill("Haddad");
-  await page.getByLabel("Zip code").fill("90013");
+  await page.getByLabel("ZIP code").fill("90013");
   await page.getByLabel("Password", { exact: true }).fill("a whispered password");
   await join.click();
   await expectFocusOn(page, "I am 18 years of age or older");
@@ -205,7 +205,7 @@ test("without a connection the link says so, and loads its offer by itself after
   const friend = await site.visit();
   await friend.page.route("**/api/transfers/look", (route) => route.abort());
   await friend.page.goto(path);
-  await friend.page.getByRole("heading", { name: "Your link did not load" }).waitFor();
+  await friend.page.getByRole("heading", { name: "Your link didn't load" }).waitFor();
   await friend.page.unrouteAll();
   await friend.page.getByRole("button", { name: "Try again" }).click();
   await friend.page.getByRole("heading", { name: /kept something for you/ }).waitFor();

@@ -92,7 +92,7 @@ async function fillSignUp(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email or phone").fill(email);
   await page.getByLabel("First name").fill("Noor");
   await page.getByLabel("Last name").fill("Haddad");
-  await page.getByLabel("Zip code").fill("90013");
+  await page.getByLabel("ZIP code").fill("90013");
 }
 
 async function agree(page: Page): Promise<void> {
@@ -151,7 +151,7 @@ test("a visitor with a link signs up on the way, and gets the order", async () =
   await page.getByRole("button", { name: "Create account" }).click();
   await hear(page, "Validation failed");
   await page.getByText("Password must be at least 8 characters").waitFor();
-  await page.getByText("Membership is for people of 18 and older").waitFor();
+  await page.getByText("You must be 18 or older to join").waitFor();
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await agree(page);
   await page.getByRole("button", { name: "Create account" }).click();

@@ -200,7 +200,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     path: `${LINK}&type=recovery`,
     prepare: forgetWanted,
     act: press("Confirm"),
-    words: "A new one goes to the same address.",
+    words: "We'll send a new one to the same address.",
   },
   {
     name: "Link of a recovery, sent again",
@@ -216,9 +216,9 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       await press("Confirm")(page);
       await press("Send a New Link")(page);
     },
-    words: "It is too old for us to know",
+    words: "It's too old for us to know",
   },
-  { name: "New password, link over", path: "/reset-password", words: "This link is over" },
+  { name: "New password, link over", path: "/reset-password", words: "This link has expired" },
   {
     name: "Link with an error",
     path: "/auth/callback?error=access_denied&error_code=otp_expired",
@@ -227,10 +227,10 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   {
     name: "Link of a sign-up",
     path: `${LINK}&type=signup`,
-    words: "One press, and your address is verified.",
+    words: "Confirm to verify your address.",
   },
-  { name: "Link to sign in", path: `${LINK}&type=magiclink`, words: "One press, and you are in." },
-  { name: "Link of a recovery", path: `${LINK}&type=recovery`, words: "One press, and you choose it." },
+  { name: "Link to sign in", path: `${LINK}&type=magiclink`, words: "Confirm, and you're in." },
+  { name: "Link of a recovery", path: `${LINK}&type=recovery`, words: "Confirm to choose a new one." },
   {
     name: "Link, server failing",
     path: `${LINK}&type=signup`,
@@ -289,7 +289,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     name: "This wasn't me",
     path: NOT_ME,
     prepare: given("**/api/account-changes/view", CHANGE),
-    words: "Wasn't it you?",
+    words: "Was this you?",
   },
   {
     name: "This wasn't me, taken back",
@@ -302,12 +302,12 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     name: "This wasn't me, taken back already",
     path: `/not-me?again${NOT_ME.slice("/not-me".length)}`,
     prepare: given("**/api/account-changes/view", { code: "TAKE_BACK_USED", detail: "" }, 409),
-    words: "Taken back already",
+    words: "Change undone already",
   },
   {
     name: "This wasn't me, over",
     path: `/not-me?over${NOT_ME.slice("/not-me".length)}`,
-    words: "This link is over",
+    words: "This link has expired",
   },
   {
     name: "Unsubscribe",

@@ -158,7 +158,7 @@ export const AUDIT_SCREENS: readonly Screen[] = [
     name: "Audit log, nothing matches",
     path: "/admin/audit?search=nobody%20of%20that%20name",
     prepare: mockEntries([]),
-    words: "No lines match",
+    words: "No entries match",
   },
   {
     name: "Audit log, loading",

@@ -149,7 +149,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     name: "Event editor, no buyers yet",
     path: "/admin/events",
     act: editor("buyers", EMPTY_EVENT),
-    words: "Nobody's order stands",
+    words: "No buyers yet",
   },
   {
     name: "Event editor, buyers not loaded",

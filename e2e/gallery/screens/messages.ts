@@ -354,6 +354,6 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     prepare: given("**/api/admin/messages/outages", {
       outages: [{ channel: "sms", since: "2026-11-21T03:42:00.000Z", waiting: 31 }],
     }),
-    words: "Texts have not been getting through since",
+    words: "Texts haven't been getting through since",
   },
 ];

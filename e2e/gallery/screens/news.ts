@@ -88,7 +88,7 @@ export const NEWS_SCREENS: readonly Screen[] = [
     name: "Notifications, where texts and mail don't arrive",
     path: "/notifications",
     prepare: withSuppressions,
-    words: "Here, and by push.",
+    words: "In the app, and by push.",
   },
   { name: "Notifications, of orders", path: "/notifications?show=orders", words: "Order confirmed" },
   {
@@ -96,7 +96,7 @@ export const NEWS_SCREENS: readonly Screen[] = [
     path: "/notifications?show=account",
     // Signing in on a second device would notify the account.
     prepare: (page) => withNews(page, []),
-    words: "No news of your account",
+    words: "No account news",
   },
   {
     name: "Notifications, a test not sent",

@@ -11,7 +11,7 @@ const PROFILE_PARTS = [
   ["notifications", "Notifications"],
   ["devices", "Signed-in Devices"],
   ["password", "Change Password"],
-  ["second-factor", "Second Factor"],
+  ["second-factor", "Two-Step Verification"],
   ["passkeys", "Passkeys"],
   ["data", "Your Data"],
 ] as const;
@@ -69,7 +69,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
     name: "Profile, a phone added lately",
     path: "/profile?section=account",
     prepare: withYoungPhone,
-    words: "it signs in with your password only",
+    words: "you can use it to sign in with your password",
   },
   {
     name: "Profile, a number that replied STOP",
@@ -81,7 +81,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
     name: "Profile, the contacts that nothing reaches",
     path: "/profile?section=account",
     prepare: withSuppressions,
-    words: "Email comes back",
+    words: "Email bounced",
     only: "phone",
   },
   {
@@ -98,7 +98,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
       await given("**/api/proof/code", {})(page);
     },
     act: press("Verify your address again"),
-    words: /We sent a code of six digits to/,
+    words: /We sent a 6-digit code to/,
   },
   {
     name: "Link of another account",
@@ -115,7 +115,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
     name: "Profile, not loaded",
     path: "/profile",
     prepare: fail("**/api/profile"),
-    words: "Your profile did not load",
+    words: "Your profile didn't load",
   },
   {
     name: "Profile, a name is missing",
@@ -176,14 +176,14 @@ export const PROFILE_SCREENS: readonly Screen[] = [
     name: "Confirm it's you, by code",
     path: "",
     act: (page) => page.getByRole("tab", { name: "Code" }).click(),
-    words: "Where shall we send a code of six digits?",
+    words: "Where should we send your 6-digit code?",
   },
   {
     name: "Confirm it's you, code sent",
     path: "",
     prepare: given("**/api/proof/code", {}),
     act: (page) => page.getByRole("button", { name: /^Email / }).click(),
-    words: "We sent a code of six digits to",
+    words: "We sent a 6-digit code to",
   },
   {
     name: "Confirm it's you, loading",
@@ -199,7 +199,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
     path: "/profile?section=passkeys",
     prepare: fail("**/api/proof"),
     act: press("Add Passkey"),
-    words: "This did not load",
+    words: "This didn't load",
   },
   ...PUSH_SCREENS,
 ];

@@ -22,12 +22,12 @@ const answer =
 
 /** Settings that an owner changes without a developer. */
 export const SETTING_SCREENS: readonly Screen[] = [
-  { name: "Settings", path: "/admin/settings", words: "As it came. Nobody has changed it." },
+  { name: "Settings", path: "/admin/settings", words: "Default. Never changed." },
   {
     name: "Settings, one to be changed",
     path: "",
     act: (page) => page.getByRole("radio", { name: /^By invitation only/ }).click(),
-    words: "It holds at once.",
+    words: "Takes effect right away.",
   },
   {
     name: "Settings, a number that is none",
@@ -36,13 +36,13 @@ export const SETTING_SCREENS: readonly Screen[] = [
       await page.getByLabel("Time to pay: Minutes").fill("an hour");
       await page.keyboard.press("Enter");
     },
-    words: "A whole number from 1 to 60, please.",
+    words: "Enter a whole number from 1 to 60.",
   },
   {
     name: "Settings, some fixed and some changed",
     path: "/admin/settings",
     prepare: answer(SETTINGS),
-    words: /Fixed by the server's environment/,
+    words: /Set by the server's environment/,
   },
   {
     name: "Settings, loading",

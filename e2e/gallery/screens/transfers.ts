@@ -90,8 +90,8 @@ export const CLAIM_SCREENS: readonly Screen[] = [
   ending("expired", "TRANSFER_EXPIRED", "Transfer Expired"),
   ending("claimed already", "TRANSFER_CLAIMED", "Already Claimed"),
   ending("too late", "ORDER_NOT_TRANSFERABLE", "Too Late to Claim", { status: "ready" }),
-  ending("asked too often", "OVER_REQUEST_RATE_LIMIT", "Your link did not load"),
-  { name: "Claim, not loaded", path: PATH, prepare: fail(LOOK), words: "Your link did not load" },
+  ending("asked too often", "OVER_REQUEST_RATE_LIMIT", "Your link didn't load"),
+  { name: "Claim, not loaded", path: PATH, prepare: fail(LOOK), words: "Your link didn't load" },
   { name: "Claim, loading", path: PATH, prepare: stall(LOOK), words: "Somebody kept something for you." },
 ];
 

@@ -142,7 +142,7 @@ export const USER_SCREENS: readonly Screen[] = [
     name: "Users who came by one invitation",
     path: `/admin/users?invitation=${id(51)}`,
     prepare: answer(LIST, { members: [MARISOL], hasMore: false, summary: { ...SUMMARY, totalMembers: 1 } }),
-    words: "Only who came by one invitation",
+    words: "Only members who joined with one invitation",
   },
   {
     name: "Users, none match",
@@ -170,13 +170,13 @@ export const USER_SCREENS: readonly Screen[] = [
     path: ONE,
     prepare: mockMember(),
     act: (page) => page.getByRole("radio", { name: /^Admin/ }).click(),
-    words: "They are signed out on every device, and sign in anew.",
+    words: "They'll be signed out on every device and have to sign in again.",
   },
   {
     name: "Users, the last admin",
     path: ONE,
     prepare: mockMember({ role: "admin", isLastAdmin: true }),
-    words: "Make another one first.",
+    words: "Make someone else an admin first.",
   },
   {
     name: "Users, one who is deactivated",
@@ -199,7 +199,7 @@ export const USER_SCREENS: readonly Screen[] = [
     }),
     words: /This account was deleted on/,
   },
-  { name: "Users, one who isn't there", path: `/admin/users/${id(99)}`, words: "No such user" },
+  { name: "Users, one who isn't there", path: `/admin/users/${id(99)}`, words: "User not found" },
   {
     name: "Users, one, loading",
     path: ONE,

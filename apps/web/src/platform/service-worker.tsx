@@ -62,7 +62,7 @@ function offerNewVersion(onAccept: () => void): void {
         onClick={onAccept}
         className="pointer-events-auto min-h-11 px-1 font-semibold underline decoration-accent decoration-2 underline-offset-4"
       >
-        Load it
+        Reload
       </button>
     </span>,
     { id: "new-version", duration: Number.POSITIVE_INFINITY },

@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<SettingName, string>> = {
   crewSecondFactor: "Second factor needed by",
   holdSeconds: "Seconds an unpaid order is held",
   piecesPerOrder: "Pieces of an item per order",
-  smsPerDay: "Texts a day",
+  smsPerDay: "Texts per day",
 };
 
 /** Returns each setting with the source of its value. */

@@ -96,7 +96,7 @@ describe("settings", () => {
       .execute();
     expect(lines).toEqual([
       {
-        message: "Setting changed: Texts a day",
+        message: "Setting changed: Texts per day",
         actorId: adminId,
         oldValue: "1000",
         newValue: "250",

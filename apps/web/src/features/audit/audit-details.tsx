@@ -41,7 +41,7 @@ export function AuditDetails({ entry, onSearch }: AuditDetailsProps) {
           ) : (
             <Filter
               text={personName(actor)}
-              of="All lines of"
+              of="All entries for"
               onChoose={() => onSearch({ person: actor.id })}
             />
           )}
@@ -50,7 +50,7 @@ export function AuditDetails({ entry, onSearch }: AuditDetailsProps) {
           <Fact name="Happened to">
             <Filter
               text={personName(subject)}
-              of="All lines of"
+              of="All entries for"
               onChoose={() => onSearch({ person: subject.id })}
             />
           </Fact>
@@ -59,7 +59,7 @@ export function AuditDetails({ entry, onSearch }: AuditDetailsProps) {
           <Fact name="Order">
             <Filter
               text={order.orderNumber}
-              of="All lines of order"
+              of="All entries for order"
               onChoose={() => onSearch({ order: order.id })}
             />
             <Link
@@ -72,7 +72,7 @@ export function AuditDetails({ entry, onSearch }: AuditDetailsProps) {
             </Link>
           </Fact>
         )}
-        <Fact name="IP address">{ipAddress ?? "Not known"}</Fact>
+        <Fact name="IP address">{ipAddress ?? "Unknown"}</Fact>
         {userAgent !== null && (
           <Fact name="User agent">
             <span title={userAgent}>{userAgent.slice(0, AGENT_LENGTH)}</span>

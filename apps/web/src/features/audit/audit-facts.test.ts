@@ -7,7 +7,7 @@ test("shows an edit's details in plain words, without ids and empty values", () 
   expect(
     describeMetadata({ ...edit, told: ["New start time: 7 PM."], movedWindows: 2, note: "Rain" }),
   ).toEqual([
-    ["Members were told", "New start time: 7 PM."],
+    ["Members notified of", "New start time: 7 PM."],
     ["Note to members", "Rain"],
     ["Pickup windows moved", "2"],
   ]);
@@ -23,7 +23,7 @@ test("names codes, channels and methods as an owner knows them", () => {
   ]);
   expect(describeMetadata({ channels: ["mail", "push"], audience: { kind: "not-picked-up" } })).toEqual([
     ["Sent to", "Not picked up"],
-    ["Besides the app", "Email, Push"],
+    ["Channels", "Email, Push"],
   ]);
   expect(describeMetadata({ methods: ["password", "totp"] })).toEqual([
     ["Signed in with", "Password, Authenticator app"],

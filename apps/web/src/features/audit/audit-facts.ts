@@ -43,13 +43,13 @@ const AUDIENCES = { members: "Every member", window: "One pickup window" };
 const FACTS: Readonly<Record<string, readonly [label: string, format: Format]>> = {
   reason: ["Reason", text],
   memberMessage: ["Message to members", text],
-  told: ["Members were told", (value) => (Array.isArray(value) ? text(value.join(" ")) : undefined)],
+  told: ["Members notified of", (value) => (Array.isArray(value) ? text(value.join(" ")) : undefined)],
   note: ["Note to members", text],
   movedWindows: ["Pickup windows moved", count],
   title: ["Title", text],
   message: ["Text", text],
   audience: ["Sent to", (value) => named(AUDIENCES)((value as { kind?: unknown } | null)?.kind)],
-  channels: ["Besides the app", listOf(named(CHANNEL_NAMES))],
+  channels: ["Channels", listOf(named(CHANNEL_NAMES))],
   scheduledFor: ["Scheduled for", moment],
   dropped: ["Messages held back", count],
   kind: ["Message", words],
@@ -77,7 +77,7 @@ const FACTS: Readonly<Record<string, readonly [label: string, format: Format]>> 
   status: ["Status", words],
   severity: ["Severity", named(SEVERITY_NAMES)],
   eventType: ["Kind", words],
-  isSearched: ["Narrowed by a search", yes],
+  isSearched: ["Filtered by search", yes],
 };
 
 /** Returns the known details of an entry's metadata, as label and text. */

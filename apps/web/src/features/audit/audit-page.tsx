@@ -37,7 +37,7 @@ export function AuditPage() {
     mutationFn: exportAuditLog,
     onSuccess: () => toast.success("Audit logs exported successfully"),
     onError: (error) =>
-      toast.error(error instanceof ApiError ? error.message : "The audit log could not be exported"),
+      toast.error(error instanceof ApiError ? error.message : "The audit log couldn't be exported"),
   });
   const isOffline = useConnection() === "offline";
   const entries = lines.data?.pages.flatMap((page) => page.entries);
@@ -62,7 +62,7 @@ export function AuditPage() {
         {entries !== undefined && <NewEntries filter={filter} shown={entries} onShow={lines.refetch} />}
         {isOffline && (
           <p role="status" className="py-2.5 text-small font-semibold text-warn">
-            Offline. What is new comes with your connection.
+            Offline. You'll see what's new once you're back online.
           </p>
         )}
         {lines.isPending && <RowsSkeleton rows={10} />}
@@ -70,8 +70,8 @@ export function AuditPage() {
           <LoadFailed title="Failed to load audit logs" query={lines} isPage={false} />
         )}
         {entries?.length === 0 && (
-          <EmptyState title="No lines match">
-            <p className="text-soft">Choose a longer time, or fewer filters.</p>
+          <EmptyState title="No entries match">
+            <p className="text-soft">Try a longer time range or fewer filters.</p>
           </EmptyState>
         )}
         {entries !== undefined && entries.length > 0 && <AuditRows entries={entries} onSearch={show} />}
@@ -110,7 +110,7 @@ function NewEntries({ filter, shown, onShow }: NewEntriesProps) {
 function AuditStats() {
   const { data, isError } = useQuery(auditStatsQuery);
   if (isError && data === undefined)
-    return <p className="text-soft">The figures of the last 30 days could not be loaded.</p>;
+    return <p className="text-soft">The last 30 days' numbers couldn't be loaded.</p>;
   if (data === undefined) return <Skeleton className="h-20" />;
   const kinds = AUDIT_EVENT_TYPES.map((kind) => ({ kind, count: data.eventsByType[kind] }))
     .filter(({ count }) => count > 0)
@@ -118,7 +118,7 @@ function AuditStats() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-3 lg:grid-cols-5">
-        <Tile name="Lines in 30 days">{data.totalEvents.toLocaleString("en-US")}</Tile>
+        <Tile name="Entries in 30 days">{data.totalEvents.toLocaleString("en-US")}</Tile>
         {AUDIT_SEVERITIES.map((severity) => (
           <Tile key={severity} name={SEVERITY_NAMES[severity]}>
             {data.eventsBySeverity[severity].toLocaleString("en-US")}

@@ -40,5 +40,5 @@ const SYSTEM_KINDS: readonly AuditEventType[] = ["event_status_change", "order_s
 
 /** Names the actor of an entry without an account. */
 export function nobodyName(kind: AuditEventType): string {
-  return SYSTEM_KINDS.includes(kind) ? "The system" : "The system, or a stranger";
+  return SYSTEM_KINDS.includes(kind) ? "System" : "System or signed-out visitor";
 }

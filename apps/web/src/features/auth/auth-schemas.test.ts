@@ -40,9 +40,9 @@ test("reports every missing field of an empty sign-up", () => {
     email: "Email is required",
     firstName: "First name is required",
     lastName: "Last name is required",
-    zipCode: "Zip code is required",
+    zipCode: "ZIP code is required",
     password: "Password is required",
-    isAdult: "Membership is for people of 18 and older",
+    isAdult: "You must be 18 or older to join",
     acceptsTerms: "Please accept the terms to join",
   });
   expect(messages(registerForm("phone"), MEMBER)).toEqual({ phone: "Phone is required" });
@@ -53,7 +53,7 @@ test("reports different passwords along with other errors", () => {
   expect(messages(registerForm("email"), typed)).toEqual({
     password: "Password must be at least 8 characters",
     confirmPassword: "Passwords do not match",
-    isAdult: "Membership is for people of 18 and older",
+    isAdult: "You must be 18 or older to join",
   });
 });
 

@@ -45,7 +45,7 @@ export function registerForm(kind: ContactKind) {
       password: requiredPassword("Password is required").pipe(Password),
       confirmPassword: z.string(),
       invite: z.string().trim().max(64),
-      isAdult: z.literal(true, "Membership is for people of 18 and older"),
+      isAdult: z.literal(true, "You must be 18 or older to join"),
       acceptsTerms: z.literal(true, "Please accept the terms to join"),
     })
     .refine(isTypedTwice, differs(PASSWORDS_DIFFER_MESSAGE));

@@ -8,12 +8,12 @@ test.each([
   ["/orders", "Sign in to see your orders."],
   [`/events/${ID}`, "Sign in to see this event."],
   ["/events", "Sign in to see the events."],
-  ["/checkout", "Sign in to go on with your checkout."],
-  [`/checkout?order=${ID}`, "Sign in to pay the order that is held for you."],
+  ["/checkout", "Sign in to continue your checkout."],
+  [`/checkout?order=${ID}`, "Sign in to pay for the order we're holding for you."],
   ["/profile", "Sign in to open your profile."],
   ["/notifications", "Sign in to read your notifications."],
-  [`/qr-verify?o=${ID}&token=abc`, "Sign in to look at this pickup code."],
-  ["/admin/orders?search=ana", "Sign in to open the admin's pages."],
+  [`/qr-verify?o=${ID}&token=abc`, "Sign in to check this pickup code."],
+  ["/admin/orders?search=ana", "Sign in to open the admin pages."],
 ])("describes a link to %s without the page's data", (path, why) => {
   const words = describeWanted({ path, interrupted: undefined });
   expect(words).toEqual({ why, waiting: undefined, isCheckout: false });
@@ -27,12 +27,12 @@ test("returns nothing for a visitor who came on their own", () => {
 test("explains how a session ended and which page comes next", () => {
   const title = "Checkout: Lobster Night";
   expect(describeWanted({ path: "/checkout", interrupted: { by: "over", title } })).toEqual({
-    why: "Your session has ended. Sign in to go on with your checkout.",
+    why: "Your session has ended. Sign in to continue your checkout.",
     waiting: title,
     isCheckout: true,
   });
   expect(describeWanted({ path: "/dashboard", interrupted: { by: "elsewhere", title: "" } })).toEqual({
-    why: "You were signed out: your session was ended from another device, or your account was changed. Sign in to go on where you were.",
+    why: "You were signed out: your session was ended on another device, or your account was changed. Sign in to pick up where you left off.",
     waiting: undefined,
     isCheckout: false,
   });

@@ -2,22 +2,22 @@ import type { Interrupted, WantedPage } from "../../platform/session/return-path
 
 /** Descriptions by path only, so that a visitor learns nothing new about the page. */
 const WAITING: readonly (readonly [path: RegExp, what: string])[] = [
-  [/^\/checkout\?order=/, "to pay the order that is held for you"],
-  [/^\/checkout/, "to go on with your checkout"],
+  [/^\/checkout\?order=/, "to pay for the order we're holding for you"],
+  [/^\/checkout/, "to continue your checkout"],
   [/^\/orders\/./, "to see this order"],
   [/^\/orders/, "to see your orders"],
   [/^\/events\/./, "to see this event"],
   [/^\/events/, "to see the events"],
   [/^\/notifications/, "to read your notifications"],
   [/^\/profile/, "to open your profile"],
-  [/^\/qr-verify/, "to look at this pickup code"],
+  [/^\/qr-verify/, "to check this pickup code"],
   [/^\/transfer\//, "to claim what your friend kept for you"],
-  [/^\/admin/, "to open the admin's pages"],
+  [/^\/admin/, "to open the admin pages"],
 ];
 
 const ENDS: Record<Interrupted["by"], string> = {
   over: "Your session has ended.",
-  elsewhere: "You were signed out: your session was ended from another device, or your account was changed.",
+  elsewhere: "You were signed out: your session was ended on another device, or your account was changed.",
   "other-tab": "You were signed out in another tab.",
 };
 
@@ -40,7 +40,7 @@ export function describeWanted({ path, interrupted }: WantedPage): WantedWords |
   if (interrupted.by === "other-tab")
     return { why: ENDS[interrupted.by], waiting: undefined, isCheckout: false };
   return {
-    why: `${ENDS[interrupted.by]} Sign in ${what ?? "to go on where you were"}.`,
+    why: `${ENDS[interrupted.by]} Sign in ${what ?? "to pick up where you left off"}.`,
     waiting: interrupted.title || undefined,
     isCheckout: path === "/checkout",
   };

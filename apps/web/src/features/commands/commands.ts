@@ -24,7 +24,7 @@ export const PAGES: readonly Command[] = [
   { name: "Failed messages", to: "/admin/messages", search: { tab: "failures" } },
   { name: "Users", to: "/admin/users", keys: "gu" },
   { name: "Promo codes", to: "/admin/promo-codes", keys: "gp" },
-  { name: "Money desk", to: "/admin/money", keys: "gd" },
+  { name: "Money", to: "/admin/money", keys: "gd" },
   { name: "Analytics", to: "/admin/analytics", keys: "ga" },
   { name: "Invitations", to: "/admin/users/invitations", keys: "gi" },
   { name: "Settings", to: "/admin/settings", keys: "gt" },

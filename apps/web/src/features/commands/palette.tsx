@@ -39,7 +39,7 @@ export function Palette({ onGo, onClose }: PaletteProps) {
         onKeyDown={options.onKeyDown}
         className={`${SELECT} w-full`}
       />
-      <div {...options.listbox} role="listbox" aria-label="Ways" className="mt-3 max-h-80 overflow-y-auto">
+      <div {...options.listbox} role="listbox" aria-label="Results" className="mt-3 max-h-80 overflow-y-auto">
         {commands.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
           <div

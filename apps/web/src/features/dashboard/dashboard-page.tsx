@@ -46,7 +46,7 @@ export function DashboardPage() {
   const failed = [events, orders, news].filter((query) => query.isError && query.data === undefined);
   const notLoaded = failed[0] !== undefined && (
     <LoadFailed
-      title="Not everything loaded"
+      title="Some of this page didn't load"
       isPage={false}
       query={{
         error: failed[0].error,
@@ -66,9 +66,9 @@ export function DashboardPage() {
       {member.mustAddSecondFactor && (
         <Notice tone="warn">
           <div className="flex flex-wrap items-center justify-between gap-3">
-            The crew's pages are closed until your account has a second factor.
+            Crew accounts require two-step verification to open the crew tools.
             <LinkButton to="/profile" search={{ section: "second-factor" }}>
-              Add one
+              Add it
             </LinkButton>
           </div>
         </Notice>

@@ -18,7 +18,7 @@ export function LeadingEvent({ event, now }: { event: EventSummary | undefined; 
   if (event !== undefined) return <EventPoster event={event} now={now} heading="h2" />;
   return (
     <Panel title="Next event">
-      <Nothing text="No event is planned yet. We tell you as soon as the next fryer is warm.">
+      <Nothing text="Nothing's planned yet. We'll tell you when the next fryer's hot.">
         <LinkButton to="/events" look="quiet">
           All events
         </LinkButton>
@@ -81,7 +81,7 @@ export function OtherEvents({ others, now }: { others: readonly OtherEvent[]; no
 export function FirstOrder() {
   return (
     <Panel title="Your first order">
-      <Nothing text="Pick from the menu, choose when to come, and pay by card. We tell you when it's hot.">
+      <Nothing text="Pick from the menu, choose a pickup window, and pay by card. We'll tell you when it's hot.">
         <div className="flex flex-wrap items-center gap-x-6">
           <LinkButton to="/events" look="quiet">
             All events
@@ -100,7 +100,7 @@ export function ActiveOrders({ orders }: { orders: readonly OrderSummary[] }) {
   return (
     <Panel title="Active orders">
       {orders.length === 0 && (
-        <Nothing text="Nothing is on its way.">
+        <Nothing text="Nothing in the works.">
           <LinkButton to="/orders" look="quiet">
             My Orders
           </LinkButton>

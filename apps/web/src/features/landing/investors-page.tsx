@@ -5,7 +5,7 @@ const FACTS = [
   ["What we sell", "Gourmet deep-fried lobster tails: by delivery, at catered events, and at popups."],
   [
     "How we sell",
-    "Members pre-order at a known second. What is fried is sold before the fryer is hot, so little is wasted.",
+    "Members order the second it opens. Everything's sold before the oil is hot, so little is wasted.",
   ],
   ["Where we are", `${BRAND.location}. Founded ${BRAND.foundedYear}.`],
 ] as const;
@@ -28,7 +28,7 @@ export function InvestorsPage() {
       </dl>
       <section className="rounded-2xl border border-night-line bg-night p-6 dark:bg-raised text-night-ink sm:p-8">
         <h2 className="text-section">Contact</h2>
-        <p className="mt-2 mb-5">Tell us who you are and what you would like to know. A founder answers.</p>
+        <p className="mt-2 mb-5">Tell us who you are and what you'd like to know. A founder will answer.</p>
         <a
           href={`mailto:${BRAND.investorEmail}?subject=Investor%20inquiry`}
           className={`${buttonClass()} wrap-anywhere`}

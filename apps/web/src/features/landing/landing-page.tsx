@@ -7,10 +7,14 @@ import { useWantedWords } from "../auth/index.ts";
 import { Slides } from "./slides.tsx";
 
 const BENEFITS: readonly (readonly [spot: SpotName, name: string, text: string])[] = [
-  ["early", "Early Access", "You hear of a popup up to a week before the street does."],
+  ["early", "Early Access", "You hear about a popup up to a week before the street does."],
   ["window", "VIP Treatment", "Your own pickup window. Walk up, show your code, walk off."],
   ["promise", "Guaranteed Orders", "What you pre-order is fried for you. Sold out happens to others."],
-  ["friend", "Exclusive Community", "Tails that are on no board, and a friend you can hand your order to."],
+  [
+    "friend",
+    "Exclusive Community",
+    "Tails that never make the board. And an order you can hand to a friend.",
+  ],
 ];
 
 /** Full-width buttons on a phone. */

@@ -40,7 +40,7 @@ export function TermsPage() {
       sections={[
         [
           "The program",
-          `${BRAND.programme} is a free membership program for pre-ordering food at popup events in and around ${BRAND.location}. Membership gives advance notice of events, pre-orders, pickup windows of your own and items that are not sold to others. It promises no particular event, item or quantity.`,
+          `${BRAND.programme} is a free membership program for pre-ordering food at popup events in and around ${BRAND.location}. Membership gives advance notice of events, pre-orders, your own pickup windows, and items that aren't sold to others. It promises no particular event, item or quantity.`,
         ],
         [
           "Who may join",
@@ -48,15 +48,15 @@ export function TermsPage() {
         ],
         [
           "Your account",
-          "You join with an address that you have proved to be yours. Keep your password to yourself; tell us at once if somebody else used your account. We may close accounts that break these terms.",
+          "You join with an email address or phone number that you've verified. Keep your password to yourself, and tell us right away if someone else uses your account. We may close accounts that break these terms.",
         ],
         [
           "Orders and payment",
-          "An order holds its food for a short time, shown at checkout, and is yours once its payment is confirmed. Prices are in US dollars; sales tax is added and shown before you pay. Until the event's cancellation cutoff you may cancel and are refunded in full to the card you paid with. If we cancel an event, every paid order of it is refunded.",
+          "An order holds its food for a short time, shown at checkout, and is yours once its payment is confirmed. Prices are in US dollars; sales tax is added and shown before you pay. Until the event's cancellation cutoff you may cancel for a full refund to the card you paid with. If we cancel an event, we refund every paid order for it.",
         ],
         [
           "Pickup",
-          "Show the QR code of your order in your pickup window. Each code serves once. Food that is not collected by the end of pickup can't be kept or refunded.",
+          "Show your order's QR code during your pickup window. Each code works once. Food that isn't picked up by the end of pickup can't be kept or refunded.",
         ],
         [
           "Moving an order",
@@ -66,10 +66,10 @@ export function TermsPage() {
           "Food and allergies",
           "Our food contains shellfish and is fried in shared oil with wheat, egg and milk. If you have an allergy, ask us before you order.",
         ],
-        ["Mobile app", "These terms hold in the same way for a mobile app with which orders are managed."],
+        ["Mobile app", "These terms also apply to any mobile app used to manage orders."],
         [
           "Liability and law",
-          `The service comes as it is, within what the law allows. California law applies, and the courts of ${BRAND.city} County are responsible.`,
+          `The service is provided as is, to the extent the law allows. California law applies, and the courts of ${BRAND.city} County have jurisdiction.`,
         ],
         ["Contact", <>Questions? Write to {mail}.</>],
       ]}
@@ -85,11 +85,11 @@ export function PrivacyPage() {
       sections={[
         [
           "What we keep",
-          "Your name, email address or phone number, ZIP code, password (only as a hash), orders, the devices you signed in with, and what you accepted and when.",
+          "Your name, email address or phone number, ZIP code, password (only as a hash), orders, the devices you signed in with, and what you agreed to and when.",
         ],
         [
           "Why",
-          "To let you in, to take and hand out your orders, to tell you about them and about events you asked for, to keep the books that the law asks for, and to keep the service safe.",
+          "To sign you in, to take and hand off your orders, to notify you about them and about events you asked for, to keep the records the law requires, and to keep the service safe.",
         ],
         [
           "Cards",
@@ -97,22 +97,22 @@ export function PrivacyPage() {
         ],
         [
           "Who else sees it",
-          "The payment provider, and the services that carry our mail and texts. We sell nothing to anybody and show no advertising.",
+          "The payment provider, and the services that deliver our emails and texts. We don't sell your data to anyone, and we show no ads.",
         ],
         [
           "Text messages",
-          "If you give a phone number you may get texts about your account and orders. Message frequency varies; message and data rates may apply. Reply STOP to end them and HELP for help. Consent is not a condition of purchase.",
+          "If you give us a phone number, you may get texts about your account and orders. Message frequency varies; message and data rates may apply. Reply STOP to end them and HELP for help. Consent is not a condition of purchase.",
         ],
         [
           "Cookies",
           "One cookie keeps you signed in. Your cart and your theme stay in your browser. There is no tracking.",
         ],
-        ["Children", "The program is for adults. We knowingly keep nothing of children under 13."],
+        ["Children", "The program is for adults. We don't knowingly keep data about children under 13."],
         [
           "Your rights",
           <>
-            Your profile lets you correct what we hold of you, download all of it, and delete the account. For
-            anything else write to {mail}. Orders are kept without your name where the books require it.
+            Your profile lets you correct what we keep about you, download all of it, and delete your account.
+            For anything else, write to {mail}. Orders are kept without your name where the books require it.
           </>,
         ],
       ]}

@@ -109,13 +109,16 @@ function WhyClosed({ profile }: { profile: Profile }) {
 }
 
 function whyClosed(profile: Profile, { channel, master, name }: Channel, takesOrders: boolean): string {
-  if (!hasContact(profile, channel)) return `${name} has nowhere to go yet, and so stays off below.`;
+  if (!hasContact(profile, channel))
+    return channel === "sms"
+      ? "Add a phone number to turn on texts."
+      : "Add an email address to turn on emails.";
   if (!profile.notificationPreferences[master])
-    return `${name} is switched off above, and so for everything below.`;
-  if (takesOrders) return `${name} brings no news and no reminders, since you marked one as spam.`;
+    return `${name} is off above, so it's off for everything below.`;
+  if (takesOrders) return `${name} is off for news and reminders because you marked one as spam.`;
   return stopOf(profile, channel) === "stop"
-    ? `${name} is off below: your number replied STOP.`
-    : `${name} is off below: it came back from your address.`;
+    ? `${name} is off below because your number replied STOP.`
+    : `${name} is off below because our last one bounced.`;
 }
 
 function closedId(channel: DeliveryChannel): string {

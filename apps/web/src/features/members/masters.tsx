@@ -13,8 +13,8 @@ const MASTERS = [
 ] as const;
 
 const MISSING = {
-  mail: { needs: "Needs an address that you have verified.", action: "Add an email" },
-  sms: { needs: "Needs a phone number that you have verified.", action: "Add a phone" },
+  mail: { needs: "Needs a verified email address.", action: "Add an email" },
+  sms: { needs: "Needs a verified phone number.", action: "Add a phone" },
 } as const;
 
 interface MastersProps {

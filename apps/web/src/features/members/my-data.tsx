@@ -17,8 +17,7 @@ export function MyData() {
   return (
     <Panel title="Your Data">
       <p className="mb-4 text-soft">
-        Take along everything we keep about you, or delete the account. Orders stay for the books, without
-        your name.
+        Download everything we keep about you, or delete your account. Order records stay, without your name.
       </p>
       <div className="flex flex-wrap gap-3">
         <a href={exportProfile.path} download className={buttonClass("quiet")}>
@@ -52,7 +51,7 @@ function DeleteForm() {
       await deleteProfile(hasPassword ? password : undefined);
       await navigate({
         to: "/login",
-        state: { message: "Your account is deleted. Thank you for having been with us." },
+        state: { message: "Your account has been deleted. Thanks for being with us." },
       });
     },
     { fieldsOfCodes: { CURRENT_PASSWORD_INVALID: "password" } },
@@ -60,7 +59,7 @@ function DeleteForm() {
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <p className="text-soft">
-        This can't be undone. Your profile, devices, passkeys and notifications are gone at once.
+        This can't be undone. Your profile, devices, passkeys, and notifications are deleted right away.
         {!hasPassword && " Next, we'll ask you to confirm it's you."}
       </p>
       {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}

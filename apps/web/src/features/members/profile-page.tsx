@@ -15,7 +15,7 @@ export function ProfilePage() {
   const query = useQuery(profileQuery);
   const { data: profile } = query;
   if (query.isError && profile === undefined)
-    return <LoadFailed title="Your profile did not load" query={query} />;
+    return <LoadFailed title="Your profile didn't load" query={query} />;
   const open = PROFILE_COLUMNS.flat().find((section) => section.name === name);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -36,7 +36,7 @@ export function ProfilePage() {
       )}
       {member?.mustAddSecondFactor && (
         <Notice tone="warn">
-          Your account is part of the crew: add a second factor below, then the crew's pages open again.
+          Crew accounts require two-step verification. Add it below to get back to the crew tools.
         </Notice>
       )}
       {profile === undefined ? <ProfileShape /> : <Sections profile={profile} open={open} />}

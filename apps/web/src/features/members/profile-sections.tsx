@@ -66,12 +66,12 @@ export const PROFILE_COLUMNS: readonly (readonly ProfileSection[])[] = [
     {
       name: "password",
       title: "Change Password",
-      glance: () => "You sign in anew everywhere",
+      glance: () => "You'll be signed out everywhere",
       show: () => <PasswordChange />,
     },
     {
       name: "second-factor",
-      title: "Second Factor",
+      title: "Two-Step Verification",
       glance: ({ secondFactors }) => (secondFactors.length > 0 ? "On" : "Off"),
       show: (profile) => <SecondFactors profile={profile} />,
     },
@@ -84,7 +84,7 @@ export const PROFILE_COLUMNS: readonly (readonly ProfileSection[])[] = [
     {
       name: "data",
       title: "Your Data",
-      glance: () => "Take it along, or delete the account",
+      glance: () => "Download it, or delete your account",
       show: () => <MyData />,
     },
   ],
@@ -104,10 +104,10 @@ function NotificationChoices({ profile }: { profile: Profile }) {
         <Masters profile={shown} onChange={change} />
         <PushHere isWanted={shown.notificationPreferences.push} />
         {channelsFor(shown, "order-ready").length === 0 && (
-          <Notice tone="warn">A ready order shows only here in the app: nothing rings.</Notice>
+          <Notice tone="warn">When your order's ready, you'll only see it here in the app.</Notice>
         )}
         <p className="text-small text-soft">
-          In the app you hear about everything. Codes and emails about your account's security always come.
+          The app always shows everything. We always send codes and security emails.
         </p>
         <ChoiceTable profile={shown} onChange={change} />
       </div>

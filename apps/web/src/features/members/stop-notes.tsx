@@ -35,7 +35,7 @@ function StopNote({ phone }: { phone: string }) {
   const { textsFrom = null } = useSession();
   return (
     <Note title={`${formatUsPhone(phone)} replied STOP`}>
-      No texts go there: no “ready”, no codes. {howToStart(textsFrom)} to get them again.
+      We can't text you there: no “ready” texts, no codes. {howToStart(textsFrom)} to get them again.
     </Note>
   );
 }
@@ -43,7 +43,7 @@ function StopNote({ phone }: { phone: string }) {
 function ComplaintNote() {
   return (
     <Note title="You marked an email of ours as spam">
-      News no longer goes to your address. Emails about your orders and your account do.
+      We no longer send news to your address. You'll still get emails about your orders and account.
     </Note>
   );
 }
@@ -68,8 +68,8 @@ function BounceNote({ email, since, canVerify }: BounceNoteProps) {
   };
   return (
     <>
-      <Note title={`Our email came back on ${formatMoment(since)}`}>
-        Until you verify your address again, only codes and word of changes to your account go there.
+      <Note title={`Our email bounced on ${formatMoment(since)}`}>
+        Until you verify your address again, we'll only send codes and account alerts there.
         {canVerify && (
           <Button look="quiet" busy={send.isPending} onClick={() => send.mutate()} className="mt-3">
             Verify your address again

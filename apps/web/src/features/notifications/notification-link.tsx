@@ -47,7 +47,7 @@ export async function markAs(notification: Notification, isRead: boolean): Promi
 /** Shows the time left to accept an offer. */
 export function OfferTime({ expiresAt }: { expiresAt: string }) {
   const until = new Date(expiresAt);
-  if (useNow() >= until) return "This offer is over.";
+  if (useNow() >= until) return "This offer has expired.";
   return (
     <>
       <Countdown until={until} /> left

@@ -25,7 +25,7 @@ export function NotificationList({ filter }: { filter: NotificationFilter }) {
     <>
       {isOffline && (
         <p role="status" className="border-b border-line py-2.5 text-small font-semibold text-warn">
-          Offline. What is new comes with your connection.
+          Offline. You'll see what's new once you're back online.
         </p>
       )}
       {notifications.length === 0 ? <Nothing filter={filter} /> : <Days notifications={notifications} />}
@@ -58,11 +58,11 @@ function Days({ notifications }: { notifications: readonly Notification[] }) {
 }
 
 const NOTHING: Readonly<Record<NotificationFilter, readonly [title: string, words: string]>> = {
-  all: ["All quiet", "News of your orders and of coming events appears here."],
-  unread: ["All read", "You have seen everything that came."],
-  orders: ["No news of orders", "What happens to an order is told here, from paid to picked up."],
-  events: ["No news of events", "Press “Notify me” on an event, and it is told here when ordering opens."],
-  account: ["No news of your account", "What changes about your account is told here."],
+  all: ["All quiet", "News about your orders and upcoming events shows up here."],
+  unread: ["All read", "You're all caught up."],
+  orders: ["No order news", "Updates on your orders show up here, from paid to picked up."],
+  events: ["No event news", "Choose “Notify me” on an event, and we'll tell you here when ordering opens."],
+  account: ["No account news", "Changes to your account show up here."],
 };
 
 function Nothing({ filter }: { filter: NotificationFilter }) {

@@ -77,7 +77,7 @@ function NotificationActions({ unreadCount }: { unreadCount: number }) {
 
 /** Shows a failure in a toast, because the member may be on another page by then. */
 async function putBack(clearedAt: string): Promise<void> {
-  await restoreNotifications(clearedAt).catch(() => toast.error("Your notifications couldn't be put back"));
+  await restoreNotifications(clearedAt).catch(() => toast.error("Your notifications couldn't be restored"));
 }
 
 const NAMES: Readonly<Record<NotificationFilter, string>> = {
@@ -141,7 +141,7 @@ function ReachNote() {
       className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-line lg:grid lg:gap-3 lg:rounded-2xl lg:border lg:bg-raised lg:p-6 lg:shadow-card"
     >
       <h2 id="reach" className="text-heading max-lg:sr-only">
-        Where news reaches you
+        Where we reach you
       </h2>
       <p className="mr-auto text-small lg:text-body">
         {profile !== undefined && <OpenChannels profile={profile} />}
@@ -168,8 +168,8 @@ function ReachNote() {
 
 function OpenChannels({ profile }: { profile: Reachable }) {
   const open = openChannels(profile);
-  if (open.length === 0) return "Only here: nothing rings when your order is ready.";
-  return `Here, and by ${listChannels(open)}.`;
+  if (open.length === 0) return "Only in the app. You won't get a ping when your order's ready.";
+  return `In the app, and by ${listChannels(open)}.`;
 }
 
 /** Shows the server's reason, if any. */

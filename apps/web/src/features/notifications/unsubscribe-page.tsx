@@ -18,14 +18,14 @@ export function UnsubscribePage() {
   const code = query.error instanceof ApiError ? query.error.code : undefined;
   // A truncated link looks like an invented one.
   if (code === "NOT_FOUND" || code === "INVALID_INPUT") return <Unknown />;
-  return <LoadFailed title="Your link did not load" query={query} />;
+  return <LoadFailed title="Your link didn't load" query={query} />;
 }
 
 function Looking() {
   return (
-    <AccountCard title="One moment" subtitle="We check your link.">
+    <AccountCard title="One moment" subtitle="We're checking your link.">
       <p role="status" className="animate-pulse text-soft">
-        Looking…
+        Checking…
       </p>
     </AccountCard>
   );
@@ -40,7 +40,7 @@ function Choice({ token, subscription }: { token: string; subscription: Subscrip
       <AccountCard
         title={`No more ${name} by email?`}
         pageTitle="Unsubscribe"
-        subtitle="One press, and they stop at once. What you hear in the app, by text, and about your orders stays as it is."
+        subtitle="They'll stop right away. The app, texts, and emails about your orders aren't affected."
       >
         {refusal}
         <Button wide busy={change.isPending} onClick={() => change.mutate(false)}>
@@ -54,7 +54,7 @@ function Choice({ token, subscription }: { token: string; subscription: Subscrip
     <AccountCard
       title={`You won't get ${name} by email anymore.`}
       pageTitle="Unsubscribed"
-      subtitle="Everything else stays as it is. Pressed by mistake? Take it back."
+      subtitle="Nothing else changes. Didn't mean to? You can undo it."
     >
       {refusal}
       <Button look="quiet" wide busy={change.isPending} onClick={() => change.mutate(true)}>
@@ -68,7 +68,7 @@ function Choice({ token, subscription }: { token: string; subscription: Subscrip
 function MoreChoices() {
   return (
     <AccountLink to="/profile" search={{ section: "notifications" }}>
-      Choose what else reaches you
+      Choose what else you get
     </AccountLink>
   );
 }
@@ -77,10 +77,10 @@ function Unknown() {
   return (
     <AccountCard
       title="This link doesn't work"
-      subtitle="It may have been cut short on its way. Sign in, and switch off in your profile what you don't want."
+      subtitle="It may be incomplete. Sign in to turn off messages in your profile."
     >
       <AccountLink to="/profile" search={{ section: "notifications" }}>
-        Choose what reaches you
+        Choose what you get
       </AccountLink>
     </AccountCard>
   );

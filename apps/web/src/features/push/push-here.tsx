@@ -21,13 +21,11 @@ export function PushHere({ isWanted }: { isWanted: boolean }) {
       )}
       {turnOn.isError && (
         <div className="mt-3">
-          <Notice tone="danger">Push couldn't be turned on: no answer. Try again in a moment.</Notice>
+          <Notice tone="danger">Push couldn't be turned on. Try again in a moment.</Notice>
         </div>
       )}
       {state === "on" && !isWanted && (
-        <p className="mt-2 text-small font-semibold">
-          Push is switched off above: nothing comes until it is on.
-        </p>
+        <p className="mt-2 text-small font-semibold">Push is off above. Turn it on to get anything here.</p>
       )}
       {(state === "on" || state === "off") && (
         <Button
@@ -43,7 +41,7 @@ export function PushHere({ isWanted }: { isWanted: boolean }) {
   );
 }
 
-const FOR_WHAT = `It buzzes when your order is ready, even while ${BRAND.programme} is closed.`;
+const FOR_WHAT = "It buzzes when your order's ready, even when the app is closed.";
 
 const WORDS: Record<PushState, () => ReactNode> = {
   off: () => FOR_WHAT,
@@ -51,9 +49,9 @@ const WORDS: Record<PushState, () => ReactNode> = {
   blocked: () => `Notifications are blocked here. ${howToAllowHere()}`,
   "needs-home-screen": () => (
     <>
-      Add {BRAND.programme} to your home screen first: press Share, then “Add to Home Screen”. Open it from
-      there, and turn push on.
+      Add {BRAND.programme} to your home screen first: tap Share, then “Add to Home Screen”. Open it from
+      there and turn on push.
     </>
   ),
-  missing: () => "This browser can't show push.",
+  missing: () => "This browser doesn't support push notifications.",
 };

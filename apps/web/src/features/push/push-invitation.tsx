@@ -1,4 +1,3 @@
-import { BRAND } from "@secret/domain";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { PUSH_INVITATION_KEY } from "../../platform/kept-data.ts";
@@ -29,7 +28,7 @@ export function PushInvitation() {
     >
       <p className="min-w-0 basis-60 grow text-small">
         <strong className="block text-body font-semibold">Know the second it's ready.</strong>
-        {`This device buzzes, even while ${BRAND.programme} is closed.`}
+        This device will buzz, even when the app is closed.
       </p>
       <div className="flex gap-5">
         <Button look="plain" busy={turnOn.isPending} onClick={accept}>

@@ -18,7 +18,7 @@ test.each([
   ["Chrome on Android", PIXEL, 5, false, "Permissions"],
   ["the app on Android's home screen", PIXEL, 5, true, "App info"],
   ["Chrome on Windows", WINDOWS, 0, false, "left of the address"],
-  ["Firefox", FIREFOX, 0, false, "clear what is blocked"],
+  ["Firefox", FIREFOX, 0, false, "clear what's blocked"],
 ])("explains in %s where to allow notifications", (_, userAgent, maxTouchPoints, isOnHomeScreen, words) => {
   expect(howToAllow({ userAgent, maxTouchPoints }, isOnHomeScreen)).toContain(words);
 });

@@ -24,14 +24,14 @@ export function howToAllow(browser: Browser, isOnHomeScreen: boolean): string {
     return `Open your device's Settings, then Notifications, then ${BRAND.programme}, and allow notifications.`;
   if (/Android/.test(userAgent)) {
     return isOnHomeScreen
-      ? `Hold ${BRAND.programme}'s icon, press App info, then Notifications, and allow them.`
-      : "Press the icon beside the address, then Permissions, and allow notifications.";
+      ? `Hold ${BRAND.programme}'s icon, tap App info, then Notifications, and allow them.`
+      : "Tap the icon next to the address, then Permissions, and allow notifications.";
   }
   if (/Firefox\//.test(userAgent))
-    return "Press the icon beside the address, clear what is blocked there, and turn push on again.";
+    return "Select the icon next to the address, clear what's blocked there, and turn push on again.";
   if (/Safari\//.test(userAgent) && !/Chrome\//.test(userAgent))
     return "Open Safari's Settings, then Websites, then Notifications, and allow this site.";
-  return "Press the icon left of the address, and allow notifications there.";
+  return "Select the icon left of the address, and allow notifications there.";
 }
 
 /** Returns whether this is an iPhone or iPad. An iPad claims to be a Mac, but no Mac has multi-touch. */

@@ -12,7 +12,7 @@ export function PassOnConfirm(props: PassOnConfirmProps) {
     <Confirm
       {...props}
       title="Pass it on?"
-      message="The next in line gets it at once. It doesn't come back to you."
+      message="It goes to the next in line right away, and you can't get it back."
       action="Pass it on"
       back="Keep it for me"
       look="primary"

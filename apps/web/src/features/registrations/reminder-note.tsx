@@ -15,8 +15,8 @@ export function ReminderNote({ opensAt }: { opensAt: string }) {
       <p>
         {times.length === 0
           ? isAnyChosen
-            ? "Your reminders of this opening have gone out. The app still shows when ordering opens."
-            : "Reminders show here in the app alone: every other way is off."
+            ? "We've sent your reminders for this opening. The app still shows when ordering opens."
+            : "You'll only see reminders here in the app. Email, text, and push are off."
           : `We'll remind you by ${listChannels(channels)}: ${times}.`}
       </p>
       <Link

@@ -1,12 +1,8 @@
-import { type MessageChoiceName, ORDERING_REMINDERS } from "@secret/domain";
+import { formatDuration, type MessageChoiceName, ORDERING_REMINDERS } from "@secret/domain";
 import { CHANNELS, channelsFor } from "../members/index.ts";
 
 /** Profile choices that "Notify me" follows, earliest first. */
-const REMINDERS = [
-  { choice: "ordering-24-hours", time: "24 hours" },
-  { choice: "ordering-2-hours", time: "2 hours" },
-  { choice: "ordering-15-minutes", time: "15 minutes" },
-] as const;
+const REMINDERS = ["ordering-24-hours", "ordering-2-hours", "ordering-15-minutes"] as const;
 const AT_THE_OPENING: MessageChoiceName = "ordering-open";
 
 const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });
@@ -18,14 +14,14 @@ const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });
 export function remindersOf(profile: Parameters<typeof channelsFor>[0], opensAt: Date, now: Date) {
   const secondsLeft = (opensAt.getTime() - now.getTime()) / 1000;
   const isOn = (choice: MessageChoiceName) => channelsFor(profile, choice).length > 0;
-  const ahead = REMINDERS.filter(({ choice }) => secondsLeft > ORDERING_REMINDERS[choice].leadSeconds);
-  const before = ahead.flatMap(({ choice, time }) => (isOn(choice) ? [time] : []));
+  const ahead = REMINDERS.filter((choice) => secondsLeft > ORDERING_REMINDERS[choice].leadSeconds);
+  const before = ahead.filter(isOn).map((choice) => formatDuration(ORDERING_REMINDERS[choice].leadSeconds));
   const times = [
     ...(before.length === 0 ? [] : [`${LIST.format(before)} before ordering opens`]),
     ...(isOn(AT_THE_OPENING) ? [before.length === 0 ? "when ordering opens" : "when it opens"] : []),
   ].join(", and ");
-  const choices = [...ahead.map(({ choice }) => choice), AT_THE_OPENING];
+  const choices = [...ahead, AT_THE_OPENING];
   const used = choices.flatMap((choice) => channelsFor(profile, choice));
-  const isAnyChosen = isOn(AT_THE_OPENING) || REMINDERS.some(({ choice }) => isOn(choice));
+  const isAnyChosen = isOn(AT_THE_OPENING) || REMINDERS.some(isOn);
   return { times, isAnyChosen, channels: CHANNELS.filter((channel) => used.includes(channel)) };
 }

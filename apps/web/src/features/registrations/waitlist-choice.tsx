@@ -4,7 +4,7 @@ import { useState } from "react";
 import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
-import { channelsFor, profileQuery } from "../members/index.ts";
+import { channelsFor, listChannels, profileQuery } from "../members/index.ts";
 import { joinWaitlist } from "./registration-mutations.ts";
 
 interface WaitlistChoiceProps {
@@ -65,15 +65,12 @@ export function WaitlistChoice({ eventId, menuItemId, pieces, counted, ask, hope
   );
 }
 
-const VERBS = { mail: "email", sms: "text", push: "push" } as const;
-const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });
-
-/** Describes how the member will be notified: "We'll email and push you if a spot opens." */
+/** Describes how the member will be notified: "We'll let you know by email and push if a spot opens." */
 function NextStep({ hope }: { hope: string }) {
   const profile = useQuery(profileQuery).data;
   if (profile === undefined) return null;
-  const verbs = channelsFor(profile, "place-offered").map(({ channel }) => VERBS[channel]);
-  return verbs.length === 0
+  const channels = channelsFor(profile, "place-offered");
+  return channels.length === 0
     ? `You'll see it here if ${hope}.`
-    : `We'll ${LIST.format(verbs)} you if ${hope}.`;
+    : `We'll let you know by ${listChannels(channels)} if ${hope}.`;
 }

@@ -38,7 +38,7 @@ export function NumberSetting({ name, title, label, hint, setting, unit, min, ma
     event.preventDefault();
     const number = Number(typed);
     const isWithin = /^\d+$/.test(typed.trim()) && number >= min && number <= max;
-    setError(isWithin ? undefined : `A whole number from ${min} to ${max.toLocaleString("en-US")}, please.`);
+    setError(isWithin ? undefined : `Enter a whole number from ${min} to ${max.toLocaleString("en-US")}.`);
     if (isWithin) change.mutate(number);
   };
   return (
@@ -129,8 +129,8 @@ export function ChoiceSetting<Name extends ChoiceName>({
         <Confirm
           title={`${title}: ${asking.title}?`}
           message={asking.text}
-          detail="It holds at once."
-          action="Change it"
+          detail="Takes effect right away."
+          action="Change"
           look="primary"
           busy={change.isPending}
           onConfirm={() => change.mutate(asking)}
@@ -160,7 +160,7 @@ function SettingFrame({ title, setting, children }: SettingFrameProps) {
 }
 
 function sourceText({ isFixed, changedAt, changedBy }: Setting): string {
-  if (isFixed) return "Fixed by the server's environment: it can't be changed here.";
-  if (changedAt === null || changedBy === null) return "As it came. Nobody has changed it.";
+  if (isFixed) return "Set by the server's environment, so it can't be changed here.";
+  if (changedAt === null || changedBy === null) return "Default. Never changed.";
   return `Changed on ${formatMoment(changedAt)} by ${changedBy.firstName} ${changedBy.lastName}`;
 }

@@ -26,7 +26,7 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
       <div className="xl:col-span-2">
         <h1 className="text-section">Settings</h1>
         <p className="mt-2 text-soft">
-          Each changes at once, for everybody, and is written in the audit log.
+          Changes apply right away for everyone and are recorded in the audit log.
         </p>
       </div>
       <ChoiceSetting
@@ -34,28 +34,28 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
         title="Sign-up"
         setting={settings.signUp}
         choices={[
-          { value: "open", title: "Open", text: "Whoever finds the house may join." },
+          { value: "open", title: "Open", text: "Anyone can sign up." },
           {
             value: "invitation",
             title: "By invitation only",
-            text: "Joining takes an invitation's code, or an order from a friend.",
+            text: "New members need an invitation code or a transferred order.",
           },
         ]}
       />
       <ChoiceSetting
         name="crewSecondFactor"
-        title="Second factor for the crew"
+        title="Two-step verification for the crew"
         setting={settings.crewSecondFactor}
         choices={[
           {
             value: "staff",
-            title: "Staff and admins need one",
-            text: "Until they add one, the crew's pages and this room are closed to them.",
+            title: "Required for staff and admins",
+            text: "Until they add it, they can't open crew or admin pages.",
           },
           {
             value: "nobody",
-            title: "Nobody needs one",
-            text: "A password alone opens the till and this room.",
+            title: "Not required",
+            text: "A password alone gives access to the register and admin.",
           },
         ]}
       />
@@ -63,7 +63,7 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
         name="holdSeconds"
         title="Time to pay"
         label="Minutes"
-        hint="How long an unpaid order keeps its food and its place. Orders that wait already keep their time."
+        hint="How long we hold an unpaid order. Orders already waiting keep their time."
         setting={settings.holdSeconds}
         unit={MINUTE_SECONDS}
         min={1}
@@ -73,7 +73,7 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
         name="piecesPerOrder"
         title="Pieces per order"
         label="Pieces"
-        hint="The most of one item in an order. An item with a limit per member has that one instead."
+        hint="The most of one item in an order. Items with a limit per member use that instead."
         setting={settings.piecesPerOrder}
         unit={1}
         min={1}
@@ -81,17 +81,16 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
       />
       <NumberSetting
         name="smsPerDay"
-        title="Texts a day"
+        title="Texts per day"
         label="Texts"
-        hint="A breaker, over all numbers: what is above it goes by mail and push alone. Five for each order of the largest evening is a good measure."
+        hint="Daily limit for texts. Above it, we send only email and push. Rule of thumb: 5 × your largest night's orders."
         setting={settings.smsPerDay}
         unit={1}
         min={0}
         max={1_000_000}
       />
       <p className="text-soft xl:col-span-2">
-        The brand's name, addresses and texts are no settings: they stand in the brand file and come with a
-        version.
+        Brand name, addresses, and copy are set by your developer in the brand file.
       </p>
     </div>
   );

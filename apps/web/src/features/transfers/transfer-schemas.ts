@@ -24,7 +24,7 @@ export const claimSignUpForm = z
     contact: OwnContact,
     ...personFields,
     password: z.string().min(1, "Password is required").pipe(Password),
-    isAdult: z.literal(true, "Membership is for people of 18 and older"),
+    isAdult: z.literal(true, "You must be 18 or older to join"),
     acceptsTerms: z.literal(true, "Please accept the terms to join"),
   })
   .refine(isFilledIn, { path: [], error: MISSING_MESSAGE, when: () => true });

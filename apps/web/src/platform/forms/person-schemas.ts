@@ -10,5 +10,5 @@ export function required(missing: string) {
 export const personFields = {
   firstName: required("First name is required").pipe(PersonName),
   lastName: required("Last name is required").pipe(PersonName),
-  zipCode: required("Zip code is required").pipe(ZipCode),
+  zipCode: required("ZIP code is required").pipe(ZipCode),
 };

@@ -16,7 +16,7 @@ interface NotFoundProps {
   readonly to: "/events" | "/orders";
   /** Label of the link to the list. */
   readonly action: string;
-  /** Announcement of the redirect: "We take you to the events." */
+  /** Announcement of the redirect: "Taking you to events…" */
   readonly next: string;
 }
 

@@ -35,7 +35,7 @@ export function PageError({ error }: ErrorComponentProps) {
         height="208"
         onError={({ currentTarget }) => (currentTarget.hidden = true)}
       />
-      <h1 className="text-section">This page did not load</h1>
+      <h1 className="text-section">We couldn't load this page</h1>
       <p className="text-soft">{(error as Error).message}</p>
       <button
         type="button"
@@ -45,7 +45,7 @@ export function PageError({ error }: ErrorComponentProps) {
         Try again
       </button>
       <a href="/" className="inline-flex min-h-11 items-center underline underline-offset-4">
-        Start over
+        Go to the home page
       </a>
     </div>
   );

@@ -1,4 +1,5 @@
 import { ApiError } from "@secret/contract";
+import { formatDuration, TAKE_BACK_SECONDS } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { refusalText } from "../../../platform/forms/refusal.ts";
@@ -36,14 +37,14 @@ export function NotMePage() {
   if (code === "TAKE_BACK_USED") return <UsedBefore />;
   // A truncated link looks like an expired one, so both get the same message.
   if (code === "TAKE_BACK_EXPIRED" || code === "INVALID_INPUT") return <Over />;
-  return <LoadFailed title="Your link did not load" query={query} />;
+  return <LoadFailed title="Your link didn't load" query={query} />;
 }
 
 function Looking() {
   return (
-    <AccountCard title="One moment" subtitle="We check your link.">
+    <AccountCard title="One moment" subtitle="We're checking your link.">
       <p role="status" className="animate-pulse text-soft">
-        Looking…
+        Checking…
       </p>
     </AccountCard>
   );
@@ -68,16 +69,16 @@ function Question({ change, onPress }: QuestionProps) {
     }
   };
   return (
-    <AccountCard title="Wasn't it you?" subtitle="Your account was changed. If it was you, close this page.">
+    <AccountCard title="Was this you?" subtitle="Your account was changed. If it was you, close this page.">
       {refusal && <Notice tone="danger">{refusal}</Notice>}
       <div className="border-y-3 border-ink py-4">
         <p className="font-semibold">{change.what}</p>
         <p className="text-small text-soft">{formatMoment(change.changedAt)}</p>
       </div>
       <div className="grid gap-2">
-        <p>If it wasn't you, press the button. Then</p>
+        <p>If it wasn't you, undo it below. Then:</p>
         <ul className="grid list-disc gap-1 pl-5 text-soft">
-          <li>this change and whatever came after it is taken back,</li>
+          <li>this change and any made after it are undone,</li>
           <li>every device is signed out,</li>
           <li>the old password stops working, and you choose a new one.</li>
         </ul>
@@ -93,7 +94,7 @@ function Question({ change, onPress }: QuestionProps) {
 function TakenBack({ recoverBy }: { recoverBy: RecoverBy }) {
   return (
     <AccountCard
-      title="Taken back"
+      title="Change undone"
       subtitle="Every device is signed out, and the old password no longer works. Choose a new one now."
     >
       <LinkButton
@@ -110,8 +111,8 @@ function TakenBack({ recoverBy }: { recoverBy: RecoverBy }) {
 function UsedBefore() {
   return (
     <AccountCard
-      title="Taken back already"
-      subtitle="Somebody has pressed the button before: every device was signed out, and the password was voided."
+      title="Already undone"
+      subtitle="This link was already used. Every device was signed out, and the old password no longer works."
     >
       <AccountLink to="/forgot-password">Choose a new password</AccountLink>
       <AccountLink to="/login">Back to Sign In</AccountLink>
@@ -122,8 +123,8 @@ function UsedBefore() {
 function Over() {
   return (
     <AccountCard
-      title="This link is over"
-      subtitle="It is good for 72 hours. If something in your account isn't yours, set a new password: then you see what else opens it."
+      title="This link has expired"
+      subtitle={`It worked for ${formatDuration(TAKE_BACK_SECONDS)}. If something in your account isn't yours, set a new password. You can then review your other sign-in methods.`}
     >
       <AccountLink to="/forgot-password">Choose a new password</AccountLink>
       <AccountLink to="/login">Back to Sign In</AccountLink>

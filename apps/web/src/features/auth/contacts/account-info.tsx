@@ -1,5 +1,5 @@
 import type { Profile } from "@secret/contract";
-import { formatUsPhone } from "@secret/domain";
+import { formatDuration, formatUsPhone, TAKE_BACK_SECONDS } from "@secret/domain";
 import type { ReactNode } from "react";
 import { useSession } from "../../../platform/session/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -33,8 +33,8 @@ export function AccountInfo({ profile }: { profile: Profile }) {
         {phone === null && canText && <MissingContact kind="phone" pending={profile.pendingPhone} />}
       </dl>
       <p className="mt-5 text-small text-soft">
-        When a way into your account changes, your contacts hear of it at once, with a link that takes it back
-        for 72 hours.
+        When a sign-in method changes, we notify your contacts right away, with a link to undo it for{" "}
+        {formatDuration(TAKE_BACK_SECONDS)}.
       </p>
     </Panel>
   );
@@ -52,8 +52,8 @@ interface ContactProps {
 /** Short labels for suppressed contacts. The notification settings explain them. */
 const STOPPED: Record<Profile["suppressions"][number]["reason"], string> = {
   stop: "Replied STOP",
-  bounce: "Email comes back",
-  complaint: "No news",
+  bounce: "Email bounced",
+  complaint: "Marked as spam",
 };
 
 function Contact({ name, value, isVerified, standsFrom, suppressions }: ContactProps) {
@@ -69,7 +69,8 @@ function Contact({ name, value, isVerified, standsFrom, suppressions }: ContactP
       ))}
       {standsFrom !== null && (
         <span className="w-full text-small font-normal text-soft">
-          New: until {formatMoment(standsFrom)} it signs in with your password only, and can't reset it.
+          New: until {formatMoment(standsFrom)} you can use it to sign in with your password, but not to reset
+          it.
         </span>
       )}
     </Fact>

@@ -9,7 +9,7 @@ import { Notice } from "../../../ui/panel.tsx";
 import { addContact, confirmContact, resendCode } from "../auth-mutations.ts";
 import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { CodeForm, NoTextHint } from "../verification/code-form.tsx";
-import { CODE_SENT_MESSAGE } from "../verification/code-request.ts";
+import { CODE_SENT_MESSAGE, CODE_VALIDITY_TEXT } from "../verification/code-request.ts";
 import { ContactField, type ContactKind } from "./contact.tsx";
 import { contactBody } from "./contact-body.ts";
 
@@ -27,8 +27,8 @@ export function AddContact({ kind, pending }: AddContactProps) {
     <>
       <p className="mb-3 text-soft">
         {pending === null
-          ? `No ${name} yet. With one you can sign in by it too.`
-          : `${pending} waits for its code.`}
+          ? `No ${name} yet. Add one to sign in with it, too.`
+          : `${pending} isn't verified yet.`}
       </p>
       <Button look="quiet" onClick={() => setOpen(true)}>
         {kind === "email" ? "Add Email" : "Add Phone"}
@@ -75,12 +75,14 @@ function AddContactSteps({ kind, pending, onDone }: AddContactProps & { onDone: 
         <>
           {kind === "phone" && <NoTextHint />}
           <Button look="plain" onClick={() => setContact(undefined)}>
-            Use another one
+            Use a different one
           </Button>
         </>
       }
     >
-      <p className="text-soft">We sent a code of six digits to {contact}. It is good for 10 minutes.</p>
+      <p className="text-soft">
+        We sent a 6-digit code to {contact}. {CODE_VALIDITY_TEXT}
+      </p>
     </CodeForm>
   );
 }

@@ -45,7 +45,7 @@ export function Passkeys({ profile }: { profile: Profile }) {
     <Panel title="Passkeys">
       <div className="grid gap-4">
         <p className="text-soft">
-          Sign in with your finger, your face or your device's PIN instead of a password.
+          Sign in with your fingerprint, your face, or your device's PIN instead of a password.
         </p>
         <ul className="grid gap-3">
           {profile.passkeys.map((passkey) => (
@@ -82,14 +82,14 @@ export function Passkeys({ profile }: { profile: Profile }) {
             Add Passkey
           </Button>
         ) : (
-          <p className="text-soft">This browser doesn't know passkeys.</p>
+          <p className="text-soft">This browser doesn't support passkeys.</p>
         )}
       </div>
       {renaming !== undefined && <RenameDialog passkey={renaming} onClose={() => setRenaming(undefined)} />}
       {removing !== undefined && (
         <Confirm
           title={`Remove ${removing.name}?`}
-          message="It will no longer sign in here. Your device may keep it in its list."
+          message="You won't be able to sign in with it anymore. Your device may still list it."
           action="Remove"
           busy={isBusy}
           onConfirm={() => void remove(removing)}

@@ -1,4 +1,4 @@
-import { CODE_RESEND_SECONDS } from "@secret/domain";
+import { CODE_LIMITS, CODE_RESEND_SECONDS, formatDuration } from "@secret/domain";
 import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
@@ -59,7 +59,7 @@ export function ForgotPasswordPage() {
 
   if (sentTo !== undefined) return <Sent to={sentTo} onOther={startAgain} />;
   return (
-    <AccountCard title="Forgot your password?" subtitle="Tell us where to send the way back in.">
+    <AccountCard title="Forgot your password?" subtitle="Where should we send your reset link?">
       <ContactTabs label="Recover with" kind={kind} onKind={setKind}>
         <form onSubmit={submit} noValidate className="grid gap-5">
           {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
@@ -89,7 +89,7 @@ function Sent({ to, onOther }: { to: string; onOther: () => void }) {
   return (
     <AccountCard
       title="Check Your Email"
-      subtitle={`If ${to} belongs to a member, a reset link is on its way. Open it, or enter the code from the email. Both are good for 10 minutes.`}
+      subtitle={`If ${to} belongs to a member, a reset link is on its way. Open it, or enter the code from the email. Both are good for ${formatDuration(CODE_LIMITS.validSeconds)}.`}
     >
       <CodeForm
         action="Verify Code"

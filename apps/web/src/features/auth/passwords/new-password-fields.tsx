@@ -14,7 +14,7 @@ export function NewPasswordFields({ field, label = "Password" }: NewPasswordFiel
       <PasswordField
         label={label}
         autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters. A short sentence is a good one.`}
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters. A short phrase works well.`}
         {...field("password")}
       />
       <PasswordField

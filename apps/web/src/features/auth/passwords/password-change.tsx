@@ -32,7 +32,9 @@ export function PasswordChange() {
           {...form.field("currentPassword")}
         />
         <NewPasswordFields label="New password" field={form.field} />
-        <p className="text-small text-soft">You are signed out everywhere and sign in with the new one.</p>
+        <p className="text-small text-soft">
+          You'll be signed out everywhere. Sign in with the new password.
+        </p>
         <Button type="submit" busy={form.isSubmitting} className="justify-self-start">
           Change Password
         </Button>

@@ -1,3 +1,4 @@
+import { CODE_LIMITS, formatDuration } from "@secret/domain";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
@@ -42,7 +43,7 @@ export function ResetPasswordPage() {
     },
     {
       texts: {
-        CURRENT_PASSWORD_REQUIRED: "This recovery has run out. Please ask for a new link.",
+        CURRENT_PASSWORD_REQUIRED: "This reset has expired. Request a new link.",
         INTERNAL: "Failed to reset password",
       },
     },
@@ -51,7 +52,7 @@ export function ResetPasswordPage() {
   if (ways !== undefined) return <WaysInReview ways={ways} onDone={goOn} />;
   if (member === undefined && !isSubmitting && !isSubmitSuccessful) return <LinkOver />;
   return (
-    <AccountCard title="Choose a new password" subtitle="All other devices are signed out when it is set.">
+    <AccountCard title="Choose a new password" subtitle="Your other devices will be signed out.">
       <form onSubmit={submit} noValidate className="grid gap-5">
         {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
         <NewPasswordFields label="New password" field={form.field} />
@@ -64,7 +65,7 @@ export function ResetPasswordPage() {
         search={{ t: CONTACT_TAB[kind] }}
         state={() => ({ contact: member?.[kind] ?? "" })}
       >
-        Ask for a new link
+        Request a new link
       </AccountLink>
     </AccountCard>
   );
@@ -73,10 +74,10 @@ export function ResetPasswordPage() {
 function LinkOver() {
   return (
     <AccountCard
-      title="This link is over"
-      subtitle="It was used already, or its 10 minutes have passed. Ask for a new one; it takes a moment."
+      title="This link has expired"
+      subtitle={`It was already used, or its ${formatDuration(CODE_LIMITS.validSeconds)} are up. Request a new one; it only takes a moment.`}
     >
-      <AccountLink to="/forgot-password">Ask for a new link</AccountLink>
+      <AccountLink to="/forgot-password">Request a new link</AccountLink>
       <AccountLink to="/login">Back to Sign In</AccountLink>
     </AccountCard>
   );

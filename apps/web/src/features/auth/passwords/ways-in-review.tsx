@@ -34,7 +34,7 @@ export function WaysInReview({ ways: { passkeys, secondFactors }, onDone }: Ways
   return (
     <AccountCard
       title="Is all of this yours?"
-      subtitle="Your new password is set, and all other devices are signed out. These open your account, or help to."
+      subtitle="Your new password is set, and all other devices are signed out. These can be used to sign in, too."
     >
       {refusal && <Notice tone="danger">{refusal}</Notice>}
       <ul className="divide-y divide-line border-y-3 border-ink">
@@ -45,7 +45,7 @@ export function WaysInReview({ ways: { passkeys, secondFactors }, onDone }: Ways
           <SignInMethod
             key={factor.id}
             name={factor.phone === null ? factor.name : `${factor.name} ${factor.phone}`}
-            kind="Second factor"
+            kind="Two-step verification"
             since={factor.createdAt}
           />
         ))}
@@ -65,9 +65,9 @@ export function WaysInReview({ ways: { passkeys, secondFactors }, onDone }: Ways
         disabled={doing !== undefined}
         onClick={() => void attempt("remove", remove)}
       >
-        No, Remove All of It
+        No, Remove All
       </Button>
-      <p className="text-center text-small text-soft">What was yours you can add again in your profile.</p>
+      <p className="text-center text-small text-soft">You can add your own again in your profile.</p>
     </AccountCard>
   );
 }

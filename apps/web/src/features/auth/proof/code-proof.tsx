@@ -6,6 +6,7 @@ import { Notice } from "../../../ui/panel.tsx";
 import { proveSession, sendProofCode } from "../auth-mutations.ts";
 import type { ProofMethods } from "../auth-queries.ts";
 import { CodeForm } from "../verification/code-form.tsx";
+import { CODE_VALIDITY_TEXT } from "../verification/code-request.ts";
 
 type ProofContact = ProofMethods["contacts"][number];
 
@@ -58,7 +59,7 @@ export function ProofCodeForm({ contact, onProven, footer }: ProofCodeFormProps)
       footer={footer}
     >
       <p className="text-soft">
-        We sent a code of six digits to {nameOf(contact)}. It is good for 10 minutes.
+        We sent a 6-digit code to {nameOf(contact)}. {CODE_VALIDITY_TEXT}
       </p>
     </CodeForm>
   );
@@ -87,7 +88,7 @@ function ContactChoice({ contacts, onSent }: ContactChoiceProps) {
   return (
     <div className="grid gap-5">
       {refusal && <Notice tone="danger">{refusal}</Notice>}
-      <p className="text-soft">Where shall we send a code of six digits?</p>
+      <p className="text-soft">Where should we send your 6-digit code?</p>
       {contacts.map((contact) => (
         <Button
           key={contact.channel}

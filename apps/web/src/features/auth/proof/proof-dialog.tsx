@@ -1,3 +1,4 @@
+import { formatDuration, PROOF_SECONDS } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { refusalText } from "../../../platform/forms/refusal.ts";
@@ -25,13 +26,12 @@ export function ProofDialog({ onFinish }: ProofDialogProps) {
   return (
     <Dialog title="Confirm it's you" onClose={() => onFinish(false)}>
       <p className="mb-5 text-soft">
-        Please confirm before changes to accounts, money, or members' data. You won't be asked again for 5
-        minutes.
+        We need to check it's you before this change. We won't ask again for {formatDuration(PROOF_SECONDS)}.
       </p>
       {query.data !== undefined && !query.isFetching ? (
         <ProofMethodTabs methods={query.data} onProven={() => onFinish(true)} />
       ) : query.isError && !query.isFetching ? (
-        <LoadFailed title="This did not load" query={query} isPage={false} />
+        <LoadFailed title="This didn't load" query={query} isPage={false} />
       ) : (
         <TextSkeleton lines={5} />
       )}
@@ -48,7 +48,7 @@ function ProofMethodTabs({ methods, onProven }: { methods: ProofMethods; onProve
   if (chosen === undefined) {
     return (
       <Notice tone="warn">
-        There is nothing to check it by right now. Please sign out, sign in again, and try once more.
+        We can't check it's you right now. Sign out, sign in again, and try once more.
       </Notice>
     );
   }
@@ -93,7 +93,7 @@ function PasskeyProof({ onProven }: { onProven: () => void }) {
   return (
     <div className="grid gap-5">
       {refusal && <Notice tone="danger">{refusal}</Notice>}
-      <p className="text-soft">Your device asks for your finger, your face or its PIN.</p>
+      <p className="text-soft">Your device will ask for your fingerprint, your face, or its PIN.</p>
       <Button wide busy={isBusy} onClick={() => void prove()}>
         Use Passkey
       </Button>

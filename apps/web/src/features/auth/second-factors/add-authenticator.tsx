@@ -1,4 +1,5 @@
 import type { CallOutput, enrollFactor as enrollFactorRoute } from "@secret/contract";
+import { BRAND } from "@secret/domain";
 import { useCallback, useEffect, useRef, useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
@@ -48,7 +49,7 @@ export function AddAuthenticator({ onDone }: { onDone: () => void }) {
         challenge={() => challengeFactor(enrolled.id)}
         verify={async (challengeId, code) => {
           await confirmFactor(enrolled.id, challengeId, code);
-          toast.success("Authenticator app added. Keep recovery codes too.");
+          toast.success("Authenticator app added. Save recovery codes, too.");
           onDone();
         }}
       />
@@ -74,7 +75,7 @@ function Secret({ qr_code: picture, secret, uri }: NonNullable<Enrolled["totp"]>
         className="size-52 rounded-xl code-paper p-2"
       />
       <p className="text-center text-small text-soft">
-        Or type this key:{" "}
+        Or enter this key:{" "}
         <span className="figures font-semibold break-all text-ink select-all">{secret}</span>
       </p>
       <Button look="plain" onClick={() => void copy()}>
@@ -85,16 +86,16 @@ function Secret({ qr_code: picture, secret, uri }: NonNullable<Enrolled["totp"]>
   return (
     <>
       <div className="grid gap-3 sm:hidden">
-        <p className="text-soft">Open your authenticator app with the new key.</p>
+        <p className="text-soft">Add {BRAND.programme} to your authenticator app.</p>
         <a href={uri} className={buttonClass("quiet", true)}>
-          Open in my authenticator app
+          Open authenticator app
         </a>
         <details>
           <summary className="flex min-h-11 items-center gap-2 font-semibold">
             <span aria-hidden="true" className="text-accent">
               ▸
             </span>{" "}
-            It is on another device
+            Use another device
           </summary>
           <div className="pt-2">{scan}</div>
         </details>

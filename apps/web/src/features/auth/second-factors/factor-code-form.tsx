@@ -55,7 +55,7 @@ export function FactorCodeForm({ factorType, phone, challenge, verify }: FactorC
   if (isText && challengeId === undefined) {
     return (
       <div className="grid gap-5">
-        <p className="text-soft">We text a code of six digits to {phone}.</p>
+        <p className="text-soft">We'll text a 6-digit code to {phone}.</p>
         {refusal && <Notice tone="danger">{refusal}</Notice>}
         <Button wide busy={isBusy} onClick={() => void send().catch(() => undefined)}>
           Send Code
@@ -66,9 +66,7 @@ export function FactorCodeForm({ factorType, phone, challenge, verify }: FactorC
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <p className="text-soft">
-        {isText
-          ? `Enter the code we texted to ${phone}.`
-          : "Enter the code that your authenticator app shows."}
+        {isText ? `Enter the code we texted to ${phone}.` : "Enter the code from your authenticator app."}
       </p>
       {refusal && <Notice tone="danger">{refusal}</Notice>}
       <CodeField label="Verification code" value={code} onChange={setCode} ref={field} />

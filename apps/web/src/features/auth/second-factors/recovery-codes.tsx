@@ -29,14 +29,14 @@ export function RecoveryCodes({ counts }: { counts: Profile["recoveryCodes"] }) 
       {counts === null || counts.remaining < FEW_LEFT ? (
         <Notice tone="warn">
           {counts === null
-            ? "Keep recovery codes, for the day your phone is lost."
-            : `Only ${counts.remaining} recovery codes left. Make new ones.`}
+            ? "Save recovery codes in case you lose your phone."
+            : `Recovery codes left: ${counts.remaining}. Create new ones.`}
         </Notice>
       ) : (
         <p className="text-soft">{`${counts.remaining} of ${counts.total} recovery codes left.`}</p>
       )}
       <Button look="quiet" className="justify-self-start" busy={isBusy} onClick={() => void make()}>
-        {counts === null ? "Make Recovery Codes" : "Make New Recovery Codes"}
+        {counts === null ? "Create Recovery Codes" : "Create New Recovery Codes"}
       </Button>
       {codes !== undefined && <CodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
     </div>
@@ -53,7 +53,7 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
     <Dialog title="Your recovery codes" onClose={onClose}>
       <div className="grid gap-4">
         <p className="text-soft">
-          Each works once, and they are shown only now. Keep them where you would keep a spare key.
+          Each code works once. We only show them now, so keep them where you'd keep a spare key.
         </p>
         <ul className="figures grid grid-cols-2 gap-2 rounded-xl bg-sunken p-4 font-semibold">
           {codes.map((code) => (
@@ -71,7 +71,7 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
           >
             Download
           </a>
-          <Button onClick={onClose}>I have kept them</Button>
+          <Button onClick={onClose}>I saved them</Button>
         </div>
       </div>
     </Dialog>

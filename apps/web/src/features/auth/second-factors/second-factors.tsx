@@ -26,12 +26,12 @@ export function SecondFactors({ profile }: { profile: Profile }) {
   const isOn = factors.length > 0;
   const close = () => setAdding(undefined);
   return (
-    <Panel title="Second Factor">
+    <Panel title="Two-Step Verification">
       <div className="grid gap-4">
         <p className="text-soft">
           {isOn
-            ? "Signing in asks for a second proof."
-            : "Ask for a second proof when somebody signs in as you."}{" "}
+            ? "We ask for a second step when you sign in."
+            : "Ask for a second step when someone signs in as you."}{" "}
           <Badge tone={isOn ? "ok" : "neutral"}>{isOn ? "On" : "Off"}</Badge>
         </p>
         <ul className="grid gap-2">
@@ -90,7 +90,7 @@ function RemoveFactor({ factor, onClose }: { factor: SecondFactor; onClose: () =
   return (
     <Confirm
       title={`Remove ${factor.name}?`}
-      message="Signing in will no longer ask for it. Without any second factor your password alone opens the account."
+      message="We won't ask for it when you sign in. Without two-step verification, your password alone opens your account."
       action="Remove"
       busy={isBusy}
       onConfirm={() => void remove()}
@@ -112,7 +112,7 @@ function AddPhoneFactor({ profile, onDone }: { profile: Profile; onDone: () => v
       challenge={() => challengeFactor(enrolled.id)}
       verify={async (challengeId, code) => {
         await confirmFactor(enrolled.id, challengeId, code);
-        toast.success("Text messages added. Keep recovery codes too.");
+        toast.success("Text messages added. Save recovery codes, too.");
         onDone();
       }}
     />

@@ -108,7 +108,7 @@ function UnsentActionsNotice() {
   if (count === 0) return null;
   const [held, them] = count === 1 ? ["1 change is", "it"] : [`${count} changes are`, "them"];
   return (
-    <Notice tone="warn">{`${held} still on this device. Sign in to send ${them}. Was your account turned off? Tell an admin: they can send ${them} from here.`}</Notice>
+    <Notice tone="warn">{`${held} still on this device. Sign in to send ${them}. Was your account deactivated? An admin can sign in here and send ${them}.`}</Notice>
   );
 }
 

@@ -28,10 +28,10 @@ export function SecondFactorStep({ factors }: { factors: readonly SecondFactor[]
     await goOn({ second_factor_required: false }, takeReturnPath());
   };
   return (
-    <AccountCard title="One more step" subtitle="Your account asks for a second proof that it is you.">
+    <AccountCard title="One more step" subtitle="Your account uses two-step verification.">
       <FactorTabs factors={factors} onProven={finish} />
       <Button look="plain" className="justify-self-center" onClick={() => void signOut()}>
-        Sign in as somebody else
+        Sign in as someone else
       </Button>
     </AccountCard>
   );
@@ -87,7 +87,7 @@ function RecoveryCodeForm({ onProven }: { onProven: () => Promise<void> }) {
       {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
       <Field
         label="Recovery code"
-        hint="One of those you kept when you added the second factor. Each works once."
+        hint="One of the codes you saved. Each works once."
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}

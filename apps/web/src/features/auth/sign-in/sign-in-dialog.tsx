@@ -28,7 +28,7 @@ export function SignInDialog({ onFinish }: SignInDialogProps) {
   );
   return (
     <Dialog title="You've been signed out. Sign in to save." onClose={() => onFinish(false)}>
-      <p className="mb-5 text-soft">What you typed is still here, and is saved once you've signed in.</p>
+      <p className="mb-5 text-soft">What you typed is still here. We'll save it once you've signed in.</p>
       {factors === undefined ? (
         <PasswordStep
           contact={{ email: member?.email ?? "", phone: member?.phone ?? "" }}

@@ -63,7 +63,7 @@ function InvitationField({ field, code, isRequired }: InvitationFieldProps) {
       spellCheck={false}
       maxLength={64}
       {...field}
-      hint={isGood ? "✓ This invitation is good." : undefined}
+      hint={isGood ? "✓ This invitation works." : undefined}
       error={field.error ?? (isChecked ? checked.refusal : undefined)}
       onBlur={(event) => {
         void field.onBlur(event);

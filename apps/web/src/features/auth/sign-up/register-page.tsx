@@ -60,12 +60,12 @@ export function RegisterPage() {
     <AccountCard
       title={`Join ${BRAND.programme}`}
       pageTitle="Sign Up"
-      subtitle="It's free. One membership a person, 18 and older."
+      subtitle="It's free. One membership per person, 18 and over."
       door="Behind this door the oil is already hot."
     >
       {isInvitationOnly && (
         <Notice tone="info">
-          {`${BRAND.programme} is by invitation only right now. You need a code from a member or a card.`}
+          {`${BRAND.programme} is invitation-only right now. You'll need a code from a member or a card.`}
         </Notice>
       )}
       <ContactTabs label="Sign up with" kind={kind} onKind={setKind}>

@@ -33,7 +33,7 @@ export function PersonFields({ field }: PersonFieldsProps) {
         <Field label="First name" autoComplete="given-name" {...field("firstName")} />
         <Field label="Last name" autoComplete="family-name" {...field("lastName")} />
       </div>
-      <Field label="Zip code" inputMode="numeric" autoComplete="postal-code" {...field("zipCode")} />
+      <Field label="ZIP code" inputMode="numeric" autoComplete="postal-code" {...field("zipCode")} />
     </>
   );
 }

@@ -48,7 +48,7 @@ function LinkWithoutProof({ onNobody }: { onNobody: (refusal: string) => void })
       .catch((error) => onNobody(refusalText(error)));
   }, [navigate, onNobody]);
   return (
-    <AccountCard title="One moment" subtitle="We check your link.">
+    <AccountCard title="One moment" subtitle="We're checking your link.">
       <p role="status" className="animate-pulse text-soft">
         Verifying…
       </p>
@@ -86,11 +86,11 @@ const TARGETS: Partial<Record<LinkType, string>> = {
 };
 
 const WORDS: Record<LinkType, { readonly title: string; readonly subtitle: string }> = {
-  email: { title: "Confirm your email", subtitle: "One press, and your address is verified." },
-  signup: { title: "Confirm your email", subtitle: "One press, and your address is verified." },
-  magiclink: { title: "Sign in", subtitle: "One press, and you are in." },
-  recovery: { title: "Set a new password", subtitle: "One press, and you choose it." },
-  email_change: { title: "Confirm your email", subtitle: "One press, and it belongs to your account." },
+  email: { title: "Confirm your email", subtitle: "Confirm to verify your address." },
+  signup: { title: "Confirm your email", subtitle: "Confirm to verify your address." },
+  magiclink: { title: "Sign in", subtitle: "Confirm, and you're in." },
+  recovery: { title: "Set a new password", subtitle: "Confirm to choose a new one." },
+  email_change: { title: "Confirm your email", subtitle: "Confirm to add it to your account." },
 };
 
 /** Temporary errors: the link stays valid, and the member can try again. */
@@ -129,9 +129,7 @@ function ConfirmLink({ type, onConfirm, onRefused }: ConfirmLinkProps) {
       <Button wide busy={isBusy} onClick={() => void confirm()}>
         Confirm
       </Button>
-      <p className="text-small text-soft">
-        You didn't ask for this mail? Then close this page: nothing happens.
-      </p>
+      <p className="text-small text-soft">Didn't request this email? Close this page and nothing happens.</p>
     </AccountCard>
   );
 }

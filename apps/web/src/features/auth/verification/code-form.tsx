@@ -146,7 +146,7 @@ export function CodeRequestNotice({ kind, request }: CodeRequestNoticeProps) {
     case "sent":
       return <Notice tone="info">{`${first} A new code is on its way.`}</Notice>;
     case "sent before":
-      return <Notice tone="info">{`${first} We sent you a code already: look for the last one.`}</Notice>;
+      return <Notice tone="info">{`${first} We already sent you a code. Check for the latest one.`}</Notice>;
     case "failed":
       return (
         <Notice tone="warn">{`${first} We couldn't send the code. Tap “Send New Code” to try again.`}</Notice>
@@ -162,7 +162,7 @@ export function NoTextHint() {
   const { textsFrom = null } = useSession();
   return (
     <p className="text-small text-soft">
-      No text? A number that once replied STOP gets none. {howToStart(textsFrom)}, then ask for a new code.
+      No text? You may have replied STOP. {howToStart(textsFrom)}, then request a new code.
     </p>
   );
 }

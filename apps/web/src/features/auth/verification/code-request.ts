@@ -1,8 +1,10 @@
 import { ApiError } from "@secret/contract";
-import { CODE_RESEND_SECONDS } from "@secret/domain";
+import { CODE_LIMITS, CODE_RESEND_SECONDS, formatDuration } from "@secret/domain";
 import { resendCode } from "../auth-mutations.ts";
 
 export const CODE_SENT_MESSAGE = "Verification code sent to your email or phone!";
+/** How long a code works: "It's good for 10 minutes." */
+export const CODE_VALIDITY_TEXT = `It's good for ${formatDuration(CODE_LIMITS.validSeconds)}.`;
 export const CODE_NOT_SENT_MESSAGE = "Failed to send verification code";
 
 /** Result of the code request that preceded the code page. */

@@ -1,4 +1,5 @@
 import { ApiError } from "@secret/contract";
+import { CODE_LIMITS, formatDuration } from "@secret/domain";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
@@ -52,10 +53,10 @@ export function LinkOver({ type, token }: LinkOverProps) {
       )}
       {step === "sent" && (
         <Button look="quiet" wide onClick={() => setStep("manual")}>
-          Type the Code Instead
+          Enter the Code Instead
         </Button>
       )}
-      {step === "forgotten" && <AccountLink to="/forgot-password">Ask for a new link</AccountLink>}
+      {step === "forgotten" && <AccountLink to="/forgot-password">Request a new link</AccountLink>}
       <AccountLink to="/login">Back to Sign In</AccountLink>
     </AccountCard>
   );
@@ -63,16 +64,15 @@ export function LinkOver({ type, token }: LinkOverProps) {
 
 const WORDS = {
   over: {
-    title: "This link is over",
-    subtitle: "It was used already, or its 10 minutes have passed. A new one goes to the same address.",
+    title: "This link has expired",
+    subtitle: `It was already used, or its ${formatDuration(CODE_LIMITS.validSeconds)} are up. We'll send a new one to the same address.`,
   },
   sent: {
     title: "Check Your Email",
-    subtitle:
-      "If the address still belongs to a member, a new link is on its way to it. It is good for 10 minutes, and so is its code.",
+    subtitle: `If the address still belongs to a member, a new link is on its way. The link and its code are good for ${formatDuration(CODE_LIMITS.validSeconds)}.`,
   },
   forgotten: {
-    title: "This link is over",
-    subtitle: "It is too old for us to know where it went to. Tell us your address, and you get a new one.",
+    title: "This link has expired",
+    subtitle: "It's too old for us to know where we sent it. Enter your address to get a new one.",
   },
 } as const;

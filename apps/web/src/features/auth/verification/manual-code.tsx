@@ -41,7 +41,7 @@ export function ManualCode({ refusal, givenEmail, isRecovery }: ManualCodeProps)
   const resend = () =>
     isRecovery ? requestRecovery({ email: normalizeEmail(email) }) : resendEmailCode(email);
   return (
-    <AccountCard title="Enter your code" subtitle="The mail with the link has a code of six digits too.">
+    <AccountCard title="Enter your code" subtitle="There's a 6-digit code in that email, too.">
       <CodeForm
         refusal={refusal}
         action="Verify Email"

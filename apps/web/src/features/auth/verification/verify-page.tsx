@@ -14,7 +14,7 @@ import {
   useTimeout,
 } from "./after-verification.ts";
 import { CodeForm, CodeRequestNotice } from "./code-form.tsx";
-import { codeWaitSeconds } from "./code-request.ts";
+import { CODE_VALIDITY_TEXT, codeWaitSeconds } from "./code-request.ts";
 import { useVerification } from "./use-verification.tsx";
 
 /** Verifies the code from an email. It creates the account, or signs in when it was requested for that. */
@@ -50,7 +50,7 @@ export function VerifyPage() {
             : "Next, sign in with your password."
           : search.email === undefined || codeRequest?.outcome === "failed"
             ? "Enter the code from our email."
-            : "We sent you a 6-digit code. It's good for 10 minutes."
+            : `We sent you a 6-digit code. ${CODE_VALIDITY_TEXT}`
       }
     >
       {!isVerified && <CodeRequestNotice kind="email" request={codeRequest} />}

@@ -9,7 +9,7 @@ import { phoneOf } from "../contacts/contact-body.ts";
 import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import { REDIRECT_MS, useTimeout } from "./after-verification.ts";
 import { CodeForm, CodeRequestNotice, NoTextHint } from "./code-form.tsx";
-import { codeWaitSeconds } from "./code-request.ts";
+import { CODE_VALIDITY_TEXT, codeWaitSeconds } from "./code-request.ts";
 import { useVerification } from "./use-verification.tsx";
 
 /** Verifies the code from a text. It creates the account, or leads to a new password. */
@@ -51,7 +51,7 @@ export function VerifyPhonePage() {
       subtitle={
         search.phone === undefined || codeRequest?.outcome === "failed"
           ? "Enter your phone number and the code from our text."
-          : "We texted you a 6-digit code. It's good for 10 minutes."
+          : `We texted you a 6-digit code. ${CODE_VALIDITY_TEXT}`
       }
     >
       <CodeRequestNotice kind="phone" request={codeRequest} />

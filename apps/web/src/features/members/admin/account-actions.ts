@@ -35,7 +35,7 @@ export const ACCOUNT_ACTIONS: readonly AccountAction[] = [
     isOffered: ({ devices }) => devices > 0,
     question: (member) => ({
       title: `Sign ${fullName(member)} out everywhere?`,
-      message: "Every device is signed out at once. They can sign in again.",
+      message: "They'll be signed out on every device right away. They can sign in again.",
     }),
     run: async (member) => {
       const count = await endMemberSessions(member.id);
@@ -43,19 +43,18 @@ export const ACCOUNT_ACTIONS: readonly AccountAction[] = [
     },
   },
   {
-    name: "Remove second factors",
+    name: "Turn off two-step verification",
     look: "quiet",
     takesAdmin: false,
     isOffered: ({ secondFactors }) => secondFactors > 0,
     question: (member) => ({
-      title: `Remove the second factors of ${fullName(member)}?`,
-      message:
-        "For somebody who lost their phone and recovery codes, once you have made sure that it is them.",
-      detail: "They are signed out everywhere, and told.",
+      title: `Turn off two-step verification for ${fullName(member)}?`,
+      message: "For someone who lost their phone and recovery codes, once you're sure it's them.",
+      detail: "They'll be signed out everywhere and notified.",
     }),
     run: async (member) => {
       await removeSecondFactors(member.id);
-      return `${fullName(member)} signs in without a second factor now`;
+      return `${fullName(member)} now signs in without two-step verification`;
     },
   },
   {
@@ -65,7 +64,7 @@ export const ACCOUNT_ACTIONS: readonly AccountAction[] = [
     isOffered: ({ deactivatedAt }) => deactivatedAt !== null,
     run: async (member) => {
       await reactivateMember(member.id);
-      return `${fullName(member)} may sign in again`;
+      return `${fullName(member)} can sign in again`;
     },
   },
   {
@@ -75,8 +74,9 @@ export const ACCOUNT_ACTIONS: readonly AccountAction[] = [
     isOffered: ({ deactivatedAt }) => deactivatedAt === null,
     question: (member) => ({
       title: `Deactivate ${fullName(member)}?`,
-      message: "They are signed out everywhere at once and can't sign in until you reactivate the account.",
-      detail: "Orders under way stay as they are.",
+      message:
+        "They'll be signed out everywhere right away and can't sign in until you reactivate the account.",
+      detail: "Orders in progress aren't affected.",
     }),
     run: async (member) => {
       await deactivateMember(member.id);
@@ -89,14 +89,14 @@ export const ACCOUNT_ACTIONS: readonly AccountAction[] = [
     takesAdmin: true,
     isOffered: () => true,
     question: (member) => ({
-      title: `Delete the account of ${fullName(member)}?`,
+      title: `Delete ${fullName(member)}'s account?`,
       message:
-        "Name, contacts, messages and everything else that tells of them is erased. Their orders stay for the books, without a name.",
+        "Their name, contacts, messages, and all other personal data are erased. Order records stay, without a name.",
       detail: "This action cannot be undone.",
     }),
     run: async (member) => {
       await deleteMember(member.id);
-      return `The account of ${fullName(member)} is deleted`;
+      return `${fullName(member)}'s account was deleted`;
     },
   },
 ];

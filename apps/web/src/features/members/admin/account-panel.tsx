@@ -28,9 +28,8 @@ export function AccountPanel({ member }: { member: AdminMemberDetail }) {
         </Fact>
         <Fact name="Last sign-in">{lastSignInAt === null ? "Never" : formatMoment(lastSignInAt)}</Fact>
         <Fact name="Signed in on">{counted(member.devices, "device", "devices")}</Fact>
-        <Fact name="Ways in besides the password">
-          {`${counted(member.secondFactors, "second factor", "second factors")}, ${counted(member.passkeys, "passkey", "passkeys").toLowerCase()}`}
-        </Fact>
+        <Fact name="Two-step verification">{counted(member.secondFactors, "method", "methods")}</Fact>
+        <Fact name="Passkeys">{counted(member.passkeys, "passkey", "passkeys")}</Fact>
         {member.termsAcceptedAt !== null && (
           <Fact name="Terms and 18+">
             {`Version ${member.termsVersion}, on ${formatDay(member.termsAcceptedAt)}`}
@@ -144,7 +143,7 @@ export function RolePanel({ member }: { member: AdminMemberDetail }) {
   const [asking, setAsking] = useState<Role>();
   const change = useMutation({
     mutationFn: (role: Role) => setMemberRole(member.id, role),
-    onSuccess: ({ role }) => toast.success(`${fullName(member)} is now: ${ROLE_WORDS[role].name}`),
+    onSuccess: ({ role }) => toast.success(`${fullName(member)} is now ${ROLE_WORDS[role].noun}`),
     onError: (error) => toast.error(refusalText(error)),
     onSettled: () => setAsking(undefined),
   });
@@ -170,15 +169,15 @@ export function RolePanel({ member }: { member: AdminMemberDetail }) {
       </fieldset>
       {member.isLastAdmin && (
         <p className="mt-3 text-small text-soft">
-          The last admin can't be demoted, deactivated or deleted. Make another one first.
+          The last admin can't be demoted, deactivated or deleted. Make someone else an admin first.
         </p>
       )}
       {asking !== undefined && (
         <Confirm
-          title={`Set ${fullName(member)} to ${ROLE_WORDS[asking].name}?`}
+          title={`Make ${fullName(member)} ${ROLE_WORDS[asking].noun}?`}
           message={ROLE_WORDS[asking].may}
-          detail="They are signed out on every device, and sign in anew."
-          action={`Set to ${ROLE_WORDS[asking].name}`}
+          detail="They'll be signed out on every device and have to sign in again."
+          action={"Change role"}
           look="primary"
           busy={change.isPending}
           onConfirm={() => change.mutate(asking)}

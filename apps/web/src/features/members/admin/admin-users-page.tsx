@@ -52,19 +52,19 @@ export function AdminUsersPage() {
             onChoose={(chosen) => show({ role: chosen })}
           />
           <FilterChoice
-            label="Standing"
+            label="Status"
             value={standing}
             options={STANDING_NAMES}
-            all="Active or not"
+            all="All accounts"
             onChoose={(chosen) => show({ standing: chosen })}
           />
         </search>
       </UsersHead>
       {invitationId !== undefined && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <span className="font-semibold">Only who came by one invitation</span>
+          <span className="font-semibold">Only members who joined with one invitation</span>
           <Button look="plain" className="min-h-11" onClick={() => show({ invitation: undefined })}>
-            Show everybody
+            Show everyone
           </Button>
         </p>
       )}

@@ -17,7 +17,7 @@ const SOURCES: Readonly<Record<Consent["source"], string>> = {
   sign_up: "at sign-up",
   profile: "in the profile",
   text: "by text",
-  mail: "from a mail",
+  mail: "from an email",
 };
 
 /** Shows a member's channels and their consent history. */
@@ -73,5 +73,5 @@ function textsBlockedBy({ phone, pendingPhone, consents }: AdminMemberDetail): s
 
 function consentDetails({ address, version }: Consent): string {
   const about = address?.startsWith("+") ? formatUsPhone(address) : address;
-  return [about, version && `words of ${version}`].filter(Boolean).join(" · ");
+  return [about, version && `version ${version}`].filter(Boolean).join(" · ");
 }

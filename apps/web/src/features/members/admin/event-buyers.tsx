@@ -25,7 +25,7 @@ export function EventBuyers({ eventId }: { eventId: string }) {
         </h2>
         {total > 0 && (
           <LinkButton look="quiet" to="/admin/messages/new" search={{ event: eventId }}>
-            Write to all buyers
+            Message all buyers
           </LinkButton>
         )}
       </div>
@@ -33,7 +33,7 @@ export function EventBuyers({ eventId }: { eventId: string }) {
       {buyers.isError && shown === undefined && (
         <LoadFailed title="Failed to load buyers" query={buyers} isPage={false} />
       )}
-      {shown?.length === 0 && <EmptyState spot="no-orders" title="Nobody's order stands" />}
+      {shown?.length === 0 && <EmptyState spot="no-orders" title="No buyers yet" />}
       {shown !== undefined && shown.length > 0 && (
         <Rows
           rows={shown}
@@ -57,7 +57,7 @@ const COLUMNS: readonly RowsColumn[] = [
   { name: "Email" },
   { name: "Phone", looks: "w-40" },
   { name: "Orders", looks: "w-24 text-right" },
-  { name: "Worth", looks: "w-32 text-right" },
+  { name: "Total", looks: "w-32 text-right" },
 ];
 
 function BuyerRow({ buyer }: { buyer: EventBuyer }) {

@@ -25,23 +25,23 @@ export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
         <span className="font-semibold wrap-anywhere">{label}</span>
         <span className="figures block text-fine wrap-anywhere text-soft">
           {isCard ? `${formatInvitationCode(code)} · ` : ""}
-          {`Made ${formatDay(createdAt)}${isCard ? ` by ${fullName(createdBy)}` : ""}`}
+          {`Created ${formatDay(createdAt)}${isCard ? ` by ${fullName(createdBy)}` : ""}`}
         </span>
       </p>
       <p className="w-44 text-small max-sm:basis-full">
         {usedCount === 0 ? (
-          <span className="text-soft">Nobody came yet</span>
+          <span className="text-soft">Nobody yet</span>
         ) : (
           <Link
             to="/admin/users"
             search={{ invitation: id }}
             className="inline-flex min-h-11 items-center font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-accent"
           >
-            {`${usedCount.toLocaleString("en-US")}${maxUses === null ? "" : ` of ${maxUses.toLocaleString("en-US")}`} came in`}
+            {`${usedCount.toLocaleString("en-US")}${maxUses === null ? "" : ` of ${maxUses.toLocaleString("en-US")}`} joined`}
           </Link>
         )}
         {lastUsedAt !== null && (
-          <span className="figures block text-fine text-soft">{`Last on ${formatDay(lastUsedAt)}`}</span>
+          <span className="figures block text-fine text-soft">{`Last ${formatDay(lastUsedAt)}`}</span>
         )}
       </p>
       <p className="w-44 max-sm:flex-1">
@@ -50,7 +50,7 @@ export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
       <MoreMenu label={`Actions for ${label}`}>
         {isCard && (
           <Link role="menuitem" tabIndex={-1} className={menuItemClass} to="/qr" search={{ invite: code }}>
-            Promo card to print
+            Print promo card
           </Link>
         )}
         {isCard && (
@@ -61,7 +61,7 @@ export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
             className={menuItemClass}
             onClick={() => void copyLink(code)}
           >
-            Copy the link
+            Copy link
           </button>
         )}
         <Link
@@ -71,7 +71,7 @@ export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
           to="/admin/users"
           search={{ invitation: id }}
         >
-          Who came by it
+          See who joined
         </Link>
         {invitation.revokedAt === null && (
           <button type="button" role="menuitem" tabIndex={-1} className={menuItemClass} onClick={onRevoke}>
@@ -86,9 +86,9 @@ export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
 async function copyLink(code: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(`${location.origin}/register?invite=${encodeURIComponent(code)}`);
-    toast.success("The link is copied");
+    toast.success("Link copied");
   } catch {
-    toast.error("The link could not be copied");
+    toast.error("The link couldn't be copied");
   }
 }
 
@@ -103,5 +103,5 @@ function invitationStatus({ expiresAt, ...facts }: Invitation): { text: string; 
     return { text: expiresAt === null ? "Open" : `Open until ${formatLastDay(expiresAt)}`, tone: "ok" };
   return checked.failure.code === "INVITATION_USED_UP"
     ? { text: "Used up", tone: "warn" }
-    : { text: "Over", tone: "neutral" };
+    : { text: "Expired", tone: "neutral" };
 }

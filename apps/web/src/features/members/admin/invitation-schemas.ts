@@ -2,7 +2,7 @@ import { InvitationLabel } from "@secret/contract";
 import { DEFAULT_TIME_ZONE, daysLater, instantOf } from "@secret/domain";
 import { z } from "zod";
 
-const USES = "A whole number of members, please.";
+const USES = "Enter a whole number, or leave blank for no limit.";
 
 const Uses = z
   .string()
@@ -17,7 +17,7 @@ const LastDay = z.union([
 ]);
 
 export const invitationForm = z.object({
-  label: z.string().trim().min(1, "Please give it a label.").pipe(InvitationLabel),
+  label: z.string().trim().min(1, "Enter a label.").pipe(InvitationLabel),
   maxUses: Uses,
   expiresAt: LastDay,
 });

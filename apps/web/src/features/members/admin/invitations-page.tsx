@@ -21,8 +21,8 @@ import { InvitationRow } from "./invitation-row.tsx";
 import { UsersHead } from "./users-head.tsx";
 
 const ORIGIN_NAMES = [
-  ["card", "Made here"],
-  ["friend", "By a friend's order"],
+  ["card", "Created here"],
+  ["friend", "From a transfer"],
 ] as const;
 
 /** Lists invitations with the members they brought. The filters are in the URL. */
@@ -37,7 +37,7 @@ export function InvitationsPage() {
   const [revoking, setRevoking] = useState<Invitation>();
   const revoke = useMutation({
     mutationFn: ({ id }: Invitation) => revokeInvitation(id),
-    onSuccess: ({ label }) => toast.success(`"${label}" lets nobody in any more`),
+    onSuccess: ({ label }) => toast.success(`"${label}" doesn't work anymore`),
     onError: (error) => toast.error(refusalText(error)),
     onSettled: () => setRevoking(undefined),
   });
@@ -57,7 +57,7 @@ export function InvitationsPage() {
             className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
           />
           <FilterChoice
-            label="Made by"
+            label="Origin"
             value={origin}
             options={ORIGIN_NAMES}
             all="All invitations"
@@ -72,7 +72,7 @@ export function InvitationsPage() {
         <dl className="grid grid-cols-3 gap-3">
           <Tile name="Invitations">{summary.totalInvitations.toLocaleString("en-US")}</Tile>
           <Tile name="Open">{summary.open.toLocaleString("en-US")}</Tile>
-          <Tile name="Came in">{summary.cameIn.toLocaleString("en-US")}</Tile>
+          <Tile name="Joined">{summary.cameIn.toLocaleString("en-US")}</Tile>
         </dl>
       )}
       {invitations.isPending && <RowsSkeleton rows={8} />}
@@ -82,9 +82,7 @@ export function InvitationsPage() {
       {shown?.length === 0 && (
         <EmptyState title={isFiltered ? "No invitations match" : "No invitations yet"}>
           {!isFiltered && (
-            <p className="text-soft">
-              Make one for each place where your card lies: the list says which one brought whom.
-            </p>
+            <p className="text-soft">Create one per location to see where sign-ups come from.</p>
           )}
         </EmptyState>
       )}
@@ -102,7 +100,7 @@ export function InvitationsPage() {
       {revoking !== undefined && (
         <Confirm
           title={`Revoke "${revoking.label}"?`}
-          message="Nobody can join by it any more, also not by cards that are printed. Who came by it stays."
+          message="Nobody can join with it anymore, even from a printed card. Members who already joined stay."
           detail="This action cannot be undone."
           action="Revoke"
           busy={revoke.isPending}
@@ -124,10 +122,10 @@ function NewInvitation({ onClose }: { onClose: () => void }) {
   const submit = form.submit(
     async (typed) => {
       const { label } = await createInvitation(typed);
-      toast.success(`"${label}" is made: its card can be printed`);
+      toast.success(`"${label}" created. You can print its card.`);
       onClose();
     },
-    { announcement: "Failed to make the invitation" },
+    { announcement: "Failed to create the invitation" },
   );
   return (
     <Dialog title="New invitation" onClose={onClose}>
@@ -135,23 +133,23 @@ function NewInvitation({ onClose }: { onClose: () => void }) {
         {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
         <Field
           label="Label"
-          hint="For you alone: “Card at the pier”"
+          hint="Only you see this: “Card at the pier”"
           maxLength={80}
           {...form.field("label")}
         />
         <Field
           label="Members"
           inputMode="numeric"
-          hint="How many can come by it. Empty: no limit."
+          hint="How many can join with it. Leave blank for no limit."
           {...form.field("maxUses")}
         />
-        <Field label="Last day" type="date" hint="Empty: no end" {...form.field("expiresAt")} />
+        <Field label="Last day" type="date" hint="Leave blank for no end date" {...form.field("expiresAt")} />
         <div className="mt-2 flex flex-wrap-reverse gap-3 sm:justify-end">
           <Button look="quiet" className="max-sm:w-full" onClick={onClose}>
             Go back
           </Button>
           <Button type="submit" className="max-sm:w-full" busy={form.isSubmitting}>
-            Make invitation
+            Create invitation
           </Button>
         </div>
       </form>

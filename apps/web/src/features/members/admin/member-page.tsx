@@ -40,8 +40,8 @@ export function MemberPage(panels: MemberPanels) {
   if (query.data !== undefined) return <MemberView key={userId} member={query.data} {...panels} />;
   if (!isMissing(query.error)) return <LoadFailed title="Failed to load users" query={query} />;
   return (
-    <EmptyState spot="shut-hatch" title="No such user" isPage>
-      <p className="text-soft">The link is old, or was cut short.</p>
+    <EmptyState spot="shut-hatch" title="User not found" isPage>
+      <p className="text-soft">The link is old or incomplete.</p>
       <LinkButton to="/admin/users">All users</LinkButton>
     </EmptyState>
   );
@@ -100,7 +100,7 @@ function MemberHead({ member }: { member: AdminMemberDetail }) {
         {`Joined ${formatDay(member.createdAt)}`}
         {invitation !== null && (
           <>
-            {" by "}
+            {" with "}
             <Link
               to="/admin/users"
               search={{ invitation: invitation.id }}
@@ -116,11 +116,11 @@ function MemberHead({ member }: { member: AdminMemberDetail }) {
         search={{ person: member.id }}
         className="inline-flex min-h-11 items-center justify-self-start underline decoration-line-strong underline-offset-4 hover:decoration-accent"
       >
-        What happened to this account
+        Activity log
       </Link>
       {deletedAt !== null && (
         <Notice tone="info">
-          {`This account was deleted on ${formatDay(deletedAt)}. Its orders stay for the books, without a name.`}
+          {`This account was deleted on ${formatDay(deletedAt)}. Order records stay, without a name.`}
         </Notice>
       )}
     </div>
@@ -150,7 +150,7 @@ function DetailsPanel({ member }: { member: AdminMemberDetail }) {
         <div className="grid gap-4 sm:grid-cols-[1fr_1fr_8rem]">
           <Field label="First name" {...form.field("firstName")} />
           <Field label="Last name" {...form.field("lastName")} />
-          <Field label="Zip code" inputMode="numeric" {...form.field("zipCode")} />
+          <Field label="ZIP code" inputMode="numeric" {...form.field("zipCode")} />
         </div>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" look="quiet" busy={form.isSubmitting} disabled={!form.isDirty}>

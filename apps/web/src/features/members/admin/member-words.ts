@@ -3,10 +3,15 @@ import { formatUsPhone, type Role } from "@secret/domain";
 import type { Tone } from "../../../ui/badge.tsx";
 
 /** Names and permissions of the roles. */
-export const ROLE_WORDS: Readonly<Record<Role, { name: string; may: string; tone: Tone }>> = {
-  member: { name: "Member", may: "Orders, and sees what is theirs.", tone: "neutral" },
-  staff: { name: "Staff", may: "Works the board, the scanner and the counter.", tone: "info" },
-  admin: { name: "Admin", may: "Everything in this room, this page included.", tone: "exclusive" },
+export const ROLE_WORDS: Readonly<Record<Role, { name: string; noun: string; may: string; tone: Tone }>> = {
+  member: { name: "Member", noun: "a member", may: "Places orders and sees their own.", tone: "neutral" },
+  staff: { name: "Staff", noun: "staff", may: "Uses the board, the scanner, and the counter.", tone: "info" },
+  admin: {
+    name: "Admin",
+    noun: "an admin",
+    may: "Full access, including user management.",
+    tone: "exclusive",
+  },
 };
 
 type Named = Pick<AdminMember, "firstName" | "lastName">;

@@ -23,7 +23,7 @@ export function WaitingPage() {
   const resend = useMutation({
     mutationFn: ({ id }: WaitingSignUp) => resendSignUpVerification(id),
     onSuccess: (_, signUp) => toast.success(`A new code is on its way to ${contactsOf(signUp).join()}`),
-    onError: (error) => toast.error(error instanceof ApiError ? error.message : "The code could not be sent"),
+    onError: (error) => toast.error(error instanceof ApiError ? error.message : "The code couldn't be sent"),
   });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -42,14 +42,15 @@ export function WaitingPage() {
         </search>
       </UsersHead>
       <p className="max-w-2xl text-soft">
-        They asked for an account in the last seven days and haven't typed their code. After that they are
-        forgotten.
+        They signed up in the last 7 days but haven't entered their code. After that, we delete the sign-up.
       </p>
       {signUps.isPending && <RowsSkeleton rows={6} />}
       {signUps.isError && shown === undefined && (
         <LoadFailed title="Failed to load users" query={signUps} isPage={false} />
       )}
-      {shown?.length === 0 && <EmptyState title={search ? "No sign-ups match" : "Nobody waits for a code"} />}
+      {shown?.length === 0 && (
+        <EmptyState title={search ? "No sign-ups match" : "Nobody is waiting for a code"} />
+      )}
       {shown !== undefined && shown.length > 0 && (
         <ul className="rounded-2xl border border-line bg-raised">
           {shown.map((signUp) => (
@@ -60,7 +61,7 @@ export function WaitingPage() {
               <p className="min-w-0 basis-56 font-semibold wrap-anywhere max-sm:basis-full">
                 {fullName(signUp)}
                 {signUp.invitation !== null && (
-                  <span className="block text-fine font-normal text-soft">{`By ${signUp.invitation.label}`}</span>
+                  <span className="block text-fine font-normal text-soft">{`With ${signUp.invitation.label}`}</span>
                 )}
               </p>
               <p className="min-w-0 flex-1 basis-64 text-small wrap-anywhere max-sm:basis-full">

@@ -26,7 +26,7 @@ export function FailuresTab({ span, onSpan }: FailuresTabProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <select
-        aria-label="Since when"
+        aria-label="Time"
         className={`${SELECT} justify-self-start`}
         value={span}
         onChange={(event) => onSpan(event.target.value as FailureSpan)}
@@ -51,7 +51,7 @@ function Failures({ failures, totals }: MessageFailures) {
     const count = totals.reduce((sum, each) => sum + each.count, 0);
     return (
       <EmptyState title="Nothing failed">
-        <p className="text-soft">{`${count.toLocaleString("en-US")} messages went out in that time.`}</p>
+        <p className="text-soft">{`${count.toLocaleString("en-US")} messages were sent in that time.`}</p>
       </EmptyState>
     );
   }

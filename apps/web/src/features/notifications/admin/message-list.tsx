@@ -17,9 +17,9 @@ export function MessageList({ filter, empty }: { filter: MessageFilter; empty: s
   const shown = messages.data?.pages.flatMap((page) => page.messages);
   const resend = useMutation({
     mutationFn: resendMessage,
-    onSuccess: () => toast.success("It is on its way again"),
+    onSuccess: () => toast.success("Sent again"),
     onError: (error) =>
-      toast.error(error instanceof ApiError ? error.message : "The message could not be sent again"),
+      toast.error(error instanceof ApiError ? error.message : "The message couldn't be sent again"),
   });
   return (
     <>
@@ -43,10 +43,10 @@ export function MessageList({ filter, empty }: { filter: MessageFilter; empty: s
 
 /** Lists the messages about an order, with their delivery status. */
 export function OrderMessages({ orderId }: { orderId: string }) {
-  return <MessageList filter={{ orderId }} empty="Nothing has left for this order" />;
+  return <MessageList filter={{ orderId }} empty="No messages about this order yet" />;
 }
 
 /** Lists the messages to a member, with their delivery status. */
 export function MemberMessages({ memberId }: { memberId: string }) {
-  return <MessageList filter={{ memberId }} empty="Nothing has left for this member" />;
+  return <MessageList filter={{ memberId }} empty="No messages to this member yet" />;
 }

@@ -37,16 +37,16 @@ export function MessageRows({ messages, ...row }: MessageRowsProps) {
 const COLUMNS: readonly RowsColumn[] = [
   { name: "When", looks: "w-34" },
   { name: "Member" },
-  { name: "What", looks: "w-44" },
-  { name: "By", looks: "w-20" },
-  { name: "State", looks: "w-28" },
+  { name: "Message", looks: "w-44" },
+  { name: "Channel", looks: "w-24" },
+  { name: "Status", looks: "w-28" },
   { name: "Details" },
   { name: "Again", looks: "w-32", isUnseen: true },
 ];
 
-/** Columns for one member's messages: without the member, and "By" at its default width. */
+/** Columns for one member's messages: without the member, and "Channel" at its default width. */
 const COLUMNS_OF_MEMBER: readonly RowsColumn[] = COLUMNS.filter(({ name }) => name !== "Member").map(
-  (column) => (column.name === "By" ? { name: "By" } : column),
+  (column) => (column.name === "Channel" ? { name: "Channel" } : column),
 );
 
 function MessageRow({ message, ...row }: MessageRowProps) {
@@ -142,7 +142,7 @@ function memberName({ member }: AdminMessage): string {
 }
 
 function recipientOf({ channel, recipient }: AdminMessage): string {
-  if (channel === "push") return "A device of theirs";
+  if (channel === "push") return "One of their devices";
   return channel === "sms" ? formatUsPhone(recipient) : recipient;
 }
 

@@ -1,7 +1,7 @@
 import type { DeliveryChannel, DeliveryState } from "@secret/domain";
 import type { Tone } from "../../../ui/badge.tsx";
 
-/** Channels as the subject of a sentence: "Texts have not been getting through". */
+/** Channels as the subject of a sentence: "Texts haven't been getting through". */
 export const CHANNEL_SUBJECTS: Readonly<Record<DeliveryChannel, string>> = {
   mail: "Emails",
   sms: "Texts",
@@ -9,8 +9,8 @@ export const CHANNEL_SUBJECTS: Readonly<Record<DeliveryChannel, string>> = {
 };
 
 const STATES: Readonly<Record<DeliveryState, { text: string; tone: Tone }>> = {
-  queued: { text: "Waiting", tone: "warn" },
-  sending: { text: "Leaving", tone: "info" },
+  queued: { text: "Queued", tone: "warn" },
+  sending: { text: "Sending", tone: "info" },
   sent: { text: "Sent", tone: "neutral" },
   delivered: { text: "Delivered", tone: "ok" },
   failed: { text: "Failed", tone: "danger" },

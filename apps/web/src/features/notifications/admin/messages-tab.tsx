@@ -1,9 +1,9 @@
 import { DELIVERY_CHANNELS, DELIVERY_STATES } from "@secret/domain";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Button } from "../../../ui/button.tsx";
 import { SELECT } from "../../../ui/field.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
-import { CHANNEL_NAMES } from "../../members/index.ts";
+import { adminMemberQuery, CHANNEL_NAMES, fullName } from "../../members/index.ts";
 import { MemberMessages, MessageList } from "./message-list.tsx";
 import { messagePagesQuery } from "./message-queries.ts";
 import { kindName, messageStateLook } from "./message-words.ts";
@@ -26,15 +26,22 @@ interface MessagesTabProps {
 /** Searches all messages by member, channel, kind and status; or lists one member's. */
 export function MessagesTab({ search, onSearch }: MessagesTabProps) {
   if (search.member === undefined) return <AllMessages search={search} onSearch={onSearch} />;
+  return <MessagesOfMember memberId={search.member} onAll={() => onSearch({ member: undefined })} />;
+}
+
+function MessagesOfMember({ memberId, onAll }: { memberId: string; onAll: () => void }) {
+  const member = useQuery(adminMemberQuery(memberId)).data;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-heading">One member's messages</h2>
-        <Button look="quiet" onClick={() => onSearch({ member: undefined })}>
+        <h2 className="text-heading">
+          {member === undefined ? "One member's messages" : `Messages to ${fullName(member)}`}
+        </h2>
+        <Button look="quiet" onClick={onAll}>
           All members
         </Button>
       </div>
-      <MemberMessages memberId={search.member} />
+      <MemberMessages memberId={memberId} />
     </div>
   );
 }
@@ -59,10 +66,10 @@ function AllMessages({ search, onSearch }: MessagesTabProps) {
           className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
         />
         <FilterChoice
-          label="State"
+          label="Status"
           value={search.state}
           options={DELIVERY_STATES.map((each) => [each, messageStateLook(each).text])}
-          all="All states"
+          all="All statuses"
           onChoose={(state) => onSearch({ state })}
         />
         <FilterChoice

@@ -9,7 +9,7 @@ import { CHANNEL_SUBJECTS } from "./message-words.ts";
 /** Warns of each channel whose provider is down. Empty when all are working. */
 export function OutagesPanel() {
   const { data, isError } = useQuery(outagesQuery);
-  if (isError) return <p className="text-soft">Whether messages get through could not be loaded.</p>;
+  if (isError) return <p className="text-soft">The message delivery status couldn't be loaded.</p>;
   return data?.outages.map(({ channel, since, waiting }) => (
     <Notice key={channel} tone="danger">
       <Link
@@ -17,7 +17,7 @@ export function OutagesPanel() {
         search={{ tab: "messages", state: "queued", channel }}
         className="flex min-h-11 items-center underline underline-offset-4"
       >
-        {`${CHANNEL_SUBJECTS[channel]} have not been getting through since ${formatEventClock(new Date(since), VIEWER_TIME_ZONE)} · ${waiting.toLocaleString("en-US")} waiting`}
+        {`${CHANNEL_SUBJECTS[channel]} haven't been getting through since ${formatEventClock(new Date(since), VIEWER_TIME_ZONE)} · ${waiting.toLocaleString("en-US")} waiting`}
       </Link>
     </Notice>
   ));

@@ -73,8 +73,8 @@ function Claimed({ orderId, offer, isFresh = false }: ClaimedProps) {
       words={
         <p className="text-lead text-night-soft">
           {isGone
-            ? "You claimed it. What became of it since is on your orders."
-            : "Nobody else can claim it now, and there is nothing to pay. Come to its window with your own pickup code."}
+            ? "You claimed it. See My Orders for what happened since."
+            : "It's all yours, and it's already paid for. Show your pickup code at the window."}
         </p>
       }
     >

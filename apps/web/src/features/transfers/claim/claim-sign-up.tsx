@@ -101,7 +101,7 @@ export function ClaimSignUp({ token }: { token: string }) {
         <PasswordField
           label="Password"
           autoComplete="new-password"
-          hint="At least 8 characters. A short sentence is a good one."
+          hint="At least 8 characters. A short phrase works well."
           {...form.field("password")}
         />
         <Agreements field={form.field} />

@@ -43,7 +43,7 @@ export function OfferView({ token, offer, onClaimed }: OfferViewProps) {
     >
       <OfferDocket offer={offer} />
       <p className="text-center text-night-soft">
-        The link works for <Countdown until={new Date(offer.expiresAt)} onEnd={reload} /> more.
+        Link expires in <Countdown until={new Date(offer.expiresAt)} onEnd={reload} />
       </p>
       <WayOn token={token} offer={offer} onClaimed={onClaimed} />
     </NightScene>
@@ -92,7 +92,7 @@ function VisitorWays({ token }: { token: string }) {
         </div>
       </ClaimActions>
       <p className="text-center text-small text-night-soft">
-        Membership is free, for people of 18 and older. What you get here is paid for.
+        Membership's free (18+), and this order's already paid for.
       </p>
     </>
   );

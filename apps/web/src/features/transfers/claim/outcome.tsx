@@ -1,5 +1,5 @@
 import { ApiError } from "@secret/contract";
-import { BRAND } from "@secret/domain";
+import { BRAND, formatDuration, TRANSFER_LINK_SECONDS } from "@secret/domain";
 import { useMember } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
@@ -16,24 +16,24 @@ interface Ending {
 const INVALID: Ending = {
   spot: "blank-ticket",
   title: "Invalid Transfer",
-  text: "This link opens nothing. It may have been cut short, or your friend took the offer back. Ask them for a new one.",
+  text: "This link doesn't work. It may be incomplete, or your friend took the offer back. Ask them for a new one.",
 };
 
 const ENDINGS: Partial<Record<ApiError["code"], Ending>> = {
   TRANSFER_EXPIRED: {
     spot: "burnt-candle",
     title: "Transfer Expired",
-    text: "A transfer's link works for 24 hours only. If the order is still there, your friend can make a new one.",
+    text: `Links last ${formatDuration(TRANSFER_LINK_SECONDS)}. If the order is still available, your friend can send a new one.`,
   },
   TRANSFER_CLAIMED: {
     spot: "empty-hook",
     title: "Already Claimed",
-    text: "Somebody with this link was faster. Ask your friend who has it now.",
+    text: "Someone else claimed this first. Ask your friend who has it now.",
   },
   ORDER_NOT_TRANSFERABLE: {
     spot: "window",
     title: "Too Late to Claim",
-    text: "The order has been cancelled, or is at the window already and can't change hands any more.",
+    text: "This order was cancelled or is already at the window, so it can't change hands anymore.",
   },
 };
 
@@ -47,7 +47,7 @@ export function Outcome({ code }: { code: ApiError["code"] }) {
         <p className="text-night-soft">{text}</p>
         {member === undefined ? (
           <LinkButton to="/" look="night">
-            {`What ${BRAND.programme} is`}
+            {`What is ${BRAND.programme}?`}
           </LinkButton>
         ) : (
           <LinkButton to="/events" look="night">
@@ -72,11 +72,9 @@ export function NotLoaded({ query }: NotLoadedProps) {
   const isTooMuch = query.error instanceof ApiError && query.error.status === 429;
   return (
     <NightGround>
-      <EmptyState spot="unplugged" title="Your link did not load" isPage>
+      <EmptyState spot="unplugged" title="Your link didn't load" isPage>
         <p className="text-night-soft">
-          {isTooMuch
-            ? query.error?.message
-            : "It is as good as before. Check your connection, then try again."}
+          {isTooMuch ? query.error?.message : "It still works. Check your connection and try again."}
         </p>
         <Button busy={query.isFetching} onClick={() => void query.refetch()}>
           Try again
