@@ -23,3 +23,6 @@ export function writeQuery(search: Record<string, unknown>): string {
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return query.size === 0 ? "" : `?${query}`;
 }
+
+/** Query names that mark a sign-in callback. Links in emails may lead to `/` with one of them. */
+export const CALLBACK_NAMES = ["code", "token", "token_hash", "error", "error_code"];

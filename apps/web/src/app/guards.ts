@@ -4,7 +4,7 @@ import { redirect } from "@tanstack/react-router";
 import { readPageTitle } from "../platform/page-title.ts";
 import { rememberReturnPath } from "../platform/session/return-path.ts";
 import { currentMember, readMember } from "../platform/session/session.ts";
-import { CALLBACK_NAMES } from "./callback-names.ts";
+import { CALLBACK_NAMES } from "./address.ts";
 
 interface Visit {
   readonly location: { readonly href: string; readonly searchStr: string };

@@ -1,5 +1,5 @@
 import { BRAND } from "@secret/domain";
-import { CALLBACK_NAMES } from "./callback-names.ts";
+import { CALLBACK_NAMES } from "./address.ts";
 
 /** Page that the build prerenders as HTML, so that it shows before any script and without one. */
 export interface PublicPage {
@@ -74,7 +74,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     ...ACCOUNT,
     path: "/transfer/:token",
-    modules: ["app/layouts/claim-layout.tsx", "features/transfers/claim/claim-page.tsx"],
+    modules: ["app/layouts/account-layout.tsx", "features/transfers/claim/claim-page.tsx"],
     description: "Somebody kept an order for you at the back door. Open the link to see it.",
     isForVisitorsAlone: false,
     isSecret: true,

@@ -1,5 +1,13 @@
 import { type ApiError, type CallInput, type CallOutput, createClient, type Route } from "@secret/contract";
-import { proofNeeded, signInNeeded } from "./ask-member.ts";
+
+/** Asks members to reauthenticate; false when they decline. The app shell sets it once. */
+export const proofNeeded: { ask: () => Promise<boolean> } = { ask: async () => false };
+
+/**
+ * Asks a member whose session has ended to sign in without leaving the page; false when they close the dialog. The app shell
+ * sets it once.
+ */
+export const signInNeeded: { ask: () => Promise<boolean> } = { ask: async () => false };
 
 const request = createClient();
 

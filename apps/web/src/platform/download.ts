@@ -8,7 +8,7 @@ import {
   readError,
   SESSION_HEADER,
 } from "@secret/contract";
-import { proofNeeded } from "./ask-member.ts";
+import { proofNeeded } from "./api.ts";
 
 /**
  * Downloads a file and saves it under the name that the server sends. A download that breaks off fails, and nothing is

@@ -1,6 +1,5 @@
 import { ApiError, isTimeLimit } from "@secret/contract";
 import { type Query, QueryClient } from "@tanstack/react-query";
-import { pauseMs } from "./pause-ms.ts";
 
 const RETRIES = { NETWORK: 2, BUSY: 5 };
 
@@ -83,4 +82,12 @@ export function onSignInRequired(listener: () => void): () => void {
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/**
+ * Returns the delay before a retry, in ms: the server's `retryAfterSeconds` with jitter, so that clients don't all
+ * return at once.
+ */
+export function pauseMs(_count: number, { problem }: Partial<ApiError>): number {
+  return (problem?.retryAfterSeconds ?? 2) * (750 + Math.random() * 500);
 }

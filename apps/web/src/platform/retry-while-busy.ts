@@ -1,5 +1,5 @@
 import { ApiError } from "@secret/contract";
-import { pauseMs } from "./pause-ms.ts";
+import { pauseMs } from "./query-client.ts";
 
 const ATTEMPTS = 10;
 

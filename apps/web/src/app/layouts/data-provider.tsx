@@ -1,12 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ProofPrompt } from "../../features/auth/index.ts";
+import { CREW_DEVICE_KEY, keptByFeatures } from "../../platform/kept-data.ts";
 import { refetchOnReturn } from "../../platform/live/live.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { registerServiceWorker } from "../../platform/service-worker.tsx";
-import { currentMember, onSessionChange } from "../../platform/session/session.ts";
+import { currentMember, followSession, onSessionChange } from "../../platform/session/session.ts";
 import { Toasts } from "../../ui/toasts.tsx";
-import "../crew-work.ts";
 
 refetchOnReturn();
 registerServiceWorker();
@@ -28,3 +28,26 @@ export function DataProvider({ children }: { children: ReactNode }) {
     </QueryClientProvider>
   );
 }
+
+// Connects the crew's stored work to the platform, which doesn't know the feature. Only crew devices load it.
+
+const isCrewDevice = () => localStorage.getItem(CREW_DEVICE_KEY) !== null;
+const load = () => import("../../features/pickup/device/left-work.ts");
+
+// If the code fails to load, the sign-out goes on: unsent work stays on the device, locked to its account.
+keptByFeatures.finish = async () => {
+  const leftWork = isCrewDevice() ? await load().catch(() => undefined) : undefined;
+  return leftWork === undefined || leftWork.finishLeftWork();
+};
+keptByFeatures.forget = async () => {
+  if (isCrewDevice()) await (await load()).forgetOthers(undefined);
+};
+
+keptByFeatures.countLeft = async () => (isCrewDevice() ? (await load()).countLeft() : 0);
+
+followSession(({ member }) => {
+  if (!isCrewDevice()) return;
+  void load()
+    .then(({ takeUp }) => takeUp(member?.id))
+    .catch(() => undefined);
+});

@@ -1,10 +1,16 @@
+import "../../platform/session/session-live.ts";
+import "../../features/events/event-live.ts";
+import "../../features/notifications/notification-live.ts";
+import "../../features/orders/order-live.ts";
+import "../../features/pickup/code/pickup-code-live.ts";
+import "../../features/registrations/registration-live.ts";
 import type { Member } from "@secret/contract";
 import { BRAND, formatUsPhone, mayAccess } from "@secret/domain";
 import { Link, Outlet, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { CartLink } from "../../features/cart/index.ts";
 import { Bell } from "../../features/notifications/index.ts";
-import { signInNeeded } from "../../platform/ask-member.ts";
+import { signInNeeded } from "../../platform/api.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useLiveStream } from "../../platform/live/live.ts";
 import { onSignInRequired } from "../../platform/query-client.ts";
@@ -16,7 +22,11 @@ import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { DataProvider } from "./data-provider.tsx";
 import { hidesFooter } from "./footers.ts";
-import "../live-handlers.ts";
+
+// Registers the features' live event handlers, for every page of a member.
+
+// Loads later, because the first screen doesn't need it.
+void import("../../features/push/push-live.ts").catch(() => undefined);
 
 const HeldOrderBar = lazyPart(() => import("../../features/checkout/held-order-bar.tsx"), "HeldOrderBar");
 

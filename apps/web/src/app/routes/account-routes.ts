@@ -74,7 +74,7 @@ const notMe = createRoute({
 const claimLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: "offered",
-  component: lazyPage(() => import("../layouts/claim-layout.tsx"), "ClaimLayout"),
+  component: lazyPage(() => import("../layouts/account-layout.tsx"), "ClaimLayout"),
 });
 const claim = createRoute({
   getParentRoute: () => claimLayout,

@@ -220,3 +220,6 @@ function invalidateDevices(): Promise<void> {
 async function invalidateAccount(): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: authKeys.account }), refreshSession()]);
 }
+
+/** Loads the feature's form schemas after a page is shown. */
+export const loadAuthSchemas = () => import("./auth-schemas.ts");

@@ -3,8 +3,8 @@ import { PROMO_LIMIT_REFUSALS } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
 import { queryClient } from "../../platform/query-client.ts";
+import { makeRandomId } from "../../platform/random-id.ts";
 import { promoCodeQuery } from "./checkout-queries.ts";
 import { type NewOrder, placeOrder } from "./place-order-mutations.ts";
 
@@ -17,13 +17,13 @@ const PROMO_REFUSALS: ReadonlySet<string> = new Set(["PROMO_CODE_INVALID", ...PR
 export function usePlaceOrder(body: NewOrder | undefined) {
   const navigate = useNavigate();
   const [isWaiting, setWaiting] = useState(false);
-  const intent = useRef({ key: makeIdempotencyKey(), text: "" });
+  const intent = useRef({ key: makeRandomId(), text: "" });
   const text = JSON.stringify(body);
   const placing = useMutation({
     mutationFn: async (wanted: { readonly body: NewOrder; readonly text: string }) => {
       // One idempotency key per order: a retry after a lost answer repeats it, and a changed order gets a new one.
       if (intent.current.text !== wanted.text) {
-        intent.current = { key: makeIdempotencyKey(), text: wanted.text };
+        intent.current = { key: makeRandomId(), text: wanted.text };
       }
       return placeOrder(wanted.body, intent.current.key, setWaiting);
     },

@@ -32,3 +32,6 @@ export async function reloadProfile(): Promise<void> {
 export async function deleteProfile(password: string | undefined): Promise<void> {
   await endSessionBy(() => call(deleteProfileRoute, { body: { password } }));
 }
+
+/** Loads the feature's form schemas after a page is shown. */
+export const loadMemberSchemas = () => import("./member-schemas.ts");

@@ -8,8 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/field.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
 import { proofMethodsQuery } from "../auth/index.ts";
-import { loadMemberSchemas } from "./load-member-schemas.ts";
-import { deleteProfile } from "./member-mutations.ts";
+import { deleteProfile, loadMemberSchemas } from "./member-mutations.ts";
 
 /** Exports or deletes the member's data. */
 export function MyData() {

@@ -16,11 +16,10 @@ import {
   SecondFactors,
 } from "../auth/index.ts";
 import { PushHere } from "../push/index.ts";
+import { Masters } from "./channel-switches.tsx";
 import { channelsFor, openChannels } from "./channels.ts";
 import { ChoiceTable } from "./choice-table.tsx";
-import { loadMemberSchemas } from "./load-member-schemas.ts";
-import { Masters } from "./masters.tsx";
-import { saveSettings, updateProfile } from "./member-mutations.ts";
+import { loadMemberSchemas, saveSettings, updateProfile } from "./member-mutations.ts";
 import { MyData } from "./my-data.tsx";
 import { type SettingsChange, withChange } from "./notification-settings.ts";
 

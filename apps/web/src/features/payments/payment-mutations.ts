@@ -1,11 +1,10 @@
 import { ApiError, type OrderDetail, payOrder as payOrderRoute } from "@secret/contract";
 import type { PaymentSourceKind } from "@secret/domain";
 import { call } from "../../platform/api.ts";
-import { makeIdempotencyKey } from "../../platform/idempotency-key.ts";
 import { pauseUntilWoken } from "../../platform/pause-until-woken.ts";
 import { queryClient } from "../../platform/query-client.ts";
-import type { BilledOrder } from "../orders/index.ts";
-import { cacheOrder, orderKeys } from "../orders/index.ts";
+import { makeRandomId } from "../../platform/random-id.ts";
+import { type BilledOrder, cacheOrder, orderKeys } from "../orders/index.ts";
 
 /**
  * Timeout of a payment request, in ms. It is longer than the server's own timeout for Square, so a slower
@@ -40,7 +39,7 @@ export function payOrder(
   sourceKind: PaymentSourceKind,
 ): Promise<OrderDetail> {
   const body = { sourceId, sourceKind, shownTotalCents: order.bill.totalCents };
-  const attempt = { idempotencyKey: makeIdempotencyKey(), body };
+  const attempt = { idempotencyKey: makeRandomId(), body };
   sessionStorage.setItem(attemptKey(order.id), JSON.stringify(attempt));
   return resumePayment(order.id);
 }

@@ -2,9 +2,8 @@ import { BRAND } from "@secret/domain";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Skeleton } from "../../ui/panel.tsx";
-import type { PushState } from "./push-queries.ts";
+import { type PushState, usePush } from "./push-subscription.ts";
 import { howToAllowHere } from "./push-support.ts";
-import { usePush } from "./use-push.ts";
 
 /** Shows the state of push notifications in this browser, and how to fix what blocks them. */
 export function PushHere({ isWanted }: { isWanted: boolean }) {

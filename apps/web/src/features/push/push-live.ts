@@ -17,7 +17,7 @@ renew(currentMember()?.id);
 function renew(memberId: string | undefined): void {
   if (!isDue || memberId === undefined || !isPushOf(memberId)) return;
   isDue = false;
-  void import("./push-mutations.ts")
+  void import("./push-subscription.ts")
     .then(({ renewPush }) => renewPush(memberId))
     .catch(() => {
       isDue = true;

@@ -9,8 +9,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { formatDay } from "../../../ui/format-day.ts";
 import { Notice, Panel } from "../../../ui/panel.tsx";
-import { addPasskey, removePasskey, renamePasskey } from "../auth-mutations.ts";
-import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { addPasskey, loadAuthSchemas, removePasskey, renamePasskey } from "../auth-mutations.ts";
 import { CeremonyCancelled, hasPasskeys } from "./passkey-ceremonies.ts";
 
 /** Lists the account's passkeys and adds, renames or removes one. */

@@ -6,7 +6,7 @@ import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { AccountCard, AccountLink } from "../account-card.tsx";
-import { requestRecovery } from "../auth-mutations.ts";
+import { loadAuthSchemas, requestRecovery } from "../auth-mutations.ts";
 import {
   CONTACT_TAB,
   ContactField,
@@ -14,7 +14,6 @@ import {
   ContactTabs,
   contactKindOf,
 } from "../contacts/contact.tsx";
-import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import { REDIRECT_MS, useTimeout } from "../verification/after-verification.ts";
 import { CodeForm } from "../verification/code-form.tsx";

@@ -3,8 +3,7 @@ import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
-import { changePassword } from "../auth-mutations.ts";
-import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { changePassword, loadAuthSchemas } from "../auth-mutations.ts";
 import { PASSWORD_UPDATED_MESSAGE } from "../verification/after-verification.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 

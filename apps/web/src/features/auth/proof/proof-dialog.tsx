@@ -10,9 +10,8 @@ import { PasswordField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { TextSkeleton } from "../../../ui/skeleton.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { proveByPasskey, proveSession } from "../auth-mutations.ts";
+import { loadAuthSchemas, proveByPasskey, proveSession } from "../auth-mutations.ts";
 import { type ProofMethods, proofMethodsQuery } from "../auth-queries.ts";
-import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { CeremonyCancelled, hasPasskeys } from "../passkeys/passkey-ceremonies.ts";
 import { CodeProof } from "./code-proof.tsx";
 

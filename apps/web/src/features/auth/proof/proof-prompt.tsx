@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { proofNeeded, signInNeeded } from "../../../platform/ask-member.ts";
+import { proofNeeded, signInNeeded } from "../../../platform/api.ts";
 
 /** The question that asks for reauthentication. */
 const proofQuestion = createQuestion();

@@ -10,9 +10,14 @@ import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
-import { challengeFactor, confirmFactor, enrollFactor, removeFactor } from "../auth-mutations.ts";
+import {
+  challengeFactor,
+  confirmFactor,
+  enrollFactor,
+  loadAuthSchemas,
+  removeFactor,
+} from "../auth-mutations.ts";
 import { ContactField } from "../contacts/contact.tsx";
-import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { AddAuthenticator } from "./add-authenticator.tsx";
 import { FactorCodeForm } from "./factor-code-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";

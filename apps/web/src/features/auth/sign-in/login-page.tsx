@@ -13,12 +13,11 @@ import { Button } from "../../../ui/button.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { AccountCard, AccountLink } from "../account-card.tsx";
-import { signInWithPasskey, signInWithPassword } from "../auth-mutations.ts";
+import { loadAuthSchemas, signInWithPasskey, signInWithPassword } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contacts/contact.tsx";
-import { loadAuthSchemas } from "../load-auth-schemas.ts";
 import { CeremonyCancelled, useHasPasskeys } from "../passkeys/passkey-ceremonies.ts";
 import { useWantedWords } from "../use-wanted-words.ts";
-import { useGoToProof } from "../verification/use-go-to-proof.ts";
+import { useGoToVerification } from "../verification/code-request.ts";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 
@@ -30,7 +29,7 @@ export function LoginPage() {
 }
 
 function PasswordStep() {
-  const goToProof = useGoToProof();
+  const goToVerification = useGoToVerification();
   const { t } = useSearch({ from: "/public/login" });
   const [kind, setKind] = useState(contactKindOf(t));
   const { message, contact } = useRouterState({ select: (state) => state.location.state });
@@ -53,7 +52,7 @@ function PasswordStep() {
         await goOn(answer, takeReturnPath());
       } catch (error) {
         const code = error instanceof ApiError ? error.code : undefined;
-        if (code === "EMAIL_NOT_CONFIRMED" || code === "PHONE_NOT_CONFIRMED") return goToProof(values);
+        if (code === "EMAIL_NOT_CONFIRMED" || code === "PHONE_NOT_CONFIRMED") return goToVerification(values);
         if (code === "INVALID_CREDENTIALS") form.resetField("password", { keepError: false });
         form.setFocus("password");
         throw error;

@@ -9,8 +9,7 @@ import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AccountCard } from "../account-card.tsx";
-import { challengeFactor, verifyFactor, verifyRecoveryCode } from "../auth-mutations.ts";
-import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { challengeFactor, loadAuthSchemas, verifyFactor, verifyRecoveryCode } from "../auth-mutations.ts";
 import { FactorCodeForm } from "../second-factors/factor-code-form.tsx";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 

@@ -6,8 +6,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { signInAgain } from "../auth-mutations.ts";
-import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { loadAuthSchemas, signInAgain } from "../auth-mutations.ts";
 import { FactorTabs } from "./second-factor-step.tsx";
 
 interface SignInDialogProps {

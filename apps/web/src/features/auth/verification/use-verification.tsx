@@ -7,8 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { verifyCode } from "../auth-mutations.ts";
-import { loadAuthSchemas } from "../load-auth-schemas.ts";
+import { loadAuthSchemas, verifyCode } from "../auth-mutations.ts";
 import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
 
 type Proof = Parameters<typeof verifyCode>[0];

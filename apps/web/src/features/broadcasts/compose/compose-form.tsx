@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
-import { makeIdempotencyKey } from "../../../platform/idempotency-key.ts";
+import { makeRandomId } from "../../../platform/random-id.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Field, TextAreaField } from "../../../ui/field.tsx";
@@ -168,13 +168,13 @@ function audienceOf({ audience }: TimedDraft, events: readonly { id: string; tit
 /** Sends a new broadcast or saves an edited one, and opens its page. */
 function useSendBroadcast(broadcast: Broadcast | undefined) {
   const navigate = useNavigate();
-  const intent = useRef({ key: makeIdempotencyKey(), text: "" });
+  const intent = useRef({ key: makeRandomId(), text: "" });
   const sending = useMutation({
     mutationFn: (wanted: TimedDraft) => {
       if (broadcast !== undefined) return editBroadcast(broadcast.id, wanted);
       const text = JSON.stringify(wanted);
       // One idempotency key per broadcast: a retry after a lost answer repeats it, and a changed one gets a new key.
-      if (intent.current.text !== text) intent.current = { key: makeIdempotencyKey(), text };
+      if (intent.current.text !== text) intent.current = { key: makeRandomId(), text };
       return sendBroadcast(wanted, intent.current.key);
     },
     onSuccess: (sent) => {

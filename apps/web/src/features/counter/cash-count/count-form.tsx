@@ -3,7 +3,7 @@ import { CREW_REASON_MAX_LENGTH, expectedCash, formatUsd, parseUsd } from "@secr
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { refusalText } from "../../../platform/forms/refusal.ts";
-import { makeIdempotencyKey } from "../../../platform/idempotency-key.ts";
+import { makeRandomId } from "../../../platform/random-id.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
@@ -19,7 +19,7 @@ export function CountForm({ eventId, till }: { eventId: string; till: CashCount 
   const [counted, setCounted] = useState("");
   const [note, setNote] = useState("");
   const [isSent, setSent] = useState(false);
-  const [key] = useState(makeIdempotencyKey);
+  const [key] = useState(makeRandomId);
   const write = useMutation({
     mutationFn: (body: Parameters<typeof countCash>[1]) => countCash(eventId, body, key),
   });

@@ -14,7 +14,7 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState, Notice, PageLoading, Panel } from "../../../ui/panel.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
-import { loadMemberSchemas } from "../load-member-schemas.ts";
+import { loadMemberSchemas } from "../member-mutations.ts";
 import { AccountPanel, RolePanel } from "./account-panel.tsx";
 import { editMember } from "./admin-member-mutations.ts";
 import { adminMemberQuery } from "./admin-member-queries.ts";

@@ -1,10 +1,10 @@
 import type { AdminMember } from "@secret/contract";
 import { formatUsPhone } from "@secret/domain";
+import { Link } from "@tanstack/react-router";
 import { Badge } from "../../../ui/badge.tsx";
 import { formatDay } from "../../../ui/format-day.ts";
 import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../../ui/rows.tsx";
-import { MemberLink, Nothing } from "./member-link.tsx";
-import { contactsOf, ROLE_WORDS } from "./member-words.ts";
+import { contactsOf, fullName, ROLE_WORDS } from "./member-words.ts";
 
 interface MemberRowsProps {
   readonly members: readonly AdminMember[];
@@ -79,6 +79,28 @@ function Marks({ member: { role, deactivatedAt } }: { member: AdminMember }) {
       {role === "member" && deactivatedAt === null && <span className="text-soft">Member</span>}
       {role !== "member" && <Badge tone={ROLE_WORDS[role].tone}>{ROLE_WORDS[role].name}</Badge>}
       {deactivatedAt !== null && <Badge tone="danger">Deactivated</Badge>}
+    </span>
+  );
+}
+
+/** Links a name in a list to the member's page. */
+export function MemberLink({ member }: { member: Pick<AdminMember, "firstName" | "id" | "lastName"> }) {
+  return (
+    <Link
+      to="/admin/users/$userId"
+      params={{ userId: member.id }}
+      className="font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-accent max-lg:inline-flex max-lg:min-h-11 max-lg:items-center"
+    >
+      {fullName(member)}
+    </Link>
+  );
+}
+
+/** Placeholder for a missing contact. */
+export function Nothing() {
+  return (
+    <span className="text-soft" role="img" aria-label="None">
+      —
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { type BilledLine, formatUsd, type LinePieces, paidForPieces, parseUsd } 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import toast from "react-hot-toast";
-import { makeIdempotencyKey } from "../../../platform/idempotency-key.ts";
+import { makeRandomId } from "../../../platform/random-id.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, SELECT } from "../../../ui/field.tsx";
@@ -35,7 +35,7 @@ export function RefundDialog({ detail, money, onRefundedWhole, onClose }: Refund
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");
   // One key per request, however often the button is pressed. A refusal starts a new request.
-  const [key, setKey] = useState(makeIdempotencyKey);
+  const [key, setKey] = useState(makeRandomId);
   const refundedOf = new Map(money.refundedLines.map(({ position, quantity }) => [position, quantity]));
   const billed = lines.map((line) => ({ ...line, refundedQuantity: refundedOf.get(line.position) ?? 0 }));
   const amountCents = {
@@ -56,7 +56,7 @@ export function RefundDialog({ detail, money, onRefundedWhole, onClose }: Refund
     },
     onError: (error) => {
       toast.error(error instanceof ApiError ? error.message : "The refund couldn't be made");
-      if (error instanceof ApiError && error.code !== "NETWORK") setKey(makeIdempotencyKey());
+      if (error instanceof ApiError && error.code !== "NETWORK") setKey(makeRandomId());
     },
   });
   const submit = (event: FormEvent) => {

@@ -1,14 +1,37 @@
 import { readPushKey, subscribeToPush, unsubscribeFromPush } from "@secret/contract";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
+import { useMember } from "../../platform/session/session.ts";
 import { forgetPushOwner, isPushOf, keepPushOf } from "./push-owner.ts";
-import { pushStateQuery } from "./push-queries.ts";
+import { type PushSupport, readPushSupport } from "./push-support.ts";
+
+/** State of push notifications in this browser. */
+export type PushState = "on" | "off" | Exclude<PushSupport, "ready">;
+
+/**
+ * Queries the push state. It reloads with the page's focus, because members return from the browser's
+ * settings.
+ */
+const pushStateQuery = (memberId: string) =>
+  queryOptions({ queryKey: ["push", memberId], queryFn: () => readPushState(memberId), staleTime: 0 });
+
+async function readPushState(memberId: string): Promise<PushState> {
+  const support = readPushSupport();
+  if (support !== "ready") return support;
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (registration === undefined) return "missing";
+  const subscription = await registration.pushManager.getSubscription();
+  const isOn = subscription !== null && Notification.permission === "granted" && isPushOf(memberId);
+  return isOn ? "on" : "off";
+}
 
 /**
  * Asks for permission and subscribes this browser. Browsers ask only after a click. Returns whether
  * permission was granted; throws if a push service or our server didn't answer.
  */
-export async function turnOnPush(memberId: string): Promise<boolean> {
+async function turnOnPush(memberId: string): Promise<boolean> {
   try {
     if ((await Notification.requestPermission()) !== "granted") return false;
     await subscribeBrowser();
@@ -20,7 +43,7 @@ export async function turnOnPush(memberId: string): Promise<boolean> {
 }
 
 /** Unsubscribes this browser. The server learns it with its next push at the latest. */
-export async function turnOffPush(memberId: string): Promise<void> {
+async function turnOffPush(memberId: string): Promise<void> {
   const registration = await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.getSubscription();
   await subscription?.unsubscribe();
@@ -60,4 +83,28 @@ function isMadeWith({ options }: PushSubscription, publicKey: string): boolean {
   if (options.applicationServerKey === null) return false;
   const text = btoa(String.fromCharCode(...new Uint8Array(options.applicationServerKey)));
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") === publicKey;
+}
+
+/** Returns the push state of this browser and the mutations that change it. */
+export function usePush() {
+  const memberId = useMember()?.id ?? "";
+  const query = useQuery(pushStateQuery(memberId));
+  const turnOn = useMutation({ mutationFn: () => turnOnPush(memberId) });
+  const turnOff = useMutation({ mutationFn: () => turnOffPush(memberId) });
+  const { refetch } = query;
+  useEffect(() => onPermissionChange(() => void refetch()), [refetch]);
+  return { state: query.data, turnOn, turnOff };
+}
+
+/**
+ * Calls `look` when the permission changes in the browser's settings. Returns the function that unsubscribes.
+ */
+function onPermissionChange(look: () => void): () => void {
+  const asking = new AbortController();
+  const { permissions } = navigator;
+  void permissions
+    ?.query({ name: "notifications" })
+    .then((permission) => permission.addEventListener("change", look, { signal: asking.signal }))
+    .catch(() => undefined);
+  return () => asking.abort();
 }

@@ -1,5 +1,0 @@
-import { lazyPart } from "../../platform/lazy-part.ts";
-
-// Other features' pages load this component after the page itself.
-
-export const PushInvitation = lazyPart(() => import("./push-invitation.tsx"), "PushInvitation");
