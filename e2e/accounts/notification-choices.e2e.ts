@@ -30,9 +30,9 @@ test("a choice is saved at once and kept; a master switch changes its whole colu
   expect(await switchOf("Push: Ready for pickup").isChecked()).toBe(false);
   expect(await switchOf("Push: Ready for pickup").isDisabled()).toBe(true);
   await switchOf("Email").click();
-  await page.getByText("shows only here in the app").waitFor();
+  await page.getByText("only see it here in the app").waitFor();
   await switchOf("Push").click();
-  await page.getByText("shows only here in the app").waitFor({ state: "detached" });
+  await page.getByText("only see it here in the app").waitFor({ state: "detached" });
   expect(await switchOf("Push: In the fryer").isChecked()).toBe(false);
   expect(await switchOf("Push: Ready for pickup").isChecked()).toBe(true);
   await context.close();

@@ -128,7 +128,7 @@ test('abuse 73: "This wasn\'t me" undoes the change on confirmation, and leads t
   await owner.page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
   await owner.page.goto("about:blank");
   await owner.page.goto(link);
-  await owner.page.getByRole("heading", { name: "Change undone already" }).waitFor();
+  await owner.page.getByRole("heading", { name: "Already undone" }).waitFor();
   await owner.context.close();
   await context.close();
 });

@@ -302,7 +302,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     name: "This wasn't me, taken back already",
     path: `/not-me?again${NOT_ME.slice("/not-me".length)}`,
     prepare: given("**/api/account-changes/view", { code: "TAKE_BACK_USED", detail: "" }, 409),
-    words: "Change undone already",
+    words: "Already undone",
   },
   {
     name: "This wasn't me, over",

@@ -218,6 +218,6 @@ export const CODE_SCREENS: readonly Screen[] = [
       await page.getByRole("button", { name: "Actions for Card at the pier" }).click();
       await page.getByRole("menuitem", { name: "Revoke" }).click();
     },
-    words: "also not by cards that are printed",
+    words: "even from a printed card",
   },
 ];

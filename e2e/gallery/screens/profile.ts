@@ -63,7 +63,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
     name: "Profile, told in the app alone",
     path: "/profile?section=notifications",
     prepare: withProfile({ notificationPreferences: { email: false, sms: false, push: false } }),
-    words: "shows only here in the app",
+    words: "only see it here in the app",
   },
   {
     name: "Profile, a phone added lately",

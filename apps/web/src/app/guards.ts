@@ -2,7 +2,7 @@ import type { Member } from "@secret/contract";
 import { mayAccess, type Role } from "@secret/domain";
 import { redirect } from "@tanstack/react-router";
 import { readPageTitle } from "../platform/page-title.ts";
-import { rememberReturnPath } from "../platform/session/return-path.ts";
+import { storeReturnPath } from "../platform/session/return-path.ts";
 import { currentMember, readMember } from "../platform/session/session.ts";
 import { CALLBACK_NAMES } from "./address.ts";
 
@@ -18,7 +18,7 @@ export function handOverToCallback({ location: { searchStr } }: Visit): void {
 
 /** Guards pages for members: sends a visitor to `/`, and back after signing in. */
 export async function requireMember(visit: Visit): Promise<void> {
-  if ((await readOrRemember(visit)) !== null) return;
+  if ((await readMemberOrStorePath(visit)) !== null) return;
   throw redirect({ to: "/", replace: true });
 }
 
@@ -26,16 +26,16 @@ export async function requireMember(visit: Visit): Promise<void> {
  * Returns the signed-in member, or stores the requested page for after the sign-in. The sign-in page explains a session
  * that ended in the middle of something.
  */
-async function readOrRemember({ location }: Visit): Promise<Member | null> {
+async function readMemberOrStorePath({ location }: Visit): Promise<Member | null> {
   const before = currentMember();
   const member = await readMember();
   if (member !== null) return member;
   if (before === undefined) {
-    rememberReturnPath(location.href);
+    storeReturnPath(location.href);
     return null;
   }
-  const isHere = location.href === window.location.pathname + window.location.search;
-  rememberReturnPath(location.href, { by: "over", title: isHere ? readPageTitle() : "" });
+  const isCurrentPage = location.href === window.location.pathname + window.location.search;
+  storeReturnPath(location.href, { by: "over", title: isCurrentPage ? readPageTitle() : "" });
   throw redirect({ to: "/login", replace: true });
 }
 
@@ -46,7 +46,7 @@ export const requireAdmin = (visit: Visit) => requireRole("admin", visit);
 export const requireStaff = (visit: Visit) => requireRole("staff", visit);
 
 async function requireRole(role: Role, visit: Visit): Promise<void> {
-  const member = await readOrRemember(visit);
+  const member = await readMemberOrStorePath(visit);
   if (member === null) throw redirect({ to: "/login", replace: true });
   requireSecondFactor(member);
   if (!mayAccess(member.role, role))
@@ -55,7 +55,7 @@ async function requireRole(role: Role, visit: Visit): Promise<void> {
 
 /** Guards scanned links: a visitor signs in and returns, staff without a second factor add one. */
 export async function requireSignIn(visit: Visit): Promise<void> {
-  const member = await readOrRemember(visit);
+  const member = await readMemberOrStorePath(visit);
   if (member === null) throw redirect({ to: "/login", replace: true });
   requireSecondFactor(member);
 }

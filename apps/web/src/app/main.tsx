@@ -4,14 +4,14 @@ import "./styles.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { finishDueSignOut, isPlainVisitor } from "../platform/session/session.ts";
+import { isPlainVisitor, resumePendingSignOut } from "../platform/session/session.ts";
 import { createAppRouter } from "./router.tsx";
 
 /** Delay before the first placeholder, in ms: longer than the session takes on a good connection. */
-const FIRST_SHAPE_AFTER_MS = 150;
+const PLACEHOLDER_AFTER_MS = 150;
 
 const router = createAppRouter();
-showFirstShapeSoon();
+showPlaceholderSooner();
 const app = (
   <StrictMode>
     <RouterProvider router={router} />
@@ -22,9 +22,9 @@ const app = (
  * Shows the placeholder of the first page sooner. On later navigations the previous page stays for a moment, but a new
  * tab has none.
  */
-function showFirstShapeSoon(): void {
+function showPlaceholderSooner(): void {
   const { defaultPendingMs, defaultPendingMinMs } = router.options;
-  const first = { defaultPendingMs: FIRST_SHAPE_AFTER_MS, defaultPendingMinMs: 0 };
+  const first = { defaultPendingMs: PLACEHOLDER_AFTER_MS, defaultPendingMinMs: 0 };
   Object.assign(router.options, first);
   const stop = router.subscribe("onResolved", () => {
     stop();
@@ -46,12 +46,12 @@ async function start(root: HTMLElement): Promise<void> {
 function matchesPrerendered(): boolean {
   const { matches } = router.state;
   const { pathname, state } = router.state.location;
-  const hasNews = state.message !== undefined || state.contact !== undefined;
+  const hasMessage = state.message !== undefined || state.contact !== undefined;
   const isThere = pathname === location.pathname && matches.every(({ status }) => status === "success");
-  return isThere && isPlainVisitor() && !hasNews;
+  return isThere && isPlainVisitor() && !hasMessage;
 }
 
-finishDueSignOut();
+resumePendingSignOut();
 // Loads later, because the first screen doesn't need it.
 void import("./page-heading.ts")
   .then(({ followPageHeading }) => followPageHeading(router))

@@ -16,8 +16,8 @@ async function start(): Promise<void> {
 /** Sends a sign-out that hasn't reached the server, as every page does first. */
 async function finishSignOut(): Promise<void> {
   if (localStorage.getItem(SIGN_OUT_KEY) === null) return;
-  const { finishDueSignOut } = await import("../platform/session/session.ts");
-  finishDueSignOut();
+  const { resumePendingSignOut } = await import("../platform/session/session.ts");
+  resumePendingSignOut();
 }
 
 void start();

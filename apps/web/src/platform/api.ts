@@ -1,13 +1,5 @@
 import { type ApiError, type CallInput, type CallOutput, createClient, type Route } from "@secret/contract";
-
-/** Asks members to reauthenticate; false when they decline. The app shell sets it once. */
-export const proofNeeded: { ask: () => Promise<boolean> } = { ask: async () => false };
-
-/**
- * Asks a member whose session has ended to sign in without leaving the page; false when they close the dialog. The app shell
- * sets it once.
- */
-export const signInNeeded: { ask: () => Promise<boolean> } = { ask: async () => false };
+import { reauthenticationPrompt, signInPrompt } from "./ask-member.ts";
 
 const request = createClient();
 
@@ -25,7 +17,7 @@ export function call<Declared extends Route>(
   const attempt = () =>
     request(declared, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...input } as CallInput<Declared>);
   return attempt().catch(async (error: Partial<ApiError>) => {
-    if (error.code !== "REAUTHENTICATION_NEEDED" || !(await proofNeeded.ask())) throw error;
+    if (error.code !== "REAUTHENTICATION_NEEDED" || !(await reauthenticationPrompt.ask())) throw error;
     return attempt();
   });
 }
@@ -38,7 +30,7 @@ export function callToSave<Declared extends Route>(
   input?: CallInput<Declared>,
 ): Promise<CallOutput<Declared>> {
   return call(declared, input).catch(async (error: Partial<ApiError>) => {
-    if (error.code !== "SIGN_IN_REQUIRED" || !(await signInNeeded.ask())) throw error;
+    if (error.code !== "SIGN_IN_REQUIRED" || !(await signInPrompt.ask())) throw error;
     return call(declared, input);
   });
 }

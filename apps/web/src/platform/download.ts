@@ -8,7 +8,7 @@ import {
   readError,
   SESSION_HEADER,
 } from "@secret/contract";
-import { proofNeeded } from "./api.ts";
+import { reauthenticationPrompt } from "./ask-member.ts";
 
 /**
  * Downloads a file and saves it under the name that the server sends. A download that breaks off fails, and nothing is
@@ -20,7 +20,7 @@ export async function download<Declared extends Route>(
 ): Promise<void> {
   const fetchOnce = () => fetchFile(addressOf(declared, input));
   const { name, file } = await fetchOnce().catch(async (error: Partial<ApiError>) => {
-    if (error.code !== "REAUTHENTICATION_NEEDED" || !(await proofNeeded.ask())) throw error;
+    if (error.code !== "REAUTHENTICATION_NEEDED" || !(await reauthenticationPrompt.ask())) throw error;
     return fetchOnce();
   });
   const address = URL.createObjectURL(file);

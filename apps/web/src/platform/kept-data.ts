@@ -1,4 +1,4 @@
-import { settledWithin } from "./settled-within.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /** Set while the server hasn't been told of a sign-out. */
 export const SIGN_OUT_KEY = "sign-out";
@@ -9,40 +9,38 @@ export const CREW_DEVICE_KEY = "crew-device";
 /** Camera that this device scans with. */
 export const SCANNER_CAMERA_KEY = "scanner-camera";
 /** Key prefixes that survive a sign-out. None of them holds member data. */
-const OF_THE_DEVICE = ["theme", SIGN_OUT_KEY, PUSH_INVITATION_KEY, CREW_DEVICE_KEY, SCANNER_CAMERA_KEY];
+const DEVICE_KEYS = ["theme", SIGN_OUT_KEY, PUSH_INVITATION_KEY, CREW_DEVICE_KEY, SCANNER_CAMERA_KEY];
 /** Maximum wait for IndexedDB to delete a member's data, in ms. Leftovers are deleted at the next sign-in. */
-const FORGOTTEN_WITHIN_MS = 2_000;
+const CLEAR_TIMEOUT_MS = 2_000;
 /** Service worker cache of a member's responses. The caches of the app itself stay. */
 const MEMBER_CACHE = "member";
 
 /**
  * Hooks for data that features store themselves. The app shell sets them, because the platform can't import features.
- * `finish` runs before a sign-out; it resolves to false when the member decides to stay.
+ * `flush` runs before a sign-out; it resolves to false when the member decides to stay.
  */
-export const keptByFeatures = {
-  finish: (): Promise<boolean> => Promise.resolve(true),
-  forget: (): Promise<void> => Promise.resolve(),
+export const featureStorage = {
+  flush: (): Promise<boolean> => Promise.resolve(true),
+  clear: (): Promise<void> => Promise.resolve(),
   /** Counts the crew's unsent changes of all accounts on this device. */
-  countLeft: (): Promise<number> => Promise.resolve(0),
+  countUnsent: (): Promise<number> => Promise.resolve(0),
 };
 
 /** Deletes everything that this browser stores for a member: cart, drafts, orders for offline use. */
-export async function clearKeptData(): Promise<void> {
+export async function clearMemberData(): Promise<void> {
   for (const key of Object.keys(localStorage)) {
-    if (!OF_THE_DEVICE.some((kept) => key.startsWith(kept))) localStorage.removeItem(key);
+    if (!DEVICE_KEYS.some((kept) => key.startsWith(kept))) localStorage.removeItem(key);
   }
   sessionStorage.clear();
-  const isForgotten = settledWithin(keptByFeatures.forget(), FORGOTTEN_WITHIN_MS, undefined).catch(
-    () => undefined,
-  );
+  const cleared = withTimeout(featureStorage.clear(), CLEAR_TIMEOUT_MS, undefined).catch(() => undefined);
   void navigator.clearAppBadge?.().catch(() => undefined);
-  if (!("caches" in globalThis)) return isForgotten;
+  if (!("caches" in globalThis)) return cleared;
   // The service worker must not cache a response that is still on its way.
   navigator.serviceWorker?.controller?.postMessage("signed-out");
-  await Promise.all([caches.delete(MEMBER_CACHE), isForgotten]);
+  await Promise.all([caches.delete(MEMBER_CACHE), cleared]);
 }
 
 /** Deletes one cached response that is no longer valid. */
-export async function forgetKeptAnswer(path: string): Promise<void> {
+export async function deleteCachedResponse(path: string): Promise<void> {
   if ("caches" in globalThis) await (await caches.open(MEMBER_CACHE)).delete(path);
 }

@@ -3,7 +3,7 @@ import { loadModule } from "./load-module.ts";
 import { pauseUntilWoken } from "./pause-until-woken.ts";
 
 /** Pause between two attempts, in ms. A wake-up ends it early. */
-const AGAIN_AFTER_MS = 30_000;
+const RETRY_AFTER_MS = 30_000;
 
 /**
  * Loads a secondary part of a page after the page, inside a `Suspense`. If loading fails, the page works without it,
@@ -18,7 +18,7 @@ export function lazyPart<Props, Name extends string>(
     for (;;) {
       const module = await loadModule(load).catch(() => undefined);
       if (module !== undefined) return { default: module[name] };
-      await pauseUntilWoken(AGAIN_AFTER_MS);
+      await pauseUntilWoken(RETRY_AFTER_MS);
     }
   });
 }

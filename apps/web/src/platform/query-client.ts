@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       retry: (count, { code, cause }: Partial<ApiError>) =>
         !isTimeLimit(cause) && count < (RETRIES[code as keyof typeof RETRIES] ?? 0),
-      retryDelay: pauseMs,
+      retryDelay: retryDelayMs,
     },
   },
 });
@@ -88,6 +88,6 @@ export function onSignInRequired(listener: () => void): () => void {
  * Returns the delay before a retry, in ms: the server's `retryAfterSeconds` with jitter, so that clients don't all
  * return at once.
  */
-export function pauseMs(_count: number, { problem }: Partial<ApiError>): number {
+export function retryDelayMs(_count: number, { problem }: Partial<ApiError>): number {
   return (problem?.retryAfterSeconds ?? 2) * (750 + Math.random() * 500);
 }

@@ -1,5 +1,5 @@
 import { ApiError } from "@secret/contract";
-import { pauseMs } from "./query-client.ts";
+import { retryDelayMs } from "./query-client.ts";
 
 const ATTEMPTS = 10;
 
@@ -19,7 +19,7 @@ export async function retryWhileBusy<Answer>(
         const isBusy = error instanceof ApiError && error.code === "BUSY";
         if (!isBusy || count === ATTEMPTS) throw error;
         onWaiting(true);
-        await new Promise((resume) => setTimeout(resume, pauseMs(count, error)));
+        await new Promise((resume) => setTimeout(resume, retryDelayMs(count, error)));
       }
     }
   } finally {

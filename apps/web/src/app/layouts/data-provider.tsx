@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ProofPrompt } from "../../features/auth/index.ts";
-import { CREW_DEVICE_KEY, keptByFeatures } from "../../platform/kept-data.ts";
+import { ReauthenticationPrompt } from "../../features/auth/index.ts";
+import { CREW_DEVICE_KEY, featureStorage } from "../../platform/kept-data.ts";
 import { refetchOnReturn } from "../../platform/live/live.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { registerServiceWorker } from "../../platform/service-worker.tsx";
@@ -23,7 +23,7 @@ export function DataProvider({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
-      <ProofPrompt />
+      <ReauthenticationPrompt />
       <Toasts />
     </QueryClientProvider>
   );
@@ -35,15 +35,15 @@ const isCrewDevice = () => localStorage.getItem(CREW_DEVICE_KEY) !== null;
 const load = () => import("../../features/pickup/device/left-work.ts");
 
 // If the code fails to load, the sign-out goes on: unsent work stays on the device, locked to its account.
-keptByFeatures.finish = async () => {
+featureStorage.flush = async () => {
   const leftWork = isCrewDevice() ? await load().catch(() => undefined) : undefined;
   return leftWork === undefined || leftWork.finishLeftWork();
 };
-keptByFeatures.forget = async () => {
+featureStorage.clear = async () => {
   if (isCrewDevice()) await (await load()).forgetOthers(undefined);
 };
 
-keptByFeatures.countLeft = async () => (isCrewDevice() ? (await load()).countLeft() : 0);
+featureStorage.countUnsent = async () => (isCrewDevice() ? (await load()).countLeft() : 0);
 
 followSession(({ member }) => {
   if (!isCrewDevice()) return;

@@ -10,12 +10,12 @@ import { Link, Outlet, useLocation, useNavigate, useRouter } from "@tanstack/rea
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { CartLink } from "../../features/cart/index.ts";
 import { Bell } from "../../features/notifications/index.ts";
-import { signInNeeded } from "../../platform/api.ts";
+import { signInPrompt } from "../../platform/ask-member.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useLiveStream } from "../../platform/live/live.ts";
 import { onSignInRequired } from "../../platform/query-client.ts";
 import { onWorkerMessage, useOfflinePages } from "../../platform/service-worker.tsx";
-import { doubtSession, isSignedIn, signOut, useMember } from "../../platform/session/session.ts";
+import { isSignedIn, markSessionStale, signOut, useMember } from "../../platform/session/session.ts";
 import { hasUnsavedWork } from "../../platform/unsaved-work.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
@@ -51,7 +51,7 @@ export function MemberShell({ tabs, bare }: MemberShellProps) {
   const { pathname } = useLocation();
   useLiveStream();
   useOfflinePages("member");
-  useGuardAgain();
+  useRerunGuard();
   useOpenedFromPush();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -74,7 +74,7 @@ export function MemberShell({ tabs, bare }: MemberShellProps) {
 }
 
 /** Runs the page's guard when the session has ended. It leads to the sign-in page, and from there back here. */
-function useGuardAgain(): void {
+function useRerunGuard(): void {
   const router = useRouter();
   useEffect(
     () =>
@@ -82,8 +82,8 @@ function useGuardAgain(): void {
         // A sign-out in this tab has its own redirect.
         if (!isSignedIn()) return;
         // The guard would leave the page and lose the unsaved form.
-        if (hasUnsavedWork()) return void signInNeeded.ask();
-        doubtSession();
+        if (hasUnsavedWork()) return void signInPrompt.ask();
+        markSessionStale();
         void router.invalidate();
       }),
     [router],

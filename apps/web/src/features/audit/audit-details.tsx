@@ -2,9 +2,9 @@ import type { AuditEntry } from "@secret/contract";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatMoment } from "../../ui/format-day.ts";
+import { kindName, nobodyName, personName } from "./audit-copy.ts";
 import { describeMetadata } from "./audit-facts.ts";
 import type { AuditSearch } from "./audit-filters.tsx";
-import { kindName, nobodyName, personName } from "./audit-words.ts";
 
 /** Length that tells browsers apart, in characters. */
 const AGENT_LENGTH = 50;

@@ -1,7 +1,7 @@
 import { formatUsd } from "@secret/domain";
 import { formatMoment } from "../../ui/format-day.ts";
 import { CHANNEL_NAMES } from "../members/index.ts";
-import { RANGE_NAMES, SEVERITY_NAMES } from "./audit-words.ts";
+import { RANGE_NAMES, SEVERITY_NAMES } from "./audit-copy.ts";
 
 /** Formats a detail's value; undefined when there is nothing to show. */
 type Format = (value: unknown) => string | undefined;

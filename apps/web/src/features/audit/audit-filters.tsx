@@ -7,8 +7,8 @@ import { SELECT } from "../../ui/field.tsx";
 import { FilterChoice } from "../../ui/filter-choice.tsx";
 import { SearchChoice } from "../../ui/search-choice.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
+import { kindName, personName, RANGE_NAMES, SEVERITY_NAMES } from "./audit-copy.ts";
 import { type AuditFilter, foundOrdersQuery, foundPeopleQuery } from "./audit-queries.ts";
-import { kindName, personName, RANGE_NAMES, SEVERITY_NAMES } from "./audit-words.ts";
 import { useSlashKey } from "./use-row-keys.ts";
 
 const CUSTOM = "custom";

@@ -10,11 +10,11 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { Tile } from "../../ui/tile.tsx";
+import { kindName, SEVERITY_NAMES } from "./audit-copy.ts";
 import { AuditFilters, type AuditSearch } from "./audit-filters.tsx";
 import { exportAuditLog } from "./audit-mutations.ts";
 import { type AuditFilter, auditPagesQuery, auditStatsQuery, newestEntriesQuery } from "./audit-queries.ts";
 import { AuditRows } from "./audit-rows.tsx";
-import { kindName, SEVERITY_NAMES } from "./audit-words.ts";
 
 /** Audit log. The filters are in the URL. */
 export function AuditPage() {

@@ -9,7 +9,7 @@ import { type AuditEventType, type AuditSeverity, formatUsPhone } from "@secret/
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { after, givenOf } from "../../platform/list-query.ts";
-import { personName } from "./audit-words.ts";
+import { personName } from "./audit-copy.ts";
 
 const auditKeys = {
   pages: ["audit", "pages"],

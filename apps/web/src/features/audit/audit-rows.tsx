@@ -6,9 +6,9 @@ import { classNames } from "../../ui/class-names.ts";
 import { groupByDay } from "../../ui/group-by-day.ts";
 import { useToday } from "../../ui/use-today.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { SEVERITY_NAMES, whoOf } from "./audit-copy.ts";
 import { AuditDetails } from "./audit-details.tsx";
 import type { AuditSearch } from "./audit-filters.tsx";
-import { SEVERITY_NAMES, whoOf } from "./audit-words.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 interface AuditRowsProps {

@@ -1,1 +1,1 @@
-export { SEVERITY_NAMES } from "./audit-words.ts";
+export { SEVERITY_NAMES } from "./audit-copy.ts";

@@ -31,12 +31,12 @@ import {
   verifyRecoveryCode as verifyRecoveryCodeRoute,
 } from "@secret/contract";
 import { type BodyOf, call } from "../../platform/api.ts";
-import { keptByFeatures } from "../../platform/kept-data.ts";
+import { featureStorage } from "../../platform/kept-data.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { endSessionBy, leaveSession, refreshSession } from "../../platform/session/session.ts";
-import { carryOutSignOut } from "../../platform/session/sign-out.ts";
+import { sendPendingSignOut } from "../../platform/session/sign-out.ts";
 import { authKeys } from "./auth-queries.ts";
-import { makePasskey, provePasskey } from "./passkeys/passkey-ceremonies.ts";
+import { askForPasskey, createPasskey } from "./passkeys/passkey-ceremonies.ts";
 
 // Sign-in calls. `useCompleteSignIn` handles their effect on the session. A pending sign-out is sent first, because
 // later it would end the new session.
@@ -46,7 +46,7 @@ export function signUp(body: BodyOf<typeof signUpRoute>) {
 }
 
 export async function signInWithPassword(body: BodyOf<typeof signInRoute>) {
-  await carryOutSignOut();
+  await sendPendingSignOut();
   return call(signInRoute, { query: { grant_type: "password" }, body });
 }
 
@@ -62,14 +62,14 @@ export async function signInAgain(body: BodyOf<typeof signInRoute>): Promise<rea
 
 /** @throws CeremonyCancelled when the member closes the device's prompt */
 export async function signInWithPasskey() {
-  await carryOutSignOut();
+  await sendPendingSignOut();
   const { challenge_id, options } = await call(startPasskeySignIn, { body: {} });
-  const credential = await provePasskey(options);
+  const credential = await askForPasskey(options);
   return call(verifyPasskeySignIn, { body: { challenge_id, credential } });
 }
 
 export async function verifyCode(body: BodyOf<typeof verifyCodeRoute>) {
-  await carryOutSignOut();
+  await sendPendingSignOut();
   return call(verifyCodeRoute, { body });
 }
 
@@ -116,31 +116,33 @@ export async function resetPassword(password: string): Promise<void> {
 }
 
 /** Removes all passkeys and second factors in one step, and ends all other sessions. */
-export async function removeWaysIn(): Promise<void> {
+export async function removeSignInMethods(): Promise<void> {
   await call(removeWaysInRoute);
 }
 
 // Reauthentication, before sign-in methods change.
 
-export async function proveSession(body: BodyOf<typeof proveSessionRoute>): Promise<void> {
+export async function reauthenticate(body: BodyOf<typeof proveSessionRoute>): Promise<void> {
   await call(proveSessionRoute, { body });
 }
 
-export async function sendProofCode(channel: BodyOf<typeof sendProofCodeRoute>["channel"]): Promise<void> {
+export async function sendReauthenticationCode(
+  channel: BodyOf<typeof sendProofCodeRoute>["channel"],
+): Promise<void> {
   await call(sendProofCodeRoute, { body: { channel } });
 }
 
 /** @throws CeremonyCancelled when the member closes the device's prompt */
-export async function proveByPasskey(): Promise<void> {
+export async function reauthenticateByPasskey(): Promise<void> {
   const { challenge_id, options } = await call(startPasskeyProof);
-  const credential = await provePasskey(options);
+  const credential = await askForPasskey(options);
   await call(proveSessionRoute, { body: { method: "passkey", challenge_id, credential } });
 }
 
 /**
  * Undoes the change that a link from our messages is about, and all later ones. Ends every session, including this one.
  */
-export function takeBackChange(token: string): Promise<CallOutput<typeof takeBackRoute>> {
+export function undoChange(token: string): Promise<CallOutput<typeof takeBackRoute>> {
   return endSessionBy(() => call(takeBackRoute, { body: { token } }));
 }
 
@@ -183,7 +185,7 @@ export async function makeRecoveryCodes(hasCodes: boolean): Promise<readonly str
 /** @throws CeremonyCancelled when the member closes the device's prompt */
 export async function addPasskey(): Promise<void> {
   const { challenge_id, options } = await call(startPasskeyRegistration, { body: {} });
-  const credential = await makePasskey(options);
+  const credential = await createPasskey(options);
   await call(verifyPasskeyRegistration, { body: { challenge_id, credential } });
   await invalidateAccount();
 }
@@ -208,7 +210,7 @@ export async function endOtherSessions(): Promise<void> {
 
 /** Signs out everywhere, including here, after sending this browser's pending changes. */
 export async function endAllSessions(): Promise<void> {
-  if (!(await keptByFeatures.finish())) return;
+  if (!(await featureStorage.flush())) return;
   await endSessionBy(() => call(signOutRoute, { query: { scope: "global" } }));
 }
 

@@ -20,10 +20,10 @@ export const authKeys = {
 /** Queries the account's sessions. */
 export const devicesQuery = queryOptions({ queryKey: authKeys.devices, queryFn: () => call(listSessions) });
 
-export type ProofMethods = CallOutput<typeof getProofMethods>;
+export type ReauthenticationMethods = CallOutput<typeof getProofMethods>;
 
 /** Queries the member's reauthentication methods. Never cached, because they may change. */
-export const proofMethodsQuery = queryOptions({
+export const reauthenticationMethodsQuery = queryOptions({
   queryKey: authKeys.proof,
   queryFn: () => call(getProofMethods),
   staleTime: 0,
@@ -42,13 +42,13 @@ export function accountChangeQuery(token: string) {
 }
 
 /** Sign-in methods besides the password. */
-export type WaysIn = Pick<Profile, "passkeys" | "secondFactors">;
+export type SignInMethods = Pick<Profile, "passkeys" | "secondFactors">;
 
 /**
  * Returns the sign-in methods after a password reset. The password is already set, so a failed request must not block
  * the member.
  */
-export function readWaysIn(): Promise<WaysIn> {
+export function readSignInMethods(): Promise<SignInMethods> {
   return call(getProfile).catch(() => ({ passkeys: [], secondFactors: [] }));
 }
 

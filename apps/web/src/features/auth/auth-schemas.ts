@@ -91,7 +91,7 @@ export function addContactForm(kind: ContactKind) {
   return z.object(contact(kind, required(NO_EMAIL).pipe(Email), required(NO_PHONE).pipe(Phone)));
 }
 
-export const passwordProofForm = z.object({
+export const reauthenticationForm = z.object({
   password: requiredPassword("Please enter your password.").pipe(GivenPassword),
 });
 

@@ -1,13 +1,13 @@
 export { AccountCard, AccountLink } from "./account-card.tsx";
-export { sendProofCode, signUp } from "./auth-mutations.ts";
-export { authKeys, proofMethodsQuery } from "./auth-queries.ts";
+export { sendReauthenticationCode, signUp } from "./auth-mutations.ts";
+export { authKeys, reauthenticationMethodsQuery } from "./auth-queries.ts";
 export { AccountInfo } from "./contacts/account-info.tsx";
 export { Devices } from "./devices.tsx";
 export { Passkeys } from "./passkeys/passkeys.tsx";
 export { PasswordChange } from "./passwords/password-change.tsx";
-export { ProofCodeForm } from "./proof/code-proof.tsx";
-export { ProofPrompt } from "./proof/proof-prompt.tsx";
+export { ReauthenticationCodeForm } from "./reauthentication/reauthenticate-by-code.tsx";
+export { ReauthenticationPrompt } from "./reauthentication/reauthentication-prompt.tsx";
 export { SecondFactors } from "./second-factors/second-factors.tsx";
 export { Agreements, PersonFields } from "./sign-up/sign-up-fields.tsx";
-export { useWantedWords } from "./use-wanted-words.ts";
+export { useSignInReason } from "./use-sign-in-reason.ts";
 export type { CodeRequest } from "./verification/code-request.ts";

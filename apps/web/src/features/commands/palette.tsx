@@ -50,7 +50,7 @@ export function Palette({ onGo, onClose }: PaletteProps) {
             onClick={() => onGo(command)}
           >
             {command.name}
-            <Beside command={command} />
+            <CommandHint command={command} />
           </div>
         ))}
       </div>
@@ -58,7 +58,7 @@ export function Palette({ onGo, onClose }: PaletteProps) {
   );
 }
 
-function Beside({ command: { more, keys } }: { command: Command }) {
+function CommandHint({ command: { more, keys } }: { command: Command }) {
   if (more !== undefined) return <span className="text-fine text-soft">{more}</span>;
   if (keys === undefined) return null;
   return (

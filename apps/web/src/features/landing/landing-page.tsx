@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Spot, type SpotName } from "../../ui/spot.tsx";
-import { useWantedWords } from "../auth/index.ts";
+import { useSignInReason } from "../auth/index.ts";
 import { Slides } from "./slides.tsx";
 
 const BENEFITS: readonly (readonly [spot: SpotName, name: string, text: string])[] = [
@@ -25,10 +25,10 @@ const LOGIN = ["/login", "Member Login"] as const;
 
 /** Landing page. It uses plain links instead of the router, so that it stays small. */
 export function LandingPage() {
-  const wanted = useWantedWords();
-  useFollowedSignIn(wanted !== undefined);
+  const reason = useSignInReason();
+  useFollowedSignIn(reason !== undefined);
   // A visitor who followed a link to a member page is probably a member, so "Login" comes first.
-  const calls = wanted === undefined ? [JOIN, LOGIN] : [LOGIN, JOIN];
+  const calls = reason === undefined ? [JOIN, LOGIN] : [LOGIN, JOIN];
   return (
     <>
       <section className="relative isolate flex min-h-[86svh] lg:min-h-[78svh] flex-col justify-end overflow-hidden bg-night">
@@ -39,9 +39,9 @@ export function LandingPage() {
           <p className="max-w-lg text-lead">
             {`Gourmet deep-fried lobster tails, popping up around ${BRAND.city}. Members order first.`}
           </p>
-          {wanted !== undefined && (
+          {reason !== undefined && (
             <p role="status" className="border-l-4 border-night-gold pl-3 text-lead font-semibold">
-              {wanted.why}
+              {reason.why}
             </p>
           )}
           <div className="flex flex-wrap gap-3">

@@ -11,23 +11,17 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { formatMoment } from "../../ui/format-day.ts";
 import { Notice } from "../../ui/panel.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
-import { ProofCodeForm, sendProofCode } from "../auth/index.ts";
-import { hasContact, stopOf } from "./channels.ts";
+import { ReauthenticationCodeForm, sendReauthenticationCode } from "../auth/index.ts";
+import { CHANNELS, hasContact, suppressionOf } from "./channels.ts";
 import { reloadProfile } from "./member-mutations.ts";
 import type { SettingsChange } from "./notification-settings.ts";
 
-const MASTERS = [
-  { channel: "mail", master: "email" },
-  { channel: "sms", master: "sms" },
-  { channel: "push", master: "push" },
-] as const;
-
-const MISSING = {
+const MISSING_CONTACTS = {
   mail: { needs: "Needs a verified email address.", action: "Add an email" },
   sms: { needs: "Needs a verified phone number.", action: "Add a phone" },
 } as const;
 
-interface MastersProps {
+interface ChannelSwitchesProps {
   readonly profile: Profile;
   readonly onChange: (change: SettingsChange) => void;
 }
@@ -36,21 +30,27 @@ interface MastersProps {
  * Master switches of the three channels. A channel with a suppression that blocks order messages shows as off, with
  * instructions below.
  */
-export function Masters({ profile, onChange }: MastersProps) {
+export function ChannelSwitches({ profile, onChange }: ChannelSwitchesProps) {
   return (
     <div className="grid gap-3">
-      {MASTERS.map(({ channel, master }) =>
+      {CHANNELS.map(({ channel, master }) =>
         channel !== "push" && !hasContact(profile, channel) ? (
-          <MissingContact key={channel} label={PREFERENCE_TEXTS[master].label} {...MISSING[channel]} />
+          <MissingContact
+            key={channel}
+            label={PREFERENCE_TEXTS[master].label}
+            {...MISSING_CONTACTS[channel]}
+          />
         ) : (
           <Fragment key={channel}>
             <SwitchField
               {...PREFERENCE_TEXTS[master]}
-              checked={profile.notificationPreferences[master] && stopOf(profile, channel) === undefined}
-              disabled={stopOf(profile, channel) !== undefined}
+              checked={
+                profile.notificationPreferences[master] && suppressionOf(profile, channel) === undefined
+              }
+              disabled={suppressionOf(profile, channel) !== undefined}
               onChange={(event) => onChange({ notificationPreferences: { [master]: event.target.checked } })}
             />
-            {channel !== "push" && <StopNotes profile={profile} channel={channel} />}
+            {channel !== "push" && <SuppressionNotes profile={profile} channel={channel} />}
           </Fragment>
         ),
       )}
@@ -78,13 +78,13 @@ function MissingContact({ label, needs, action }: { label: string; needs: string
   );
 }
 
-interface StopNotesProps {
+interface SuppressionNotesProps {
   readonly profile: Profile;
   readonly channel: "mail" | "sms";
 }
 
 /** Explains a channel's suppressions and how to lift them, below its switch. */
-function StopNotes({ profile, channel }: StopNotesProps) {
+function SuppressionNotes({ profile, channel }: SuppressionNotesProps) {
   const { email, phone, emailStandsFrom } = profile;
   return profile.suppressions
     .filter((each) => each.channel === channel)
@@ -124,7 +124,7 @@ interface BounceNoteProps {
 function BounceNote({ email, since, canVerify }: BounceNoteProps) {
   const [isOpen, setOpen] = useState(false);
   const send = useMutation({
-    mutationFn: () => sendProofCode("mail"),
+    mutationFn: () => sendReauthenticationCode("mail"),
     onSuccess: () => setOpen(true),
     onError: (error) => toast.error(refusalText(error)),
   });
@@ -144,7 +144,7 @@ function BounceNote({ email, since, canVerify }: BounceNoteProps) {
       </Note>
       {isOpen && (
         <Dialog title="Verify your address again" onClose={() => setOpen(false)}>
-          <ProofCodeForm contact={{ channel: "mail", address: email }} onProven={finish} />
+          <ReauthenticationCodeForm contact={{ channel: "mail", address: email }} onConfirmed={finish} />
         </Dialog>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { Profile } from "@secret/contract";
 import { MESSAGE_CHOICES, readChoices } from "@secret/domain";
 import { expect, test } from "vitest";
-import { channelsFor, listChannels, mayTake, openChannels } from "./channels.ts";
+import { channelsFor, listChannels, openChannels, supportsChannel } from "./channels.ts";
 
 const ALL = {
   notificationPreferences: { email: true, sms: true, push: true },
@@ -47,9 +47,11 @@ test("a message kind uses its chosen open channels", () => {
 });
 
 test("a message kind without copy for a channel never uses it", () => {
-  expect(mayTake("order-preparing", "mail")).toBe("mail" in MESSAGE_CHOICES["order-preparing"].channels);
-  expect(mayTake("order-preparing", "mail")).toBe(false);
-  expect(mayTake("order-ready", "mail")).toBe(true);
+  expect(supportsChannel("order-preparing", "mail")).toBe(
+    "mail" in MESSAGE_CHOICES["order-preparing"].channels,
+  );
+  expect(supportsChannel("order-preparing", "mail")).toBe(false);
+  expect(supportsChannel("order-ready", "mail")).toBe(true);
 });
 
 test("lists channels as a sentence", () => {

@@ -46,13 +46,13 @@ export function hasContact({ emailVerified, phoneVerified }: Reachable, channel:
 }
 
 /** Returns the suppression that blocks even order messages on a channel, if any. */
-export function stopOf(profile: Reachable, channel: DeliveryChannel): SuppressionReason | undefined {
+export function suppressionOf(profile: Reachable, channel: DeliveryChannel): SuppressionReason | undefined {
   return findSuppression(reasonsOf(profile, channel), "order");
 }
 
 /** Returns the open channels: switched on, with a contact that accepts at least order messages. */
 export function openChannels(profile: Reachable): Channel[] {
-  return switchedOn(profile).filter(({ channel }) => stopOf(profile, channel) === undefined);
+  return switchedOn(profile).filter(({ channel }) => suppressionOf(profile, channel) === undefined);
 }
 
 /** Returns the open channels that accept this kind of message. */
@@ -83,7 +83,7 @@ function reasonsOf({ suppressions }: Reachable, channel: DeliveryChannel): Suppr
 }
 
 /** Returns whether a kind of message can use a channel. */
-export function mayTake(choice: MessageChoiceName, channel: DeliveryChannel): boolean {
+export function supportsChannel(choice: MessageChoiceName, channel: DeliveryChannel): boolean {
   return channel in MESSAGE_CHOICES[choice].channels;
 }
 

@@ -5,10 +5,10 @@ import {
   CHANNELS,
   type Channel,
   hasContact,
-  mayTake,
   openChannels,
   openChannelsFor,
-  stopOf,
+  supportsChannel,
+  suppressionOf,
 } from "./channels.ts";
 import type { SettingsChange } from "./notification-settings.ts";
 
@@ -60,7 +60,7 @@ function ChoiceRow({ name, profile, onChange }: ChoiceTableProps & { name: Messa
       <span className="leading-snug">{title}</span>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-x-2 @min-[26rem]:contents">
         {CHANNELS.map(({ channel, name: way }) =>
-          mayTake(name, channel) ? (
+          supportsChannel(name, channel) ? (
             <SmallSwitch
               key={channel}
               label={`${way}: ${title}`}
@@ -116,7 +116,7 @@ function whyClosed(profile: Profile, { channel, master, name }: Channel, takesOr
   if (!profile.notificationPreferences[master])
     return `${name} is off above, so it's off for everything below.`;
   if (takesOrders) return `${name} is off for news and reminders because you marked one as spam.`;
-  return stopOf(profile, channel) === "stop"
+  return suppressionOf(profile, channel) === "stop"
     ? `${name} is off below because your number replied STOP.`
     : `${name} is off below because our last one bounced.`;
 }

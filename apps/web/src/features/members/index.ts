@@ -1,6 +1,6 @@
 export { adminMemberQuery } from "./admin/admin-member-queries.ts";
 export { EventBuyers } from "./admin/event-buyers.tsx";
-export { fullName } from "./admin/member-words.ts";
+export { fullName } from "./admin/member-copy.ts";
 export {
   CHANNEL_NAMES,
   CHANNELS,

@@ -7,7 +7,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/field.tsx";
 import { Notice, Panel } from "../../ui/panel.tsx";
-import { proofMethodsQuery } from "../auth/index.ts";
+import { reauthenticationMethodsQuery } from "../auth/index.ts";
 import { deleteProfile, loadMemberSchemas } from "./member-mutations.ts";
 
 /** Exports or deletes the member's data. */
@@ -43,7 +43,7 @@ function DeleteForm() {
     defaultValues: { password: "" },
   });
   // An account without a password reauthenticates by passkey or code instead.
-  const methods = useQuery(proofMethodsQuery);
+  const methods = useQuery(reauthenticationMethodsQuery);
   const hasPassword = methods.data?.password ?? true;
   const submit = form.submit(
     async ({ password }) => {

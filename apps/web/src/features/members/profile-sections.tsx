@@ -15,8 +15,8 @@ import {
   PersonFields,
   SecondFactors,
 } from "../auth/index.ts";
-import { PushHere } from "../push/index.ts";
-import { Masters } from "./channel-switches.tsx";
+import { DevicePush } from "../push/index.ts";
+import { ChannelSwitches } from "./channel-switches.tsx";
 import { channelsFor, openChannels } from "./channels.ts";
 import { ChoiceTable } from "./choice-table.tsx";
 import { loadMemberSchemas, saveSettings, updateProfile } from "./member-mutations.ts";
@@ -100,8 +100,8 @@ function NotificationChoices({ profile }: { profile: Profile }) {
   return (
     <Panel title="Notifications">
       <div className="grid gap-6">
-        <Masters profile={shown} onChange={change} />
-        <PushHere isWanted={shown.notificationPreferences.push} />
+        <ChannelSwitches profile={shown} onChange={change} />
+        <DevicePush isWanted={shown.notificationPreferences.push} />
         {channelsFor(shown, "order-ready").length === 0 && (
           <Notice tone="warn">When your order's ready, you'll only see it here in the app.</Notice>
         )}

@@ -14,14 +14,14 @@ export function UnsubscribePage() {
   const { token = "" } = useParams({ strict: false }) as { token?: string };
   const query = useQuery(subscriptionQuery(token));
   if (query.data !== undefined) return <Choice token={token} subscription={query.data} />;
-  if (query.isPending) return <Looking />;
+  if (query.isPending) return <CheckingLink />;
   const code = query.error instanceof ApiError ? query.error.code : undefined;
   // A truncated link looks like an invented one.
-  if (code === "NOT_FOUND" || code === "INVALID_INPUT") return <Unknown />;
+  if (code === "NOT_FOUND" || code === "INVALID_INPUT") return <UnknownLink />;
   return <LoadFailed title="Your link didn't load" query={query} />;
 }
 
-function Looking() {
+function CheckingLink() {
   return (
     <AccountCard title="One moment" subtitle="We're checking your link.">
       <p role="status" className="animate-pulse text-soft">
@@ -73,7 +73,7 @@ function MoreChoices() {
   );
 }
 
-function Unknown() {
+function UnknownLink() {
   return (
     <AccountCard
       title="This link doesn't work"

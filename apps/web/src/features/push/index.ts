@@ -1,6 +1,6 @@
 import { lazyPart } from "../../platform/lazy-part.ts";
 
-export { PushHere } from "./push-here.tsx";
+export { DevicePush } from "./device-push.tsx";
 
 /** Other features' pages load this component after the page itself. */
 export const PushInvitation = lazyPart(() => import("./push-invitation.tsx"), "PushInvitation");

@@ -2,7 +2,7 @@ import { useState } from "react";
 import toast from "react-hot-toast";
 import { PUSH_INVITATION_KEY } from "../../platform/kept-data.ts";
 import { Button } from "../../ui/button.tsx";
-import { usePush } from "./push-subscription.ts";
+import { usePush } from "./push-mutations.ts";
 
 /** Offers push notifications to a member with an order. Once answered, it doesn't return in this browser. */
 export function PushInvitation() {

@@ -4,14 +4,14 @@
 const KEY = "push-of";
 
 /** Returns whether this member turned push on. The next member is asked again. */
-export function isPushOf(memberId: string): boolean {
+export function isPushOwner(memberId: string): boolean {
   return localStorage.getItem(KEY) === memberId;
 }
 
-export function keepPushOf(memberId: string): void {
+export function storePushOwner(memberId: string): void {
   localStorage.setItem(KEY, memberId);
 }
 
-export function forgetPushOwner(): void {
+export function clearPushOwner(): void {
   localStorage.removeItem(KEY);
 }

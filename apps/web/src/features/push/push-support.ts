@@ -11,7 +11,7 @@ export function readPushSupport(): PushSupport {
 }
 
 /** Explains how to allow blocked notifications, since a page can't ask a second time. */
-export function howToAllowHere(): string {
+export function howToAllowInThisBrowser(): string {
   return howToAllow(navigator, isInstalled());
 }
 

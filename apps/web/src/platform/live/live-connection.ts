@@ -138,8 +138,8 @@ export class LiveConnection {
     if (this.#abort !== abort) return;
     this.#setState("offline");
     this.#stopTimer();
-    const pauseMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#attempt++);
-    const jitteredMs = pauseMs * (0.5 + this.#environment.random() / 2);
+    const retryDelayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#attempt++);
+    const jitteredMs = retryDelayMs * (0.5 + this.#environment.random() / 2);
     this.#stopTimer = this.#environment.setTimer(() => this.#connect(), jitteredMs);
   }
 

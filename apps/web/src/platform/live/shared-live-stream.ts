@@ -56,8 +56,8 @@ export class SharedLiveStream {
     this.#parts = parts;
     this.#listener = listener;
     this.#stream = parts.openStream({
-      onEvent: (event) => this.#pass(event),
-      onState: (state, lastEventId) => this.#passState(state, lastEventId),
+      onEvent: (event) => this.#forward(event),
+      onState: (state, lastEventId) => this.#forwardState(state, lastEventId),
       onSignedOut: () => listener.onSignedOut(),
     });
   }
@@ -65,25 +65,25 @@ export class SharedLiveStream {
   start(): void {
     this.#parts.channel.listen((message) => this.#receive(message));
     this.#acquire(false);
-    this.#ask();
+    this.#askLeader();
   }
 
   /** Subscribes to an event. Returns a function that unsubscribes. */
   watch(eventId: string): () => void {
     this.#watchedHere.set(eventId, (this.#watchedHere.get(eventId) ?? 0) + 1);
-    this.#sayHello();
+    this.#announceTab();
     return () => {
       const left = (this.#watchedHere.get(eventId) ?? 1) - 1;
       if (left > 0) this.#watchedHere.set(eventId, left);
       else this.#watchedHere.delete(eventId);
-      this.#sayHello();
+      this.#announceTab();
     };
   }
 
   /** Checks that the stream is alive, after this tab is shown again or the network is back. */
   check(): void {
     if (this.#isLeading) this.#stream.check();
-    else this.#ask();
+    else this.#askLeader();
   }
 
   /** Marks the stream as offline in this tab, because the network is lost for the whole browser. */
@@ -118,17 +118,17 @@ export class SharedLiveStream {
     this.#acquire(false);
   }
 
-  #ask(): void {
+  #askLeader(): void {
     if (this.#isLeading) return;
     this.#stopWaiting();
     this.#stopWaiting = this.#parts.setTimer(() => this.#acquire(true), LEADER_ANSWER_MS);
-    this.#sayHello();
+    this.#announceTab();
   }
 
-  #sayHello(): void {
+  #announceTab(): void {
     const { tabId, channel } = this.#parts;
     const eventIds = [...this.#watchedHere.keys()];
-    this.#remember(tabId, eventIds);
+    this.#storeTab(tabId, eventIds);
     channel.post({ kind: "hello", tabId, eventIds });
     if (this.#isLeading) this.#stream.start(this.#allEventIds());
   }
@@ -136,7 +136,7 @@ export class SharedLiveStream {
   #receive(message: TabMessage): void {
     switch (message.kind) {
       case "hello":
-        this.#remember(message.tabId, message.eventIds);
+        this.#storeTab(message.tabId, message.eventIds);
         if (this.#isLeading) this.#answer();
         return;
       case "bye":
@@ -154,10 +154,10 @@ export class SharedLiveStream {
   #answer(): void {
     this.#stream.start(this.#allEventIds());
     this.#stream.check();
-    this.#tellState();
+    this.#postState();
   }
 
-  #remember(tabId: string, eventIds: readonly string[]): void {
+  #storeTab(tabId: string, eventIds: readonly string[]): void {
     this.#eventIdsOfTabs.delete(tabId);
     this.#eventIdsOfTabs.set(tabId, eventIds);
   }
@@ -167,17 +167,17 @@ export class SharedLiveStream {
     return [...new Set(newestFirst)].slice(0, WATCHED_EVENTS_MAX);
   }
 
-  #pass(event: LiveEvent): void {
+  #forward(event: LiveEvent): void {
     this.#parts.channel.post({ kind: "event", event });
     this.#listener.onEvent(event);
   }
 
-  #passState(state: ConnectionState, lastEventId: string | undefined): void {
+  #forwardState(state: ConnectionState, lastEventId: string | undefined): void {
     this.#showState(state, lastEventId);
-    this.#tellState();
+    this.#postState();
   }
 
-  #tellState(): void {
+  #postState(): void {
     this.#parts.channel.post({ kind: "state", state: this.#state, lastEventId: this.#lastEventId });
   }
 

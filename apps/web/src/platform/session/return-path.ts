@@ -19,7 +19,7 @@ export interface Interrupted {
 }
 
 /** Page to return to after signing in. */
-export interface WantedPage {
+export interface RequestedPage {
   readonly path: string;
   readonly interrupted: Interrupted | undefined;
 }
@@ -27,20 +27,20 @@ export interface WantedPage {
 /**
  * Stores the page that a visitor asked for before signing in, for this tab only. Only paths of this app are accepted.
  */
-export function rememberReturnPath(path: string, interrupted?: Interrupted): void {
+export function storeReturnPath(path: string, interrupted?: Interrupted): void {
   sessionStorage.setItem(RETURN_PATH_KEY, path);
   if (interrupted === undefined) sessionStorage.removeItem(INTERRUPTED_KEY);
   else sessionStorage.setItem(INTERRUPTED_KEY, JSON.stringify(interrupted));
 }
 
 /** Stores why this tab shows the home page after a sign-out in another tab. */
-export function rememberSignOutElsewhere(): void {
-  rememberReturnPath(HOME, { by: "other-tab", title: "" });
+export function storeSignOutElsewhere(): void {
+  storeReturnPath(HOME, { by: "other-tab", title: "" });
 }
 
 /** Stores the page to open after sign-up for an hour, also for the tab that the verification email's link opens. */
-export function rememberSignUpPath(path: string): void {
-  rememberReturnPath(path);
+export function storeSignUpPath(path: string): void {
+  storeReturnPath(path);
   localStorage.setItem(SIGN_UP_KEY, `${Date.now() + SIGN_UP_MS} ${path}`);
 }
 
@@ -52,7 +52,7 @@ function readPath(otherwise: string): string {
 }
 
 /** Returns the page to open after signing in, without clearing it. */
-export function readWantedPage(): WantedPage | undefined {
+export function readRequestedPage(): RequestedPage | undefined {
   const path = readPath("");
   if (path === "") return undefined;
   const kept = sessionStorage.getItem(INTERRUPTED_KEY);

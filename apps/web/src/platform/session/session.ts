@@ -2,10 +2,10 @@ import { ApiError, type CallOutput, getSession, type Member } from "@secret/cont
 import { useSyncExternalStore } from "react";
 import { setServerTime } from "../../ui/server-time.ts";
 import { call } from "../api.ts";
-import { clearKeptData, keptByFeatures } from "../kept-data.ts";
-import { settledWithin } from "../settled-within.ts";
-import { rememberSignOutElsewhere, takeReturnPath } from "./return-path.ts";
-import { carryOutSignOut, isSignOutDue, rememberSignOut } from "./sign-out.ts";
+import { clearMemberData, featureStorage } from "../kept-data.ts";
+import { withTimeout } from "../with-timeout.ts";
+import { storeSignOutElsewhere, takeReturnPath } from "./return-path.ts";
+import { isSignOutPending, recordSignOut, sendPendingSignOut } from "./sign-out.ts";
 
 /** Waits at most this long for the server when signing out. */
 const SIGN_OUT_WAIT_MS = 500;
@@ -46,7 +46,7 @@ channel.addEventListener("message", ({ data }) => {
   if (data === "signed-out") {
     setVisitor();
     sessionStorage.clear();
-    rememberSignOutElsewhere();
+    storeSignOutElsewhere();
     location.assign("/");
   }
   if (data === "signed-in") void refreshSession().then(publishSignIn, () => undefined);
@@ -58,9 +58,9 @@ function publishSignIn({ status }: Session): void {
 }
 
 /** Completes a sign-out that was made offline, now or when the connection is back. Called when the app starts. */
-export function finishDueSignOut(): void {
+export function resumePendingSignOut(): void {
   const finish = () => {
-    if (isSignOutDue()) void refreshSession().catch(() => undefined);
+    if (isSignOutPending()) void refreshSession().catch(() => undefined);
   };
   addEventListener("online", finish);
   finish();
@@ -80,29 +80,29 @@ function startReading(): Promise<Session> {
 }
 
 /** Clears the session after another account took its place. The next guard reads it again. */
-export function forgetSession(): void {
+export function clearSession(): void {
   generation += 1;
   reading = undefined;
   setVisitor();
 }
 
 /** Marks the session as stale because the server rejected it. The next guard reads it again. */
-export function doubtSession(): void {
+export function markSessionStale(): void {
   readAtMs = Number.NEGATIVE_INFINITY;
 }
 
 async function read(): Promise<Session> {
   try {
-    await carryOutSignOut();
+    await sendPendingSignOut();
   } catch (error) {
     if (error instanceof ApiError) return setVisitor();
     throw error;
   }
-  const asked = generation;
+  const startedIn = generation;
   const answer = await call(getSession);
-  if (asked !== generation) return refreshSession();
+  if (startedIn !== generation) return refreshSession();
   // The member may have signed out while the request was running.
-  return isSignOutDue() ? setVisitor() : storeSession(answer);
+  return isSignOutPending() ? setVisitor() : storeSession(answer);
 }
 
 function storeSession({ member, serverTime, ...more }: SessionAnswer): Session {
@@ -131,7 +131,7 @@ function publishSession(next: Session): Session {
  * shows which data is missing.
  */
 export async function readMember(): Promise<Member | null> {
-  const isFresh = performance.now() - readAtMs < FRESH_MS && !isSignOutDue();
+  const isFresh = performance.now() - readAtMs < FRESH_MS && !isSignOutPending();
   if (isFresh) return session.member ?? null;
   try {
     return (await refreshSession()).member ?? null;
@@ -222,16 +222,16 @@ export async function announceSignIn(): Promise<void> {
  * sign-out is sent when the connection is back.
  */
 export async function signOut(): Promise<void> {
-  if (!(await keptByFeatures.finish())) return;
+  if (!(await featureStorage.flush())) return;
   await leaveSession();
   location.assign("/");
 }
 
 /** Ends the session and deletes its data, for a page that decides itself what comes next. */
 export async function leaveSession(): Promise<void> {
-  rememberSignOut();
+  recordSignOut();
   setVisitor();
   channel.postMessage("signed-out");
-  const sent = carryOutSignOut().catch(() => undefined);
-  await Promise.all([clearKeptData(), settledWithin(sent, SIGN_OUT_WAIT_MS, undefined)]);
+  const sent = sendPendingSignOut().catch(() => undefined);
+  await Promise.all([clearMemberData(), withTimeout(sent, SIGN_OUT_WAIT_MS, undefined)]);
 }

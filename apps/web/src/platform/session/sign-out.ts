@@ -5,12 +5,12 @@ import { SIGN_OUT_KEY } from "../kept-data.ts";
 const LOCK = "sign-out";
 
 /** Returns whether a sign-out hasn't reached the server, which still knows the member until then. */
-export function isSignOutDue(): boolean {
+export function isSignOutPending(): boolean {
   return localStorage.getItem(SIGN_OUT_KEY) !== null;
 }
 
-/** Records a sign-out, even across browser restarts, until {@link carryOutSignOut} succeeds. */
-export function rememberSignOut(): void {
+/** Records a sign-out, even across browser restarts, until {@link sendPendingSignOut} succeeds. */
+export function recordSignOut(): void {
   localStorage.setItem(SIGN_OUT_KEY, "due");
 }
 
@@ -18,13 +18,13 @@ export function rememberSignOut(): void {
  * Sends a recorded sign-out to the server.
  * @throws ApiError when the request fails; the sign-out stays recorded
  */
-export async function carryOutSignOut(): Promise<void> {
-  if (isSignOutDue()) await oneTabAtATime(tellServer);
+export async function sendPendingSignOut(): Promise<void> {
+  if (isSignOutPending()) await inOneTab(sendSignOut);
 }
 
-async function tellServer(): Promise<void> {
+async function sendSignOut(): Promise<void> {
   // Another tab was faster.
-  if (!isSignOutDue()) return;
+  if (!isSignOutPending()) return;
   await call(signOut, { query: { scope: "local" } });
   localStorage.removeItem(SIGN_OUT_KEY);
 }
@@ -33,7 +33,7 @@ async function tellServer(): Promise<void> {
  * Runs the sign-out in one tab at a time, so that a late response can't clear the cookie of a newer sign-in. Locks
  * exist only on https and localhost; without them each tab runs by itself.
  */
-async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
+async function inOneTab(work: () => Promise<void>): Promise<void> {
   if (navigator.locks === undefined) await work();
   else await navigator.locks.request(LOCK, work);
 }

@@ -9,7 +9,7 @@ import { formatMoment } from "../../../ui/format-day.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { AccountCard, AccountLink } from "../account-card.tsx";
-import { takeBackChange } from "../auth-mutations.ts";
+import { undoChange } from "../auth-mutations.ts";
 import { type AccountChange, accountChangeQuery } from "../auth-queries.ts";
 import { CONTACT_TAB } from "../contacts/contact.tsx";
 
@@ -23,24 +23,21 @@ export function NotMePage() {
   // Removes the token from the address bar and the history.
   useEffect(() => history.replaceState(history.state, "", location.pathname), []);
 
-  if (recoverBy !== undefined) return <TakenBack recoverBy={recoverBy} />;
+  if (recoverBy !== undefined) return <ChangeUndone recoverBy={recoverBy} />;
   if (query.data !== undefined) {
     return (
-      <Question
-        change={query.data}
-        onPress={async () => setRecoverBy((await takeBackChange(token)).recoverBy)}
-      />
+      <Question change={query.data} onUndo={async () => setRecoverBy((await undoChange(token)).recoverBy)} />
     );
   }
-  if (query.isPending) return <Looking />;
+  if (query.isPending) return <CheckingLink />;
   const code = query.error instanceof ApiError ? query.error.code : undefined;
-  if (code === "TAKE_BACK_USED") return <UsedBefore />;
+  if (code === "TAKE_BACK_USED") return <AlreadyUndone />;
   // A truncated link looks like an expired one, so both get the same message.
-  if (code === "TAKE_BACK_EXPIRED" || code === "INVALID_INPUT") return <Over />;
+  if (code === "TAKE_BACK_EXPIRED" || code === "INVALID_INPUT") return <ExpiredLink />;
   return <LoadFailed title="Your link didn't load" query={query} />;
 }
 
-function Looking() {
+function CheckingLink() {
   return (
     <AccountCard title="One moment" subtitle="We're checking your link.">
       <p role="status" className="animate-pulse text-soft">
@@ -52,17 +49,17 @@ function Looking() {
 
 interface QuestionProps {
   readonly change: AccountChange;
-  readonly onPress: () => Promise<void>;
+  readonly onUndo: () => Promise<void>;
 }
 
-function Question({ change, onPress }: QuestionProps) {
+function Question({ change, onUndo }: QuestionProps) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const press = async () => {
+  const undo = async () => {
     setBusy(true);
     setRefusal(undefined);
     try {
-      await onPress();
+      await onUndo();
     } catch (error) {
       setRefusal(refusalText(error));
       setBusy(false);
@@ -83,7 +80,7 @@ function Question({ change, onPress }: QuestionProps) {
           <li>the old password stops working, and you choose a new one.</li>
         </ul>
       </div>
-      <Button wide busy={isBusy} onClick={() => void press()}>
+      <Button wide busy={isBusy} onClick={() => void undo()}>
         This Wasn't Me
       </Button>
       <p className="text-center text-small text-soft">You can do this until {formatMoment(change.until)}.</p>
@@ -91,7 +88,7 @@ function Question({ change, onPress }: QuestionProps) {
   );
 }
 
-function TakenBack({ recoverBy }: { recoverBy: RecoverBy }) {
+function ChangeUndone({ recoverBy }: { recoverBy: RecoverBy }) {
   return (
     <AccountCard
       title="Change undone"
@@ -108,7 +105,7 @@ function TakenBack({ recoverBy }: { recoverBy: RecoverBy }) {
   );
 }
 
-function UsedBefore() {
+function AlreadyUndone() {
   return (
     <AccountCard
       title="Already undone"
@@ -120,7 +117,7 @@ function UsedBefore() {
   );
 }
 
-function Over() {
+function ExpiredLink() {
   return (
     <AccountCard
       title="This link has expired"

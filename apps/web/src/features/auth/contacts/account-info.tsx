@@ -50,7 +50,7 @@ interface ContactProps {
 }
 
 /** Short labels for suppressed contacts. The notification settings explain them. */
-const STOPPED: Record<Profile["suppressions"][number]["reason"], string> = {
+const SUPPRESSION_LABELS: Record<Profile["suppressions"][number]["reason"], string> = {
   stop: "Replied STOP",
   bounce: "Email bounced",
   complaint: "Marked as spam",
@@ -64,7 +64,7 @@ function Contact({ name, value, isVerified, standsFrom, suppressions }: ContactP
       {isVerified && <Badge tone="ok">✓ Verified</Badge>}
       {suppressions.map(({ reason }) => (
         <Badge key={reason} tone="warn">
-          {STOPPED[reason]}
+          {SUPPRESSION_LABELS[reason]}
         </Badge>
       ))}
       {standsFrom !== null && (

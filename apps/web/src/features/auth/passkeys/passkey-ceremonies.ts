@@ -23,14 +23,14 @@ export function useHasPasskeys(): boolean {
 }
 
 /** Asks the device to sign in with a passkey. */
-export async function provePasskey(options: object) {
+export async function askForPasskey(options: object) {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   return { ...(await unlessCancelled(startAuthentication({ optionsJSON }))) };
 }
 
 /** Asks the device to create a passkey for this account. */
-export async function makePasskey(options: object) {
+export async function createPasskey(options: object) {
   const { startRegistration } = await import("@simplewebauthn/browser");
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
   return { ...(await unlessCancelled(startRegistration({ optionsJSON }))) };

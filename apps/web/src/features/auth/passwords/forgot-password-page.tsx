@@ -78,11 +78,11 @@ export function ForgotPasswordPage() {
 /** Accepts the email's code, because the email may be open on another device. */
 function Sent({ to, onOther }: { to: string; onOther: () => void }) {
   const verification = useVerification();
-  const goOn = useCompleteSignIn();
-  const later = useTimeout();
+  const completeSignIn = useCompleteSignIn();
+  const afterDelay = useTimeout();
   const verify = async (token: string) => {
     const answer = await verification.verify({ type: "recovery", email: to, token });
-    later(() => void goOn(answer, "/reset-password"), REDIRECT_MS.email);
+    afterDelay(() => void completeSignIn(answer, "/reset-password"), REDIRECT_MS.email);
     return "Verification successful!";
   };
   return (

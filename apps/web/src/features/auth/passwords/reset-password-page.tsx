@@ -7,11 +7,11 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { AccountCard, AccountLink } from "../account-card.tsx";
 import { loadAuthSchemas, resetPassword } from "../auth-mutations.ts";
-import { readWaysIn, type WaysIn } from "../auth-queries.ts";
+import { readSignInMethods, type SignInMethods } from "../auth-queries.ts";
 import { CONTACT_TAB } from "../contacts/contact.tsx";
 import { PASSWORD_UPDATED_MESSAGE } from "../verification/after-verification.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
-import { WaysInReview } from "./ways-in-review.tsx";
+import { SignInMethodsReview } from "./sign-in-methods-review.tsx";
 
 /** Last step of a recovery: the link or code has signed in, and a new password must be set first. */
 export function ResetPasswordPage() {
@@ -22,10 +22,10 @@ export function ResetPasswordPage() {
     schema: ({ resetPasswordForm }) => resetPasswordForm,
   });
   const { isSubmitting, isSubmitSuccessful } = form.formState;
-  const [ways, setWays] = useState<WaysIn>();
+  const [methods, setMethods] = useState<SignInMethods>();
 
   const kind = member?.email === null ? "phone" : "email";
-  const goOn = async () => {
+  const finish = async () => {
     await leaveSession();
     await navigate({
       to: "/login",
@@ -36,9 +36,9 @@ export function ResetPasswordPage() {
   const submit = form.submit(
     async ({ password }) => {
       await resetPassword(password);
-      const found = await readWaysIn();
-      if (found.passkeys.length + found.secondFactors.length === 0) return goOn();
-      setWays(found);
+      const found = await readSignInMethods();
+      if (found.passkeys.length + found.secondFactors.length === 0) return finish();
+      setMethods(found);
     },
     {
       texts: {
@@ -48,8 +48,8 @@ export function ResetPasswordPage() {
     },
   );
 
-  if (ways !== undefined) return <WaysInReview ways={ways} onDone={goOn} />;
-  if (member === undefined && !isSubmitting && !isSubmitSuccessful) return <LinkOver />;
+  if (methods !== undefined) return <SignInMethodsReview methods={methods} onDone={finish} />;
+  if (member === undefined && !isSubmitting && !isSubmitSuccessful) return <ExpiredLink />;
   return (
     <AccountCard title="Choose a new password" subtitle="Your other devices will be signed out.">
       <form onSubmit={submit} noValidate className="grid gap-5">
@@ -70,7 +70,7 @@ export function ResetPasswordPage() {
   );
 }
 
-function LinkOver() {
+function ExpiredLink() {
   return (
     <AccountCard
       title="This link has expired"

@@ -17,7 +17,7 @@ interface FactorCodeFormProps {
 }
 
 /** Error codes of a challenge that has expired or was deleted. */
-const OVER_CODES = new Set<string>(["MFA_CHALLENGE_EXPIRED", "MFA_FACTOR_NOT_FOUND"]);
+const EXPIRED_CODES = new Set<string>(["MFA_CHALLENGE_EXPIRED", "MFA_FACTOR_NOT_FOUND"]);
 
 /** Form for the code of an authenticator app, or of a text that is sent on request. */
 export function FactorCodeForm({ factorType, phone, challenge, verify }: FactorCodeFormProps) {
@@ -35,7 +35,7 @@ export function FactorCodeForm({ factorType, phone, challenge, verify }: FactorC
       await action();
     } catch (error) {
       setRefusal(refusalText(error));
-      if (error instanceof ApiError && OVER_CODES.has(error.code)) setChallengeId(undefined);
+      if (error instanceof ApiError && EXPIRED_CODES.has(error.code)) setChallengeId(undefined);
       if (error instanceof ApiError && error.code === "MFA_VERIFICATION_FAILED") setCode("");
       field.current?.focus();
       throw error;

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
-import { keptByFeatures } from "../../../platform/kept-data.ts";
+import { featureStorage } from "../../../platform/kept-data.ts";
 import { takeReturnPath } from "../../../platform/session/return-path.ts";
 import { followSignIn, useSession } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -16,7 +16,7 @@ import { AccountCard, AccountLink } from "../account-card.tsx";
 import { loadAuthSchemas, signInWithPasskey, signInWithPassword } from "../auth-mutations.ts";
 import { CONTACT_TAB, ContactField, ContactTabs, contactKindOf } from "../contacts/contact.tsx";
 import { CeremonyCancelled, useHasPasskeys } from "../passkeys/passkey-ceremonies.ts";
-import { useWantedWords } from "../use-wanted-words.ts";
+import { useSignInReason } from "../use-sign-in-reason.ts";
 import { useGoToVerification } from "../verification/code-request.ts";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
@@ -33,7 +33,7 @@ function PasswordStep() {
   const { t } = useSearch({ from: "/public/login" });
   const [kind, setKind] = useState(contactKindOf(t));
   const { message, contact } = useRouterState({ select: (state) => state.location.state });
-  const goOn = useCompleteSignIn();
+  const completeSignIn = useCompleteSignIn();
   const form = useSchemaForm({
     load: loadAuthSchemas,
     schema: ({ loginForm }) => loginForm(kind),
@@ -49,7 +49,7 @@ function PasswordStep() {
       try {
         const answer = await signInWithPassword(values);
         if (!answer.second_factor_required) toast.success("Signed in successfully!");
-        await goOn(answer, takeReturnPath());
+        await completeSignIn(answer, takeReturnPath());
       } catch (error) {
         const code = error instanceof ApiError ? error.code : undefined;
         if (code === "EMAIL_NOT_CONFIRMED" || code === "PHONE_NOT_CONFIRMED") return goToVerification(values);
@@ -69,7 +69,7 @@ function PasswordStep() {
       door={"Knock twice.\nWe know your name."}
     >
       {message && <Notice tone="ok">{message}</Notice>}
-      <WantedNotice />
+      <SignInReasonNotice />
       <UnsentActionsNotice />
       <ContactTabs label="Sign in with" kind={kind} onKind={setKind}>
         <form onSubmit={submit} noValidate className="grid gap-5">
@@ -102,7 +102,7 @@ function PasswordStep() {
 function UnsentActionsNotice() {
   const { data: count = 0 } = useQuery({
     queryKey: ["crew", "unsent-actions"],
-    queryFn: () => keptByFeatures.countLeft(),
+    queryFn: () => featureStorage.countUnsent(),
   });
   if (count === 0) return null;
   const [held, them] = count === 1 ? ["1 change is", "it"] : [`${count} changes are`, "them"];
@@ -113,7 +113,7 @@ function UnsentActionsNotice() {
 
 /** Signs in by passkey, on browsers that support it. */
 function PasskeySignIn() {
-  const goOn = useCompleteSignIn();
+  const completeSignIn = useCompleteSignIn();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const isOffered = useHasPasskeys();
@@ -125,7 +125,7 @@ function PasskeySignIn() {
     try {
       const answer = await signInWithPasskey();
       toast.success("Signed in successfully!");
-      await goOn(answer, takeReturnPath());
+      await completeSignIn(answer, takeReturnPath());
     } catch (error) {
       if (!(error instanceof CeremonyCancelled)) setRefusal(refusalText(error));
     } finally {
@@ -147,14 +147,16 @@ function PasskeySignIn() {
 }
 
 /** Explains why the sign-in page opened, and which page comes next. */
-function WantedNotice() {
-  const words = useWantedWords();
-  if (words === undefined) return null;
+function SignInReasonNotice() {
+  const reason = useSignInReason();
+  if (reason === undefined) return null;
   return (
     <Notice tone="info">
-      <p>{words.why}</p>
-      {words.waiting !== undefined && <p className="mt-1 font-display text-heading">{words.waiting}</p>}
-      {words.isCheckout && (
+      <p>{reason.why}</p>
+      {reason.destination !== undefined && (
+        <p className="mt-1 font-display text-heading">{reason.destination}</p>
+      )}
+      {reason.isCheckout && (
         <p className="mt-1 text-small">Your cart, pickup window, tip and promo code are as you left them.</p>
       )}
     </Notice>

@@ -21,14 +21,14 @@ const TITLES: Record<(typeof SECOND_FACTOR_TYPES)[number], string> = {
 
 /** Asks for one of the account's second factors after the password. */
 export function SecondFactorStep({ factors }: { factors: readonly SecondFactor[] }) {
-  const goOn = useCompleteSignIn();
+  const completeSignIn = useCompleteSignIn();
   const finish = async () => {
     toast.success("Signed in successfully!");
-    await goOn({ second_factor_required: false }, takeReturnPath());
+    await completeSignIn({ second_factor_required: false }, takeReturnPath());
   };
   return (
     <AccountCard title="One more step" subtitle="Your account uses two-step verification.">
-      <FactorTabs factors={factors} onProven={finish} />
+      <FactorTabs factors={factors} onConfirmed={finish} />
       <Button look="plain" className="justify-self-center" onClick={() => void signOut()}>
         Sign in as someone else
       </Button>
@@ -38,11 +38,11 @@ export function SecondFactorStep({ factors }: { factors: readonly SecondFactor[]
 
 interface FactorTabsProps {
   readonly factors: readonly SecondFactor[];
-  readonly onProven: () => Promise<void>;
+  readonly onConfirmed: () => Promise<void>;
 }
 
 /** Shows a form for each of an account's second factors. */
-export function FactorTabs({ factors, onProven }: FactorTabsProps) {
+export function FactorTabs({ factors, onConfirmed }: FactorTabsProps) {
   const [chosenId, setChosenId] = useState(factors[0]?.id);
   const chosen = factors.find(({ id }) => id === chosenId) ?? factors[0];
   const isAlone = new Set(factors.map(({ type }) => type)).size === factors.length;
@@ -51,7 +51,7 @@ export function FactorTabs({ factors, onProven }: FactorTabsProps) {
   return (
     <Tabs label="Confirm with" tabs={tabs} selected={chosen.id} onSelect={setChosenId}>
       {chosen.type === "recovery_code" ? (
-        <RecoveryCodeForm onProven={onProven} />
+        <RecoveryCodeForm onConfirmed={onConfirmed} />
       ) : (
         <FactorCodeForm
           key={chosen.id}
@@ -60,7 +60,7 @@ export function FactorTabs({ factors, onProven }: FactorTabsProps) {
           challenge={() => challengeFactor(chosen.id)}
           verify={async (challengeId, code) => {
             await verifyFactor(chosen.id, challengeId, code);
-            await onProven();
+            await onConfirmed();
           }}
         />
       )}
@@ -68,7 +68,7 @@ export function FactorTabs({ factors, onProven }: FactorTabsProps) {
   );
 }
 
-function RecoveryCodeForm({ onProven }: { onProven: () => Promise<void> }) {
+function RecoveryCodeForm({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
   const form = useSchemaForm({
     load: loadAuthSchemas,
     schema: ({ recoveryCodeForm }) => recoveryCodeForm,
@@ -77,7 +77,7 @@ function RecoveryCodeForm({ onProven }: { onProven: () => Promise<void> }) {
   const submit = form.submit(
     async ({ code }) => {
       await verifyRecoveryCode(code);
-      await onProven();
+      await onConfirmed();
     },
     { fieldsOfCodes: { MFA_VERIFICATION_FAILED: "code" } },
   );

@@ -34,7 +34,7 @@ export function SignInDialog({ onFinish }: SignInDialogProps) {
           onHalfWay={setFactors}
         />
       ) : (
-        <FactorTabs factors={factors} onProven={announceSignIn} />
+        <FactorTabs factors={factors} onConfirmed={announceSignIn} />
       )}
       <p className="mt-4 text-center">
         <a href="/login" target="_blank" rel="noopener" className={buttonClass("plain")}>

@@ -1,6 +1,6 @@
 import type { AuthSession } from "@secret/contract";
 import { useRouter } from "@tanstack/react-router";
-import { rememberReturnPath } from "../../../platform/session/return-path.ts";
+import { storeReturnPath } from "../../../platform/session/return-path.ts";
 import { announceSignIn, refreshSession } from "../../../platform/session/session.ts";
 
 /**
@@ -12,7 +12,7 @@ export function useCompleteSignIn() {
   const router = useRouter();
   return async (answer: Pick<AuthSession, "second_factor_required">, target: string): Promise<void> => {
     const isHalfWay = answer.second_factor_required === true;
-    if (isHalfWay) rememberReturnPath(target);
+    if (isHalfWay) storeReturnPath(target);
     const next = isHalfWay ? "/login" : target;
     try {
       await (isHalfWay ? refreshSession() : announceSignIn());

@@ -17,10 +17,10 @@ test.each([
   ["?code=abc", "", "email", undefined],
   ["", "#access_token=x&refresh_token=y&type=signup", "signup", undefined],
   [`?token_hash=${HASH}&type=nonsense`, "", "email", { token_hash: HASH }],
-])("parses the link %s%s as type %s with %j", (query, fragment, type, proof) => {
+])("parses the link %s%s as type %s with %j", (query, fragment, type, credentials) => {
   const link = readCallbackLink(query, fragment);
   expect(link).toMatchObject({ type, refusal: undefined });
-  expect(link.proof).toEqual(proof);
+  expect(link.credentials).toEqual(credentials);
 });
 
 test("never shows a link's own error text, which anybody can write", () => {

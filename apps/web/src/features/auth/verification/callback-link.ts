@@ -6,7 +6,7 @@ export type LinkType = (typeof EMAIL_CODE_TYPES)[number];
 export interface CallbackLink {
   readonly type: LinkType;
   /** Token to verify; undefined when the link has none for our pages. */
-  readonly proof:
+  readonly credentials:
     | { readonly token_hash: string }
     | { readonly email: string; readonly token: string }
     | undefined;
@@ -27,7 +27,7 @@ export function readCallbackLink(query: string, fragment: string): CallbackLink 
   const email = read("email");
   return {
     type: toLinkType(read("type")),
-    proof: toProof(read("token_hash"), read("token"), email),
+    credentials: toCredentials(read("token_hash"), read("token"), email),
     email,
     refusal: toRefusal(values),
   };
@@ -37,11 +37,11 @@ function toLinkType(type: string | undefined): LinkType {
   return EMAIL_CODE_TYPES.find((each) => each === type) ?? "email";
 }
 
-function toProof(
+function toCredentials(
   tokenHash: string | undefined,
   token: string | undefined,
   email: string | undefined,
-): CallbackLink["proof"] {
+): CallbackLink["credentials"] {
   if (tokenHash !== undefined) return { token_hash: tokenHash };
   if (token === undefined) return undefined;
   if (!CODE_PATTERN.test(token)) return { token_hash: token };

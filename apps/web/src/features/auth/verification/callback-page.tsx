@@ -11,7 +11,7 @@ import { AccountCard } from "../account-card.tsx";
 import { useCompleteSignIn } from "../sign-in/use-complete-sign-in.ts";
 import { useSignInByEmail } from "./after-verification.ts";
 import { type CallbackLink, type LinkType, readCallbackLink } from "./callback-link.ts";
-import { isRenewable, LinkOver } from "./link-over.tsx";
+import { ExpiredLink, isRenewable } from "./expired-link.tsx";
 import { ManualCode } from "./manual-code.tsx";
 import { useVerification, VerificationStopped } from "./use-verification.tsx";
 
@@ -24,23 +24,23 @@ export function CallbackPage() {
   // Removes the token from the address bar and the history.
   useEffect(() => history.replaceState(history.state, "", location.pathname), []);
 
-  const { type, proof } = link;
+  const { type, credentials } = link;
   if (refusal !== undefined) {
-    if (isRenewable(type) && proof !== undefined && "token_hash" in proof)
-      return <LinkOver type={type} token={proof.token_hash} />;
+    if (isRenewable(type) && credentials !== undefined && "token_hash" in credentials)
+      return <ExpiredLink type={type} token={credentials.token_hash} />;
     return <ManualCode refusal={refusal} givenEmail={link.email ?? ""} isRecovery={type === "recovery"} />;
   }
-  if (proof === undefined) return <LinkWithoutProof onNobody={setRefusal} />;
+  if (credentials === undefined) return <LinkWithoutCredentials onNobody={setRefusal} />;
   return (
     <>
-      <ConfirmLink type={type} onConfirm={() => follow(type, proof)} onRefused={setRefusal} />
+      <ConfirmLink type={type} onConfirm={() => follow(type, credentials)} onRefused={setRefusal} />
       {question}
     </>
   );
 }
 
 /** Handles a link without a token for our pages, such as an app's. Only an existing session counts. */
-function LinkWithoutProof({ onNobody }: { onNobody: (refusal: string) => void }) {
+function LinkWithoutCredentials({ onNobody }: { onNobody: (refusal: string) => void }) {
   const navigate = useNavigate();
   useEffect(() => {
     readMember()
@@ -59,11 +59,14 @@ function LinkWithoutProof({ onNobody }: { onNobody: (refusal: string) => void })
 /** Returns a function that carries out a link. */
 function useFollowLink() {
   const navigate = useNavigate();
-  const goOn = useCompleteSignIn();
+  const completeSignIn = useCompleteSignIn();
   const goToSignIn = useSignInByEmail();
   const { verify, question } = useVerification();
-  const follow = async (type: LinkType, proof: NonNullable<CallbackLink["proof"]>): Promise<void> => {
-    const answer = await verify({ type, ...proof }).catch(async (error) => {
+  const follow = async (
+    type: LinkType,
+    credentials: NonNullable<CallbackLink["credentials"]>,
+  ): Promise<void> => {
+    const answer = await verify({ type, ...credentials }).catch(async (error) => {
       if (error instanceof VerificationStopped && isSignedIn())
         await navigate({ to: "/dashboard", replace: true });
       throw error;
@@ -73,7 +76,7 @@ function useFollowLink() {
       target.searchParams.set("code", answer.auth_code);
       location.replace(target);
     } else if (answer.signed_in || answer.second_factor_required)
-      await goOn(answer, TARGETS[type] ?? takeReturnPath());
+      await completeSignIn(answer, TARGETS[type] ?? takeReturnPath());
     else await goToSignIn(answer.user.email, { replace: true });
   };
   return { follow, question };
@@ -85,7 +88,7 @@ const TARGETS: Partial<Record<LinkType, string>> = {
   email_change: "/profile",
 };
 
-const WORDS: Record<LinkType, { readonly title: string; readonly subtitle: string }> = {
+const COPY: Record<LinkType, { readonly title: string; readonly subtitle: string }> = {
   email: { title: "Confirm your email", subtitle: "Confirm to verify your address." },
   signup: { title: "Confirm your email", subtitle: "Confirm to verify your address." },
   magiclink: { title: "Sign in", subtitle: "Confirm, and you're in." },
@@ -124,7 +127,7 @@ function ConfirmLink({ type, onConfirm, onRefused }: ConfirmLinkProps) {
     }
   };
   return (
-    <AccountCard {...WORDS[type]}>
+    <AccountCard {...COPY[type]}>
       {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
       <Button wide busy={isBusy} onClick={() => void confirm()}>
         Confirm

@@ -26,16 +26,19 @@ interface ManualCodeProps {
 /** Accepts the email's code by hand when its link doesn't work. */
 export function ManualCode({ refusal, givenEmail, isRecovery }: ManualCodeProps) {
   const [email, setEmail] = useState(givenEmail);
-  const later = useTimeout();
+  const afterDelay = useTimeout();
   const goToSignIn = useSignInByEmail();
-  const goOn = useCompleteSignIn();
+  const completeSignIn = useCompleteSignIn();
   const verification = useVerification();
   const verify = async (code: string) => {
     const type = isRecovery ? ("recovery" as const) : ("email" as const);
     const answer = await verification.verify({ type, email: normalizeEmail(email), token: code });
     const isIn = answer.signed_in || answer.second_factor_required;
     const target = () => (isRecovery ? "/reset-password" : takeReturnPath());
-    later(() => void (isIn ? goOn(answer, target()) : goToSignIn(normalizeEmail(email))), REDIRECT_MS.email);
+    afterDelay(
+      () => void (isIn ? completeSignIn(answer, target()) : goToSignIn(normalizeEmail(email))),
+      REDIRECT_MS.email,
+    );
     return isIn ? "Verification successful!" : EMAIL_VERIFIED_MESSAGE;
   };
   const resend = () =>

@@ -1,8 +1,8 @@
 import { ApiError } from "@secret/contract";
 import { type ReactNode, useState } from "react";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
-import { clearKeptData } from "../../../platform/kept-data.ts";
-import { forgetSession, leaveSession, readMember, useMember } from "../../../platform/session/session.ts";
+import { clearMemberData } from "../../../platform/kept-data.ts";
+import { clearSession, leaveSession, readMember, useMember } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -10,7 +10,7 @@ import { Notice } from "../../../ui/panel.tsx";
 import { loadAuthSchemas, verifyCode } from "../auth-mutations.ts";
 import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
 
-type Proof = Parameters<typeof verifyCode>[0];
+type VerificationBody = Parameters<typeof verifyCode>[0];
 type Verified = Awaited<ReturnType<typeof verifyCode>>;
 
 /** The member declined a question. Nothing has happened, and the code or link stays valid. */
@@ -21,7 +21,10 @@ export class VerificationStopped extends Error {}
  * the signed-in account, and which password a new account gets when its sign-up was made elsewhere. `verify` throws
  * {@link VerificationStopped} when the member declines. Render `question` on the page.
  */
-export function useVerification(): { verify: (proof: Proof) => Promise<Verified>; question: ReactNode } {
+export function useVerification(): {
+  verify: (body: VerificationBody) => Promise<Verified>;
+  question: ReactNode;
+} {
   const [question, setQuestion] = useState<ReactNode>(null);
 
   /** Shows a question until it is answered. */
@@ -34,27 +37,27 @@ export function useVerification(): { verify: (proof: Proof) => Promise<Verified>
     return settled.finally(() => setQuestion(null));
   }
 
-  async function bring(proof: Proof): Promise<Verified> {
+  async function verify(body: VerificationBody): Promise<Verified> {
     try {
-      return await verifyCode(proof);
+      return await verifyCode(body);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === "OTHER_ACCOUNT_SIGNED_IN") {
         await readMember();
-        await ask<void>((goOn, stay) => <SwitchAccount onGoOn={() => goOn()} onStay={stay} />);
-        return switchTo(await bring({ ...proof, switch_account: true }));
+        await ask<void>((proceed, stay) => <SwitchAccount onContinue={() => proceed()} onCancel={stay} />);
+        return switchTo(await verify({ ...body, switch_account: true }));
       }
       if (code !== "NEW_PASSWORD_REQUIRED") throw error;
       return ask<Verified>((settle, stop) => (
         <ChoosePassword
-          onChosen={async (password) => settle(await verifyCode({ ...proof, password }))}
+          onChosen={async (password) => settle(await verifyCode({ ...body, password }))}
           onClose={stop}
         />
       ));
     }
   }
 
-  return { verify: bring, question };
+  return { verify, question };
 }
 
 /** Deletes the data of the previous account. */
@@ -62,8 +65,8 @@ async function switchTo(answer: Verified): Promise<Verified> {
   // A link of an app doesn't change this session.
   if (answer.auth_code !== undefined) return answer;
   if (answer.signed_in || answer.second_factor_required) {
-    await clearKeptData();
-    forgetSession();
+    await clearMemberData();
+    clearSession();
   } else await leaveSession();
   return answer;
 }
@@ -99,12 +102,12 @@ function ChoosePassword({ onChosen, onClose }: ChoosePasswordProps) {
 }
 
 interface SwitchAccountProps {
-  readonly onGoOn: () => void;
-  readonly onStay: () => void;
+  readonly onContinue: () => void;
+  readonly onCancel: () => void;
 }
 
 /** Confirms a switch of accounts, so that a link sent by somebody else can't do it unnoticed. */
-function SwitchAccount({ onGoOn, onStay }: SwitchAccountProps) {
+function SwitchAccount({ onContinue, onCancel }: SwitchAccountProps) {
   const member = useMember();
   const name = member === undefined ? "somebody else" : `${member.firstName} ${member.lastName}`;
   return (
@@ -114,8 +117,8 @@ function SwitchAccount({ onGoOn, onStay }: SwitchAccountProps) {
       action="Continue"
       back="Stay signed in"
       look="primary"
-      onConfirm={onGoOn}
-      onClose={onStay}
+      onConfirm={onContinue}
+      onClose={onCancel}
     />
   );
 }

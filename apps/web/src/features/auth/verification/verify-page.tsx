@@ -23,11 +23,11 @@ export function VerifyPage() {
   const member = useMember();
   const [typed, setEmail] = useState(search.email);
   const email = typed ?? member?.email ?? "";
-  const [verified, setVerified] = useState<"proven" | "signed in">();
+  const [verified, setVerified] = useState<"verified" | "signed in">();
   const isVerified = verified !== undefined;
-  const later = useTimeout();
+  const afterDelay = useTimeout();
   const goToSignIn = useSignInByEmail();
-  const goOn = useCompleteSignIn();
+  const completeSignIn = useCompleteSignIn();
   const codeRequest = useRouterState({ select: (state) => state.location.state.codeRequest });
   const verification = useVerification();
 
@@ -35,8 +35,11 @@ export function VerifyPage() {
     const body = { type: "email", email: normalizeEmail(email), token: code } as const;
     const answer = await verification.verify(body);
     const isIn = answer.signed_in || answer.second_factor_required;
-    setVerified(isIn ? "signed in" : "proven");
-    later(() => void (isIn ? goOn(answer, takeReturnPath()) : goToSignIn(body.email)), REDIRECT_MS.email);
+    setVerified(isIn ? "signed in" : "verified");
+    afterDelay(
+      () => void (isIn ? completeSignIn(answer, takeReturnPath()) : goToSignIn(body.email)),
+      REDIRECT_MS.email,
+    );
     return isIn ? "Verification successful!" : EMAIL_VERIFIED_MESSAGE;
   };
 

@@ -18,9 +18,9 @@ export function VerifyPhonePage() {
   const search = useSearch({ from: "/public/verify-phone" });
   const isRecovery = search.type === "recovery";
   const [phone, setPhone] = useState(formatUsPhone(search.phone ?? ""));
-  const later = useTimeout();
+  const afterDelay = useTimeout();
 
-  const goOn = useCompleteSignIn();
+  const completeSignIn = useCompleteSignIn();
   const codeRequest = useRouterState({ select: (state) => state.location.state.codeRequest });
   const verification = useVerification();
 
@@ -28,14 +28,17 @@ export function VerifyPhonePage() {
     const body = { type: isRecovery ? "recovery" : "sms", phone: phoneOf(phone), token: code } as const;
     const answer = await verification.verify(body);
     if (answer.signed_in || answer.second_factor_required) {
-      later(() => void goOn(answer, isRecovery ? "/reset-password" : takeReturnPath()), REDIRECT_MS.phone);
+      afterDelay(
+        () => void completeSignIn(answer, isRecovery ? "/reset-password" : takeReturnPath()),
+        REDIRECT_MS.phone,
+      );
       return isRecovery
         ? "Phone verified successfully! Now choose a new password."
         : "Phone verified successfully! Redirecting to dashboard...";
     }
     const message = "Phone verified! You can now sign in with your phone number.";
     const search = { t: CONTACT_TAB.phone };
-    later(() => void navigate({ to: "/login", search, state: { message } }), REDIRECT_MS.phone);
+    afterDelay(() => void navigate({ to: "/login", search, state: { message } }), REDIRECT_MS.phone);
     return message;
   };
 

@@ -6,7 +6,7 @@ import {
   reactivateMember,
   removeSecondFactors,
 } from "./admin-member-mutations.ts";
-import { fullName } from "./member-words.ts";
+import { fullName } from "./member-copy.ts";
 
 interface Question {
   readonly title: string;

@@ -12,7 +12,7 @@ import { formatDay, formatMoment } from "../../../ui/format-day.ts";
 import { Panel } from "../../../ui/panel.tsx";
 import { ACCOUNT_ACTIONS, type AccountAction } from "./account-actions.ts";
 import { resendMemberVerification, setMemberRole } from "./admin-member-mutations.ts";
-import { fullName, ROLE_WORDS } from "./member-words.ts";
+import { fullName, ROLE_COPY } from "./member-copy.ts";
 
 /** Shows a member's sign-in methods, with actions on the account. */
 export function AccountPanel({ member }: { member: AdminMemberDetail }) {
@@ -73,7 +73,7 @@ function Contact({ channel, address, pending, member }: ContactProps) {
         {shownAs(address)}
         <Badge tone={isVerified ? "ok" : "warn"}>{isVerified ? "Verified" : "Not verified"}</Badge>
         {suppressions.map(({ reason, since }) => (
-          <Badge key={reason} tone="warn">{`${STOP_WORDS[reason]} ${formatDay(since)}`}</Badge>
+          <Badge key={reason} tone="warn">{`${SUPPRESSION_COPY[reason]} ${formatDay(since)}`}</Badge>
         ))}
       </span>
     );
@@ -92,7 +92,7 @@ function Contact({ channel, address, pending, member }: ContactProps) {
   );
 }
 
-const STOP_WORDS = { bounce: "Bounced", complaint: "Complained", stop: "STOP" } as const;
+const SUPPRESSION_COPY = { bounce: "Bounced", complaint: "Complained", stop: "STOP" } as const;
 
 /** Account actions. Destructive ones ask for confirmation. */
 function Actions({ member }: { member: AdminMemberDetail }) {
@@ -143,7 +143,7 @@ export function RolePanel({ member }: { member: AdminMemberDetail }) {
   const [asking, setAsking] = useState<Role>();
   const change = useMutation({
     mutationFn: (role: Role) => setMemberRole(member.id, role),
-    onSuccess: ({ role }) => toast.success(`${fullName(member)} is now ${ROLE_WORDS[role].noun}`),
+    onSuccess: ({ role }) => toast.success(`${fullName(member)} is now ${ROLE_COPY[role].noun}`),
     onError: (error) => toast.error(refusalText(error)),
     onSettled: () => setAsking(undefined),
   });
@@ -161,8 +161,8 @@ export function RolePanel({ member }: { member: AdminMemberDetail }) {
               className="mt-0.5 size-5 shrink-0 accent-(--accent-fill)"
             />
             <span>
-              <span className="font-semibold">{ROLE_WORDS[role].name}</span>
-              <span className="block text-small text-soft">{ROLE_WORDS[role].may}</span>
+              <span className="font-semibold">{ROLE_COPY[role].name}</span>
+              <span className="block text-small text-soft">{ROLE_COPY[role].may}</span>
             </span>
           </label>
         ))}
@@ -174,8 +174,8 @@ export function RolePanel({ member }: { member: AdminMemberDetail }) {
       )}
       {asking !== undefined && (
         <Confirm
-          title={`Make ${fullName(member)} ${ROLE_WORDS[asking].noun}?`}
-          message={ROLE_WORDS[asking].may}
+          title={`Make ${fullName(member)} ${ROLE_COPY[asking].noun}?`}
+          message={ROLE_COPY[asking].may}
           detail="They'll be signed out on every device and have to sign in again."
           action={"Change role"}
           look="primary"

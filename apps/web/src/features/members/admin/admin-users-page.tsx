@@ -11,8 +11,8 @@ import { EmptyState } from "../../../ui/panel.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { memberPagesQuery } from "./admin-member-queries.ts";
+import { ROLE_COPY } from "./member-copy.ts";
 import { MemberRows } from "./member-rows.tsx";
-import { ROLE_WORDS } from "./member-words.ts";
 import { UsersHead } from "./users-head.tsx";
 
 const STANDING_NAMES = [
@@ -47,7 +47,7 @@ export function AdminUsersPage() {
           <FilterChoice
             label="Role"
             value={role}
-            options={ROLES.map((each) => [each, ROLE_WORDS[each].name])}
+            options={ROLES.map((each) => [each, ROLE_COPY[each].name])}
             all="All roles"
             onChoose={(chosen) => show({ role: chosen })}
           />

@@ -9,8 +9,8 @@ import { Price } from "../../../ui/price.tsx";
 import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../../ui/rows.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { eventBuyerPagesQuery } from "./admin-member-queries.ts";
+import { contactsOf } from "./member-copy.ts";
 import { MemberLink, Nothing } from "./member-rows.tsx";
-import { contactsOf } from "./member-words.ts";
 
 /** Lists an event's buyers, with links to each and a button to message all of them. */
 export function EventBuyers({ eventId }: { eventId: string }) {

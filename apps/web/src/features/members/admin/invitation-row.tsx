@@ -7,7 +7,7 @@ import { formatDay, formatLastDay } from "../../../ui/format-day.ts";
 import { menuItemClass } from "../../../ui/menu.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { serverNow } from "../../../ui/server-time.ts";
-import { fullName } from "./member-words.ts";
+import { fullName } from "./member-copy.ts";
 
 interface InvitationRowProps {
   readonly invitation: Invitation;

@@ -19,7 +19,7 @@ import { AccountPanel, RolePanel } from "./account-panel.tsx";
 import { editMember } from "./admin-member-mutations.ts";
 import { adminMemberQuery } from "./admin-member-queries.ts";
 import { ConsentPanel } from "./consent-panel.tsx";
-import { fullName, ROLE_WORDS } from "./member-words.ts";
+import { fullName, ROLE_COPY } from "./member-copy.ts";
 
 interface MemberPanels {
   readonly Orders: ComponentType<{ memberId: string }>;
@@ -93,7 +93,7 @@ function MemberHead({ member }: { member: AdminMemberDetail }) {
       </Link>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-section wrap-anywhere">{fullName(member)}</h1>
-        {role !== "member" && <Badge tone={ROLE_WORDS[role].tone}>{ROLE_WORDS[role].name}</Badge>}
+        {role !== "member" && <Badge tone={ROLE_COPY[role].tone}>{ROLE_COPY[role].name}</Badge>}
         {deactivatedAt !== null && deletedAt === null && <Badge tone="danger">Deactivated</Badge>}
       </div>
       <p className="text-soft">

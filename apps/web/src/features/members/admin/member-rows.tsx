@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Badge } from "../../../ui/badge.tsx";
 import { formatDay } from "../../../ui/format-day.ts";
 import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../../ui/rows.tsx";
-import { contactsOf, fullName, ROLE_WORDS } from "./member-words.ts";
+import { contactsOf, fullName, ROLE_COPY } from "./member-copy.ts";
 
 interface MemberRowsProps {
   readonly members: readonly AdminMember[];
@@ -77,7 +77,7 @@ function Marks({ member: { role, deactivatedAt } }: { member: AdminMember }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       {role === "member" && deactivatedAt === null && <span className="text-soft">Member</span>}
-      {role !== "member" && <Badge tone={ROLE_WORDS[role].tone}>{ROLE_WORDS[role].name}</Badge>}
+      {role !== "member" && <Badge tone={ROLE_COPY[role].tone}>{ROLE_COPY[role].name}</Badge>}
       {deactivatedAt !== null && <Badge tone="danger">Deactivated</Badge>}
     </span>
   );

@@ -11,7 +11,7 @@ import { EmptyState } from "../../../ui/panel.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { resendSignUpVerification } from "./admin-member-mutations.ts";
 import { signUpPagesQuery } from "./admin-member-queries.ts";
-import { contactsOf, fullName } from "./member-words.ts";
+import { contactsOf, fullName } from "./member-copy.ts";
 import { UsersHead } from "./users-head.tsx";
 
 /** Lists sign-ups without a verified contact. A code can be sent again. */

@@ -7,8 +7,8 @@ import { EmptyState } from "../../../ui/panel.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { CHANNEL_NAMES } from "../../members/index.ts";
+import { CHANNEL_SUBJECTS } from "./message-copy.ts";
 import { messageFailuresQuery } from "./message-queries.ts";
-import { CHANNEL_SUBJECTS } from "./message-words.ts";
 
 const SPANS = [
   ["24h", "Last 24 hours"],

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../../ui/rows.tsx";
 import { CHANNEL_NAMES } from "../../members/index.ts";
-import { kindName, messageStateLook } from "./message-words.ts";
+import { kindName, messageStateLook } from "./message-copy.ts";
 
 interface MessageRowsProps {
   readonly messages: readonly AdminMessage[];

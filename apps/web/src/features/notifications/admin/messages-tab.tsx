@@ -4,9 +4,9 @@ import { Button } from "../../../ui/button.tsx";
 import { SELECT } from "../../../ui/field.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
 import { adminMemberQuery, CHANNEL_NAMES, fullName } from "../../members/index.ts";
+import { kindName, messageStateLook } from "./message-copy.ts";
 import { MemberMessages, MessageList } from "./message-list.tsx";
 import { messagePagesQuery } from "./message-queries.ts";
-import { kindName, messageStateLook } from "./message-words.ts";
 
 /** Search values in the URL. */
 interface MessageSearch {

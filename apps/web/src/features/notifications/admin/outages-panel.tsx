@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Notice } from "../../../ui/panel.tsx";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
+import { CHANNEL_SUBJECTS } from "./message-copy.ts";
 import { outagesQuery } from "./message-queries.ts";
-import { CHANNEL_SUBJECTS } from "./message-words.ts";
 
 /** Warns of each channel whose provider is down. Empty when all are working. */
 export function OutagesPanel() {

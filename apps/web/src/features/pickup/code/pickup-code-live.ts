@@ -1,4 +1,4 @@
-import { forgetKeptAnswer } from "../../../platform/kept-data.ts";
+import { deleteCachedResponse } from "../../../platform/kept-data.ts";
 import { onLiveEvent } from "../../../platform/live/live-handlers.ts";
 import { queryClient } from "../../../platform/query-client.ts";
 import { pickupCodeKeys, pickupCodePath } from "./pickup-code-queries.ts";
@@ -7,6 +7,6 @@ onLiveEvent("order.changed", () => void queryClient.invalidateQueries({ queryKey
 
 /** Deletes the stored code, which may be void: on a slow connection no code is better than that one. */
 onLiveEvent("order.edited", async ({ orderId }) => {
-  await forgetKeptAnswer(pickupCodePath(orderId));
+  await deleteCachedResponse(pickupCodePath(orderId));
   await queryClient.invalidateQueries({ queryKey: pickupCodeKeys.ofOrder(orderId) });
 });

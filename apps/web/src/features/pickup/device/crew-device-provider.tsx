@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useConnection, useLiveStream } from "../../../platform/live/live.ts";
-import { doubtSession, isSignedIn, useMember } from "../../../platform/session/session.ts";
+import { isSignedIn, markSessionStale, useMember } from "../../../platform/session/session.ts";
 import { serverNow } from "../../../ui/server-time.ts";
 import { checkCodeOn } from "./check-code.ts";
 import { keptBoards } from "./crew-database.ts";
@@ -68,7 +68,7 @@ function useGuardAgain(isLocked: boolean): void {
   const router = useRouter();
   useEffect(() => {
     if (!isLocked || !isSignedIn()) return;
-    doubtSession();
+    markSessionStale();
     void router.invalidate();
   }, [isLocked, router]);
 }

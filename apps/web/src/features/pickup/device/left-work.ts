@@ -1,6 +1,6 @@
 import toast from "react-hot-toast";
 import { currentMember } from "../../../platform/session/session.ts";
-import { settledWithin } from "../../../platform/settled-within.ts";
+import { withTimeout } from "../../../platform/with-timeout.ts";
 import { serverNow } from "../../../ui/server-time.ts";
 import { askBeforeSignOut } from "./ask-before-sign-out.tsx";
 import {
@@ -58,13 +58,13 @@ export function forgetOthers(accountId: string | undefined): Promise<void> {
 export async function finishLeftWork(): Promise<boolean> {
   const accountId = currentMember()?.id;
   if (accountId === undefined) return true;
-  const days = await settledWithin(
+  const days = await withTimeout(
     sendLeftWork(accountId).catch(() => []),
     SEND_TIMEOUT_MS,
     [],
   );
   // If the count isn't known, nothing is deleted: unsent actions stay, locked.
-  const waiting = await settledWithin(
+  const waiting = await withTimeout(
     countWaiting(accountId).catch(() => 0),
     STORE_TIMEOUT_MS,
     0,

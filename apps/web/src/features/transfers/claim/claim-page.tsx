@@ -7,7 +7,7 @@ import { Stamp } from "../../../ui/stamp.tsx";
 import { orderQuery } from "../../orders/index.ts";
 import { offeredOrderQuery } from "../transfer-queries.ts";
 import { NightScene } from "./night-scene.tsx";
-import { ClaimActions, DocketShape, OfferDocket, type Offered } from "./offer-docket.tsx";
+import { ClaimActions, type Offered, OfferTicket, OfferTicketSkeleton } from "./offer-ticket.tsx";
 import { OfferView } from "./offer-view.tsx";
 import { NotLoaded, Outcome } from "./outcome.tsx";
 
@@ -36,13 +36,13 @@ const ON_NIGHT = "animate-pulse rounded-lg bg-night-line";
 function ClaimLoading() {
   return (
     <NightScene
-      words={
+      intro={
         <h1 data-title="An order for you" className="text-title text-balance">
           Somebody kept something for you.
         </h1>
       }
     >
-      <DocketShape />
+      <OfferTicketSkeleton />
       <div className={`${ON_NIGHT} mx-auto h-6 w-56 max-w-full`} />
       <ClaimActions>
         <div className={`${ON_NIGHT} h-12`} />
@@ -70,7 +70,7 @@ function Claimed({ orderId, offer, isFresh = false }: ClaimedProps) {
   const isGone = order.data?.status === "cancelled" || order.data?.status === "transferred";
   return (
     <NightScene
-      words={
+      intro={
         <p className="text-lead text-night-soft">
           {isGone
             ? "You claimed it. See My Orders for what happened since."
@@ -79,8 +79,8 @@ function Claimed({ orderId, offer, isFresh = false }: ClaimedProps) {
       }
     >
       <div className="relative overflow-x-clip">
-        {own !== undefined && !isGone && <OfferDocket offer={own} />}
-        {own === undefined && order.isPending && <DocketShape />}
+        {own !== undefined && !isGone && <OfferTicket offer={own} />}
+        {own === undefined && order.isPending && <OfferTicketSkeleton />}
         <h1
           ref={setHeading}
           tabIndex={-1}

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import toast from "react-hot-toast";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
-import { rememberReturnPath, rememberSignUpPath } from "../../../platform/session/return-path.ts";
+import { storeReturnPath, storeSignUpPath } from "../../../platform/session/return-path.ts";
 import { useSession } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
@@ -56,11 +56,11 @@ export function ClaimSignUp({ token }: { token: string }) {
       await signUp({ ...contact, password, data }).catch((error) => {
         // An earlier request may have sent a code although its answer was lost.
         const mayHaveSent = error instanceof ApiError && CODE_MAY_BE_SENT.has(error.code);
-        if (mayHaveSent) rememberSignUpPath(path);
+        if (mayHaveSent) storeSignUpPath(path);
         setMayHaveCode(mayHaveSent);
         throw error;
       });
-      rememberSignUpPath(path);
+      storeSignUpPath(path);
       if ("phone" in contact) {
         toast.success("Account created! Please verify your phone number.");
         await navigate({ to: "/verify-phone", search: { phone: contact.phone } });
@@ -112,7 +112,7 @@ export function ClaimSignUp({ token }: { token: string }) {
       </form>
       <p className="mt-3 text-center text-soft">
         Already a member?{" "}
-        <AccountLink to="/login" onClick={() => rememberReturnPath(path)}>
+        <AccountLink to="/login" onClick={() => storeReturnPath(path)}>
           Sign in
         </AccountLink>
       </p>

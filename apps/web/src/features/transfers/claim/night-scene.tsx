@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface NightSceneProps {
   /** The text in front of the door. */
-  readonly words: ReactNode;
+  readonly intro: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -11,7 +11,7 @@ interface NightSceneProps {
  * they are side by side and the door stays while the rest scrolls. Their positions don't change while content
  * loads.
  */
-export function NightScene({ words, children }: NightSceneProps) {
+export function NightScene({ intro, children }: NightSceneProps) {
   return (
     <div className="min-h-[calc(100dvh-9rem)] overflow-x-clip bg-night lg:grid lg:grid-cols-2">
       <div className="relative isolate flex flex-col gap-4 px-4 pt-36 text-night-ink sm:px-6 lg:sticky lg:top-0 lg:h-[calc(100dvh-6rem)] lg:max-h-[60rem] lg:page-half lg:pt-[min(52dvh,500px)] lg:pb-14">
@@ -24,7 +24,7 @@ export function NightScene({ words, children }: NightSceneProps) {
           className="absolute inset-x-0 top-0 -z-20 h-80 w-full object-cover lg:h-full lg:mask-r-from-70%"
         />
         <div className="absolute inset-x-0 top-0 -z-10 h-80 bg-linear-to-t from-night from-25% to-transparent lg:h-full lg:from-35%" />
-        {words}
+        {intro}
       </div>
       <div className="mx-auto flex w-full max-w-[33rem] flex-col gap-6 px-4 pt-6 pb-12 sm:px-6 lg:py-20">
         {children}

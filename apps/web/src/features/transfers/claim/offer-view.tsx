@@ -4,7 +4,7 @@ import { useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { queryClient } from "../../../platform/query-client.ts";
-import { rememberReturnPath } from "../../../platform/session/return-path.ts";
+import { storeReturnPath } from "../../../platform/session/return-path.ts";
 import { refreshSession, useMember } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
@@ -15,7 +15,7 @@ import { claimTransfer } from "../transfer-mutations.ts";
 import { transferKeys } from "../transfer-queries.ts";
 import { ClaimSignUp } from "./claim-sign-up.tsx";
 import { NightScene } from "./night-scene.tsx";
-import { ClaimActions, OfferDocket } from "./offer-docket.tsx";
+import { ClaimActions, OfferTicket } from "./offer-ticket.tsx";
 
 interface OfferViewProps {
   readonly token: string;
@@ -28,7 +28,7 @@ export function OfferView({ token, offer, onClaimed }: OfferViewProps) {
   const reload = () => void queryClient.invalidateQueries({ queryKey: transferKeys.offer(token) });
   return (
     <NightScene
-      words={
+      intro={
         <>
           <h1 data-title="An order for you" className="text-title text-balance wrap-anywhere">
             {offer.isOwn ? "You kept this for a friend." : `${offer.from} kept something for you.`}
@@ -41,16 +41,16 @@ export function OfferView({ token, offer, onClaimed }: OfferViewProps) {
         </>
       }
     >
-      <OfferDocket offer={offer} />
+      <OfferTicket offer={offer} />
       <p className="text-center text-night-soft">
         Link expires in <Countdown until={new Date(offer.expiresAt)} onEnd={reload} />
       </p>
-      <WayOn token={token} offer={offer} onClaimed={onClaimed} />
+      <NextAction token={token} offer={offer} onClaimed={onClaimed} />
     </NightScene>
   );
 }
 
-function WayOn({ token, offer, onClaimed }: OfferViewProps) {
+function NextAction({ token, offer, onClaimed }: OfferViewProps) {
   const member = useMember();
   if (offer.isOwn) {
     return (
@@ -67,11 +67,11 @@ function WayOn({ token, offer, onClaimed }: OfferViewProps) {
     );
   }
   if (member !== undefined) return <ClaimButton token={token} onClaimed={onClaimed} />;
-  return <VisitorWays token={token} />;
+  return <VisitorActions token={token} />;
 }
 
 /** Lets a visitor sign in or sign up. Both lead back to this page. */
-function VisitorWays({ token }: { token: string }) {
+function VisitorActions({ token }: { token: string }) {
   const [isJoining, setJoining] = useState(false);
   if (isJoining) return <ClaimSignUp token={token} />;
   return (
@@ -85,7 +85,7 @@ function VisitorWays({ token }: { token: string }) {
             to="/login"
             look="night"
             className="flex-auto"
-            onClick={() => rememberReturnPath(`/transfer/${token}`)}
+            onClick={() => storeReturnPath(`/transfer/${token}`)}
           >
             Sign in
           </LinkButton>

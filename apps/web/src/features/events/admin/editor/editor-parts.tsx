@@ -1,7 +1,7 @@
 import type { AdminEventDetail } from "@secret/contract";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { readWantedPage } from "../../../../platform/session/return-path.ts";
+import { readRequestedPage } from "../../../../platform/session/return-path.ts";
 import { isSignedIn } from "../../../../platform/session/session.ts";
 import { useUnsavedWork } from "../../../../platform/unsaved-work.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -107,5 +107,5 @@ export function LeaveQuestion({ isUnsaved, settle }: LeaveQuestionProps) {
 
 /** Returns whether the member signed out here or the session was ended elsewhere. */
 function isSessionOver(): boolean {
-  return !isSignedIn() || readWantedPage()?.interrupted !== undefined;
+  return !isSignedIn() || readRequestedPage()?.interrupted !== undefined;
 }

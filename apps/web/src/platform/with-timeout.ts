@@ -3,7 +3,7 @@
  * store that hangs.
  * @param otherwise the fallback after `milliseconds`; the promise itself continues
  */
-export function settledWithin<Value, Otherwise>(
+export function withTimeout<Value, Otherwise>(
   promise: Promise<Value>,
   milliseconds: number,
   otherwise: Otherwise,

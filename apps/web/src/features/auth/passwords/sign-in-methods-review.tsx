@@ -4,31 +4,34 @@ import { Button } from "../../../ui/button.tsx";
 import { formatDay } from "../../../ui/format-day.ts";
 import { Notice } from "../../../ui/panel.tsx";
 import { AccountCard } from "../account-card.tsx";
-import { removeWaysIn } from "../auth-mutations.ts";
-import type { WaysIn } from "../auth-queries.ts";
+import { removeSignInMethods } from "../auth-mutations.ts";
+import type { SignInMethods } from "../auth-queries.ts";
 
-interface WaysInReviewProps {
-  readonly ways: WaysIn;
+interface SignInMethodsReviewProps {
+  readonly methods: SignInMethods;
   /** Continues after the review. */
   readonly onDone: () => Promise<void>;
 }
 
 /** Reviews the other sign-in methods after a reset, because an intruder's passkey would outlive the new password. */
-export function WaysInReview({ ways: { passkeys, secondFactors }, onDone }: WaysInReviewProps) {
-  const [doing, setDoing] = useState<"keep" | "remove">();
+export function SignInMethodsReview({
+  methods: { passkeys, secondFactors },
+  onDone,
+}: SignInMethodsReviewProps) {
+  const [pending, setPending] = useState<"keep" | "remove">();
   const [refusal, setRefusal] = useState<string>();
   const attempt = async (what: "keep" | "remove", action: () => Promise<void>) => {
-    setDoing(what);
+    setPending(what);
     setRefusal(undefined);
     try {
       await action();
     } catch (error) {
       setRefusal(refusalText(error));
-      setDoing(undefined);
+      setPending(undefined);
     }
   };
   const remove = async () => {
-    await removeWaysIn();
+    await removeSignInMethods();
     await onDone();
   };
   return (
@@ -52,8 +55,8 @@ export function WaysInReview({ ways: { passkeys, secondFactors }, onDone }: Ways
       </ul>
       <Button
         wide
-        busy={doing === "keep"}
-        disabled={doing !== undefined}
+        busy={pending === "keep"}
+        disabled={pending !== undefined}
         onClick={() => void attempt("keep", onDone)}
       >
         Yes, All Mine
@@ -61,8 +64,8 @@ export function WaysInReview({ ways: { passkeys, secondFactors }, onDone }: Ways
       <Button
         look="danger"
         wide
-        busy={doing === "remove"}
-        disabled={doing !== undefined}
+        busy={pending === "remove"}
+        disabled={pending !== undefined}
         onClick={() => void attempt("remove", remove)}
       >
         No, Remove All

@@ -2,11 +2,11 @@ import { BRAND } from "@secret/domain";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Notice, Skeleton } from "../../ui/panel.tsx";
-import { type PushState, usePush } from "./push-subscription.ts";
-import { howToAllowHere } from "./push-support.ts";
+import { type PushState, usePush } from "./push-mutations.ts";
+import { howToAllowInThisBrowser } from "./push-support.ts";
 
 /** Shows the state of push notifications in this browser, and how to fix what blocks them. */
-export function PushHere({ isWanted }: { isWanted: boolean }) {
+export function DevicePush({ isWanted }: { isWanted: boolean }) {
   const { state, turnOn, turnOff } = usePush();
   return (
     <section aria-labelledby="push-here" className="border-l-3 border-line pl-4">
@@ -45,7 +45,7 @@ const FOR_WHAT = "It buzzes when your order's ready, even when the app is closed
 const WORDS: Record<PushState, () => ReactNode> = {
   off: () => FOR_WHAT,
   on: () => `Push is on here. ${FOR_WHAT}`,
-  blocked: () => `Notifications are blocked here. ${howToAllowHere()}`,
+  blocked: () => `Notifications are blocked here. ${howToAllowInThisBrowser()}`,
   "needs-home-screen": () => (
     <>
       Add {BRAND.programme} to your home screen first: tap Share, then “Add to Home Screen”. Open it from

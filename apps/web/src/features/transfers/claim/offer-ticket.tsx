@@ -18,7 +18,7 @@ export interface Offered {
 type OfferedItem = OfferedOrder["items"][number];
 
 /** Shows the order's items, allergens, and pickup time and place, without prices. */
-export function OfferDocket({ offer: { event, pickupWindow, items } }: { offer: Offered }) {
+export function OfferTicket({ offer: { event, pickupWindow, items } }: { offer: Offered }) {
   return (
     <Docket>
       <h2 className="mb-4 text-heading wrap-anywhere">{event.title}</h2>
@@ -57,7 +57,7 @@ export function OfferDocket({ offer: { event, pickupWindow, items } }: { offer: 
 }
 
 /** Shows a loading ticket with as many lines as most have. */
-export function DocketShape() {
+export function OfferTicketSkeleton() {
   return (
     <div role="status" aria-label="Loading">
       <Docket>

@@ -20,15 +20,15 @@ export function isRenewable(type: LinkType): type is Renewable {
   return type in RENEWED;
 }
 
-interface LinkOverProps {
+interface ExpiredLinkProps {
   readonly type: Renewable;
   /** Token of the expired link. */
   readonly token: string;
 }
 
 /** Shows that a link was used or has expired, and sends a new one to the same address. */
-export function LinkOver({ type, token }: LinkOverProps) {
-  const [step, setStep] = useState<"over" | "sent" | "forgotten" | "manual">("over");
+export function ExpiredLink({ type, token }: ExpiredLinkProps) {
+  const [step, setStep] = useState<"expired" | "sent" | "forgotten" | "manual">("expired");
   const [refusal, setRefusal] = useState<string>();
   const renew = async () => {
     setRefusal(undefined);
@@ -44,9 +44,9 @@ export function LinkOver({ type, token }: LinkOverProps) {
   };
   if (step === "manual") return <ManualCode refusal="" givenEmail="" isRecovery={type === "recovery"} />;
   return (
-    <AccountCard {...WORDS[step]}>
+    <AccountCard {...COPY[step]}>
       {refusal !== undefined && <Notice tone="danger">{refusal}</Notice>}
-      {step === "over" && (
+      {step === "expired" && (
         <ResendButton look="primary" onSend={renew}>
           Send a New Link
         </ResendButton>
@@ -62,8 +62,8 @@ export function LinkOver({ type, token }: LinkOverProps) {
   );
 }
 
-const WORDS = {
-  over: {
+const COPY = {
+  expired: {
     title: "This link has expired",
     subtitle: `It was already used, or its ${formatDuration(CODE_LIMITS.validSeconds)} are up. We'll send a new one to the same address.`,
   },

@@ -3,26 +3,26 @@ import { type ReactNode, useState } from "react";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { proveSession, sendProofCode } from "../auth-mutations.ts";
-import type { ProofMethods } from "../auth-queries.ts";
+import { reauthenticate, sendReauthenticationCode } from "../auth-mutations.ts";
+import type { ReauthenticationMethods } from "../auth-queries.ts";
 import { CodeForm } from "../verification/code-form.tsx";
 import { CODE_VALIDITY_TEXT } from "../verification/code-request.ts";
 
-type ProofContact = ProofMethods["contacts"][number];
+type CodeContact = ReauthenticationMethods["contacts"][number];
 
-interface CodeProofProps {
-  readonly contacts: readonly ProofContact[];
-  readonly onProven: () => void;
+interface ReauthenticateByCodeProps {
+  readonly contacts: readonly CodeContact[];
+  readonly onConfirmed: () => void;
 }
 
 /** Reauthenticates by a code sent to a verified contact that the member chooses. */
-export function CodeProof({ contacts, onProven }: CodeProofProps) {
-  const [sentTo, setSentTo] = useState<ProofContact>();
+export function ReauthenticateByCode({ contacts, onConfirmed }: ReauthenticateByCodeProps) {
+  const [sentTo, setSentTo] = useState<CodeContact>();
   if (sentTo === undefined) return <ContactChoice contacts={contacts} onSent={setSentTo} />;
   return (
-    <ProofCodeForm
+    <ReauthenticationCodeForm
       contact={sentTo}
-      onProven={onProven}
+      onConfirmed={onConfirmed}
       footer={
         contacts.length > 1 && (
           <Button look="plain" onClick={() => setSentTo(undefined)}>
@@ -34,25 +34,25 @@ export function CodeProof({ contacts, onProven }: CodeProofProps) {
   );
 }
 
-interface ProofCodeFormProps {
-  readonly contact: ProofContact;
-  readonly onProven: () => void;
+interface ReauthenticationCodeFormProps {
+  readonly contact: CodeContact;
+  readonly onConfirmed: () => void;
   readonly footer?: ReactNode;
 }
 
 /** Verifies the code that was just sent to a contact. */
-export function ProofCodeForm({ contact, onProven, footer }: ProofCodeFormProps) {
+export function ReauthenticationCodeForm({ contact, onConfirmed, footer }: ReauthenticationCodeFormProps) {
   const { channel } = contact;
   const verify = async (code: string) => {
-    await proveSession({ method: "code", channel, code });
-    onProven();
+    await reauthenticate({ method: "code", channel, code });
+    onConfirmed();
     return "Verification successful!";
   };
   return (
     <CodeForm
       action="Confirm"
       verify={verify}
-      resend={() => sendProofCode(channel)}
+      resend={() => sendReauthenticationCode(channel)}
       resendFailure="Failed to send verification code"
       waitSeconds={CODE_RESEND_SECONDS}
       takesFocus
@@ -66,18 +66,18 @@ export function ProofCodeForm({ contact, onProven, footer }: ProofCodeFormProps)
 }
 
 interface ContactChoiceProps {
-  readonly contacts: readonly ProofContact[];
-  readonly onSent: (contact: ProofContact) => void;
+  readonly contacts: readonly CodeContact[];
+  readonly onSent: (contact: CodeContact) => void;
 }
 
 function ContactChoice({ contacts, onSent }: ContactChoiceProps) {
-  const [sending, setSending] = useState<ProofContact>();
+  const [sending, setSending] = useState<CodeContact>();
   const [refusal, setRefusal] = useState<string>();
-  const send = async (contact: ProofContact) => {
+  const send = async (contact: CodeContact) => {
     setSending(contact);
     setRefusal(undefined);
     try {
-      await sendProofCode(contact.channel);
+      await sendReauthenticationCode(contact.channel);
       onSent(contact);
     } catch (error) {
       setRefusal(refusalText(error));
@@ -107,6 +107,6 @@ function ContactChoice({ contacts, onSent }: ContactChoiceProps) {
   );
 }
 
-function nameOf({ channel, address }: ProofContact): string {
+function nameOf({ channel, address }: CodeContact): string {
   return channel === "mail" ? address : formatUsPhone(address);
 }

@@ -1,29 +1,31 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { proofNeeded, signInNeeded } from "../../../platform/api.ts";
+import { reauthenticationPrompt, signInPrompt } from "../../../platform/ask-member.ts";
 
 /** The question that asks for reauthentication. */
-const proofQuestion = createQuestion();
+const reauthenticationQuestion = createQuestion();
 
 /** The question that asks a member whose session has ended to sign in without leaving the page. */
 const signInQuestion = createQuestion();
 
-proofNeeded.ask = proofQuestion.ask;
-signInNeeded.ask = signInQuestion.ask;
+reauthenticationPrompt.ask = reauthenticationQuestion.ask;
+signInPrompt.ask = signInQuestion.ask;
 
-const ProofDialog = lazy(async () => ({ default: (await import("./proof-dialog.tsx")).ProofDialog }));
+const ReauthenticationDialog = lazy(async () => ({
+  default: (await import("./reauthentication-dialog.tsx")).ReauthenticationDialog,
+}));
 
 const SignInDialog = lazy(async () => ({
   default: (await import("../sign-in/sign-in-dialog.tsx")).SignInDialog,
 }));
 
 /** Shows the dialog that an API call waits for: sign-in or reauthentication. Rendered once in each app shell. */
-export function ProofPrompt() {
-  const proof = proofQuestion.useOpen();
+export function ReauthenticationPrompt() {
+  const reauthentication = reauthenticationQuestion.useOpen();
   const signIn = signInQuestion.useOpen();
   return (
     <Suspense>
       {signIn !== undefined && <SignInDialog onFinish={signIn.finish} />}
-      {proof !== undefined && <ProofDialog onFinish={proof.finish} />}
+      {reauthentication !== undefined && <ReauthenticationDialog onFinish={reauthentication.finish} />}
     </Suspense>
   );
 }

@@ -10,25 +10,25 @@ import { PasswordField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { TextSkeleton } from "../../../ui/skeleton.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { loadAuthSchemas, proveByPasskey, proveSession } from "../auth-mutations.ts";
-import { type ProofMethods, proofMethodsQuery } from "../auth-queries.ts";
+import { loadAuthSchemas, reauthenticate, reauthenticateByPasskey } from "../auth-mutations.ts";
+import { type ReauthenticationMethods, reauthenticationMethodsQuery } from "../auth-queries.ts";
 import { CeremonyCancelled, hasPasskeys } from "../passkeys/passkey-ceremonies.ts";
-import { CodeProof } from "./code-proof.tsx";
+import { ReauthenticateByCode } from "./reauthenticate-by-code.tsx";
 
-interface ProofDialogProps {
-  readonly onFinish: (isProven: boolean) => void;
+interface ReauthenticationDialogProps {
+  readonly onFinish: (isConfirmed: boolean) => void;
 }
 
 /** Reauthenticates by any method the member has. The waiting calls then continue. */
-export function ProofDialog({ onFinish }: ProofDialogProps) {
-  const query = useQuery(proofMethodsQuery);
+export function ReauthenticationDialog({ onFinish }: ReauthenticationDialogProps) {
+  const query = useQuery(reauthenticationMethodsQuery);
   return (
     <Dialog title="Confirm it's you" onClose={() => onFinish(false)}>
       <p className="mb-5 text-soft">
         We need to check it's you before this change. We won't ask again for {formatDuration(PROOF_SECONDS)}.
       </p>
       {query.data !== undefined && !query.isFetching ? (
-        <ProofMethodTabs methods={query.data} onProven={() => onFinish(true)} />
+        <MethodTabs methods={query.data} onConfirmed={() => onFinish(true)} />
       ) : query.isError && !query.isFetching ? (
         <LoadFailed title="This didn't load" query={query} isPage={false} />
       ) : (
@@ -41,7 +41,7 @@ export function ProofDialog({ onFinish }: ProofDialogProps) {
 type Method = "password" | "passkey" | "code";
 const TITLES: Record<Method, string> = { password: "Password", passkey: "Passkey", code: "Code" };
 
-function ProofMethodTabs({ methods, onProven }: { methods: ProofMethods; onProven: () => void }) {
+function MethodTabs({ methods, onConfirmed }: { methods: ReauthenticationMethods; onConfirmed: () => void }) {
   const methodNames = availableMethods(methods);
   const [chosen, setChosen] = useState(methodNames[0]);
   if (chosen === undefined) {
@@ -52,9 +52,9 @@ function ProofMethodTabs({ methods, onProven }: { methods: ProofMethods; onProve
     );
   }
   const form = {
-    password: <PasswordProof onProven={onProven} />,
-    passkey: <PasskeyProof onProven={onProven} />,
-    code: <CodeProof contacts={methods.contacts} onProven={onProven} />,
+    password: <ReauthenticateByPassword onConfirmed={onConfirmed} />,
+    passkey: <ReauthenticateByPasskey onConfirmed={onConfirmed} />,
+    code: <ReauthenticateByCode contacts={methods.contacts} onConfirmed={onConfirmed} />,
   }[chosen];
   if (methodNames.length === 1) return form;
   const tabs = methodNames.map((name) => ({ name, title: TITLES[name] }));
@@ -65,7 +65,7 @@ function ProofMethodTabs({ methods, onProven }: { methods: ProofMethods; onProve
   );
 }
 
-function availableMethods({ password, passkey, contacts }: ProofMethods): Method[] {
+function availableMethods({ password, passkey, contacts }: ReauthenticationMethods): Method[] {
   const methodNames: Method[] = [];
   if (password) methodNames.push("password");
   if (passkey && hasPasskeys()) methodNames.push("passkey");
@@ -74,15 +74,15 @@ function availableMethods({ password, passkey, contacts }: ProofMethods): Method
 }
 
 /** Reauthenticates by passkey. */
-function PasskeyProof({ onProven }: { onProven: () => void }) {
+function ReauthenticateByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const prove = async () => {
     setBusy(true);
     setRefusal(undefined);
     try {
-      await proveByPasskey();
-      onProven();
+      await reauthenticateByPasskey();
+      onConfirmed();
     } catch (error) {
       if (!(error instanceof CeremonyCancelled)) setRefusal(refusalText(error));
     } finally {
@@ -101,18 +101,18 @@ function PasskeyProof({ onProven }: { onProven: () => void }) {
 }
 
 /** Reauthenticates by password, the first choice because it needs no message. */
-function PasswordProof({ onProven }: { onProven: () => void }) {
+function ReauthenticateByPassword({ onConfirmed }: { onConfirmed: () => void }) {
   const form = useSchemaForm({
     load: loadAuthSchemas,
-    schema: ({ passwordProofForm }) => passwordProofForm,
+    schema: ({ reauthenticationForm }) => reauthenticationForm,
     defaultValues: { password: "" },
   });
   const { setFocus } = form;
   useEffect(() => setFocus("password"), [setFocus]);
   const submit = form.submit(
     async ({ password }) => {
-      await proveSession({ method: "password", password });
-      onProven();
+      await reauthenticate({ method: "password", password });
+      onConfirmed();
     },
     { fieldsOfCodes: { CURRENT_PASSWORD_INVALID: "password" } },
   );

@@ -1,7 +1,7 @@
-import type { Interrupted, WantedPage } from "../../platform/session/return-path.ts";
+import type { Interrupted, RequestedPage } from "../../platform/session/return-path.ts";
 
 /** Descriptions by path only, so that a visitor learns nothing new about the page. */
-const WAITING: readonly (readonly [path: RegExp, what: string])[] = [
+const DESTINATIONS: readonly (readonly [path: RegExp, what: string])[] = [
   [/^\/checkout\?order=/, "to pay for the order we're holding for you"],
   [/^\/checkout/, "to continue your checkout"],
   [/^\/orders\/./, "to see this order"],
@@ -22,26 +22,26 @@ const ENDS: Record<Interrupted["by"], string> = {
 };
 
 /** Explanation on the sign-in page. */
-export interface WantedWords {
+export interface SignInReason {
   /** "Sign in to see this order." */
   readonly why: string;
   /** Title of the page that comes next, if the member had it open. */
-  readonly waiting: string | undefined;
+  readonly destination: string | undefined;
   readonly isCheckout: boolean;
 }
 
 /** Returns undefined when no page was requested. */
-export function describeWanted({ path, interrupted }: WantedPage): WantedWords | undefined {
-  const what = WAITING.find(([pattern]) => pattern.test(path))?.[1];
+export function describeSignInReason({ path, interrupted }: RequestedPage): SignInReason | undefined {
+  const what = DESTINATIONS.find(([pattern]) => pattern.test(path))?.[1];
   if (interrupted === undefined)
     return what === undefined
       ? undefined
-      : { why: `Sign in ${what}.`, waiting: undefined, isCheckout: false };
+      : { why: `Sign in ${what}.`, destination: undefined, isCheckout: false };
   if (interrupted.by === "other-tab")
-    return { why: ENDS[interrupted.by], waiting: undefined, isCheckout: false };
+    return { why: ENDS[interrupted.by], destination: undefined, isCheckout: false };
   return {
     why: `${ENDS[interrupted.by]} Sign in ${what ?? "to pick up where you left off"}.`,
-    waiting: interrupted.title || undefined,
+    destination: interrupted.title || undefined,
     isCheckout: path === "/checkout",
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeWanted } from "./wanted-words.ts";
+import { describeSignInReason } from "./sign-in-reason.ts";
 
 const ID = "01890000-0000-7000-8000-000000000000";
 
@@ -15,33 +15,33 @@ test.each([
   [`/qr-verify?o=${ID}&token=abc`, "Sign in to check this pickup code."],
   ["/admin/orders?search=ana", "Sign in to open the admin pages."],
 ])("describes a link to %s without the page's data", (path, why) => {
-  const words = describeWanted({ path, interrupted: undefined });
-  expect(words).toEqual({ why, waiting: undefined, isCheckout: false });
+  const words = describeSignInReason({ path, interrupted: undefined });
+  expect(words).toEqual({ why, destination: undefined, isCheckout: false });
   expect(words?.why).not.toContain(ID);
 });
 
 test("returns nothing for a visitor who came on their own", () => {
-  expect(describeWanted({ path: "/dashboard", interrupted: undefined })).toBeUndefined();
+  expect(describeSignInReason({ path: "/dashboard", interrupted: undefined })).toBeUndefined();
 });
 
 test("explains how a session ended and which page comes next", () => {
   const title = "Checkout: Lobster Night";
-  expect(describeWanted({ path: "/checkout", interrupted: { by: "over", title } })).toEqual({
+  expect(describeSignInReason({ path: "/checkout", interrupted: { by: "over", title } })).toEqual({
     why: "Your session has ended. Sign in to continue your checkout.",
-    waiting: title,
+    destination: title,
     isCheckout: true,
   });
-  expect(describeWanted({ path: "/dashboard", interrupted: { by: "elsewhere", title: "" } })).toEqual({
+  expect(describeSignInReason({ path: "/dashboard", interrupted: { by: "elsewhere", title: "" } })).toEqual({
     why: "You were signed out: your session was ended on another device, or your account was changed. Sign in to pick up where you left off.",
-    waiting: undefined,
+    destination: undefined,
     isCheckout: false,
   });
 });
 
 test("explains a sign-out in another tab without naming the page", () => {
-  expect(describeWanted({ path: "/dashboard", interrupted: { by: "other-tab", title: "" } })).toEqual({
+  expect(describeSignInReason({ path: "/dashboard", interrupted: { by: "other-tab", title: "" } })).toEqual({
     why: "You were signed out in another tab.",
-    waiting: undefined,
+    destination: undefined,
     isCheckout: false,
   });
 });

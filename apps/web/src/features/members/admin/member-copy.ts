@@ -3,7 +3,7 @@ import { formatUsPhone, type Role } from "@secret/domain";
 import type { Tone } from "../../../ui/badge.tsx";
 
 /** Names and permissions of the roles. */
-export const ROLE_WORDS: Readonly<Record<Role, { name: string; noun: string; may: string; tone: Tone }>> = {
+export const ROLE_COPY: Readonly<Record<Role, { name: string; noun: string; may: string; tone: Tone }>> = {
   member: { name: "Member", noun: "a member", may: "Places orders and sees their own.", tone: "neutral" },
   staff: { name: "Staff", noun: "staff", may: "Uses the board, the scanner, and the counter.", tone: "info" },
   admin: {
