@@ -112,7 +112,7 @@ test("a password change asks for the current one and signs out every device", as
   await page.getByText("New passwords do not match").waitFor();
   await page.getByLabel("Confirm new password").fill("a lantern at the back door");
   await page.getByRole("button", { name: "Change Password" }).click();
-  await page.getByText("Your current password is not right.").waitFor();
+  await page.getByText("Your current password isn't right.").waitFor();
   await page.getByLabel("Current password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Change Password" }).click();
   await page.waitForURL("**/login*");
@@ -222,7 +222,7 @@ test("devices are listed and signed out, the data is downloaded, and the account
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Current password", { exact: true }).fill("not this one");
   await dialog.getByRole("button", { name: "Delete My Account" }).click();
-  await dialog.getByText("Your current password is not right.").waitFor();
+  await dialog.getByText("Your current password isn't right.").waitFor();
   await dialog.getByLabel("Current password", { exact: true }).fill(DEMO_PASSWORD);
   await dialog.getByRole("button", { name: "Delete My Account" }).click();
   await page.getByText("Your account has been deleted. Thanks for being with us.").waitFor();

@@ -59,13 +59,13 @@ test("abuse 73: a change waits for the password and then continues by itself wit
 
   // Canceling keeps the input and explains why nothing happened.
   await page.keyboard.press("Escape");
-  await page.getByText("Please confirm that it's you, then try again.").waitFor();
+  await page.getByText("Please confirm it's you, then try again.").waitFor();
   expect(await page.getByRole("textbox", { name: "Phone number" }).inputValue()).toBe("213 555 0178");
 
   await page.getByRole("button", { name: "Send Code" }).click();
   await password.fill("not this one");
   await page.keyboard.press("Enter");
-  await confirmDialog(page).getByText("Your current password is not right.").waitFor();
+  await confirmDialog(page).getByText("Your current password isn't right.").waitFor();
   await password.fill(DEMO_PASSWORD);
   await page.keyboard.press("Enter");
   await confirmDialog(page).waitFor({ state: "detached" });

@@ -26,7 +26,7 @@ test("a promo code is checked, shown in the total, removed, and stored with the 
   const before = await totalOf(page);
   await page.getByLabel("Promo code").fill("NO-SUCH-CODE");
   await page.getByRole("button", { name: "Apply" }).click();
-  await page.getByText("This promo code is not valid for this order.").waitFor();
+  await page.getByText("This promo code isn't valid for this order.").waitFor();
   expect(await page.getByLabel("Promo code").inputValue()).toBe("NO-SUCH-CODE");
   await expectAccessible(page);
   await page.getByLabel("Promo code").fill(DEMO_PROMO_CODE.toLowerCase());
@@ -62,7 +62,7 @@ test("a code that is deleted during its check is neither applied nor reported", 
     );
     expect(await page.getByLabel("Promo code").inputValue()).toBe("SOMETHING-ELSE");
     expect(await page.getByText("Discount").count()).toBe(0);
-    expect(await page.getByText("This promo code is not valid").count()).toBe(0);
+    expect(await page.getByText("This promo code isn't valid").count()).toBe(0);
     await page.unrouteAll();
   }
   await context.close();

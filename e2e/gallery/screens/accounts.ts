@@ -74,7 +74,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     name: "Sign in, wrong password",
     path: "/login",
     act: send("Sign In", { "Email address": "nobody@example.com", Password: "not the password" }),
-    words: "The email, phone or password is not right. Please try again.",
+    words: "That email, phone or password isn't right. Please try again.",
   },
   { name: "Sign up", path: "/register", words: "Join SECRET" },
   {
@@ -103,7 +103,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   {
     name: "Sign up, wrong invitation",
     path: "/register?invite=NO-SUCH-CARD",
-    words: "This invitation code is not valid. Please check it.",
+    words: "This invitation code isn't valid. Please check it.",
   },
   {
     name: "Sign in, the session has ended",

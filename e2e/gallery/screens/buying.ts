@@ -118,7 +118,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
     name: "Checkout, promo code refused",
     path: "",
     act: send("Apply", { "Promo code": "NO-SUCH-CODE" }),
-    words: "This promo code is not valid for this order.",
+    words: "This promo code isn't valid for this order.",
   },
   {
     name: "Checkout, no window chosen yet",

@@ -18,7 +18,7 @@ const NEWS = [
     0,
     "payment",
     "Money on its way back",
-    "$1,204.60 of order 7MV-J36 goes back to your card. Banks take a few days.",
+    "$1,204.60 of order 7MV-J36 goes back to your card. It can take a few days.",
   ],
   [1, "transfer", "Your friend has it", "Maximiliane-Alexandria Featherstonehaugh claimed order 7MV-J36."],
   [1, "account", "Your password was changed", "Was it not you? Take it back with the link that we sent you."],

@@ -170,7 +170,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
     name: "Confirm it's you, wrong password",
     path: "",
     act: send("Confirm", { "Your password": "not the password" }),
-    words: "Your current password is not right.",
+    words: "Your current password isn't right.",
   },
   {
     name: "Confirm it's you, by code",

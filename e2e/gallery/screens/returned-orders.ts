@@ -124,16 +124,16 @@ const withTakenOrder = async (page: Page) => {
 const NOTIFICATIONS = [
   [
     "An order is set aside for you",
-    `Someone gave back an order for ${DEMO_OPEN_EVENT}. It's yours until 10:49 PM.`,
+    `Someone returned an order for ${DEMO_OPEN_EVENT}. It's yours until 10:49 PM.`,
   ],
   [
     "Your order is sold",
     "Somebody took order D4H-F8H. All that was paid for it goes back to the card that paid.",
   ],
   ["Your order stays yours", "Nobody took order D4H-F8H in time. It stays yours to pick up."],
-  ["No longer set aside", "Order 7MV-J36 wasn't paid while it was set aside for you, so it isn't yours."],
+  ["No longer set aside", "Order 7MV-J36 wasn't paid in time, so we had to let it go."],
   ["Order claimed", "Maximiliane-Alexandria claimed order K2P-9TX. It's theirs to pick up now."],
-  ["Nobody claimed it", "The link ran out after 24 hours. Order K2P-9TX is still yours."],
+  ["Nobody claimed it", "The link expired after 24 hours. Order K2P-9TX is still yours."],
 ] as const;
 
 const withEveryTold = given("**/api/notifications?filter=*", {

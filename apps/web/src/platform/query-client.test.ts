@@ -56,7 +56,7 @@ test("invalidating areas refetches only their queries", () => {
 });
 
 const PROBLEM = { type: "about:blank", title: "BUSY", status: 503, code: "BUSY", detail: "" } as const;
-const BUSY = new ApiError("BUSY", "A lot is going on", 503, { ...PROBLEM, retryAfterSeconds: 4 });
+const BUSY = new ApiError("BUSY", "We're really busy", 503, { ...PROBLEM, retryAfterSeconds: 4 });
 
 test("retries a busy server a few times after its delay, but not other errors", async () => {
   vi.useFakeTimers();

@@ -9,23 +9,23 @@ import { PASSKEY_ERRORS } from "./passkey-errors.ts";
 export const ERRORS = {
   // The request itself
   INVALID_INPUT: { status: 400, message: "Please check the highlighted field." },
-  MALFORMED_REQUEST: { status: 400, message: "The request could not be read." },
+  MALFORMED_REQUEST: { status: 400, message: "We couldn't read that request." },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "Please send JSON." },
-  PAYLOAD_TOO_LARGE: { status: 413, message: "That is too much at once." },
-  NOT_FOUND: { status: 404, message: "There is nothing here." },
+  PAYLOAD_TOO_LARGE: { status: 413, message: "That's too much at once. Try something smaller." },
+  NOT_FOUND: { status: 404, message: "There's nothing here." },
   SIGN_IN_REQUIRED: { status: 401, message: "Please sign in first." },
   FORBIDDEN: { status: 403, message: "Access Denied - You don't have admin privileges" },
   SECOND_FACTOR_REQUIRED: {
     status: 403,
-    message: "This part of the house asks for a second factor. Add one to your account first.",
+    message: "This area requires two-step verification. Add it to your account first.",
   },
-  FOREIGN_ORIGIN: { status: 403, message: "This request came from another site and was refused." },
+  FOREIGN_ORIGIN: { status: 403, message: "This request came from another site, so we blocked it." },
   RATE_LIMITED: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
   BUSY: { status: 503, message: BUSY_TEXT },
   INTERNAL: { status: 500, message: INTERNAL_TEXT },
 
   // Notifications
-  TEST_LIMIT_REACHED: { status: 429, message: "A few tests an hour are enough. Please try again later." },
+  TEST_LIMIT_REACHED: { status: 429, message: "That's enough tests for now. Try again in an hour." },
 
   // Events and ordering
   ...ORDERING_ERRORS,
@@ -34,29 +34,29 @@ export const ERRORS = {
   EDITED_MEANWHILE: {
     status: 409,
     message:
-      "Somebody else has changed this in the meantime. What you typed is still here: look at both, then save.",
+      "Someone else changed this in the meantime. Your changes are still here: compare both, then save.",
   },
-  LIMIT_BELOW_TAKEN: { status: 409, message: "{taken} are taken already: it can't be less." },
+  LIMIT_BELOW_TAKEN: { status: 409, message: "{taken} are already taken, so it can't be lower." },
   PROMO_CODE_TAKEN: {
     status: 409,
-    message: "There is a promo code of this name already, maybe one that is over.",
+    message: "There's already a promo code with this name. It may have ended.",
   },
-  NOT_SOLD_OUT: { status: 409, message: "There's some left: you can order now." },
+  NOT_SOLD_OUT: { status: 409, message: "It isn't sold out. You can order now." },
   MENU_ITEM_NOT_FOUND: { status: 404, message: "This item is no longer on the menu." },
   MENU_ITEM_HELD: {
     status: 409,
-    message: "Somebody has ordered {name}: it can be switched off, but not removed.",
+    message: "{name} has been ordered, so it can't be removed. You can switch it off.",
   },
-  MENU_FULL: { status: 409, message: "A menu holds 100 items." },
+  MENU_FULL: { status: 409, message: "A menu can have up to 100 items." },
   PICTURE_REFUSED: { status: 422, message: "{reason}" },
-  PICTURE_NOT_FOUND: { status: 404, message: "There is no such picture." },
+  PICTURE_NOT_FOUND: { status: 404, message: "Picture not found" },
   PICKUP_WINDOW_HELD: {
     status: 409,
-    message: "Orders hold the pickup window of {window}: it can be moved, but not removed.",
+    message: "The {window} pickup window has orders, so it can't be removed. You can move it.",
   },
   EVENT_NOT_ARCHIVABLE: {
     status: 409,
-    message: "Members still see this event. Complete or cancel it first, then archive it.",
+    message: "Members can still see this event. Complete or cancel it before you archive it.",
   },
   EVENT_NOT_DELETABLE: { status: 409, message: "Only a draft can be deleted. Cancel the event instead." },
   PICKUP_WINDOW_NOT_FOUND: {
@@ -69,19 +69,19 @@ export const ERRORS = {
   },
   TOTAL_CHANGED: {
     status: 409,
-    message: "Prices have changed since you filled your cart. We refreshed it: please look at the new total.",
+    message: "Prices changed since you filled your cart. We updated it. Please check the new total.",
   },
-  PROMO_CODE_INVALID: { status: 409, message: "This promo code is not valid for this order." },
+  PROMO_CODE_INVALID: { status: 409, message: "This promo code isn't valid for this order." },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
-    message: "This request was already made with other content. Please reload and try again.",
+    message: "Something changed since you started. Please reload and try again.",
   },
 
   // Orders
   ORDER_LIMIT: {
     status: 429,
     message:
-      "You left {count} orders for this event unpaid within an hour. You can order again at {liftsAt}.",
+      "You left {count} orders for this event unpaid in the last hour. You can order again at {liftsAt}.",
   },
   ITEM_ORDER_LIMIT: { status: 409, message: "At most {limit} of {name} per order." },
   ORDER_NOT_FOUND: { status: 404, message: "Order not found" },
@@ -102,7 +102,7 @@ export const ERRORS = {
     status: 409,
     message: "This order is on the waitlist. Take it back first.",
   },
-  OFFER_OVER: { status: 409, message: "This order isn't set aside for you anymore." },
+  OFFER_OVER: { status: 409, message: "This order isn't being held for you anymore." },
   REASON_REQUIRED: { status: 409, message: "Please give a reason for this change." },
   PAYMENT_REQUIRED: { status: 409, message: "An order without a payment can't be {to}." },
 
@@ -136,40 +136,39 @@ export const ERRORS = {
   REFUND_TOO_LARGE: { status: 409, message: "Only {left} of this payment can still be refunded." },
   REFUND_CHANGED: {
     status: 409,
-    message: "Some of these lines have gone back meanwhile. Please look at what is left, then try again.",
+    message: "Some of these items have already been refunded. Please check what's left, then try again.",
   },
   PAYMENT_NOT_FOUND: { status: 404, message: "Payment not found" },
   REFUND_NOT_FOUND: { status: 404, message: "Refund not found" },
   REFUND_NOT_OWED: {
     status: 409,
-    message: "This money isn't owed any more: it has gone back, or its order goes on.",
+    message: "This refund isn't owed anymore: it was already sent, or the order went ahead.",
   },
-  WEBHOOK_SIGNATURE_INVALID: { status: 403, message: "The signature does not match." },
+  WEBHOOK_SIGNATURE_INVALID: { status: 403, message: "The signature doesn't match." },
 
   // Messages
   BROADCAST_HAS_BEGUN: {
     status: 409,
-    message: "This broadcast has begun: it can't be changed any more. You can stop it.",
+    message: "This broadcast is already going out, so it can't be changed. You can stop it.",
   },
-  BROADCAST_IS_OVER: { status: 409, message: "This broadcast isn't under way any more." },
-  MESSAGE_NOT_FAILED: { status: 409, message: "Only a message that failed can be sent again." },
+  BROADCAST_IS_OVER: { status: 409, message: "This broadcast has already ended." },
+  MESSAGE_NOT_FAILED: { status: 409, message: "Only failed messages can be resent." },
   MESSAGE_NOT_WANTED: {
     status: 409,
-    message:
-      "The member can't be reached this way any more: it is switched off, not verified, or was stopped.",
+    message: "We can't reach this member this way: the channel is off, unverified, or opted out.",
   },
 
   // Pushes
   PUSH_SUBSCRIPTION_REFUSED: {
     status: 422,
-    message: "We can't send to this browser's push service. Email and texts reach you all the same.",
+    message: "We can't send push notifications to this browser. You'll still get emails and texts.",
   },
 
   // Pickup
   PICKUP_CODE_INVALID: { status: 404, message: "QR code not found or invalid" },
   PICKUP_CODE_REPLACED: {
     status: 409,
-    message: "This code is void: the order has a new one, maybe in other hands.",
+    message: "This code was replaced. The order has a new one, and may have a new owner.",
   },
   PICKUP_CODE_USED: { status: 409, message: "QR code already used for pickup" },
   PICKUP_CODE_EXPIRED: { status: 409, message: "QR code has expired" },
@@ -177,31 +176,31 @@ export const ERRORS = {
   ORDER_NOT_READY: { status: 409, message: "Order not ready for pickup. Current status: {status}" },
 
   // The crew
-  UNDO_TOO_LATE: { status: 409, message: "It's too late to take this back." },
-  NOT_SET_ASIDE: { status: 409, message: "This device has none of it set aside any more." },
-  HERE_NOT_NOW: { status: 409, message: "You can say that you're here around your pickup window." },
+  UNDO_TOO_LATE: { status: 409, message: "It's too late to undo this." },
+  NOT_SET_ASIDE: { status: 409, message: "Nothing's set aside on this device anymore." },
+  HERE_NOT_NOW: { status: 409, message: "You can check in around your pickup window." },
 
   // Settings
-  SETTING_FIXED: { status: 409, message: "The server's environment says this. Change it there." },
+  SETTING_FIXED: { status: 409, message: "This is set in the server's environment. Change it there." },
   OWN_SECOND_FACTOR_FIRST: {
     status: 409,
-    message: "Add a second factor to your own account first: else this would shut you out too.",
+    message: "Add two-step verification to your own account first, or you'd lock yourself out.",
   },
 
   // Accounts. At /auth/v1 the codes are spelled in lower case, as its published client knows them.
   VALIDATION_FAILED: { status: 400, message: "{reason}" },
-  BAD_JSON: { status: 400, message: "The request could not be read." },
+  BAD_JSON: { status: 400, message: "We couldn't read that request." },
   NO_AUTHORIZATION: { status: 401, message: "Please sign in first." },
-  BAD_JWT: { status: 403, message: "The access token is not valid or has expired." },
-  SESSION_NOT_FOUND: { status: 403, message: "You are signed out. Please sign in again." },
+  BAD_JWT: { status: 403, message: "The access token is invalid or has expired." },
+  SESSION_NOT_FOUND: { status: 403, message: "You're signed out. Please sign in again." },
   SESSION_EXPIRED: { status: 401, message: "Your session has ended. Please sign in again." },
-  REFRESH_TOKEN_NOT_FOUND: { status: 400, message: "You are signed out. Please sign in again." },
-  REFRESH_TOKEN_ALREADY_USED: { status: 400, message: "You are signed out. Please sign in again." },
-  FLOW_STATE_NOT_FOUND: { status: 404, message: "This link is not valid or has expired." },
-  BAD_CODE_VERIFIER: { status: 400, message: "This link was asked for on another device." },
+  REFRESH_TOKEN_NOT_FOUND: { status: 400, message: "You're signed out. Please sign in again." },
+  REFRESH_TOKEN_ALREADY_USED: { status: 400, message: "You're signed out. Please sign in again." },
+  FLOW_STATE_NOT_FOUND: { status: 404, message: "This link isn't valid or has expired." },
+  BAD_CODE_VERIFIER: { status: 400, message: "This link was requested on another device." },
   INVALID_CREDENTIALS: {
     status: 400,
-    message: "The email, phone or password is not right. Please try again.",
+    message: "That email, phone or password isn't right. Please try again.",
   },
   EMAIL_NOT_CONFIRMED: { status: 400, message: "Please verify your email first." },
   PHONE_NOT_CONFIRMED: { status: 400, message: "Please verify your phone number first." },
@@ -209,26 +208,26 @@ export const ERRORS = {
   OTP_EXPIRED: { status: 403, message: "Invalid or expired code. Request a new one and try again." },
   OTHER_ACCOUNT_SIGNED_IN: {
     status: 409,
-    message: "Somebody else is signed in here. Sign out first, or go on as the other account.",
+    message: "Someone else is signed in here. Sign out first, or continue as them.",
   },
   NEW_PASSWORD_REQUIRED: { status: 422, message: "Please choose a password for your new account." },
   OVER_EMAIL_SEND_RATE_LIMIT: {
     status: 429,
-    message: "Please wait {retryAfterSeconds} seconds before asking for another code.",
+    message: "Please wait {retryAfterSeconds} seconds before requesting another code.",
   },
   OVER_SMS_SEND_RATE_LIMIT: {
     status: 429,
-    message: "Please wait {retryAfterSeconds} seconds before asking for another code.",
+    message: "Please wait {retryAfterSeconds} seconds before requesting another code.",
   },
   OVER_REQUEST_RATE_LIMIT: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
   /** `reasons`: "length" or "pwned", as the published client reads them. */
   WEAK_PASSWORD: { status: 422, message: "{reason}" },
   SAME_PASSWORD: { status: 422, message: "This is your current password. Please choose a new one." },
   CURRENT_PASSWORD_REQUIRED: { status: 400, message: "Please enter your current password." },
-  CURRENT_PASSWORD_INVALID: { status: 400, message: "Your current password is not right." },
+  CURRENT_PASSWORD_INVALID: { status: 400, message: "Your current password isn't right." },
   REAUTHENTICATION_NEEDED: {
     status: 400,
-    message: "Please confirm that it's you, then try again.",
+    message: "Please confirm it's you, then try again.",
   },
   REAUTHENTICATION_NOT_VALID: {
     status: 422,
@@ -236,41 +235,40 @@ export const ERRORS = {
   },
   TAKE_BACK_EXPIRED: {
     status: 404,
-    message: "This link is not valid or has expired.",
+    message: "This link isn't valid or has expired.",
   },
-  TAKE_BACK_USED: { status: 409, message: "This was taken back already." },
+  TAKE_BACK_USED: { status: 409, message: "This was already undone." },
   CONTACT_READ_ONLY: {
     status: 409,
     message: "A verified email or phone number can't be changed here. Please contact us.",
   },
-  INSUFFICIENT_AAL: { status: 403, message: "Please confirm with your second factor first." },
-  MFA_FACTOR_NOT_FOUND: { status: 404, message: "This second factor is no longer there." },
+  INSUFFICIENT_AAL: { status: 403, message: "Please finish two-step verification first." },
+  MFA_FACTOR_NOT_FOUND: { status: 404, message: "This two-step method was removed." },
   MFA_CHALLENGE_EXPIRED: { status: 422, message: "This took too long. Please try again." },
   /** At /auth/v1 "mfa_factor_not_found", as in the published server. */
   MFA_CHALLENGE_NOT_FOUND: { status: 422, message: "This took too long. Please try again." },
   /** At /auth/v1 "validation_failed". */
-  FACTOR_ID_INVALID: { status: 404, message: "This second factor is no longer there." },
+  FACTOR_ID_INVALID: { status: 404, message: "This two-step method was removed." },
   MFA_VERIFICATION_FAILED: { status: 422, message: "Invalid verification code" },
-  MFA_FACTOR_NAME_CONFLICT: { status: 422, message: "You already have a second factor of this name." },
-  MFA_VERIFIED_FACTOR_EXISTS: { status: 422, message: "You have this second factor already." },
-  MFA_RECOVERY_CODES_SOLE_FACTOR: { status: 422, message: "Please add a second factor first." },
+  MFA_FACTOR_NAME_CONFLICT: { status: 422, message: "You already have a two-step method with this name." },
+  MFA_VERIFIED_FACTOR_EXISTS: { status: 422, message: "You already have this two-step method." },
+  MFA_RECOVERY_CODES_SOLE_FACTOR: { status: 422, message: "Please add two-step verification first." },
   MFA_WEBAUTHN_ENROLL_NOT_ENABLED: { status: 422, message: "Please add a passkey instead." },
-  TOO_MANY_ENROLLED_MFA_FACTORS: { status: 422, message: "You have ten of these. Please remove one first." },
+  TOO_MANY_ENROLLED_MFA_FACTORS: { status: 422, message: "You have 10 of these. Please remove one first." },
   WEBAUTHN_CHALLENGE_EXPIRED: { status: 422, message: "This took too long. Please try again." },
   WEBAUTHN_CHALLENGE_NOT_FOUND: {
     status: 400,
     message: "This passkey request was already used. Please try again.",
   },
   ...PASSKEY_ERRORS,
-  PASSKEY_NOT_FOUND: { status: 404, message: "This passkey is no longer there." },
+  PASSKEY_NOT_FOUND: { status: 404, message: "This passkey was removed." },
   PHONE_PROVIDER_DISABLED: {
     status: 400,
     message: "We can't send texts right now. Please use your email instead.",
   },
   NUMBER_STOPPED: {
     status: 409,
-    message:
-      "This number replied STOP, so no text of ours gets there. {howToStart}, then ask for a new code.",
+    message: "This number replied STOP, so our texts can't reach it. {howToStart}, then request a new code.",
   },
   ANONYMOUS_PROVIDER_DISABLED: { status: 422, message: "Please sign up with an email or a phone number." },
   PROVIDER_DISABLED: { status: 400, message: "Signing in with another provider is disabled." },
@@ -282,17 +280,17 @@ export const ERRORS = {
     status: 422,
     message: `${BRAND.programme} is by invitation only right now. Please use your invitation.`,
   },
-  INVITATION_NOT_VALID: { status: 422, message: "This invitation code is not valid. Please check it." },
+  INVITATION_NOT_VALID: { status: 422, message: "This invitation code isn't valid. Please check it." },
   INVITATION_EXPIRED: { status: 422, message: "This invitation has expired. Please ask for a new one." },
   INVITATION_USED_UP: { status: 422, message: "This invitation has been used up. Please ask for a new one." },
   LAST_ADMIN: { status: 409, message: "The last admin can't be demoted, deactivated or deleted." },
   OPEN_ORDERS: {
     status: 409,
-    message: "You still have an order under way. Pick it up or cancel it first, then delete your account.",
+    message: "You still have an open order. Pick it up or cancel it before you delete your account.",
   },
   MEMBER_HAS_OPEN_ORDERS: {
     status: 409,
-    message: "This member has an order under way. Hand it out or cancel it first, then delete the account.",
+    message: "This member has an open order. Hand it off or cancel it before you delete the account.",
   },
 } as const satisfies Record<string, ErrorDefinition>;
 

@@ -4,6 +4,6 @@ import type { ErrorDefinition } from "./error-definition.ts";
 export const PASSKEY_ERRORS = {
   WEBAUTHN_VERIFICATION_FAILED: {
     status: 422,
-    message: "This passkey could not be checked. Please try again.",
+    message: "We couldn't verify this passkey. Please try again.",
   },
 } as const satisfies Record<string, ErrorDefinition>;

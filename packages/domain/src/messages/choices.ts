@@ -37,7 +37,7 @@ export const MESSAGE_CHOICES = {
     channels: { mail: true, sms: false, push: true },
   },
   "pickup-changed": { name: "Pickup window changed", group: "Orders", channels: EVERYWHERE },
-  transfer: { name: "Orders given to a friend, or back", group: "Orders", channels: EVERYWHERE },
+  transfer: { name: "Orders you give to a friend or return", group: "Orders", channels: EVERYWHERE },
   "event-announced": {
     name: "New events",
     group: "Events",
@@ -51,7 +51,7 @@ export const MESSAGE_CHOICES = {
     channels: EVERYWHERE,
   },
   "event-changed": {
-    name: "An event of yours changed",
+    name: "Your event changed",
     group: "Events",
     purposes: ["event", "reminder"],
     channels: EVERYWHERE,

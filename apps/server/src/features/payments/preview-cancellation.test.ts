@@ -34,7 +34,7 @@ test("counts orders, refunds, cards, and members, and shows the members' message
     cards: { count: 1, refundCents: totalCents, feeCents: 106, unreportedFees: 0 },
     counterCents: 0,
     memberCount: 1,
-    notice: `We're sorry: the event is off, and order ${orderNumber} with it. What you paid goes back to your card.`,
+    notice: `We're sorry: the event is off, and order ${orderNumber} with it. Your money is on its way back to your card.`,
   });
 
   await admin.call(refundOrder, {
@@ -60,7 +60,7 @@ test("an event without orders cancels nothing and notifies waiting members", asy
     orderCount: 0,
     memberCount: 0,
     cards: { count: 0, refundCents: 0 },
-    notice: "We're sorry: Quiet Night is off. There's nothing for you to do.",
+    notice: "We're sorry: Quiet Night is off. There's nothing you need to do.",
   });
   await expect(admin.call(previewCancellation, { params: { id: randomUUID() } })).rejects.toMatchObject({
     code: "EVENT_NOT_FOUND",

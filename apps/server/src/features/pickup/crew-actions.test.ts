@@ -583,7 +583,7 @@ describe("a hand-off can be undone", () => {
     expect(await device.does(undoOf(order.id), now())).toMatchObject({
       outcome: "refused",
       code: "UNDO_TOO_LATE",
-      message: "It's too late to take this back.",
+      message: "It's too late to undo this.",
     });
   });
 });

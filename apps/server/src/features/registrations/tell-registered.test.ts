@@ -23,7 +23,7 @@ const newsOf = async (member: Actor) =>
   (await member.call(listNotifications, { query: {} })).notifications
     .filter(({ title }) => title === "Event cancelled")
     .map(({ message }) => message);
-const REGISTERED = "We're sorry: Test Event is off. There's nothing for you to do.";
+const REGISTERED = "We're sorry: Test Event is off. There's nothing you need to do.";
 
 async function setStatus({ id }: TestEvent, status: "cancelled" | "active") {
   const admin = await signedIn(server, "admin");
@@ -53,7 +53,9 @@ test("a cancellation notifies registered members, and buyers through their order
   await setStatus(event, "cancelled");
   await server.runJobs();
   expect(await newsOf(waiting)).toEqual([REGISTERED]);
-  expect(await newsOf(buying)).toEqual([expect.stringContaining("What you paid goes back to your card.")]);
+  expect(await newsOf(buying)).toEqual([
+    expect.stringContaining("Your money is on its way back to your card."),
+  ]);
   expect(await newsOf(other)).toEqual([]);
   expect((await server.messagesTo(waiting.email)).map(({ subject }) => subject)).toEqual([
     "Cancelled: Test Event",

@@ -136,7 +136,7 @@ describe("abuse 46: the sender of a claimed order", () => {
     const voided = {
       outcome: "conflict",
       code: "PICKUP_CODE_REPLACED",
-      message: "This code is void: the order has a new one, maybe in other hands.",
+      message: "This code was replaced. The order has a new one, and may have a new owner.",
       order: { status: "ready", isTransferred: true },
     };
     expect(await scan(1)).toMatchObject(voided);

@@ -423,7 +423,7 @@ describe("a claim", () => {
     expect((await toldTo(placed.member))[0]).toMatchObject({ title: "Money on its way back" });
     const toFriend = await toldTo(friend);
     expect(toFriend.map(({ title }) => title)).not.toContain("Money on its way back");
-    expect(toFriend[0]?.message).toContain("The money goes back to the friend who paid for it.");
+    expect(toFriend[0]?.message).toContain("The money goes back to the friend who paid.");
   });
 
   test("of an order that we cancel notifies both, and promises a refund only to the payer", async () => {
@@ -432,8 +432,10 @@ describe("a claim", () => {
     await claim(friend, (await offered(placed)).token);
     await moveByAdmin(server, placed.id, "cancelled");
     const [toFriend, toPayer] = [await toldTo(friend), await toldTo(placed.member)];
-    expect(toFriend[0]?.message).toContain("The money goes back to the friend who paid for it.");
-    expect(toPayer.map(({ message }) => message).join()).toContain("What you paid goes back to your card.");
+    expect(toFriend[0]?.message).toContain("The money goes back to the friend who paid.");
+    expect(toPayer.map(({ message }) => message).join()).toContain(
+      "Your money is on its way back to your card.",
+    );
   });
 
   test("requires a sign-in", async () => {

@@ -17,7 +17,7 @@ async function readNotices(browser: Browser): Promise<string[]> {
   const { body } = await browser.get("/api/notifications");
   const { notifications } = body as { notifications: { type: string; title: string; message: string }[] };
   expect(new Set(notifications.map(({ type }) => type)).size).toBeLessThan(2);
-  return notifications.map(({ message }) => message.replace(" Wasn't it you? Change your password.", ""));
+  return notifications.map(({ message }) => message.replace(" Wasn't you? Change your password.", ""));
 }
 
 test("notifies of a sign-in on another device, but not on the first or a known one", async () => {

@@ -11,7 +11,7 @@ import {
   timeOf,
   untilWhen,
 } from "./facts.ts";
-import { type KindMail, kind, type NamedText, toEvent } from "./kind.ts";
+import { type KindMail, kind, named, toEvent } from "./kind.ts";
 
 interface OpeningFacts extends EventFacts {
   readonly opensAt: string;
@@ -65,7 +65,7 @@ const changedPickupFact = ({ pickups = [] }: ChangedEventFacts, event: EventView
   } as const;
 };
 
-const WHY_NOTIFY_ME = 'You get this because you pressed "Notify me", or ordered there.';
+const WHY_NOTIFY_ME = `You're getting this because you tapped "Notify me" or ordered there.`;
 
 const openingTime = ({ eventTitle, opensAt, timeZone }: OpeningFacts) =>
   `${eventTitle} takes orders from ${timeOf(opensAt, timeZone)}.`;
@@ -94,15 +94,15 @@ export const EVENT_KINDS = {
     mail: {
       reads: "event",
       subject: ({ eventTitle }) => `A new event: ${eventTitle}`,
-      why: "You get this because new events are on in your profile.",
+      why: "You're getting this because new events are on in your profile.",
       body: (facts, { page }, event) => ({
         preheader: `${timeOf(facts.eventAt, facts.timeZone)}, ${event.locationName}. ${opening(facts)}`,
         title: event.title,
         fact: pickupFact(event),
         paragraphs: [
           facts.isOpen
-            ? "Ordering is open, for members alone. What is gone is gone."
-            : `Ordering opens ${timeOf(facts.opensAt, facts.timeZone)}, for members alone. Press "Notify me" and we'll tell you in time.`,
+            ? "Ordering is open, for members only. Once it's gone, it's gone."
+            : `Ordering opens ${timeOf(facts.opensAt, facts.timeZone)}, for members only. Tap "Notify me" and we'll remind you.`,
         ],
         place: placeOf(event),
         button: { label: facts.isOpen ? "Order now" : "See the menu", url: page },
@@ -197,7 +197,7 @@ export const EVENT_KINDS = {
     mail: {
       reads: "event",
       subject: ({ eventTitle }) => `Changed: ${eventTitle}`,
-      why: "You get this because you have an order there, or asked to be told.",
+      why: `You're getting this because you ordered there or tapped "Notify me".`,
       body: (facts, { page }, event) => ({
         preheader: changesText(facts),
         title: `${event.title} changed`,
@@ -211,9 +211,7 @@ export const EVENT_KINDS = {
         ],
         place: placeOf(event),
         button: { label: "See the event", url: page },
-        notes: [
-          "Doesn't work for you anymore? An order that isn't in the fryer yet can be cancelled on its page.",
-        ],
+        notes: ["Doesn't work for you anymore? You can cancel on the order's page until it's in the fryer."],
       }),
     },
   }),
@@ -222,17 +220,17 @@ export const EVENT_KINDS = {
     purpose: "reminder",
     choice: "event-changed",
     title: "Event cancelled",
-    message: ({ eventTitle }) => `We're sorry: ${eventTitle} is off. There's nothing for you to do.`,
+    message: ({ eventTitle }) => `We're sorry: ${eventTitle} is off. There's nothing you need to do.`,
     sms: ({ eventTitle }) => named(eventTitle, (name) => `We're sorry: ${name} is off.`),
     mail: {
       reads: "event",
       subject: ({ eventTitle }) => `Cancelled: ${eventTitle}`,
-      why: 'You get this because you pressed "Notify me".',
+      why: `You're getting this because you tapped "Notify me".`,
       body: ({ eventTitle }, { page }, { cancellationMessage }) => ({
-        preheader: "We're sorry. There's nothing for you to do.",
+        preheader: "We're sorry. There's nothing you need to do.",
         title: "The event is off",
         paragraphs: [
-          `We're sorry: ${eventTitle} doesn't take place. You have no order there, so there's nothing for you to do.`,
+          `We're sorry: ${eventTitle} is off. You don't have an order there, so there's nothing you need to do.`,
           ...paragraphsOf(cancellationMessage),
         ],
         button: { label: "See the event", url: page },
@@ -240,10 +238,6 @@ export const EVENT_KINDS = {
     },
   }),
 } as const;
-
-function named(name: string, words: (name: string) => string): NamedText {
-  return { name, words };
-}
 
 function openingMail(when: string): KindMail<OpeningFacts> {
   return {
@@ -258,7 +252,7 @@ function openingMail(when: string): KindMail<OpeningFacts> {
         value: formatEventClock(event.registrationOpensAt, event.timeZone),
         kind: "window",
       },
-      paragraphs: [`${event.title} takes orders then. Look at the menu now, and be quick when it opens.`],
+      paragraphs: [`${event.title} opens then. Check out the menu now, and be quick when it does.`],
       button: { label: "See the menu", url: page },
       place: placeOf(event),
     }),

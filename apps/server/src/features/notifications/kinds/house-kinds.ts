@@ -39,29 +39,32 @@ export const HOUSE_KINDS = {
   broadcast: kind<BroadcastFacts>({
     ...broadcastKind,
     purpose: "marketing",
-    mail: { ...broadcastMail, why: "You get this because messages from the crew are on in your profile." },
+    mail: {
+      ...broadcastMail,
+      why: "You're getting this because messages from the crew are on in your profile.",
+    },
   }),
   "broadcast-to-buyers": kind<BroadcastFacts>({
     ...broadcastKind,
     purpose: "event",
-    mail: { ...broadcastMail, why: "You get this because you have an order for this event." },
+    mail: { ...broadcastMail, why: "You're getting this because you have an order for this event." },
   }),
   "test-message": kind<Record<string, never>>({
     topic: "system",
     purpose: "event",
     asksMastersAlone: true,
     title: "It works",
-    message: () => "This is the test you asked for. News of your orders comes the same way.",
+    message: () => "This is the test you asked for. Order updates will arrive the same way.",
     sms: () => "It works: this is the test you asked for.",
     path: () => "/notifications",
     mail: {
       reads: "nothing",
       subject: () => `It works: your ${BRAND.programme} test message`,
-      why: "You get this because you asked for a test.",
+      why: "You're getting this because you asked for a test.",
       body: (_facts, { page }) => ({
         preheader: "This is the test you asked for.",
         title: "It works",
-        paragraphs: ["This is the test you asked for. News of your orders comes the same way."],
+        paragraphs: ["This is the test you asked for. Order updates will arrive the same way."],
         button: { label: "See my notifications", url: page },
       }),
     },
@@ -71,7 +74,7 @@ export const HOUSE_KINDS = {
     topic: "account",
     purpose: "security",
     title: "Account security",
-    message: ({ what }) => `${what} Wasn't it you? Change your password.`,
+    message: ({ what }) => `${what} Wasn't you? Change your password.`,
     path: (_about, { section }) => `/profile?section=${section}#${section}`,
   }),
 } as const;

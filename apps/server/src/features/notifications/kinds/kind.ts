@@ -56,5 +56,10 @@ export function kind<Facts>(declared: NotificationKind<Facts>): NotificationKind
   return declared;
 }
 
+/** Declares a text around a name. */
+export function named(name: string, words: (name: string) => string): NamedText {
+  return { name, words };
+}
+
 export const toOrder = ({ orderId }: About) => `/orders/${orderId}`;
 export const toEvent = ({ eventId }: About) => `/events/${eventId}`;

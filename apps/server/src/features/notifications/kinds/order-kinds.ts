@@ -10,22 +10,24 @@ interface CancelledOrderFacts extends OrderFacts {
 }
 
 const NOT_CHARGED = "Nothing was charged.";
-const TO_THE_FRIEND = "The money goes back to the friend who paid for it.";
+const TO_THE_FRIEND = "The money goes back to the friend who paid.";
 const FRIEND_REFUNDED = "The friend who paid is refunded.";
 const refundText = ({ wasPaid, reader }: CancelledOrderFacts) => {
   if (!wasPaid) return NOT_CHARGED;
-  return reader === "claimer" ? TO_THE_FRIEND : "What you paid goes back to your card.";
+  return reader === "claimer" ? TO_THE_FRIEND : "Your money is on its way back to your card.";
 };
 const shortRefundText = ({ wasPaid, reader }: CancelledOrderFacts) => {
   if (!wasPaid) return NOT_CHARGED;
   return reader === "claimer" ? FRIEND_REFUNDED : "Your card is refunded.";
 };
 const refundTiming = ({ wasPaid, reader }: CancelledOrderFacts) =>
-  wasPaid && reader !== "claimer" ? ["Banks take a few days to show it. There's nothing for you to do."] : [];
+  wasPaid && reader !== "claimer"
+    ? ["It can take a few days to show up. There's nothing you need to do."]
+    : [];
 const reasonForMail = ({ orderNumber, reader }: OrderFacts) =>
   reader === "payer"
-    ? `You get this because you paid for order ${orderNumber}.`
-    : `You get this because order ${orderNumber} is yours.`;
+    ? `You're getting this because you paid for order ${orderNumber}.`
+    : `You're getting this because order ${orderNumber} is yours.`;
 
 const toCode = (about: About) => `${toOrder(about)}#pickup-code`;
 
@@ -37,7 +39,8 @@ export const ORDER_KINDS = {
     ...orderKind,
     choice: "order-confirmed",
     title: "Order confirmed",
-    message: ({ orderNumber }) => `Order ${orderNumber} is paid and yours. We'll tell you when it's ready.`,
+    message: ({ orderNumber }) =>
+      `Order ${orderNumber} is paid and yours. We'll let you know when it's ready.`,
     mail: {
       reads: "order",
       subject: ({ orderNumber }) => `Your ${BRAND.programme} order ${orderNumber} is confirmed`,
@@ -47,13 +50,13 @@ export const ORDER_KINDS = {
         title: "It's yours.",
         fact: windowFact(order),
         paragraphs: [
-          `Hi ${firstName}, your order ${orderNumber} for ${order.event.title} is paid. We look forward to seeing you.`,
+          `Hi ${firstName}, your order ${orderNumber} for ${order.event.title} is paid. See you soon.`,
         ],
         place: placeOf(order.event),
         button: { label: "See my order", url: page },
         // Only the payer gets the receipt.
         docket: reader === "claimer" ? itemsDocket(order) : receiptDocket(order),
-        notes: ["We'll tell you when it's ready. Your QR code waits on the order's page."],
+        notes: ["We'll let you know when it's ready. Your QR code is on the order's page."],
       }),
     },
   }),
@@ -112,7 +115,7 @@ export const ORDER_KINDS = {
     choice: "order-ended",
     title: "Your time to pay ran out",
     message: ({ orderNumber }) =>
-      `Order ${orderNumber} wasn't paid in time, so we let its food go. Nothing was charged; order again while it lasts.`,
+      `Order ${orderNumber} wasn't paid in time, so we released it. Nothing was charged. Order again while it lasts.`,
     sms: ({ orderNumber }) => `Order ${orderNumber} wasn't paid in time. ${NOT_CHARGED} Order again:`,
   }),
   "order-offer-over": kind<OrderFacts>({
@@ -120,25 +123,25 @@ export const ORDER_KINDS = {
     choice: "order-ended",
     title: "No longer set aside",
     message: ({ orderNumber }) =>
-      `Order ${orderNumber} wasn't paid while it was set aside for you, so it isn't yours. Nothing was charged.`,
-    sms: ({ orderNumber }) => `Order ${orderNumber} wasn't paid in time, so it isn't yours. ${NOT_CHARGED}`,
+      `Order ${orderNumber} wasn't paid in time, so we had to let it go. Nothing was charged.`,
+    sms: ({ orderNumber }) => `Order ${orderNumber} wasn't paid in time, so we let it go. ${NOT_CHARGED}`,
   }),
   "order-sold": kind<CancelledOrderFacts>({
     ...orderKind,
     choice: "transfer",
     title: "Your order is sold",
-    message: (facts) => `Somebody took order ${facts.orderNumber}. ${refundText(facts)}`,
+    message: (facts) => `Someone took order ${facts.orderNumber}. ${refundText(facts)}`,
     sms: (facts) => `Order ${facts.orderNumber} is sold. ${shortRefundText(facts)}`,
     mail: {
       reads: "order",
       subject: ({ orderNumber }) => `Sold: order ${orderNumber}`,
-      why: ({ orderNumber }) => `You get this because you gave order ${orderNumber} back.`,
+      why: ({ orderNumber }) => `You're getting this because you returned order ${orderNumber}.`,
       body: (facts, { page }, order) => ({
         preheader: refundText(facts),
         title: "Your order is sold",
         fact: numberFact(order),
         paragraphs: [
-          `Somebody on the waitlist took order ${facts.orderNumber} for ${order.event.title}. ${refundText(facts)}`,
+          `Someone on the waitlist took order ${facts.orderNumber} for ${order.event.title}. ${refundText(facts)}`,
           ...refundTiming(facts),
         ],
         docket: itemsDocket(order),

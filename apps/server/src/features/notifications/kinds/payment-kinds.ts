@@ -28,7 +28,7 @@ export const PAYMENT_KINDS = {
     mail: {
       reads: "nothing",
       subject: ({ orderNumber }) => `Order ${orderNumber}: your card wasn't charged`,
-      why: ({ orderNumber }) => `You get this because you tried to pay for order ${orderNumber}.`,
+      why: ({ orderNumber }) => `You're getting this because you tried to pay for order ${orderNumber}.`,
       body: (facts, { page }) => ({
         preheader: payAgain(facts),
         title: "Your card wasn't charged",
@@ -48,7 +48,7 @@ export const PAYMENT_KINDS = {
     ...paymentKind,
     title: "Money on its way back",
     message: ({ orderNumber, amountCents }) =>
-      `${formatUsd(amountCents)} of order ${orderNumber} goes back to your card. Banks take a few days.`,
+      `${formatUsd(amountCents)} of order ${orderNumber} goes back to your card. It can take a few days.`,
     mail: refundMail(
       ({ orderNumber, amountCents }) =>
         `${formatUsd(amountCents)} of order ${orderNumber} goes back to your card.`,
@@ -58,12 +58,12 @@ export const PAYMENT_KINDS = {
     ...paymentKind,
     title: "Money on its way back",
     message: ({ orderNumber, amountCents }) =>
-      `Your payment came after order ${orderNumber} had to be let go. All ${formatUsd(amountCents)} goes back to your card.`,
+      `Your payment came after order ${orderNumber} was released. All ${formatUsd(amountCents)} goes back to your card.`,
     sms: ({ orderNumber, amountCents }) =>
       `Your payment for ${orderNumber} came too late. All ${formatUsd(amountCents)} goes back to your card.`,
     mail: refundMail(
       ({ orderNumber, amountCents }) =>
-        `Your payment came after order ${orderNumber} had to be let go. All ${formatUsd(amountCents)} goes back to your card.`,
+        `Your payment came after order ${orderNumber} was released. All ${formatUsd(amountCents)} goes back to your card.`,
     ),
   }),
 } as const;
@@ -73,16 +73,16 @@ function refundMail(opening: (facts: RefundFacts) => string): KindMail<RefundFac
     reads: "nothing",
     subject: ({ orderNumber, amountCents }) =>
       `${formatUsd(amountCents)} of order ${orderNumber} is on its way back`,
-    why: ({ orderNumber }) => `You get this because you paid for order ${orderNumber}.`,
+    why: ({ orderNumber }) => `You're getting this because you paid for order ${orderNumber}.`,
     body: (facts, { page }) => ({
-      preheader: "Banks take a few days to show it.",
+      preheader: "It can take a few days to show up.",
       title: "Money on its way back",
       fact: {
         label: `Refund of order ${facts.orderNumber}`,
         value: formatUsd(facts.amountCents),
         kind: "number",
       },
-      paragraphs: [opening(facts), "Banks take a few days to show it. There's nothing for you to do."],
+      paragraphs: [opening(facts), "It can take a few days to show up. There's nothing you need to do."],
       button: { label: "See the order", url: page },
     }),
   };

@@ -1,6 +1,6 @@
 import { itemsDocket, numberFact, paragraphsOf, placeOf, windowFact } from "../mails/parts.ts";
 import { dayOf, type OrderFacts, type Span, spanOf } from "./facts.ts";
-import { type KindMail, kind, type NamedText, toOrder } from "./kind.ts";
+import { type KindMail, kind, type NamedText, named, toOrder } from "./kind.ts";
 
 interface PickupFacts extends OrderFacts {
   readonly window: Span;
@@ -16,7 +16,7 @@ interface ChangedPickupFacts extends PickupFacts {
 }
 
 const changedWindow = ({ orderNumber, window, former, timeZone }: ChangedPickupFacts) =>
-  `Order ${orderNumber}: now ${spanOf(window, timeZone)}, before ${spanOf(former, timeZone)}.`;
+  `Order ${orderNumber}: now ${spanOf(window, timeZone)} (was ${spanOf(former, timeZone)}).`;
 const timeAndPlace = ({ orderNumber, window, timeZone, locationName }: NearPickupFacts) =>
   `Order ${orderNumber}: ${spanOf(window, timeZone)}, ${locationName}.`;
 
@@ -36,7 +36,7 @@ export const PICKUP_KINDS = {
       reads: "order",
       subject: ({ orderNumber, window, timeZone }) =>
         `New pickup window for order ${orderNumber}: ${spanOf(window, timeZone)}`,
-      why: ({ orderNumber }) => `You get this because order ${orderNumber} is yours.`,
+      why: ({ orderNumber }) => `You're getting this because order ${orderNumber} is yours.`,
       body: (facts, { page }, order) => ({
         preheader: changedWindow(facts),
         title: "Your pickup window changed",
@@ -46,13 +46,13 @@ export const PICKUP_KINDS = {
           kind: "window",
         },
         paragraphs: [
-          `Order ${facts.orderNumber} was to be picked up ${spanOf(facts.former, facts.timeZone)}. It's still yours, at the new time.`,
+          `Order ${facts.orderNumber} was set for ${spanOf(facts.former, facts.timeZone)}. It's still yours, at the new time.`,
           ...paragraphsOf(facts.note ?? ""),
         ],
         place: placeOf(order.event),
         button: { label: "See my order", url: page },
         docket: itemsDocket(order),
-        notes: ["Can't come then? Choose another window on the order's page, or cancel there."],
+        notes: ["Can't make it then? Choose another window or cancel on the order's page."],
       }),
     },
   }),
@@ -85,15 +85,14 @@ export const PICKUP_KINDS = {
 
 /** Includes the time, because a text due early in the morning is held until eight. */
 function nearText({ orderNumber, window, timeZone, locationName }: NearPickupFacts): NamedText {
-  const words = (name: string) => `Pickup soon: ${orderNumber}, ${spanOf(window, timeZone)}, ${name}.`;
-  return { name: locationName, words };
+  return named(locationName, (name) => `Pickup soon: ${orderNumber}, ${spanOf(window, timeZone)}, ${name}.`);
 }
 
 function nearMail(when: string): KindMail<NearPickupFacts> {
   return {
     reads: "order",
     subject: ({ orderNumber }) => `Pickup ${when}: order ${orderNumber}`,
-    why: "You get this because pickup reminders are on in your profile.",
+    why: "You're getting this because pickup reminders are on in your profile.",
     body: (facts, { page }, order) => ({
       preheader: timeAndPlace(facts),
       title: `Pickup ${when}`,

@@ -1,6 +1,6 @@
 import { itemsDocket, pickupFact, placeOf, windowFact } from "../mails/parts.ts";
 import { type OfferFacts, type OrderFacts, untilWhen } from "./facts.ts";
-import { kind, type NamedText, toEvent, toOrder } from "./kind.ts";
+import { kind, named, toEvent, toOrder } from "./kind.ts";
 
 /** Notifications about orders returned to the waitlist. The sale itself is a change of status: see `order-kinds.ts`. */
 export const RETURNED_ORDER_KINDS = {
@@ -10,7 +10,7 @@ export const RETURNED_ORDER_KINDS = {
     choice: "place-offered",
     path: toEvent,
     title: "An order is set aside for you",
-    message: (facts) => `Someone gave back an order for ${facts.eventTitle}. It's yours ${untilWhen(facts)}.`,
+    message: (facts) => `Someone returned an order for ${facts.eventTitle}. It's yours ${untilWhen(facts)}.`,
     sms: (facts) =>
       named(facts.eventTitle, (name) => `${name}: an order is yours ${untilWhen(facts)}. Take it here:`),
     mail: {
@@ -22,7 +22,7 @@ export const RETURNED_ORDER_KINDS = {
         title: "An order is set aside for you",
         fact: pickupFact(event),
         paragraphs: [
-          `Someone can't come to ${event.title} and gave their order back. It's yours ${untilWhen(facts)}, at menu price.`,
+          `Someone can't come to ${event.title} and returned their order. It's yours ${untilWhen(facts)}, at menu price.`,
           "Not this time? Pass it on, and the next on the waitlist gets it sooner.",
         ],
         button: { label: "See the order", url: page },
@@ -41,7 +41,7 @@ export const RETURNED_ORDER_KINDS = {
     mail: {
       reads: "order",
       subject: ({ orderNumber }) => `Order ${orderNumber} stays yours`,
-      why: ({ orderNumber }) => `You get this because you gave order ${orderNumber} back.`,
+      why: ({ orderNumber }) => `You're getting this because you returned order ${orderNumber}.`,
       body: ({ orderNumber }, { page }, order) => ({
         preheader: "Nobody on the waitlist took it in time.",
         title: "Your order stays yours",
@@ -56,7 +56,3 @@ export const RETURNED_ORDER_KINDS = {
     },
   }),
 } as const;
-
-function named(name: string, words: (name: string) => string): NamedText {
-  return { name, words };
-}

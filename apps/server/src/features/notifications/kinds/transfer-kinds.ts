@@ -1,6 +1,6 @@
 import { itemsDocket, numberFact, placeOf, windowFact } from "../mails/parts.ts";
 import type { OrderFacts } from "./facts.ts";
-import { kind, type NamedText, toOrder } from "./kind.ts";
+import { kind, named, toOrder } from "./kind.ts";
 
 /** Facts of a transferred order. */
 interface TransferFacts extends OrderFacts {
@@ -24,7 +24,7 @@ export const TRANSFER_KINDS = {
     mail: {
       reads: "order",
       subject: ({ orderNumber, name }) => `${name} claimed order ${orderNumber}`,
-      why: ({ orderNumber }) => `You get this because you gave order ${orderNumber} away.`,
+      why: ({ orderNumber }) => `You're getting this because you gave order ${orderNumber} to a friend.`,
       body: ({ orderNumber, name }, { page }, order) => ({
         preheader: "It's theirs to pick up now.",
         title: `${name} claimed your order`,
@@ -41,13 +41,13 @@ export const TRANSFER_KINDS = {
     ...transferKind,
     title: "The order is yours",
     message: ({ orderNumber, name }) =>
-      `Order ${orderNumber} from ${name} is yours. We'll tell you when it's ready.`,
+      `Order ${orderNumber} from ${name} is yours. We'll let you know when it's ready.`,
     sms: ({ orderNumber, name }) =>
       named(name, (short) => `Order ${orderNumber} from ${short} is yours. See it:`),
     mail: {
       reads: "order",
       subject: ({ orderNumber, name }) => `Order ${orderNumber} from ${name} is yours`,
-      why: ({ orderNumber }) => `You get this because you claimed order ${orderNumber}.`,
+      why: ({ orderNumber }) => `You're getting this because you claimed order ${orderNumber}.`,
       body: ({ orderNumber, name }, { page }, order) => ({
         preheader: `${order.event.title}: your pickup window and the way there.`,
         title: "It's yours.",
@@ -56,7 +56,7 @@ export const TRANSFER_KINDS = {
         place: placeOf(order.event),
         button: { label: "See my order", url: page },
         docket: itemsDocket(order),
-        notes: ["We'll tell you when it's ready. Your QR code waits on the order's page."],
+        notes: ["We'll let you know when it's ready. Your QR code is on the order's page."],
       }),
     },
   }),
@@ -67,28 +67,24 @@ export const TRANSFER_KINDS = {
     sms: ({ orderNumber }) => `The transfer of order ${orderNumber} is cancelled. It stays yours.`,
     mail: backMail(
       "The transfer is cancelled",
-      "You took the link back: nobody can claim the order anymore.",
+      "You took the link back, so nobody can claim the order anymore.",
     ),
   }),
   "transfer-expired": kind<OrderFacts>({
     ...transferKind,
     title: "Nobody claimed it",
-    message: (facts) => `The link ran out after 24 hours. ${stillYours(facts)}`,
+    message: (facts) => `The link expired after 24 hours. ${stillYours(facts)}`,
     sms: ({ orderNumber }) => `Nobody claimed order ${orderNumber} within 24 hours. It stays yours.`,
-    mail: backMail("Nobody claimed it", "The link ran out after 24 hours, and nobody had claimed the order."),
+    mail: backMail("Nobody claimed it", "The link expired after 24 hours and nobody claimed the order."),
   }),
 } as const;
-
-function named(name: string, words: (name: string) => string): NamedText {
-  return { name, words };
-}
 
 function backMail(title: string, what: string) {
   return {
     reads: "order",
     subject: ({ orderNumber }: OrderFacts) => `${title}: order ${orderNumber} stays yours`,
     why: ({ orderNumber }: OrderFacts) =>
-      `You get this because you wanted to give order ${orderNumber} away.`,
+      `You're getting this because you offered order ${orderNumber} to a friend.`,
     body: (
       facts: OrderFacts,
       { page }: { readonly page: string },

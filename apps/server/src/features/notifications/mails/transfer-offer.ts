@@ -56,16 +56,16 @@ function transferOfferMail({ from, message, order, claimUrl }: TransferOffer): M
     title: `${from} kept something for you.`,
     fact: windowFact(order),
     paragraphs: [
-      `An order for ${order.event.title} is paid and waits for you. Claim it within 24 hours, and it's yours to pick up.`,
+      `An order for ${order.event.title} is paid and waiting for you. Claim it within 24 hours and it's yours to pick up.`,
     ],
     ...(message === undefined ? {} : { quote: message }),
     docket: itemsDocket(order),
     button: { label: "Claim the order", url: claimUrl },
     place: placeOf(order.event),
     notes: [
-      "Until you claim it, the order is theirs. The link is for you alone: whoever has it can claim the order.",
+      "Until you claim it, the order is theirs. Keep the link to yourself: anyone who has it can claim the order.",
     ],
-    why: `You get this because ${from} gave us your address for this one message.`,
+    why: `You're getting this because ${from} gave us your address for this one message.`,
   };
 }
 

@@ -202,7 +202,7 @@ describe("the outcome of a text", () => {
 
   test.each([
     ["undelivered", "30003", "text provider: undelivered, code 30003, the phone is off or out of reach"],
-    ["undelivered", "30005", "text provider: undelivered, code 30005, no such phone any more"],
+    ["undelivered", "30005", "text provider: undelivered, code 30005, this number is no longer in service"],
     ["failed", "30008", "text provider: failed, code 30008, the phone's network doesn't say why"],
     ["failed", "12345", "text provider: failed, code 12345"],
   ])("is recorded when it was %s with %s, and final", async (status, code, reason) => {

@@ -21,7 +21,7 @@ const EVERY_PART: MailContent = {
   },
   button: { label: "Show my code", url: "https://secret.example/orders/1?a=1&b=2" },
   notes: ["Can't come? Tell us."],
-  why: "You get this because you ordered.",
+  why: "You're getting this because you ordered.",
   footerLinks: [{ label: "Change what you get", url: "https://secret.example/profile" }],
 };
 

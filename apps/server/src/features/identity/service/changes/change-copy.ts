@@ -40,22 +40,22 @@ export function describeChange({
 /** Builds the message to an earlier contact: what changed, and a link to take it back. */
 export function changeMessage(address: Address, what: string, link: string, publicUrl: string): Message {
   if (address.channel === "sms") {
-    const body = `${NAME}: ${what} Wasn't it you? Take it back: ${link}`;
+    const body = `${NAME}: ${what} Wasn't you? Undo it: ${link}`;
     return { channel: "sms", recipient: address.value, body };
   }
   const content = {
     subject: `Your ${NAME} account was changed`,
-    preheader: `${what} Wasn't it you? Take it back.`,
+    preheader: `${what} Wasn't you? Undo it.`,
     title: "Your account was changed",
     paragraphs: [
       `${what} It happened in your ${NAME} account just now.`,
-      "Was it you? Then there is nothing to do.",
+      "If it was you, there's nothing you need to do.",
     ],
     button: { label: "This wasn't me", url: link },
     notes: [
       `The link opens a page with one button. For ${HOURS} hours it takes back this change and whatever came after it, signs out every device, and lets you choose a new password.`,
     ],
-    why: `You get this because this address belongs to a ${NAME} account.`,
+    why: `You're getting this because this address belongs to a ${NAME} account.`,
   };
   return accountMail(address.value, content, publicUrl);
 }

@@ -68,7 +68,7 @@ function codeMail({ purpose, address, code, linkToken, linkType, publicUrl }: Co
     ],
     ...(linkType === undefined ? {} : { button: link }),
     notes: [IF_NOT_YOU[purpose], `Nobody at ${NAME} will ever ask you for this code.`],
-    why: "You get this because somebody, hopefully you, asked for a code with this address.",
+    why: "You're getting this because somebody, hopefully you, asked for a code with this address.",
   } as const;
   return accountMail(address.value, content, publicUrl);
 }
@@ -83,7 +83,7 @@ function codeText({ address, code, publicUrl }: CodeToSend): Message {
   return { channel: "sms", recipient: address.value, body };
 }
 
-const YOUR_ACCOUNT = `You get this because this address belongs to a ${NAME} account.`;
+const YOUR_ACCOUNT = `You're getting this because this address belongs to a ${NAME} account.`;
 
 /** Builds the message to a member whose address or number is used for another sign-up. */
 export function alreadyMemberMessage(address: Address, publicUrl: string): Message {
