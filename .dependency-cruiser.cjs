@@ -12,7 +12,7 @@ const BESIDE_THE_LAYERS = {
   events: ["event-cache"],
   notifications: ["kinds", "mails", "notification-kinds"],
   "order-book": ["[a-z-]+"],
-  orders: ["order-news"],
+  orders: ["order-notifications"],
   payments: ["provider"],
   pickup: ["pickup-code"],
   "promo-card": ["card"],

@@ -1,11 +1,11 @@
 /** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { setEventStatus } from "../../apps/server/src/features/events/service/change-event.ts";
 import {
-  tellEventChanged,
-  tellStockChanged,
-} from "../../apps/server/src/features/events/service/tell-changes.ts";
+  announceEventChanged,
+  announceStockChanged,
+} from "../../apps/server/src/features/events/service/announce-changes.ts";
+import { setEventStatus } from "../../apps/server/src/features/events/service/change-event.ts";
 import { statusChange } from "../../apps/server/testing/actors.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
@@ -44,7 +44,7 @@ test("a sold-out item says so on its line before anything is clicked", async () 
     .set({ currentQuantity: 1 })
     .where("eventId", "=", eventId)
     .execute();
-  tellStockChanged(site.server.context, eventId);
+  announceStockChanged(site.server.context, eventId);
   await page.getByText("Last Tail is sold out.").waitFor();
   expect(await goOn(page).isDisabled()).toBe(true);
   // An unavailable line has no price, not even zero.
@@ -61,7 +61,7 @@ test("a sold-out item says so on its line before anything is clicked", async () 
     .set({ currentQuantity: 0 })
     .where("eventId", "=", eventId)
     .execute();
-  tellStockChanged(site.server.context, eventId);
+  announceStockChanged(site.server.context, eventId);
   await page.getByText("Last Tail is sold out.").waitFor({ state: "detached" });
   expect(await goOn(page).isEnabled()).toBe(true);
   await context.close();
@@ -76,7 +76,7 @@ test("a new price shows on its line and in the total, and a percentage tip follo
     .set({ priceCents: 3000 })
     .where("eventId", "=", eventId)
     .execute();
-  tellEventChanged(site.server.context, eventId);
+  announceEventChanged(site.server.context, eventId);
   await page.getByText("Now $30.00 each (was $24.00).").waitFor();
   expect(await total(page)).toBe("$38.93");
   await context.close();
@@ -135,7 +135,7 @@ test("windows show how much room is left when it is low, and a chosen one that f
   const fill = async (index: number, currentOrders: number) => {
     const id = windows[index]?.id ?? "";
     await database().updateTable("pickupWindows").set({ currentOrders }).where("id", "=", id).execute();
-    tellStockChanged(site.server.context, eventId);
+    announceStockChanged(site.server.context, eventId);
   };
   await chooseWindow(page);
   await fill(1, 15);

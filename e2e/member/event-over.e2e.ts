@@ -1,7 +1,7 @@
 /** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { tellEventChanged } from "../../apps/server/src/features/events/service/tell-changes.ts";
+import { announceEventChanged } from "../../apps/server/src/features/events/service/announce-changes.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -34,7 +34,7 @@ test("an event that is cancelled while it is open offers nothing anymore, and sa
     .set({ status: "cancelled" })
     .where("id", "=", eventId)
     .execute();
-  tellEventChanged(server, eventId);
+  announceEventChanged(server, eventId);
   const facts = page.getByRole("region", { name: "When, where and ordering" });
   await facts.getByText("Event Not Active").waitFor();
   await facts.getByText("Event is not currently active.").waitFor();
@@ -58,7 +58,7 @@ test("an event stops offering orders in the second it closes", async () => {
     .set({ registrationClosesAt: closed })
     .where("id", "=", eventId)
     .execute();
-  tellEventChanged(server, eventId);
+  announceEventChanged(server, eventId);
   await page.getByText("Registration Closed", { exact: true }).waitFor();
   expect(await page.getByText("ACTIVE", { exact: true }).count()).toBe(0);
   await page.getByText("Registration period has ended.").waitFor();

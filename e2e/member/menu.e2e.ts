@@ -1,7 +1,7 @@
 /** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { tellEventChanged } from "../../apps/server/src/features/events/service/tell-changes.ts";
+import { announceEventChanged } from "../../apps/server/src/features/events/service/announce-changes.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -115,7 +115,7 @@ test("unknown allergens of a dish aren't promised to be absent", async () => {
     .where("name", "=", "Truffle Fries")
     .executeTakeFirstOrThrow();
   await database.updateTable("menuItems").set({ allergens: null }).where("id", "=", id).execute();
-  tellEventChanged(site.server.context, eventId);
+  announceEventChanged(site.server.context, eventId);
   const { page, context } = await site.visit();
   await signIn(page, "priya@secret.example");
   await page.goto(`/events/${eventId}?item=${id}`);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { audit } from "../../apps/server/src/features/audit/index.ts";
-import { tellEventChanged } from "../../apps/server/src/features/events/service/tell-changes.ts";
+import { announceEventChanged } from "../../apps/server/src/features/events/service/announce-changes.ts";
 import { getPickupCode } from "../../apps/server/src/features/pickup/service/pickup-codes.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -50,7 +50,7 @@ async function typeScriptEverywhere(
     .execute();
   const line = { eventType: "admin_action", severity: "info", message: SCRIPT, orderId } as const;
   await inTransaction(database, (transaction) => audit(transaction, clock.now(), line));
-  tellEventChanged(site.server.context, eventId);
+  announceEventChanged(site.server.context, eventId);
   return { orderId, eventId, userId };
 }
 

@@ -25,10 +25,10 @@ try {
     const report = await verifyChain(context, asked.kept);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     console.log(`${report.checkedLines.toLocaleString("en-US")} lines checked in ${seconds} s`);
-    const isSealedAnew = asked.seals && report.firstBreak?.isSeal === true;
-    if (isSealedAnew) await sealChain(context, report.end);
-    tell(report, isSealedAnew);
-    process.exitCode = report.firstBreak === undefined || isSealedAnew ? 0 : 1;
+    const isResealed = asked.seals && report.firstBreak?.isSeal === true;
+    if (isResealed) await sealChain(context, report.end);
+    tell(report, isResealed);
+    process.exitCode = report.firstBreak === undefined || isResealed ? 0 : 1;
   } finally {
     await close();
   }
@@ -37,14 +37,14 @@ try {
   process.exitCode = 1;
 }
 
-function tell({ firstBreak, waitingLines, end }: ChainReport, isSealedAnew: boolean): void {
+function tell({ firstBreak, waitingLines, end }: ChainReport, isResealed: boolean): void {
   if (waitingLines > 0) console.log(`${waitingLines.toLocaleString("en-US")} lines wait for their place`);
-  if (firstBreak !== undefined && !isSealedAnew) {
+  if (firstBreak !== undefined && !isResealed) {
     const { position, lineId, what } = firstBreak;
     const place = position === undefined ? "" : ` ${position}`;
     console.log(`First broken line${place}${lineId === undefined ? "" : ` (${lineId})`}: ${what}`);
     return;
   }
-  if (isSealedAnew) console.log("The chain's end is sealed with this server's key now.");
+  if (isResealed) console.log("The chain's end is sealed with this server's key now.");
   console.log(`The chain is whole. Its end, to keep elsewhere: ${end.position}:${end.hash.toString("hex")}`);
 }

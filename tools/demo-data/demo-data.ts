@@ -4,7 +4,7 @@ import { orderTotals } from "@secret/domain";
 import type { Parts } from "../../apps/server/src/app.ts";
 import { insertWholeEvent } from "../../apps/server/src/features/events/service/create-event.ts";
 import { OrderBatcher } from "../../apps/server/src/features/order-book/index.ts";
-import { TurnedAway } from "../../apps/server/src/features/orders/index.ts";
+import { MissedDemand } from "../../apps/server/src/features/orders/index.ts";
 import { moveOrderByAdmin } from "../../apps/server/src/features/orders/service/move-order.ts";
 import { placeOrder } from "../../apps/server/src/features/orders/service/place-order.ts";
 import { payOrder } from "../../apps/server/src/features/payments/service/pay-order.ts";
@@ -117,7 +117,7 @@ export async function buy(
   const { totalCents } = orderTotals(priced, { salesTaxPpm: event.salesTaxPpm, tipCents: 300 });
   const batcher = new OrderBatcher({ pool, clock, settings });
   const body = { eventId, pickupWindowId: window.id, lines, tipCents: 300, shownTotalCents: totalCents };
-  const ordering = { context, batcher, events, turnedAway: new TurnedAway(context) };
+  const ordering = { context, batcher, events, missedDemand: new MissedDemand(context) };
   const placed = await placeOrder(ordering, session, NOBODY_ELSE, randomUUID(), body);
   if (!placed.ok) throw new Error(`a demo order was refused: ${placed.failure.code}`);
   const payment = {

@@ -58,7 +58,7 @@ export async function signedIn(
 }
 
 /** Signs the same account in with a new session. */
-export async function signedInAnew(server: TestServer, actor: Actor): Promise<Actor> {
+export async function withFreshSession(server: TestServer, actor: Actor): Promise<Actor> {
   const { cookie } = await openTestSession(server.context, actor.id);
   return { ...actor, cookie, call: clientOf(server, { cookie }) };
 }

@@ -3,7 +3,7 @@ import * as contract from "@secret/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, signedIn } from "./actors.ts";
 import { openMailServer } from "./mail-server.ts";
-import { TELLING, tellingInput } from "./telling-input.ts";
+import { PERSONAL_DATA_SAMPLES, personalInput } from "./personal-input.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
 function isRoute(value: unknown): value is contract.Route {
@@ -33,7 +33,8 @@ beforeAll(async () => {
     writesByHand: true,
   });
   // Call everything twice with different accounts, because some routes end their own session.
-  for (const _route of [...routes, ...routes]) actors.push(await signedIn(server, "admin", TELLING.name));
+  for (const _route of [...routes, ...routes])
+    actors.push(await signedIn(server, "admin", PERSONAL_DATA_SAMPLES.name));
 }, TIMEOUT_MS);
 afterAll(async () => {
   await server.close();
@@ -43,18 +44,18 @@ afterAll(async () => {
 async function askEverything(from: readonly Actor[]): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
   for (const [turn, route] of routes.entries()) {
-    const params = (tellingInput(route, "params") ?? {}) as Record<string, string>;
-    const query = tellingInput(route, "query") as Record<string, string> | undefined;
-    const payload = tellingInput(route, "body");
+    const params = (personalInput(route, "params") ?? {}) as Record<string, string>;
+    const query = personalInput(route, "query") as Record<string, string> | undefined;
+    const payload = personalInput(route, "body");
     const { statusCode } = await server.app.inject({
       method: route.method,
       url: contract.addressOf(route, { params, query }),
       headers: {
         cookie: from[turn]?.cookie ?? "",
-        "user-agent": `Browser of ${TELLING.name}`,
+        "user-agent": `Browser of ${PERSONAL_DATA_SAMPLES.name}`,
         [contract.IDEMPOTENCY_HEADER]: randomUUID(),
       },
-      remoteAddress: TELLING.network,
+      remoteAddress: PERSONAL_DATA_SAMPLES.network,
       ...(payload !== undefined && { payload: payload as object }),
     });
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
@@ -90,7 +91,7 @@ test(
     for (const { requestId } of failures) expect(requestId).toMatch(/^[0-9a-f]{8}$/);
     const log = lines.join("");
     const cookies = actors.map(({ cookie }) => cookie.split("=")[1] ?? "");
-    const telling = [...Object.values(TELLING), "Reyes", "@example.com", ...cookies];
+    const telling = [...Object.values(PERSONAL_DATA_SAMPLES), "Reyes", "@example.com", ...cookies];
     expect(telling.filter((each) => log.includes(each))).toEqual([]);
   },
   TIMEOUT_MS,

@@ -36,7 +36,7 @@ const ITEMS = [
 const MINUTES = Array.from({ length: 60 }, (_, minute) => ({
   minute,
   orders: Math.round(180 * Math.exp(-minute / 6)),
-  turnedAway: minute > 2 && minute < 9 ? 26 - minute * 2 : 0,
+  missedDemand: minute > 2 && minute < 9 ? 26 - minute * 2 : 0,
 }));
 
 const MADE_UP_FIGURES: Figures = {
@@ -85,7 +85,7 @@ const MADE_UP_FIGURES: Figures = {
   opening: {
     minutes: MINUTES,
     laterOrders: 71,
-    turnedAway: [
+    missedDemand: [
       { reason: "sold-out", members: 58 },
       { reason: "window-full", members: 31 },
       { reason: "too-early", members: 12 },

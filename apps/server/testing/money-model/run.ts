@@ -1,4 +1,4 @@
-import { type Actor, createOpenEvent, signedIn, signedInAnew, type TestEvent } from "../actors.ts";
+import { type Actor, createOpenEvent, signedIn, type TestEvent, withFreshSession } from "../actors.ts";
 import type { TestServer } from "../test-server.ts";
 import { Model } from "./model.ts";
 import { Random } from "./random.ts";
@@ -65,7 +65,7 @@ export async function createCast(server: TestServer): Promise<Cast> {
 
 /** Signs everybody in again, because sequences together span months, longer than any session. */
 async function signInAgain(server: TestServer, { members, admin, crew }: Cast): Promise<Cast> {
-  const again = (actor: Actor) => signedInAnew(server, actor);
+  const again = (actor: Actor) => withFreshSession(server, actor);
   return {
     members: await Promise.all(members.map(again)),
     admin: await again(admin),

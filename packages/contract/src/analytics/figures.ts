@@ -1,4 +1,4 @@
-import { DEFAULT_FIGURE_RANGE, FIGURE_RANGES, ORDER_STATUSES, TURNED_AWAY_REASONS } from "@secret/domain";
+import { DEFAULT_FIGURE_RANGE, FIGURE_RANGES, MISSED_DEMAND_REASONS, ORDER_STATUSES } from "@secret/domain";
 import { z } from "zod";
 import { Cents, Id, Instant, route } from "../http/route.ts";
 
@@ -21,7 +21,7 @@ const OpeningMinute = z.object({
   /** Minutes since ordering opened, from 0. */
   minute: z.int(),
   orders: z.int(),
-  turnedAway: z.int(),
+  missedDemand: z.int(),
 });
 
 const WindowPunctuality = z.object({
@@ -83,7 +83,7 @@ export const Figures = z.object({
     minutes: z.array(OpeningMinute),
     /** Orders after the last of the minutes. */
     laterOrders: z.int(),
-    turnedAway: z.array(z.object({ reason: z.enum(TURNED_AWAY_REASONS), members: z.int() })),
+    missedDemand: z.array(z.object({ reason: z.enum(MISSED_DEMAND_REASONS), members: z.int() })),
   }),
   punctuality: z.object({
     early: z.int(),

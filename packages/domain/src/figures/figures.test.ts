@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { figureDaysOf } from "./figure-days.ts";
 import { averageOrderCents, growthOf, isEnoughToCompare, shareOf } from "./figure-shares.ts";
-import { turnedAwayBy } from "./turned-away.ts";
+import { missedDemandReason } from "./missed-demand.ts";
 
 /** 11:30 PM on November 1, 2026 in Los Angeles, the evening after clocks went back. */
 const NOW = new Date("2026-11-02T07:30:00Z");
@@ -35,6 +35,6 @@ test("shares, growth and averages are null without data", () => {
 });
 
 test("errors a member can fix don't count as missed demand", () => {
-  expect(turnedAwayBy("EVENT_FULL")).toBe("event-full");
-  expect(turnedAwayBy("TOTAL_CHANGED")).toBeUndefined();
+  expect(missedDemandReason("EVENT_FULL")).toBe("event-full");
+  expect(missedDemandReason("TOTAL_CHANGED")).toBeUndefined();
 });

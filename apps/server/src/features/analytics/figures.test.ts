@@ -243,9 +243,9 @@ test("the time to order runs from opening to placing, and missed demand is repor
   await server.restart();
   const { medianMinutesToOrder, opening } = await figures();
   expect(medianMinutesToOrder).toBe(4);
-  expect(opening.minutes[3]).toEqual({ minute: 3, orders: 1, turnedAway: 2 });
-  expect(opening.minutes[5]).toEqual({ minute: 5, orders: 1, turnedAway: 0 });
-  expect(opening.turnedAway).toEqual([
+  expect(opening.minutes[3]).toEqual({ minute: 3, orders: 1, missedDemand: 2 });
+  expect(opening.minutes[5]).toEqual({ minute: 5, orders: 1, missedDemand: 0 });
+  expect(opening.missedDemand).toEqual([
     { reason: "sold-out", members: 2 },
     { reason: "too-early", members: 1 },
   ]);

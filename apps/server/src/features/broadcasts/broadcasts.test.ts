@@ -53,7 +53,7 @@ async function register(event: TestEvent, ids: readonly string[]) {
 }
 
 /** Counts how often each member has it in the app and by mail. */
-async function countTold(ids: readonly string[]) {
+async function countNotified(ids: readonly string[]) {
   const { rows } = await server.context.pool.query<{ app: number; mails: number; members: number }>(
     `SELECT count(*) AS members, sum(app)::int AS app, sum(mails)::int AS mails, max(app) AS "appMost", max(mails) AS "mailsMost"
        FROM (SELECT (SELECT count(*) FROM notifications WHERE user_id = users.id) AS app,
@@ -74,7 +74,7 @@ describe("a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
     const { id, state } = await send(draft);
     expect(state).toBe("scheduled");
     await server.runJobs();
-    expect(await countTold(ids)).toEqual(once(3));
+    expect(await countNotified(ids)).toEqual(once(3));
     expect(await read(id)).toMatchObject({
       state: "sent",
       audienceCount: 3,
@@ -143,7 +143,7 @@ describe("a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
     await server.runJobs();
     expect((await send(draft, key)).id).toBe(first.id);
     await server.runJobs();
-    expect(await countTold(ids)).toEqual(once(2));
+    expect(await countNotified(ids)).toEqual(once(2));
     await expect(send({ ...draft, title: "Another" }, key)).rejects.toMatchObject({
       code: "IDEMPOTENCY_KEY_REUSED",
     });
@@ -156,7 +156,7 @@ describe("a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
       await Promise.all([sendNext(server.context, id), sendNext(server.context, id)]);
     }
     await server.runJobs();
-    expect(await countTold(ids)).toEqual(once(1_100));
+    expect(await countNotified(ids)).toEqual(once(1_100));
     expect(await read(id)).toMatchObject({ state: "sent", toldCount: 1_100, audienceCount: 1_100 });
   });
 
@@ -169,7 +169,7 @@ describe("a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
     await expect(sendNext({ ...server.context, jobs: broken }, id)).rejects.toThrow("the power went");
     expect(await read(id)).toMatchObject({ state: "sending", toldCount: 500 });
     await server.runJobs();
-    expect(await countTold(ids)).toEqual(once(600));
+    expect(await countNotified(ids)).toEqual(once(600));
   });
 
   test("has lower priority than messages somebody waits for", async () => {
@@ -207,7 +207,7 @@ describe("a scheduled broadcast", () => {
     expect(await read(id)).toMatchObject({ state: "scheduled", beganAt: null });
     server.clock.advance(3_700);
     await server.runJobs();
-    expect(await countTold(ids)).toEqual(once(2));
+    expect(await countNotified(ids)).toEqual(once(2));
   });
 
   test("can be edited until it starts: text, audience and time", async () => {
@@ -220,8 +220,8 @@ describe("a scheduled broadcast", () => {
     expect(await read(id)).toMatchObject({ state: "scheduled", title: "Later" });
     server.clock.advance(2 * 3_600);
     await server.runJobs();
-    expect(await countTold(ids)).toMatchObject({ app: 0 });
-    expect(await countTold(other.ids)).toEqual(once(3));
+    expect(await countNotified(ids)).toMatchObject({ app: 0 });
+    expect(await countNotified(other.ids)).toEqual(once(3));
     await expect(admin.call(editBroadcast, { params: { id }, body })).rejects.toMatchObject({
       code: "BROADCAST_HAS_BEGUN",
     });
@@ -234,7 +234,7 @@ describe("a scheduled broadcast", () => {
     expect(await admin.call(cancelBroadcast, { params: { id } })).toMatchObject({ state: "cancelled" });
     server.clock.advance(2 * 3_600);
     await server.runJobs();
-    expect(await countTold(ids)).toMatchObject({ app: 0, mails: 0 });
+    expect(await countNotified(ids)).toMatchObject({ app: 0, mails: 0 });
     await expect(admin.call(editBroadcast, { params: { id }, body: draft })).rejects.toMatchObject({
       code: "BROADCAST_IS_OVER",
     });
@@ -255,7 +255,7 @@ describe("stopping a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
       figures: [{ channel: "mail", promised: 500, sent: 0, dropped: 500 }],
     });
     await server.runJobs();
-    expect(await countTold(ids)).toMatchObject({ app: 500, mails: 0 });
+    expect(await countNotified(ids)).toMatchObject({ app: 500, mails: 0 });
     expect(await admin.call(stopBroadcast, { params: { id } })).toMatchObject({ state: "stopped" });
   });
 
@@ -275,7 +275,7 @@ describe("stopping a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
     const messages = { ...server.context.messages, send: puttingOff };
     await expect(deliverByJob({ ...server.context, messages }, deliveryId, 1)).rejects.toThrow("graylisted");
     await server.runJobs();
-    expect(await countTold(ids)).toMatchObject({ app: 1, mails: 0 });
+    expect(await countNotified(ids)).toMatchObject({ app: 1, mails: 0 });
     expect(await read(id)).toMatchObject({
       state: "stopped",
       figures: [{ waiting: 0, sent: 0, dropped: 1 }],
@@ -461,7 +461,7 @@ describe("the preview", () => {
     await admin.call(testBroadcast, { body: draft });
     const mails = await server.messagesTo(admin.email);
     expect(mails.filter(({ subject }) => subject.includes(WORDS.title))).toHaveLength(2);
-    expect(await countTold(ids)).toMatchObject({ app: 0, mails: 0 });
+    expect(await countNotified(ids)).toMatchObject({ app: 0, mails: 0 });
   });
 });
 

@@ -4,7 +4,7 @@ import type { EventStatus } from "@secret/domain";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, clientOf, signedIn, statusChange } from "../../../testing/actors.ts";
 import { openTestSession } from "../../../testing/create-members.ts";
-import { newsOf, titlesOf } from "../../../testing/news.ts";
+import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { announceDueEvents, announceEvent } from "./service/announce-events.ts";
 
@@ -68,7 +68,7 @@ async function addMembers(count: number): Promise<void> {
 }
 
 /** Returns how often each account was notified, as a set: {1} means everybody once. */
-async function timesTold(): Promise<Set<number>> {
+async function notifiedCounts(): Promise<Set<number>> {
   const { rows } = await server.context.pool.query<{ times: number }>(
     `SELECT count(notifications.id) AS times FROM users
        LEFT JOIN notifications ON notifications.user_id = users.id AND notifications.title = 'A new event'
@@ -93,7 +93,7 @@ test("announces an event at its notification date to every active member, in the
   server.clock.advance(1);
   await announce();
   await announce();
-  const [told] = await newsOf(member);
+  const [told] = await notificationsOf(member);
   expect(told).toMatchObject({ title: "A new event", eventId: id });
   expect(told?.message).toBe(
     "Side Door: Tue, Nov 24, 2026, 10:00 AM, Hewitt Street Lot. Ordering opens Sun, Nov 22, 2026, 10:00 AM.",
@@ -112,7 +112,7 @@ test("notifies each of many members once, even with two processes and a repeated
   await Promise.all([announceEvent(server.context, { eventId }), announceEvent(other.context, { eventId })]);
   await Promise.all([server.runJobs(), other.runJobs()]);
   await other.close();
-  expect(await timesTold()).toEqual(new Set([1]));
+  expect(await notifiedCounts()).toEqual(new Set([1]));
 });
 
 test("the periodic job doesn't restart a running announcement", async () => {
@@ -139,9 +139,9 @@ test("a failed batch is retried as a whole, and the rest follows", async () => {
   const failing = { ...server.context.jobs, add: () => Promise.reject(new Error("killed")) };
   const dying = announceEvent({ ...server.context, jobs: failing }, { eventId });
   await expect(dying).rejects.toThrow("killed");
-  expect(await timesTold()).toEqual(new Set([0]));
+  expect(await notifiedCounts()).toEqual(new Set([0]));
   await server.runJobs();
-  expect(await timesTold()).toEqual(new Set([1]));
+  expect(await notifiedCounts()).toEqual(new Set([1]));
 });
 
 describe("an event isn't announced", () => {
@@ -150,7 +150,7 @@ describe("an event isn't announced", () => {
     await setStatus(admin, await plan(admin), status);
     advanceHours(24);
     await announce();
-    expect(await timesTold()).toEqual(new Set([0]));
+    expect(await notifiedCounts()).toEqual(new Set([0]));
   });
 
   test("if its registration is closed by then", async () => {
@@ -158,7 +158,7 @@ describe("an event isn't announced", () => {
     await plan(admin, { notificationAt: inHours(73) });
     advanceHours(73);
     await announce();
-    expect(await timesTold()).toEqual(new Set([0]));
+    expect(await notifiedCounts()).toEqual(new Set([0]));
   });
 
   test("if it existed before, with a past date", async () => {
@@ -169,7 +169,7 @@ describe("an event isn't announced", () => {
     await database.updateTable("events").set(announced).where("id", "=", id).execute();
     advanceHours(25);
     await announce();
-    expect(await timesTold()).toEqual(new Set([0]));
+    expect(await notifiedCounts()).toEqual(new Set([0]));
   });
 });
 
@@ -180,13 +180,13 @@ test("an announcement stopped by a cancellation continues when the event is rest
   advanceHours(24);
   await announceDueEvents(server.context);
   await announceEvent(server.context, { eventId });
-  expect(await timesTold()).toEqual(new Set([0, 1]));
+  expect(await notifiedCounts()).toEqual(new Set([0, 1]));
   await setStatus(admin, eventId, "draft");
   await server.runJobs();
-  expect(await timesTold()).toEqual(new Set([0, 1]));
+  expect(await notifiedCounts()).toEqual(new Set([0, 1]));
   await setStatus(admin, eventId, "scheduled");
   await announce();
-  expect(await timesTold()).toEqual(new Set([1]));
+  expect(await notifiedCounts()).toEqual(new Set([1]));
 });
 
 test("a past date announces at once, and a postponed date is waited for", async () => {
@@ -198,10 +198,13 @@ test("a past date announces at once, and a postponed date is waited for", async 
   await announce();
   advanceHours(24);
   await announce();
-  expect((await newsOf(member)).map(({ message }) => message.split(":")[0])).toEqual(["Tonight"]);
+  expect((await notificationsOf(member)).map(({ message }) => message.split(":")[0])).toEqual(["Tonight"]);
   advanceHours(6);
   await announce();
-  expect((await newsOf(member)).map(({ message }) => message.split(":")[0])).toEqual(["Later", "Tonight"]);
+  expect((await notificationsOf(member)).map(({ message }) => message.split(":")[0])).toEqual([
+    "Later",
+    "Tonight",
+  ]);
 });
 
 test("the announcement says if the event already takes orders", async () => {
@@ -209,5 +212,5 @@ test("the announcement says if the event already takes orders", async () => {
   await plan(admin, { notificationAt: inHours(49) });
   advanceHours(49);
   await announce();
-  expect((await newsOf(member))[0]?.message).toMatch(/Ordering is open\.$/);
+  expect((await notificationsOf(member))[0]?.message).toMatch(/Ordering is open\.$/);
 });

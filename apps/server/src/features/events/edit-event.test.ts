@@ -53,7 +53,7 @@ async function windowed() {
   });
 }
 
-const newsOf = async (actor: Actor) => {
+const notificationsOf = async (actor: Actor) => {
   await server.runJobs();
   const { notifications } = await actor.call(listNotifications, { query: {} });
   return notifications.map(({ title, message }) => `${title}: ${message}`);
@@ -183,7 +183,7 @@ test("previews what an edit changes for members, and notifies them after saving"
   ];
   const { id, totalCents } = await order(event, buyer);
   await payFor(buyer, id, totalCents);
-  const knownToBuyer = await newsOf(buyer);
+  const knownToBuyer = await notificationsOf(buyer);
   await registered.call(registerForEvent, { params: { id: event.id } });
   const detail = await read(event.id);
   const [first, second] = editOf(detail).pickupWindows;
@@ -203,14 +203,14 @@ test("previews what an edit changes for members, and notifies them after saving"
   expect((await read(event.id)).revision).toBe(1);
   await save(detail, change);
   const sentence = `Your event changed: Test Event: ${preview.changes[0]}`;
-  expect(await newsOf(registered)).toEqual([sentence]);
-  const buyersNews = (await newsOf(buyer)).filter((each) => !knownToBuyer.includes(each));
+  expect(await notificationsOf(registered)).toEqual([sentence]);
+  const buyersNews = (await notificationsOf(buyer)).filter((each) => !knownToBuyer.includes(each));
   expect(buyersNews).toContain(sentence);
   expect(buyersNews).toEqual(
     expect.arrayContaining([expect.stringMatching(/^Pickup window changed: Order /)]),
   );
   expect(buyersNews).toHaveLength(2);
-  expect(await newsOf(stranger)).toEqual([]);
+  expect(await notificationsOf(stranger)).toEqual([]);
 });
 
 test("notifies the friend who claimed an order, and no longer its buyer", async () => {
@@ -222,14 +222,14 @@ test("notifies the friend who claimed an order, and no longer its buyer", async 
   await friend.call(claimTransfer, { body: { token } });
   const { events } = await admin.call(listAdminEvents);
   expect(events.find((each) => each.id === event.id)).toMatchObject({ registeredCount: 2 });
-  const [knownToBuyer, knownToFriend] = [await newsOf(buyer), await newsOf(friend)];
+  const [knownToBuyer, knownToFriend] = [await notificationsOf(buyer), await notificationsOf(friend)];
   const detail = await read(event.id);
   const [first, ...others] = editOf(detail).pickupWindows;
   if (first === undefined) throw new Error("there are windows");
   const pickupWindows = [{ ...first, startsAt: inHours(48.5) }, ...others];
   await save(detail, { address: "2 Other St", pickupWindows });
-  expect(await newsOf(buyer)).toEqual(knownToBuyer);
-  const news = (await newsOf(friend)).filter((each) => !knownToFriend.includes(each));
+  expect(await notificationsOf(buyer)).toEqual(knownToBuyer);
+  const news = (await notificationsOf(friend)).filter((each) => !knownToFriend.includes(each));
   expect(news).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^Pickup window changed: /),
@@ -248,7 +248,7 @@ describe("an event whose start moves while its windows stay", () => {
     await payFor(buyer, id, totalCents);
     const held = await signedIn(server);
     await order(event, held);
-    return { event, buyer, held, id, known: await newsOf(buyer) };
+    return { event, buyer, held, id, known: await notificationsOf(buyer) };
   }
 
   test("shows old and new times and the buyer's unchanged window, and doesn't count unpaid orders", async () => {
@@ -265,20 +265,20 @@ describe("an event whose start moves while its windows stay", () => {
     const [window] = detail.pickupWindows;
     if (window === undefined) throw new Error("there are windows");
     const span = formatEventSpan(new Date(window.startsAt), new Date(window.endsAt), detail.timeZone);
-    expect(await newsOf(buyer)).toContain(
+    expect(await notificationsOf(buyer)).toContain(
       `Your event changed: Test Event: ${preview.changes[0]} Your pickup is still ${span}. ${NOTE}`,
     );
     const mail = (await server.messagesTo(buyer.email)).find(({ subject }) => subject.startsWith("Changed"));
     const day = formatEventDay(new Date(window.startsAt), detail.timeZone);
     expect(mail?.body).toContain(`Your pickup is still on ${day}: ${span}`);
     expect(mail?.body).toContain(NOTE);
-    expect(await newsOf(held)).toEqual([]);
+    expect(await notificationsOf(held)).toEqual([]);
   });
 
   test("can be saved without notice, which the audit log records", async () => {
     const { event, buyer, known } = await boughtEvent();
     await save(await read(event.id), { eventAt: inHours(47.5), notifiesMembers: false });
-    expect(await newsOf(buyer)).toEqual(known);
+    expect(await notificationsOf(buyer)).toEqual(known);
     const { entries } = await admin.call(listAuditEntries, { query: { eventType: "admin_action" } });
     expect(entries.find(({ metadata }) => metadata.eventId === event.id)?.metadata.told).toEqual([]);
   });
@@ -290,12 +290,12 @@ describe("an event whose start moves while its windows stay", () => {
     if (first === undefined) throw new Error("there are windows");
     const pickupWindows = [{ ...first, startsAt: inHours(48.5) }, ...others];
     await save(detail, { pickupWindows, notifiesMembers: false });
-    const news = (await newsOf(buyer)).filter((each) => !known.includes(each));
+    const news = (await notificationsOf(buyer)).filter((each) => !known.includes(each));
     expect(news).toEqual([expect.stringMatching(/^Pickup window changed: /)]);
     const { history } = await admin.call(getAdminOrder, { params: { id } });
     const moves = history.filter(({ message }) => message.startsWith("Pickup window moved with its event: "));
     expect(moves).toMatchObject([{ severity: "info", actorName: expect.any(String) }]);
-    expect(await newsOf(held)).toEqual([]);
+    expect(await notificationsOf(held)).toEqual([]);
   });
 });
 
@@ -304,7 +304,7 @@ test("changes that don't affect members notify nobody", async () => {
   const buyer = await signedIn(server);
   const { id, totalCents } = await order(event, buyer);
   await payFor(buyer, id, totalCents);
-  const known = await newsOf(buyer);
+  const known = await notificationsOf(buyer);
   const detail = await read(event.id);
   const change = { title: "Renamed", description: "More butter", maxOrders: 4 };
   const preview = await admin.call(previewEventEdit, {
@@ -313,7 +313,7 @@ test("changes that don't affect members notify nobody", async () => {
   });
   expect(preview).toEqual({ orderCount: 1, movedOrderCount: 0, changes: [], toldCount: 0 });
   await save(detail, change);
-  expect(await newsOf(buyer)).toEqual(known);
+  expect(await notificationsOf(buyer)).toEqual(known);
 });
 
 test("creates an event only with valid windows", async () => {

@@ -1,6 +1,10 @@
 export { EVENT_CHANGED, EventCache } from "./event-cache.ts";
 export { type EventRow, findEvent } from "./queries/events.ts";
+export {
+  announceBoardChanged,
+  announceEventChanged,
+  announceStockChanged,
+} from "./service/announce-changes.ts";
 export { ANNOUNCED_KEY_PREFIX } from "./service/announce-events.ts";
-export { CANCEL_ORDERS_JOB, TELL_REGISTERED_JOB } from "./service/change-event.ts";
+export { CANCEL_ORDERS_JOB, NOTIFY_REGISTERED_JOB } from "./service/change-event.ts";
 export { findEventDetail } from "./service/read-events.ts";
-export { tellBoardChanged, tellEventChanged, tellStockChanged } from "./service/tell-changes.ts";

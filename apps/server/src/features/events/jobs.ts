@@ -2,12 +2,12 @@ import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
 import type { PeriodicJob } from "../../platform/jobs/worker.ts";
 import { ANNOUNCE_EVENT_JOB, announceDueEvents, announceEvent } from "./service/announce-events.ts";
 import { moveEventsByClock } from "./service/move-by-clock.ts";
-import { TELL_EDIT_JOB, TELL_MOVED_JOB, tellEdit, tellMoved } from "./service/tell-edit.ts";
+import { NOTIFY_MOVED_JOB, NOTIFY_OF_EDIT_JOB, notifyMoved, notifyOfEdit } from "./service/notify-of-edit.ts";
 
 export const eventJobs: readonly JobHandler[] = [
   handleJob(ANNOUNCE_EVENT_JOB, announceEvent),
-  handleJob(TELL_EDIT_JOB, tellEdit),
-  handleJob(TELL_MOVED_JOB, tellMoved),
+  handleJob(NOTIFY_OF_EDIT_JOB, notifyOfEdit),
+  handleJob(NOTIFY_MOVED_JOB, notifyMoved),
 ];
 
 export const eventPeriodicJobs: readonly PeriodicJob[] = [

@@ -1,7 +1,7 @@
 import { getEvent, previewPublishing, setEventStatus } from "@secret/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, signedIn } from "../../../testing/actors.ts";
-import { newsOf } from "../../../testing/news.ts";
+import { notificationsOf } from "../../../testing/notifications.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { announceDueEvents } from "./service/announce-events.ts";
 
@@ -59,7 +59,9 @@ test("a draft whose opening time has passed is activated and announced, once", a
   await admin.call(setEventStatus, { params: { id }, body: { status: "active" } });
   await announceDueEvents(server.context);
   await server.runJobs();
-  const announcements = (await newsOf(member)).filter(({ message }) => message.startsWith("Late Draft"));
+  const announcements = (await notificationsOf(member)).filter(({ message }) =>
+    message.startsWith("Late Draft"),
+  );
   expect(announcements).toHaveLength(1);
   expect(await preview()).toMatchObject({ announcement: null });
 });

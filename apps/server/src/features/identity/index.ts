@@ -56,7 +56,7 @@ export {
   type UndoGate,
   type VerificationGates,
 } from "./service/gates.ts";
-export { tellInApp } from "./service/notify-in-app.ts";
+export { notifyInApp } from "./service/notify-in-app.ts";
 export { checkCurrentPassword } from "./service/passwords/check-current-password.ts";
 export { hashingQueue } from "./service/passwords/hashing-queue.ts";
 export { hashNewPassword, isPassword } from "./service/passwords/passwords.ts";

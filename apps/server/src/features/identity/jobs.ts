@@ -1,6 +1,6 @@
 import { handleJob, type JobHandler } from "../../platform/jobs/handlers.ts";
-import { TELL_OF_CHANGE_JOBS } from "./service/changes/record-change.ts";
-import { tellOfChange } from "./service/changes/send-change-notice.ts";
+import { SEND_CHANGE_NOTICE_JOBS } from "./service/changes/record-change.ts";
+import { sendChangeNotice } from "./service/changes/send-change-notice.ts";
 import { SEND_CODE_JOBS } from "./service/codes/request-code.ts";
 import { sendCode } from "./service/codes/send-code.ts";
 import { deliverNotice } from "./service/deliver-notice.ts";
@@ -10,8 +10,8 @@ export const identityJobs: readonly JobHandler[] = [
   ...[SEND_CODE_JOBS.mail, SEND_CODE_JOBS.sms].map((job) =>
     handleJob(job, (context, { codeId }) => sendCode(context, codeId)),
   ),
-  ...[TELL_OF_CHANGE_JOBS.mail, TELL_OF_CHANGE_JOBS.sms].map((job) =>
-    handleJob(job, (context, { noticeId }, attempt) => tellOfChange(context, noticeId, attempt)),
+  ...[SEND_CHANGE_NOTICE_JOBS.mail, SEND_CHANGE_NOTICE_JOBS.sms].map((job) =>
+    handleJob(job, (context, { noticeId }, attempt) => sendChangeNotice(context, noticeId, attempt)),
   ),
   handleJob(NOTICE_TEXT_JOB, (context, text, attempt) =>
     deliverNotice(context, { channel: "sms", ...text }, attempt),

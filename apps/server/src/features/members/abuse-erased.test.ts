@@ -24,7 +24,7 @@ const EMAIL = "quillon.abernathy@example.com";
 const PHONE = "+12135550188";
 
 /** Returns every row of every table that contains one of the words, including queued jobs. */
-async function rowsThatTell(words: readonly string[]): Promise<string[]> {
+async function rowsContaining(words: readonly string[]): Promise<string[]> {
   const { pool } = server.context;
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
@@ -64,13 +64,13 @@ test("abuse 89: no text of any table mentions a deleted member", async () => {
   await orderAndPickUp(browser, admin);
 
   server.clock.advance(3_600);
-  expect(await rowsThatTell(["abernathy"])).not.toEqual([]);
+  expect(await rowsContaining(["abernathy"])).not.toEqual([]);
   const deleted = await browser.send("DELETE", "/api/profile", { password: TEST_PASSWORD });
   expect(deleted).toMatchObject({ status: 200 });
   await server.runJobs();
   // Sent messages are in a development-only mailbox, which the periodic job empties.
   await context.database.deleteFrom("developmentMailbox").execute();
-  expect(await rowsThatTell(["quillon", "abernathy", PHONE])).toEqual([]);
+  expect(await rowsContaining(["quillon", "abernathy", PHONE])).toEqual([]);
 });
 
 test("the dashboard shows current names of people in audit lines, and leaves out sign-ins and sign-outs", async () => {

@@ -5,7 +5,7 @@ import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { findAdminMessagesQuery } from "./queries/admin-messages.ts";
-import { notify } from "./service/tell.ts";
+import { notify } from "./service/notify.ts";
 
 let server: TestServer;
 let admin: Actor;

@@ -4,6 +4,6 @@ export { countBroadcastDeliveries as countBroadcastMessages } from "./queries/br
 export { dropBroadcastMessages } from "./service/broadcast-messages.ts";
 export { chooseMessages } from "./service/choose-messages.ts";
 export { eraseNameFromNews } from "./service/erase-name.ts";
+export { notify } from "./service/notify.ts";
 export { countReached, previewWords } from "./service/preview-messages.ts";
-export { dropWaitingNews, takeBackNews } from "./service/take-back-news.ts";
-export { notify } from "./service/tell.ts";
+export { dropPendingDeliveries, withdrawNotifications } from "./service/withdraw-notifications.ts";

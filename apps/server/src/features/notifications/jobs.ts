@@ -5,7 +5,7 @@ import {
   DELIVER_PUSH_JOB,
   DELIVER_TEXT_JOB,
   deliverByJob,
-  settleEarlyFates,
+  settleEarlyReports,
 } from "./service/deliver.ts";
 
 export const notificationJobs: readonly JobHandler[] = [
@@ -15,5 +15,5 @@ export const notificationJobs: readonly JobHandler[] = [
 ];
 
 export const notificationPeriodicJobs: readonly PeriodicJob[] = [
-  { name: "notifications.settle-early-fates", everySeconds: 15, run: settleEarlyFates },
+  { name: "notifications.settle-early-reports", everySeconds: 15, run: settleEarlyReports },
 ];

@@ -15,7 +15,7 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { lockAccount } from "../identity/index.ts";
 import { recordChange } from "../identity/service/changes/record-change.ts";
 import { applyRetention } from "../retention/service.ts";
-import { notify } from "./service/tell.ts";
+import { notify } from "./service/notify.ts";
 
 let server: TestServer;
 beforeAll(async () => {

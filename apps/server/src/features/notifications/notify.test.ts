@@ -5,7 +5,7 @@ import { createOpenEvent, signedIn } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { LiveMessage } from "../../platform/live/live-message.ts";
-import { notify } from "./service/tell.ts";
+import { notify } from "./service/notify.ts";
 
 const PLACE_FACTS = {
   eventTitle: "Side Door",

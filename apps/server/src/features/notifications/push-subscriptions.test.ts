@@ -19,8 +19,8 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 import { inTransaction } from "../../platform/database/database.ts";
 import { deactivateMember } from "../members/service/roles.ts";
 import { findPushSubscription, markPushSubscriptionUsed } from "./queries/push-subscriptions.ts";
+import { notify } from "./service/notify.ts";
 import { subscribeToPush as subscribeBy } from "./service/push-subscriptions.ts";
-import { notify } from "./service/tell.ts";
 
 const server: TestServer = await startTestServer({ settings: { PUSH_ENDPOINTS: "loopback" } });
 const service: PushService = await openPushService(await server.context.messages.pushKey());
@@ -148,7 +148,7 @@ describe("a push", () => {
 
   describe("whose service times out", () => {
     /** Sends a push that isn't retried, and returns whether its endpoint was called. */
-    async function tellTimedOut(userId: string): Promise<boolean> {
+    async function recordTimeout(userId: string): Promise<boolean> {
       service.isHanging = false;
       await tell(userId);
       return service.isHanging;
@@ -162,60 +162,60 @@ describe("a push", () => {
 
     test("three times in a row: pauses its endpoint for an hour, then sends one push and pauses it again", async () => {
       const { member } = await subscribed();
-      for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
+      for (let time = 0; time < 3; time++) expect(await recordTimeout(member.id)).toBe(true);
       server.clock.advance(3_500);
-      expect(await tellTimedOut(member.id)).toBe(false);
+      expect(await recordTimeout(member.id)).toBe(false);
       expect((await pushesOf(member.id)).at(-1)).toMatchObject({ state: "queued" });
       server.clock.advance(100);
-      expect(await tellTimedOut(member.id)).toBe(true);
-      expect(await tellTimedOut(member.id)).toBe(false);
+      expect(await recordTimeout(member.id)).toBe(true);
+      expect(await recordTimeout(member.id)).toBe(false);
     });
 
     test("once, then accepts a push: isn't paused anymore", async () => {
       const { member } = await subscribed();
-      for (let time = 0; time < 2; time++) expect(await tellTimedOut(member.id)).toBe(true);
+      for (let time = 0; time < 2; time++) expect(await recordTimeout(member.id)).toBe(true);
       service.answer = 201;
       await tell(member.id);
       service.answer = "hangs";
-      for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
-      expect(await tellTimedOut(member.id)).toBe(false);
+      for (let time = 0; time < 3; time++) expect(await recordTimeout(member.id)).toBe(true);
+      expect(await recordTimeout(member.id)).toBe(false);
     });
 
     test("for a day: deletes its endpoint", async () => {
       const { member } = await subscribed();
-      for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
+      for (let time = 0; time < 3; time++) expect(await recordTimeout(member.id)).toBe(true);
       server.clock.advance(86_000);
-      expect(await tellTimedOut(member.id)).toBe(true);
+      expect(await recordTimeout(member.id)).toBe(true);
       expect((await endpointsOf(member.id)).rows).toHaveLength(1);
       server.clock.advance(4_000);
-      expect(await tellTimedOut(member.id)).toBe(true);
+      expect(await recordTimeout(member.id)).toBe(true);
       expect((await endpointsOf(member.id)).rows).toEqual([]);
     });
 
     test("for a day with a successful push in between: keeps its endpoint", async () => {
       const { member } = await subscribed();
-      expect(await tellTimedOut(member.id)).toBe(true);
+      expect(await recordTimeout(member.id)).toBe(true);
       service.answer = 201;
       await tell(member.id);
       service.answer = "hangs";
       server.clock.advance(86_400);
-      for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
+      for (let time = 0; time < 3; time++) expect(await recordTimeout(member.id)).toBe(true);
       expect((await endpointsOf(member.id)).rows).toHaveLength(1);
     });
 
     test("while an earlier push succeeds: isn't paused anymore", async () => {
       const { member } = await subscribed();
-      for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
+      for (let time = 0; time < 3; time++) expect(await recordTimeout(member.id)).toBe(true);
       const { database } = server.context;
       const own = database.selectFrom("pushSubscriptions").select("id").where("userId", "=", member.id);
       const { id } = await own.executeTakeFirstOrThrow();
       await markPushSubscriptionUsed(database, id, server.clock.now());
-      expect(await tellTimedOut(member.id)).toBe(true);
+      expect(await recordTimeout(member.id)).toBe(true);
     });
 
     test("past its message's expiry: drops the push during the pause", async () => {
       const { member } = await subscribed();
-      for (let time = 0; time < 3; time++) expect(await tellTimedOut(member.id)).toBe(true);
+      for (let time = 0; time < 3; time++) expect(await recordTimeout(member.id)).toBe(true);
       await promise(member.id);
       const soon = new Date(server.clock.now().getTime() + 1_800_000);
       const waiting = server.context.database.updateTable("deliveries").set({ expiresAt: soon });

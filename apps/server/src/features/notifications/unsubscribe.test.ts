@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Actor, createOpenEvent, signedIn, visitor } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { notify } from "./service/tell.ts";
+import { notify } from "./service/notify.ts";
 import { unsubscribeUrls } from "./service/unsubscribe-token.ts";
 
 let server: TestServer;

@@ -5,13 +5,13 @@ import { holdMetrics } from "./metrics.ts";
 import { ordersOfMember } from "./personal-data.ts";
 import { adminOrdersRoutes } from "./routes/admin-routes.ts";
 import { ordersRoutes } from "./routes/member-routes.ts";
-import { TurnedAway } from "./service/turned-away.ts";
+import { MissedDemand } from "./service/missed-demand.ts";
 
 export const orders: Feature<object, { readonly events: EventCache }> = {
   routes: (http, context, { events }) => {
-    const turnedAway = new TurnedAway(context);
-    http.app.addHook("onClose", () => turnedAway.close());
-    ordersRoutes(http, context, events, turnedAway);
+    const missedDemand = new MissedDemand(context);
+    http.app.addHook("onClose", () => missedDemand.close());
+    ordersRoutes(http, context, events, missedDemand);
     adminOrdersRoutes(http, context);
   },
   jobs: () => orderJobs,

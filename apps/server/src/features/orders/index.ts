@@ -6,7 +6,7 @@ export { getAdminOrder } from "./service/admin-orders.ts";
 export { publishOrderChange, publishOrderEdit, publishToOwner } from "./service/announce-orders.ts";
 export { confirmPaidOrders, lockOrdersForPayment } from "./service/confirm-order.ts";
 export { giveOrder } from "./service/give-order.ts";
+export { MissedDemand } from "./service/missed-demand.ts";
 export { getOrder, listOrders } from "./service/read-orders.ts";
 export { publishClaimPayment } from "./service/return-claims.ts";
 export { transitionOrder } from "./service/transition-orders.ts";
-export { TurnedAway } from "./service/turned-away.ts";

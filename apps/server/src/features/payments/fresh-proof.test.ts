@@ -10,7 +10,7 @@ import {
 } from "@secret/contract";
 import { PROOF_SECONDS, REFUND_PROOF_ABOVE_CENTS } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Actor, signedIn, signedInAnew } from "../../../testing/actors.ts";
+import { type Actor, signedIn, withFreshSession } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 let server: TestServer;
@@ -19,7 +19,7 @@ let left: Actor;
 beforeAll(async () => {
   server = await startTestServer();
   admin = await signedIn(server, "admin");
-  left = await signedInAnew(server, admin);
+  left = await withFreshSession(server, admin);
   server.clock.advance(PROOF_SECONDS);
 });
 afterAll(() => server.close());
@@ -50,7 +50,7 @@ test.each<[string, Route, object]>([
   ["a broadcast's edit", editBroadcast, { params: { id: UNKNOWN }, body: everybody }],
 ])("a tablet that was left signed in needs reauthentication: %s", async (_, route, input) => {
   expect(await isAsked(left, route, input)).toBe(true);
-  expect(await isAsked(await signedInAnew(server, admin), route, input)).toBe(false);
+  expect(await isAsked(await withFreshSession(server, admin), route, input)).toBe(false);
 });
 
 test.each<[string, Route, object]>([

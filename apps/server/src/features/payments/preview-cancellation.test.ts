@@ -10,7 +10,7 @@ import {
 } from "@secret/contract";
 import { PROOF_SECONDS } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Actor, createOpenEvent, orderOf, signedIn, signedInAnew } from "../../../testing/actors.ts";
+import { type Actor, createOpenEvent, orderOf, signedIn, withFreshSession } from "../../../testing/actors.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
@@ -96,7 +96,7 @@ test("cancelling needs a reason, which the audit log keeps; the message reaches 
 
 test("cancelling needs reauthentication; other statuses don't", async () => {
   const { id } = await createOpenEvent(server);
-  const thief = await signedInAnew(server, admin);
+  const thief = await withFreshSession(server, admin);
   server.clock.advance(PROOF_SECONDS);
   const params = { id };
   await expect(

@@ -3,7 +3,7 @@ import { cancelOrder, getOpenMoney, getOrder, listOrders } from "@secret/contrac
 import { formatEventClock } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
-import { newsOf } from "../../../testing/news.ts";
+import { notificationsOf } from "../../../testing/notifications.ts";
 import { GOOD_CARD, payFor, pendingOrder, type TestOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, paymentWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -163,7 +163,7 @@ describe("a payment that took too long", () => {
     const order = await member.call(getOrder, { params: { id } });
     expect(order).toMatchObject({ status: "pending", payment: { state: "voided" } });
     const payBy = formatEventClock(new Date(order.holdExpiresAt ?? ""), "America/Los_Angeles");
-    expect(await newsOf(member)).toMatchObject([
+    expect(await notificationsOf(member)).toMatchObject([
       {
         title: "Your card wasn't charged",
         message: `Your payment for order ${order.orderNumber} took too long, so we cancelled it. Pay again by ${payBy} to keep your order.`,
@@ -199,10 +199,10 @@ describe("a payment that took too long", () => {
     await deliverWebhook(server, paymentWebhook(first.id));
     await server.runJobs();
     expect((await member.call(getOrder, { params: { id } })).status).toBe("confirmed");
-    const before = await newsOf(member);
+    const before = await notificationsOf(member);
     server.clock.advance(61);
     await reconcile();
-    expect(await newsOf(member)).toEqual(before);
+    expect(await notificationsOf(member)).toEqual(before);
   });
 
   test("doesn't ask for another payment once the hold is over", async () => {
@@ -211,7 +211,7 @@ describe("a payment that took too long", () => {
     await expect(pay()).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
     server.clock.advance(601);
     await reconcile();
-    expect(await newsOf(member)).toEqual([]);
+    expect(await notificationsOf(member)).toEqual([]);
   });
 });
 

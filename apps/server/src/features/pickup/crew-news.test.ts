@@ -84,7 +84,7 @@ describe("the notification of a crew's move", () => {
     const deliveries = server.context.database.selectFrom("deliveries").select(["state", "reason"]);
     expect(
       await deliveries.where("userId", "=", order.member.id).where("kind", "=", "order-ready").execute(),
-    ).toEqual([{ state: "dropped", reason: "what it tells was taken back before it left" }]);
+    ).toEqual([{ state: "dropped", reason: "the change was undone before the message was sent" }]);
   });
 
   test("disappears with an undo made in time that arrives late with its move", async () => {
@@ -150,7 +150,7 @@ describe("a queued notification", () => {
     const deliveries = server.context.database.selectFrom("deliveries").select(["state", "reason"]);
     const told = deliveries.where("userId", "=", order.member.id).where("kind", "=", "order-preparing");
     expect(await told.execute()).toEqual([
-      { state: "dropped", reason: "what it tells was over before it left" },
+      { state: "dropped", reason: "it was outdated before the message was sent" },
     ]);
   });
 

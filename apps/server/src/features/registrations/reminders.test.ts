@@ -3,7 +3,7 @@ import { createEvent, registerForEvent, setEventStatus, unregisterFromEvent } fr
 import { formatEventTime, instantOf } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, signedIn, statusChange } from "../../../testing/actors.ts";
-import { newsOf, titlesOf } from "../../../testing/news.ts";
+import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { announceDueEvents } from "../events/service/announce-events.ts";
 import { runWaitlists } from "./service/offer-places.ts";
@@ -72,7 +72,7 @@ test("a reminder has the time, and its messages are dropped once the next one is
   const member = await signedIn(server);
   await register(member, id);
   await runBefore(2 * HOUR);
-  const notifications = await newsOf(member);
+  const notifications = await notificationsOf(member);
   expect(notifications[0]).toMatchObject({
     message: `Test Event takes orders from ${formatEventTime(new Date(opensAt), "America/Los_Angeles")}.`,
     eventId: id,

@@ -18,7 +18,7 @@ import {
   statusChange,
   type TestEvent,
 } from "../../../testing/actors.ts";
-import { newsOf, titlesOf } from "../../../testing/news.ts";
+import { notificationsOf, titlesOf } from "../../../testing/notifications.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findDifferences } from "../ledger/service.ts";
@@ -53,7 +53,8 @@ async function join(member: Actor, event: TestEvent, pieces = 1, item?: number) 
 }
 
 const mine = (member: Actor, { id }: TestEvent) => member.call(getMyEvent, { params: { id } });
-const offersTold = async (member: Actor) => (await titlesOf(member)).filter((title) => title === OFFERED[0]);
+const offersReceived = async (member: Actor) =>
+  (await titlesOf(member)).filter((title) => title === OFFERED[0]);
 const offerOf = async (member: Actor, event: TestEvent) => (await mine(member, event)).waitlistOffer;
 
 /**
@@ -94,10 +95,13 @@ describe("a released place", () => {
   test("is held at once for the first member of the list, for 15 minutes", async () => {
     const { event, members, cancel } = await soldOut(2);
     await cancel();
-    expect([await offersTold(members[0]), await offersTold(members[1])]).toEqual([OFFERED, []]);
+    expect([await offersReceived(members[0]), await offersReceived(members[1])]).toEqual([OFFERED, []]);
     const offer = await offerOf(members[0], event);
     expect(offer?.expiresAt).toBe(new Date(server.clock.now().getTime() + 900_000).toISOString());
-    expect((await newsOf(members[0]))[0]).toMatchObject({ eventId: event.id, expiresAt: offer?.expiresAt });
+    expect((await notificationsOf(members[0]))[0]).toMatchObject({
+      eventId: event.id,
+      expiresAt: offer?.expiresAt,
+    });
     expect(await counters(event)).toEqual([1, 1]);
     expect(await order(await signedIn(server), event)).toBe("EVENT_FULL");
   });
@@ -108,7 +112,7 @@ describe("a released place", () => {
     const placed = await order(members[0], event);
     expect(await mine(members[0], event)).toMatchObject({ pendingOrderId: placed, waitlistOffer: null });
     await runWaitlists(server.context);
-    expect(await offersTold(members[1])).toEqual([]);
+    expect(await offersReceived(members[1])).toEqual([]);
     expect(await counters(event)).toEqual([1, 1]);
   });
 
@@ -134,11 +138,11 @@ describe("a released place", () => {
     const expiresAt = (await offerOf(members[0], event))?.expiresAt;
     server.clock.advance(899);
     await runWaitlists(server.context);
-    expect(await offersTold(members[1])).toEqual([]);
+    expect(await offersReceived(members[1])).toEqual([]);
     server.clock.advance(1);
     expect(await order(members[0], event)).toBe("EVENT_FULL");
     await runWaitlists(server.context);
-    expect(await offersTold(members[1])).toEqual(OFFERED);
+    expect(await offersReceived(members[1])).toEqual(OFFERED);
     const lapsed = { waitlistOffer: null, isWaitlisted: false, lapsedOfferAt: expiresAt };
     expect(await mine(members[0], event)).toMatchObject(lapsed);
     await join(members[0], event);
@@ -151,10 +155,10 @@ describe("a released place", () => {
     server.clock.advance(900);
     await join(members[0], event);
     await runWaitlists(server.context);
-    expect(await offersTold(members[1])).toEqual(OFFERED);
+    expect(await offersReceived(members[1])).toEqual(OFFERED);
     expect(await mine(members[0], event)).toMatchObject({ isWaitlisted: true, lapsedOfferAt: null });
     await join(members[1], event, 0);
-    expect(await offersTold(members[0])).toEqual([...OFFERED, ...OFFERED]);
+    expect(await offersReceived(members[0])).toEqual([...OFFERED, ...OFFERED]);
   });
 
   test("isn't offered again to a member who joins while it is held for them", async () => {
@@ -164,7 +168,7 @@ describe("a released place", () => {
     await members[0].call(registerForEvent, { params: { id: event.id } });
     server.clock.advance(900);
     await runWaitlists(server.context);
-    expect([await offersTold(members[0]), await counters(event)]).toEqual([OFFERED, [0, 0]]);
+    expect([await offersReceived(members[0]), await counters(event)]).toEqual([OFFERED, [0, 0]]);
   });
 
   test("goes to the next member at once when it is passed on", async () => {
@@ -180,8 +184,8 @@ describe("a released place", () => {
     await cancel();
     server.clock.advance(900);
     await Promise.all([runWaitlists(server.context), runWaitlists(server.context)]);
-    expect(await offersTold(members[1])).toEqual(OFFERED);
-    expect(await offersTold(members[2])).toEqual([]);
+    expect(await offersReceived(members[1])).toEqual(OFFERED);
+    expect(await offersReceived(members[2])).toEqual([]);
     expect(await counters(event)).toEqual([1, 1]);
   });
 
@@ -193,8 +197,8 @@ describe("a released place", () => {
     await order(members[0], event);
     server.clock.advance(601);
     await expireHolds(server.context);
-    expect([await offersTold(members[0]), await offerOf(members[0], event)]).toEqual([OFFERED, null]);
-    expect(await offersTold(buyer)).toEqual([]);
+    expect([await offersReceived(members[0]), await offerOf(members[0], event)]).toEqual([OFFERED, null]);
+    expect(await offersReceived(buyer)).toEqual([]);
   });
 
   test("isn't offered to a deactivated member, and such a member's offer goes to the next", async () => {
@@ -219,7 +223,7 @@ describe("a released place", () => {
       .execute();
     await order(members[1], event);
     await cancel();
-    expect(await offersTold(members[0])).toEqual([]);
+    expect(await offersReceived(members[0])).toEqual([]);
     expect(await offerOf(members[1], event)).toBeNull();
     expect(await offerOf(members[2], event)).not.toBeNull();
   });
@@ -239,7 +243,7 @@ describe("a released place", () => {
     const { event, members } = await soldOut(1, { maxOrders: 1, registrationClosesAt: closesAt });
     server.clock.advance(601);
     await expireHolds(server.context);
-    expect([await counters(event), await offersTold(members[0])]).toEqual([[0, 0], []]);
+    expect([await counters(event), await offersReceived(members[0])]).toEqual([[0, 0], []]);
   });
 
   test("is released when the event is cancelled", async () => {
@@ -262,7 +266,7 @@ describe("released pieces", () => {
     const { event, members, cancel } = await soldOut(3, oneItem(1));
     await cancel();
     await runWaitlists(server.context);
-    expect([await offersTold(members[0]), await offersTold(members[1])]).toEqual([OFFERED, []]);
+    expect([await offersReceived(members[0]), await offersReceived(members[1])]).toEqual([OFFERED, []]);
     expect(await counters(event)).toEqual([1, 1]);
   });
 
@@ -299,7 +303,7 @@ describe("released pieces", () => {
     expect(orderId).toBeTruthy();
     const offer = await offerOf(waiting, event);
     expect(offer).toMatchObject({ menuItemId: event.menu[0]?.id, items: [{ quantity: 1 }] });
-    expect((await newsOf(waiting)).map(({ message }) => message)).toContainEqual(
+    expect((await notificationsOf(waiting)).map(({ message }) => message)).toContainEqual(
       expect.stringMatching(/^Tail at Test Event is yours until \d+:\d\d [AP]M\./),
     );
     expect(await order(await signedIn(server), event, [1])).toBe("ITEM_SOLD_OUT");
@@ -315,7 +319,7 @@ describe("released pieces", () => {
     for (const item of [0, 1]) await join(waiting, event, 1, item);
     await first.call(cancelOrder, { params: { id: tail } });
     await second.call(cancelOrder, { params: { id: fries } });
-    expect(await offersTold(waiting)).toEqual(OFFERED);
+    expect(await offersReceived(waiting)).toEqual(OFFERED);
     expect((await offerOf(waiting, event))?.menuItemId).toBe(event.menu[0]?.id);
     server.clock.advance(900);
     await runWaitlists(server.context);
@@ -377,7 +381,7 @@ test("a run with nothing to release or offer notifies no page of changed stock",
   await cancel();
   expect(note).toHaveBeenCalledWith(expect.anything(), event.id);
   note.mockRestore();
-  expect(await offersTold(members[0])).toEqual(OFFERED);
+  expect(await offersReceived(members[0])).toEqual(OFFERED);
 });
 
 test("joining twice keeps the position, and the old way of joining works too", async () => {

@@ -3,7 +3,7 @@ import { placeOrder, refundOrder, returnOrder } from "@secret/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { countersOf } from "../../../testing/counters.ts";
-import { titlesOf } from "../../../testing/news.ts";
+import { titlesOf } from "../../../testing/notifications.ts";
 import { payFor } from "../../../testing/orders.ts";
 import {
   claimOffered,

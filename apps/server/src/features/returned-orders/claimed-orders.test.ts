@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, orderOf, signedIn } from "../../../testing/actors.ts";
 import { countersOf } from "../../../testing/counters.ts";
 import { TestDevice } from "../../../testing/crew.ts";
-import { titlesOf } from "../../../testing/news.ts";
+import { titlesOf } from "../../../testing/notifications.ts";
 import { DECLINED_CARD, moveByAdmin, payFor } from "../../../testing/orders.ts";
 import {
   claimOffered,

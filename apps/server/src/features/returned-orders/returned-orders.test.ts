@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { changePickupWindow, createTransfer, declineOffer, getMyEvent, returnOrder } from "@secret/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../../testing/actors.ts";
-import { titlesOf } from "../../../testing/news.ts";
+import { titlesOf } from "../../../testing/notifications.ts";
 import { moveByAdmin, paidOrder } from "../../../testing/orders.ts";
 import {
   claimOffered,

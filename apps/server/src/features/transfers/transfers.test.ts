@@ -66,7 +66,7 @@ async function paidOf(member: Actor, event: TestEvent): Promise<{ id: string; me
   return { id, member };
 }
 
-async function toldTo(actor: Actor) {
+async function notificationTextsOf(actor: Actor) {
   const { notifications } = await actor.call(listNotifications);
   return notifications.map(({ title, message }) => ({ title, message }));
 }
@@ -212,7 +212,7 @@ describe("an offer", () => {
     expect(await cancel()).toMatchObject({ transfer: null, mayTransfer: true });
     expect(await cancel()).toMatchObject({ transfer: null });
     await expect(claim(friend, token)).rejects.toMatchObject(INVALID);
-    expect((await toldTo(placed.member))[0]).toMatchObject({ title: "Transfer cancelled" });
+    expect((await notificationTextsOf(placed.member))[0]).toMatchObject({ title: "Transfer cancelled" });
     expect((await linesOf(placed.id)).map(({ eventType }) => eventType)).toEqual([
       "transfer_created",
       "transfer_cancelled",
@@ -244,7 +244,7 @@ describe("an offer", () => {
     expect(await order(placed, placed.member)).toMatchObject({ transfer: null, mayTransfer: true });
     await Promise.all([expireTransfers(server.context), expireTransfers(server.context)]);
     await expireTransfers(server.context);
-    const told = await toldTo(placed.member);
+    const told = await notificationTextsOf(placed.member);
     expect(told.filter(({ title }) => title === "Nobody claimed it")).toHaveLength(1);
     await expect(look(token)).rejects.toMatchObject(expired);
     await offered(placed);
@@ -256,7 +256,7 @@ describe("an offer", () => {
     server.clock.advance(DAY_SECONDS);
     await offered(placed);
     await expireTransfers(server.context);
-    const told = await toldTo(placed.member);
+    const told = await notificationTextsOf(placed.member);
     expect(told.filter(({ title }) => title === "Nobody claimed it")).toHaveLength(1);
   });
 
@@ -307,8 +307,8 @@ describe("a claim", () => {
       bill: { totalCents: placed.totalCents },
       payment: { state: "captured" },
     });
-    expect((await toldTo(placed.member))[0]).toMatchObject({ title: "Order claimed" });
-    expect((await toldTo(friend))[0]).toMatchObject({ title: "The order is yours" });
+    expect((await notificationTextsOf(placed.member))[0]).toMatchObject({ title: "Order claimed" });
+    expect((await notificationTextsOf(friend))[0]).toMatchObject({ title: "The order is yours" });
   });
 
   test("counts as spent by the payer, and is in both lists", async () => {
@@ -420,8 +420,8 @@ describe("a claim", () => {
       refunds: [{ amountCents: placed.totalCents }],
       givenTo: { isCancelled: true },
     });
-    expect((await toldTo(placed.member))[0]).toMatchObject({ title: "Money on its way back" });
-    const toFriend = await toldTo(friend);
+    expect((await notificationTextsOf(placed.member))[0]).toMatchObject({ title: "Money on its way back" });
+    const toFriend = await notificationTextsOf(friend);
     expect(toFriend.map(({ title }) => title)).not.toContain("Money on its way back");
     expect(toFriend[0]?.message).toContain("The money goes back to the friend who paid.");
   });
@@ -431,7 +431,7 @@ describe("a claim", () => {
     const friend = await signedIn(server);
     await claim(friend, (await offered(placed)).token);
     await moveByAdmin(server, placed.id, "cancelled");
-    const [toFriend, toPayer] = [await toldTo(friend), await toldTo(placed.member)];
+    const [toFriend, toPayer] = [await notificationTextsOf(friend), await notificationTextsOf(placed.member)];
     expect(toFriend[0]?.message).toContain("The money goes back to the friend who paid.");
     expect(toPayer.map(({ message }) => message).join()).toContain(
       "Your money is on its way back to your card.",
@@ -504,11 +504,11 @@ test("a claimed order notifies only its owner, and the former owner has no page 
   const placed = await paidOrder(server);
   const friend = await signedIn(server);
   await claim(friend, (await offered(placed)).token);
-  const before = await toldTo(placed.member);
+  const before = await notificationTextsOf(placed.member);
   await moveByAdmin(server, placed.id, "preparing");
   await moveByAdmin(server, placed.id, "ready");
-  expect(await toldTo(placed.member)).toEqual(before);
-  expect((await toldTo(friend))[0]).toMatchObject({ title: "Ready for pickup" });
+  expect(await notificationTextsOf(placed.member)).toEqual(before);
+  expect((await notificationTextsOf(friend))[0]).toMatchObject({ title: "Ready for pickup" });
   const code = (actor: Actor) => actor.call(getPickupCode, { params: { id: placed.id } });
   expect(await code(friend)).toMatchObject({ url: expect.any(String) });
   await expect(code(placed.member)).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });

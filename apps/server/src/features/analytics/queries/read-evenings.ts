@@ -1,4 +1,4 @@
-import type { FigureDays, TurnedAwayReason } from "@secret/domain";
+import type { FigureDays, MissedDemandReason } from "@secret/domain";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { isWithinDays } from "./within-days.ts";
@@ -14,8 +14,8 @@ export async function findOpeningOrders(database: Database, days: FigureDays) {
 }
 
 /** Returns missed demand by minute after opening (negative before it) and reason, for the same events. */
-export async function findTurnedAway(database: Database, days: FigureDays) {
-  const { rows } = await sql<{ minute: number; reason: TurnedAwayReason; members: number }>`
+export async function findMissedDemand(database: Database, days: FigureDays) {
+  const { rows } = await sql<{ minute: number; reason: MissedDemandReason; members: number }>`
     SELECT floor(extract(epoch FROM minute_at - registration_opens_at) / 60)::int AS minute, reason,
            sum(members) AS members
       FROM turned_away JOIN events ON events.id = event_id

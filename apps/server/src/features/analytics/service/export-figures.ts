@@ -1,5 +1,5 @@
 import type { Figures } from "@secret/contract";
-import { afterRefunds, type FigureRange, formatEventPeriod, TURNED_AWAY_TEXTS } from "@secret/domain";
+import { afterRefunds, type FigureRange, formatEventPeriod, MISSED_DEMAND_TEXTS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { type Column, dollarsOf } from "../../../platform/exports/csv.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -94,14 +94,14 @@ function eveningRows({ opening, punctuality }: Figures): FigureRow[] {
       count: orders,
     })),
     { part: "Orders by minute after opening", name: "later", count: opening.laterOrders },
-    ...opening.minutes.map(({ minute, turnedAway }) => ({
+    ...opening.minutes.map(({ minute, missedDemand }) => ({
       part: "Turned away by minute after opening",
       name: String(minute + 1),
-      count: turnedAway,
+      count: missedDemand,
     })),
-    ...opening.turnedAway.map(({ reason, members }) => ({
+    ...opening.missedDemand.map(({ reason, members }) => ({
       part: "Turned away",
-      name: TURNED_AWAY_TEXTS[reason],
+      name: MISSED_DEMAND_TEXTS[reason],
       count: members,
     })),
     ...punctuality.windows.flatMap((window) => {

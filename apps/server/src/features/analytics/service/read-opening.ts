@@ -1,14 +1,14 @@
 import type { Figures } from "@secret/contract";
-import { type FigureDays, TURNED_AWAY_REASONS } from "@secret/domain";
+import { type FigureDays, MISSED_DEMAND_REASONS } from "@secret/domain";
 import type { Database } from "../../../platform/database/database.ts";
 import { OPENING_MINUTES } from "../queries/count-events.ts";
-import { findOpeningOrders, findTurnedAway } from "../queries/read-evenings.ts";
+import { findMissedDemand, findOpeningOrders } from "../queries/read-evenings.ts";
 
 /** Returns orders by minute after opening, and missed demand by reason. */
 export async function readOpening(database: Database, days: FigureDays): Promise<Figures["opening"]> {
-  const [orders, turnedAway] = await Promise.all([
+  const [orders, missedDemand] = await Promise.all([
     findOpeningOrders(database, days),
-    findTurnedAway(database, days),
+    findMissedDemand(database, days),
   ]);
   const sumOf = (rows: readonly { members: number }[]) =>
     rows.reduce((total, { members }) => total + members, 0);
@@ -16,14 +16,14 @@ export async function readOpening(database: Database, days: FigureDays): Promise
     minutes: Array.from({ length: OPENING_MINUTES }, (_, minute) => ({
       minute,
       orders: orders.find((each) => each.minute === minute)?.orders ?? 0,
-      turnedAway: sumOf(turnedAway.filter((each) => each.minute === minute)),
+      missedDemand: sumOf(missedDemand.filter((each) => each.minute === minute)),
     })),
     laterOrders: orders
       .filter(({ minute }) => minute >= OPENING_MINUTES)
       .reduce((total, each) => total + each.orders, 0),
-    turnedAway: TURNED_AWAY_REASONS.map((reason) => ({
+    missedDemand: MISSED_DEMAND_REASONS.map((reason) => ({
       reason,
-      members: sumOf(turnedAway.filter((each) => each.reason === reason)),
+      members: sumOf(missedDemand.filter((each) => each.reason === reason)),
     })).filter(({ members }) => members > 0),
   };
 }

@@ -7,7 +7,7 @@ import { actorOf, audit } from "../../audit/index.ts";
 import { countReached, notify, previewWords } from "../../notifications/index.ts";
 import { membersOf } from "../queries/audience.ts";
 import { checkAudience, type UnknownAudience } from "./audience.ts";
-import { kindFor } from "./words.ts";
+import { kindFor } from "./notify-audience.ts";
 
 /** Previews a draft: its copy per channel, its recipients per channel, and the estimated price of its texts. */
 export async function previewBroadcast(

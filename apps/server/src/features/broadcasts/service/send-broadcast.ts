@@ -5,7 +5,7 @@ import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { countMembers, findNextMembers } from "../queries/audience.ts";
 import { type BroadcastRow, lockBroadcast, updateBroadcast } from "../queries/broadcasts.ts";
 import { audienceOf } from "./audience.ts";
-import { tellMembers } from "./words.ts";
+import { notifyAudience } from "./notify-audience.ts";
 
 /** Members notified per run of the job, which limits how long a stop waits. */
 const MEMBERS_PER_RUN = 500;
@@ -42,7 +42,7 @@ export async function sendNext(context: Context, id: string): Promise<void> {
     const next =
       audience && (await findNextMembers(transaction, audience, { after: broadcast.toldUntil, limit }));
     const members = next ?? [];
-    const told = await tellMembers(context, transaction, broadcast, members);
+    const told = await notifyAudience(context, transaction, broadcast, members);
     const isLast = members.length < MEMBERS_PER_RUN;
     await updateBroadcast(transaction, id, {
       beganAt: broadcast.beganAt ?? now,

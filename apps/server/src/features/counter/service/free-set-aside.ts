@@ -8,7 +8,7 @@ import { lockStock } from "../../order-book/index.ts";
 import * as queries from "../queries/set-asides.ts";
 import { seesTill } from "./cash-count.ts";
 import { checkCounter } from "./check-counter.ts";
-import { giveBack, shown, tellTaken } from "./set-aside.ts";
+import { announceSetAside, giveBack, shown } from "./set-aside.ts";
 
 /** Lists the offline allotments of an event's devices. */
 export async function listSetAsides(
@@ -52,7 +52,7 @@ export async function freeSetAside(
       message: `What a crew device had set aside was put back on sale: ${reason}`,
       metadata: { eventId, deviceId, orders: kept.orders, items: kept.items },
     });
-    transaction.afterCommit(() => tellTaken(context, eventId));
+    transaction.afterCommit(() => announceSetAside(context, eventId));
     return ok(undefined);
   });
   return freed.ok ? listSetAsides(context, session, eventId) : freed;

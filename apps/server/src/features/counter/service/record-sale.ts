@@ -10,7 +10,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit } from "../../audit/index.ts";
-import { tellStockChanged } from "../../events/index.ts";
+import { announceStockChanged } from "../../events/index.ts";
 import { type NewLine, type StockRows, sell } from "../../order-book/index.ts";
 import { publishOrderChange } from "../../orders/index.ts";
 import { recordCounterPayment } from "../../payments/index.ts";
@@ -93,7 +93,7 @@ export async function recordSale(
   } as const;
   transaction.afterCommit(() => {
     publishOrderChange(context, told, now);
-    tellStockChanged(context, eventId);
+    announceStockChanged(context, eventId);
   });
   return { orderId, orderNumber };
 }

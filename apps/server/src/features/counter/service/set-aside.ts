@@ -12,7 +12,7 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { tellBoardChanged, tellStockChanged } from "../../events/index.ts";
+import { announceBoardChanged, announceStockChanged } from "../../events/index.ts";
 import { lockStock, releaseShare, takeShare } from "../../order-book/index.ts";
 import * as queries from "../queries/set-asides.ts";
 import { checkCounter } from "./check-counter.ts";
@@ -48,7 +48,7 @@ export async function setAside(
       await takeShare(transaction, eventId, share.value);
       await queries.insertSetAside(transaction, { eventId, deviceId }, share.value, by);
     }
-    transaction.afterCommit(() => tellTaken(context, eventId));
+    transaction.afterCommit(() => announceSetAside(context, eventId));
     return ok(shown(share?.value));
   });
 }
@@ -71,15 +71,15 @@ export async function giveBackSetAsides(context: Context): Promise<void> {
       await lockStock(transaction, event.id);
       for (const kept of await queries.findSetAsides(transaction, event.id))
         await giveBack(transaction, event.id, kept);
-      transaction.afterCommit(() => tellTaken(context, event.id));
+      transaction.afterCommit(() => announceSetAside(context, event.id));
     });
   }
 }
 
 /** Notifies the crew and members that stock has changed. */
-export function tellTaken(context: Context, eventId: string): void {
-  tellStockChanged(context, eventId);
-  tellBoardChanged(context, eventId);
+export function announceSetAside(context: Context, eventId: string): void {
+  announceStockChanged(context, eventId);
+  announceBoardChanged(context, eventId);
 }
 
 /** Returns a device's allotment to stock. The caller holds the lock on the event's counters. */

@@ -48,7 +48,7 @@ export async function findAnnouncedEvent(
 }
 
 /** Counts the accounts that get announcements to everybody. */
-export async function countMembersToTell(database: Connection): Promise<number> {
+export async function countMembersToNotify(database: Connection): Promise<number> {
   const { count } = await database
     .selectFrom("users")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -58,7 +58,7 @@ export async function countMembersToTell(database: Connection): Promise<number> 
 }
 
 /** Returns the next accounts, by id, that get announcements to everybody. */
-export async function findMembersToTell(
+export async function findMembersToNotify(
   database: Connection,
   page: { after: string | undefined; count: number },
 ): Promise<string[]> {

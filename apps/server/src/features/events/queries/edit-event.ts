@@ -43,7 +43,7 @@ export async function countOpenOrders(
  * Counts the members notified of an edit: owners of moved orders and, if the event itself changes, everybody who
  * registered or ordered.
  */
-export async function countToldMembers(
+export async function countNotifiedMembers(
   database: Connection,
   eventId: string,
   news: { readonly isEventNews: boolean; readonly windowIds: readonly string[] },

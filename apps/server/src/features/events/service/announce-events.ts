@@ -38,7 +38,7 @@ export async function announceEvent(
   await inTransaction(context.database, async (transaction) => {
     const event = await queries.findAnnouncedEvent(transaction, eventId, now);
     if (event === undefined) return queries.breakOffAnnouncement(transaction, eventId);
-    const userIds = await queries.findMembersToTell(transaction, { after, count: BATCH_SIZE });
+    const userIds = await queries.findMembersToNotify(transaction, { after, count: BATCH_SIZE });
     const news = toRecipientFacts(event, now);
     await notify(
       context,

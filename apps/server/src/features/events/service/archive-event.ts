@@ -6,7 +6,7 @@ import type { Session } from "../../../platform/http/session.ts";
 import { actorOf, audit } from "../../audit/index.ts";
 import { findAdminEvent } from "../queries/admin-events.ts";
 import * as queries from "../queries/events.ts";
-import { tellEventChanged } from "./tell-changes.ts";
+import { announceEventChanged } from "./announce-changes.ts";
 
 /**
  * Statuses in which members can see the event and may order. Such an event must be cancelled or completed before it's
@@ -28,7 +28,7 @@ export async function archiveEvent(
       const now = context.clock.now();
       await queries.updateArchivedAt(transaction, eventId, now);
       await audit(transaction, now, toAuditLine(session, event, "archived"));
-      transaction.afterCommit(() => tellEventChanged(context, eventId));
+      transaction.afterCommit(() => announceEventChanged(context, eventId));
     }
     return ok(await findAdminEvent(transaction, eventId));
   });
@@ -46,7 +46,7 @@ export async function restoreEvent(
     if (event.archivedAt !== null) {
       await queries.updateArchivedAt(transaction, eventId, null);
       await audit(transaction, context.clock.now(), toAuditLine(session, event, "restored"));
-      transaction.afterCommit(() => tellEventChanged(context, eventId));
+      transaction.afterCommit(() => announceEventChanged(context, eventId));
     }
     return ok(await findAdminEvent(transaction, eventId));
   });

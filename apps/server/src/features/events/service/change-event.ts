@@ -8,7 +8,7 @@ import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { actorOf, audit } from "../../audit/index.ts";
 import { findAdminEvent } from "../queries/admin-events.ts";
 import * as queries from "../queries/events.ts";
-import { tellBoardChanged, tellEventChanged } from "./tell-changes.ts";
+import { announceBoardChanged, announceEventChanged } from "./announce-changes.ts";
 
 /** Job that cancels the open orders of a cancelled event. */
 export const CANCEL_ORDERS_JOB = defineJob("events.cancel-orders", z.object({ eventId: z.uuid() }), {
@@ -19,10 +19,10 @@ export const CANCEL_ORDERS_JOB = defineJob("events.cancel-orders", z.object({ ev
  * Job that notifies the next members, by id, who registered for a cancelled event and have no order whose cancellation
  * informs them.
  */
-export const TELL_REGISTERED_JOB = defineJob(
-  "events.tell-registered",
+export const NOTIFY_REGISTERED_JOB = defineJob(
+  "events.notify-registered",
   z.object({ eventId: z.uuid(), cancelledAt: z.iso.datetime(), after: z.uuid().optional() }),
-  { key: ({ eventId }) => `tell-registered:${eventId}` },
+  { key: ({ eventId }) => `notify-registered:${eventId}` },
 );
 
 /** Changes an event's status, and queues the cancellation of its orders if it's cancelled. */
@@ -43,7 +43,7 @@ export async function setEventStatus(
     if (status === "cancelled") await context.jobs.add(transaction, CANCEL_ORDERS_JOB, [{ eventId }]);
     if (status === "cancelled" && event.status !== "cancelled") {
       const news = { eventId, cancelledAt: now.toISOString() };
-      await context.jobs.add(transaction, TELL_REGISTERED_JOB, [news]);
+      await context.jobs.add(transaction, NOTIFY_REGISTERED_JOB, [news]);
     }
     await audit(transaction, now, {
       eventType: "event_status_change",
@@ -58,8 +58,8 @@ export async function setEventStatus(
       },
     });
     transaction.afterCommit(() => {
-      tellEventChanged(context, eventId);
-      tellBoardChanged(context, eventId);
+      announceEventChanged(context, eventId);
+      announceBoardChanged(context, eventId);
     });
     return ok(await findAdminEvent(transaction, eventId));
   });
@@ -85,7 +85,7 @@ export async function deleteEvent(
       oldValue: event.status,
       metadata: { eventId },
     });
-    transaction.afterCommit(() => tellEventChanged(context, eventId));
+    transaction.afterCommit(() => announceEventChanged(context, eventId));
     return ok({});
   });
 }

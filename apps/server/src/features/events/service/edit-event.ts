@@ -20,9 +20,9 @@ import {
 } from "../../pickup-windows/index.ts";
 import * as edits from "../queries/edit-event.ts";
 import * as queries from "../queries/events.ts";
+import { announceBoardChanged, announceEventChanged } from "./announce-changes.ts";
+import { enqueueEditNotifications } from "./notify-of-edit.ts";
 import { findAdminEventDetail } from "./read-admin-event.ts";
-import { tellBoardChanged, tellEventChanged } from "./tell-changes.ts";
-import { promiseNews } from "./tell-edit.ts";
 
 type Refusal =
   | "EDITED_MEANWHILE"
@@ -61,7 +61,7 @@ export async function editEvent(
       },
     });
     if (!isEventOver(event.status as AdminEventDetail["status"])) {
-      await promiseNews(context, transaction, eventId, {
+      await enqueueEditNotifications(context, transaction, eventId, {
         changes: edit.notifiesMembers ? changes : [],
         moved: windowChanges.moved,
         note: edit.memberNote,
@@ -70,8 +70,8 @@ export async function editEvent(
       });
     }
     transaction.afterCommit(() => {
-      tellEventChanged(context, eventId);
-      tellBoardChanged(context, eventId);
+      announceEventChanged(context, eventId);
+      announceBoardChanged(context, eventId);
     });
     return ok(await findAdminEventDetail(transaction, eventId));
   });
@@ -101,7 +101,7 @@ export async function previewEventEdit(
   return ok({
     ...counts,
     changes,
-    toldCount: isTold ? await edits.countToldMembers(database, eventId, news) : 0,
+    toldCount: isTold ? await edits.countNotifiedMembers(database, eventId, news) : 0,
   });
 }
 

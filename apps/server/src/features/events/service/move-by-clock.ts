@@ -3,7 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { type AuditLine, audit } from "../../audit/index.ts";
 import { activateOpened, completeEnded, type MovedEvent } from "../queries/events.ts";
-import { tellEventChanged } from "./tell-changes.ts";
+import { announceEventChanged } from "./announce-changes.ts";
 
 /** Activates scheduled events when registration opens, and completes active ones 30 minutes after pickup. */
 export async function moveEventsByClock(context: Context): Promise<void> {
@@ -45,6 +45,6 @@ async function record(
   );
   await audit(transaction, context.clock.now(), ...lines);
   transaction.afterCommit(() => {
-    for (const { id } of events) tellEventChanged(context, id);
+    for (const { id } of events) announceEventChanged(context, id);
   });
 }

@@ -1,7 +1,7 @@
 import type { PublishPreview } from "@secret/contract";
 import { findPublishWarnings, ok, publishedStatus, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { countMembersToTell } from "../queries/announcements.ts";
+import { countMembersToNotify } from "../queries/announcements.ts";
 import * as queries from "../queries/events.ts";
 import { findEventDetail } from "./read-events.ts";
 
@@ -26,7 +26,7 @@ export async function previewPublishing(
       : {
           at: event.notificationAt.toISOString(),
           isDue: event.notificationAt <= now,
-          memberCount: await countMembersToTell(database),
+          memberCount: await countMembersToNotify(database),
         },
     warnings: findPublishWarnings({
       timeZone: event.timeZone,

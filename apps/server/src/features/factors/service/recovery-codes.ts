@@ -12,10 +12,10 @@ import {
   type GateRefusal,
   hasSecondFactor,
   lockAccount,
+  notifyInApp,
   notifyOwner,
   type OpenedSession,
   recordChange,
-  tellInApp,
 } from "../../identity/index.ts";
 import { announceAccountChanged, type ResolvedSession } from "../../sessions/index.ts";
 import {
@@ -154,7 +154,7 @@ async function spendCode(
     const what = "A recovery code was used to sign in.";
     if (account !== undefined) {
       await notifyOwner(context, transaction, { account, client, what }, now);
-      await tellInApp(context, transaction, account.id, { what, section: "second-factor" });
+      await notifyInApp(context, transaction, account.id, { what, section: "second-factor" });
     }
     return ok(undefined);
   });

@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { type ActingAdmin, actorOf, audit } from "../../audit/index.ts";
-import { contactOf, lockAccount, securityNotice, tellInApp } from "../../identity/index.ts";
+import { contactOf, lockAccount, notifyInApp, securityNotice } from "../../identity/index.ts";
 import { endSessions } from "../../sessions/index.ts";
 import { deleteFactors } from "../queries/factors.ts";
 
@@ -27,7 +27,7 @@ export async function removeSecondFactors(
     const message = "Second factors removed";
     await audit(transaction, now, { ...actorOf(by), severity: "warning", message, subjectId: userId });
     const what = "Your second factors were removed, as you asked us.";
-    await tellInApp(context, transaction, userId, { what, section: "second-factor" });
+    await notifyInApp(context, transaction, userId, { what, section: "second-factor" });
     const address = contactOf(account, now);
     if (address !== undefined) {
       await context.messages.enqueue(transaction, securityNotice(address, what, context.config.publicUrl));

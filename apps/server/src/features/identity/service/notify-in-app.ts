@@ -24,7 +24,7 @@ export const CHANGED_SECTIONS: Record<ChangeKind, ProfileSection> = {
  * Notifies an account's owner in the app. The mail and text also contain the link to undo the change.
  * @param news `what` is a full sentence, with its period
  */
-export async function tellInApp(
+export async function notifyInApp(
   context: Context,
   transaction: Transaction,
   userId: string,

@@ -5,7 +5,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { actorOf, audit } from "../../audit/index.ts";
-import { findEvent, tellBoardChanged, tellEventChanged } from "../../events/index.ts";
+import { announceBoardChanged, announceEventChanged, findEvent } from "../../events/index.ts";
 import { lockEventCounters, lockMenuItems } from "../../order-book/index.ts";
 import { holdPictures } from "../../pictures/index.ts";
 import * as menu from "../queries.ts";
@@ -168,8 +168,8 @@ export async function recordMenuChange(
     metadata: { eventId, ...(itemId === undefined ? {} : { menuItemId: itemId }) },
   });
   transaction.afterCommit(() => {
-    tellEventChanged(context, eventId);
-    tellBoardChanged(context, eventId);
+    announceEventChanged(context, eventId);
+    announceBoardChanged(context, eventId);
   });
 }
 

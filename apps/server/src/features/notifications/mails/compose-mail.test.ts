@@ -4,7 +4,7 @@ import { createOpenEvent, signedIn } from "../../../../testing/actors.ts";
 import { paidOrder } from "../../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { notify } from "../service/tell.ts";
+import { notify } from "../service/notify.ts";
 import { composeMail } from "./compose-mail.ts";
 
 let server: TestServer;

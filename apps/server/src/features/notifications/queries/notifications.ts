@@ -78,11 +78,11 @@ interface SentNotification {
 }
 
 /**
- * Takes back the latest matching notifications in one statement: unread ones are deleted from the list, and queued
+ * Withdraws the latest matching notifications in one statement: unread ones are deleted from the list, and queued
  * messages are dropped.
  * @returns the members whose list changed
  */
-export async function takeBackNotifications(
+export async function markWithdrawn(
   transaction: Transaction,
   told: readonly SentNotification[],
   reason: string,

@@ -1,7 +1,7 @@
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import * as queries from "../queries/notifications.ts";
-import { tellOtherPages } from "./read-notifications.ts";
+import { publishToOtherPages } from "./read-notifications.ts";
 
 /**
  * Clears the member's list. Until the rows are deleted, it can be undone.
@@ -10,7 +10,7 @@ import { tellOtherPages } from "./read-notifications.ts";
 export async function clearNotifications(context: Context, session: Session): Promise<{ clearedAt: string }> {
   const clearedAt = context.clock.now();
   await queries.clearListed(context.database, session.userId, clearedAt);
-  tellOtherPages(context, session);
+  publishToOtherPages(context, session);
   return { clearedAt: clearedAt.toISOString() };
 }
 
@@ -21,5 +21,5 @@ export async function restoreNotifications(
   clearedAt: string,
 ): Promise<void> {
   await queries.restoreCleared(context.database, session.userId, new Date(clearedAt));
-  tellOtherPages(context, session);
+  publishToOtherPages(context, session);
 }

@@ -4,7 +4,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import * as queries from "../queries/deliveries.ts";
-import { applyEarlyFates } from "../queries/fates.ts";
+import { applyEarlyReports } from "../queries/delivery-reports.ts";
 import { type Clearance, clearDelivery, messageOf } from "./clear-delivery.ts";
 import { withTextHours } from "./text-hours.ts";
 
@@ -189,6 +189,6 @@ async function settle({ database, clock }: Context, delivery: queries.DeliveryRo
 }
 
 /** Applies the outcomes that arrived before their messages had the providers' ids. */
-export async function settleEarlyFates({ database, clock }: Context): Promise<void> {
-  await applyEarlyFates(database, clock.now());
+export async function settleEarlyReports({ database, clock }: Context): Promise<void> {
+  await applyEarlyReports(database, clock.now());
 }

@@ -28,7 +28,7 @@ async function sentMail(providerId: string) {
   return { userId, email, suppressions: async () => (await call(getProfile)).suppressions };
 }
 
-async function fateOf(userId: string) {
+async function reportOf(userId: string) {
   const deliveries = server.context.database.selectFrom("deliveries").select(["state", "reason"]);
   return deliveries.where("userId", "=", userId).executeTakeFirstOrThrow();
 }
@@ -41,14 +41,14 @@ describe("the outcome of a mail", () => {
     const about = { messageId: "1@secret.example", recipient: email, at: now() };
     expect((await tell({ type: "delivered", ...about })).statusCode).toBe(200);
     await tell({ type: "bounce", ...about });
-    expect(await fateOf(userId)).toEqual({ state: "delivered", reason: null });
+    expect(await reportOf(userId)).toEqual({ state: "delivered", reason: null });
   });
 
   test("that bounced temporarily is failed, and suppresses nothing", async () => {
     const { userId, email, suppressions } = await sentMail("<2@secret.example>");
     const reason = `452 4.2.2 ${email} is over quota`;
     await tell({ type: "bounce", messageId: "<2@secret.example>", recipient: email, reason, at: now() });
-    expect(await fateOf(userId)).toEqual({
+    expect(await reportOf(userId)).toEqual({
       state: "failed",
       reason: "mail provider: bounced for now, code 4.2.2",
     });
@@ -59,7 +59,7 @@ describe("the outcome of a mail", () => {
     const { userId, email, suppressions } = await sentMail("<3@secret.example>");
     const bounce = { type: "bounce", permanent: true, messageId: "<3@secret.example>", at: now() };
     await tell({ ...bounce, recipient: ` ${email.toUpperCase()}`, reason: "550 5.1.1 no such user" });
-    expect(await fateOf(userId)).toMatchObject({ reason: "mail provider: bounced for good, code 5.1.1" });
+    expect(await reportOf(userId)).toMatchObject({ reason: "mail provider: bounced for good, code 5.1.1" });
     expect(await suppressions()).toEqual([{ channel: "mail", reason: "bounce", since: now() }]);
   });
 

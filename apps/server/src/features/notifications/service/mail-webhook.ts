@@ -7,8 +7,8 @@ import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { isSignedMail, type SignedMailEvents } from "../../../platform/messages/mail-signature.ts";
 import { suppressAddress } from "../../../platform/messages/suppressions.ts";
 import type { ForgedWebhooks } from "../../audit/index.ts";
-import { settleSent } from "../queries/fates.ts";
-import { endNews } from "./switch-news.ts";
+import { recordReport } from "../queries/delivery-reports.ts";
+import { optOutOfMarketing } from "./switch-marketing.ts";
 import type { WebhookRefusal } from "./text-webhooks.ts";
 
 export const MAIL_PATH = "/webhooks/mail";
@@ -77,7 +77,7 @@ async function applyEvent(context: Context, transaction: Transaction, event: Mai
     case "complaint":
       return suppressAddress(transaction, mailbox, { reason: "complaint", since });
     case "unsubscribe":
-      return endNews(transaction, event.recipient, since);
+      return optOutOfMarketing(transaction, event.recipient, since);
   }
 }
 
@@ -89,7 +89,7 @@ async function settle(
   now: Date,
 ): Promise<void> {
   if (providerId === undefined) return;
-  await settleSent(transaction, { channel: "mail", providerId, state, reason }, now);
+  await recordReport(transaction, { channel: "mail", providerId, state, reason }, now);
 }
 
 /** Describes a bounce without the mail server's text, which contains the address. */

@@ -3,7 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { readPage } from "../../../platform/page.ts";
 import * as queries from "../queries/notifications.ts";
-import { notificationOf } from "./tell.ts";
+import { notificationOf } from "./notify.ts";
 
 /** Returns a page of the member's notifications, and the total unread count. */
 export async function listNotifications(
@@ -42,16 +42,16 @@ export async function markNotificationUnread(
 
 function publishIfFound(context: Context, session: Session, isThere: boolean): MarkResult {
   if (!isThere) return refuse("NOT_FOUND");
-  tellOtherPages(context, session);
+  publishToOtherPages(context, session);
   return ok({});
 }
 
 export async function markAllNotificationsRead(context: Context, session: Session): Promise<void> {
   await queries.markAllRead(context.database, session.userId, context.clock.now());
-  tellOtherPages(context, session);
+  publishToOtherPages(context, session);
 }
 
 /** Reloads the notifications on the member's other pages and devices. */
-export function tellOtherPages({ live }: Context, { userId }: Pick<Session, "userId">): void {
+export function publishToOtherPages({ live }: Context, { userId }: Pick<Session, "userId">): void {
   live.publish({ to: { userId }, event: { type: "notifications.changed" } });
 }

@@ -3,7 +3,7 @@ import { spendBudget } from "../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { notify } from "./tell.ts";
+import { notify } from "./notify.ts";
 
 /** Sends the member a test notification on every channel that is on. */
 export async function sendTest(

@@ -6,7 +6,7 @@ import { openTextProvider, type TextProvider } from "../../../../testing/text-pr
 import { inTransaction } from "../../../platform/database/database.ts";
 import { lockAddress, suppressAddress } from "../../../platform/messages/suppressions.ts";
 import { findConsentsOf } from "../../consents/queries.ts";
-import { enqueueDeliveries, settleEarlyFates } from "./deliver.ts";
+import { enqueueDeliveries, settleEarlyReports } from "./deliver.ts";
 
 let provider: TextProvider;
 let server: TestServer;
@@ -68,10 +68,10 @@ function markTaken(userId: string, state: "sending" | "sent", providerId: string
   return deliveries.set({ state, providerId }).where("userId", "=", userId).execute();
 }
 
-const countEarlyFates = async () =>
+const countEarlyReports = async () =>
   (await server.context.database.selectFrom("earlyFates").selectAll().execute()).length;
 
-async function fateOf(userId: string) {
+async function reportOf(userId: string) {
   const deliveries = server.context.database.selectFrom("deliveries").select(["state", "reason"]);
   return deliveries.where("userId", "=", userId).executeTakeFirstOrThrow();
 }
@@ -193,11 +193,11 @@ describe("the outcome of a text", () => {
   test("is recorded when it arrived, and final", async () => {
     const { userId } = await sentText("SMarrived");
     for (const status of ["queued", "sending", "sent"]) await tellStatus("SMarrived", status);
-    expect(await fateOf(userId)).toEqual({ state: "sent", reason: null });
+    expect(await reportOf(userId)).toEqual({ state: "sent", reason: null });
     await tellStatus("SMarrived", "delivered");
     for (const status of ["delivered", "sent", "queued", "undelivered", "failed"])
       expect((await tellStatus("SMarrived", status, { ErrorCode: "30003" })).statusCode).toBe(200);
-    expect(await fateOf(userId)).toEqual({ state: "delivered", reason: null });
+    expect(await reportOf(userId)).toEqual({ state: "delivered", reason: null });
   });
 
   test.each([
@@ -209,13 +209,13 @@ describe("the outcome of a text", () => {
     const { userId } = await sentText(`SM${status}${code}`);
     await tellStatus(`SM${status}${code}`, status, { ErrorCode: code });
     await tellStatus(`SM${status}${code}`, "delivered");
-    expect(await fateOf(userId)).toEqual({ state: "failed", reason });
+    expect(await reportOf(userId)).toEqual({ state: "failed", reason });
   });
 
   test("without a reason is a failure too", async () => {
     const { userId } = await sentText("SMnoreason");
     await tellStatus("SMnoreason", "failed");
-    expect(await fateOf(userId)).toEqual({
+    expect(await reportOf(userId)).toEqual({
       state: "failed",
       reason: "text provider: failed, code none",
     });
@@ -225,7 +225,7 @@ describe("the outcome of a text", () => {
     const { userId, phone } = await sentText("SMstopped");
     const refused = { To: phone, ErrorCode: "21610" };
     await tellStatus("SMstopped", "failed", refused);
-    expect(await fateOf(userId)).toMatchObject({ state: "failed" });
+    expect(await reportOf(userId)).toMatchObject({ state: "failed" });
     expect(await suppressionsOf(phone)).toMatchObject([{ reason: "stop", liftedAt: null }]);
     await text(server, phone, "START");
     server.clock.advance(60);
@@ -240,28 +240,28 @@ describe("the outcome of a text", () => {
       { ErrorCode: "30003" },
       { state: "failed", reason: expect.stringContaining("code 30003, the phone is off") },
     ],
-  ])("reported before its row has the provider's id is applied later: %s", async (status, more, fate) => {
+  ])("reported before its row has the provider's id is applied later: %s", async (status, more, report) => {
     const sid = `SMearly${status}`;
     const { userId } = await sentText(null);
     for (const each of ["queued", "sent", status, "delivered", "failed"]) await tellStatus(sid, each, more);
-    await settleEarlyFates(server.context);
-    expect(await fateOf(userId)).toEqual({ state: "sending", reason: null });
+    await settleEarlyReports(server.context);
+    expect(await reportOf(userId)).toEqual({ state: "sending", reason: null });
     await markTaken(userId, "sent", sid);
-    await settleEarlyFates(server.context);
-    expect(await fateOf(userId)).toEqual(fate);
-    expect(await countEarlyFates()).toBe(0);
+    await settleEarlyReports(server.context);
+    expect(await reportOf(userId)).toEqual(report);
+    expect(await countEarlyReports()).toBe(0);
   });
 
   test("reported after its row has the provider's id leaves nothing to apply later", async () => {
     await sentText("SMintime");
     for (const status of ["delivered", "delivered", "failed"]) await tellStatus("SMintime", status);
-    expect(await countEarlyFates()).toBe(0);
+    expect(await countEarlyReports()).toBe(0);
   });
 
   test("of an unknown text changes nothing, and waits for its message", async () => {
     expect((await tellStatus("SMunknown", "delivered")).statusCode).toBe(200);
-    await settleEarlyFates(server.context);
-    expect(await countEarlyFates()).toBe(1);
+    await settleEarlyReports(server.context);
+    expect(await countEarlyReports()).toBe(1);
   });
 });
 

@@ -9,7 +9,7 @@ import { isSignedText } from "../../../platform/messages/text-signature.ts";
 import { TEXT_STATUS_PATH, TEXT_STOPPED_CODE } from "../../../platform/messages/texts.ts";
 import type { ForgedWebhooks } from "../../audit/index.ts";
 import { recordTextedConsent } from "../../consents/index.ts";
-import { settleSent } from "../queries/fates.ts";
+import { recordReport } from "../queries/delivery-reports.ts";
 
 export const TEXT_PATHS = { incoming: "/webhooks/twilio/incoming", status: TEXT_STATUS_PATH } as const;
 
@@ -78,7 +78,7 @@ export async function receiveTextStatus(
   const reason = describeTextFailure(status, code);
   await inTransaction(context.database, async (transaction) => {
     const settle = (state: "delivered" | "failed", why: string | null) =>
-      settleSent(transaction, { channel: "sms", providerId, state, reason: why }, now);
+      recordReport(transaction, { channel: "sms", providerId, state, reason: why }, now);
     if (status === "delivered") await settle("delivered", null);
     if (status === "undelivered" || status === "failed") await settle("failed", reason);
     if (code !== TEXT_STOPPED_CODE) return;

@@ -3,7 +3,7 @@ import { isChosen, MESSAGE_CHOICES, ok, type Result, refuse } from "@secret/doma
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { findMailChoices } from "../queries/message-choices.ts";
-import { switchNews } from "./switch-news.ts";
+import { switchMarketing } from "./switch-marketing.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 /** Returns the subscription of a mail's link, and whether it's on. */
@@ -28,6 +28,8 @@ export async function switchSubscription(
   const member = read && (await findMailChoices(context.database, read.userId));
   if (read === undefined || member === undefined) return refuse("NOT_FOUND");
   const news = { userId: read.userId, address: member.email, choices: [read.choice], isOn };
-  await inTransaction(context.database, (transaction) => switchNews(transaction, news, context.clock.now()));
+  await inTransaction(context.database, (transaction) =>
+    switchMarketing(transaction, news, context.clock.now()),
+  );
   return viewSubscription(context, token);
 }

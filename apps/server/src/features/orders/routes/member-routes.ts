@@ -9,22 +9,22 @@ import { OrderBatcher } from "../../order-book/index.ts";
 import { cancelOwnOrder } from "../service/cancel-order.ts";
 import { changePickupWindow } from "../service/change-window.ts";
 import { checkPromoCode } from "../service/check-promo-code.ts";
+import type { MissedDemand } from "../service/missed-demand.ts";
 import { placeOrder } from "../service/place-order.ts";
 import { getOrder, listHeldOrders, listOrders } from "../service/read-orders.ts";
 import { sayHere, takeBackHere } from "../service/say-here.ts";
-import type { TurnedAway } from "../service/turned-away.ts";
 
 /** Registers the routes of a member's own orders. */
 export function ordersRoutes(
   http: HttpServer,
   context: Context,
   events: EventCache,
-  turnedAway: TurnedAway,
+  missedDemand: MissedDemand,
 ): void {
   const { database, clock, settings } = context;
   const { pool } = onOrderPool(database);
   const batcher = new OrderBatcher({ pool, clock, settings });
-  const ordering = { context, batcher, events, turnedAway };
+  const ordering = { context, batcher, events, missedDemand };
   bindRoute(
     http,
     contract.placeOrder,

@@ -4,7 +4,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { audit, windowMoveLine } from "../../audit/index.ts";
-import { tellBoardChanged, tellStockChanged } from "../../events/index.ts";
+import { announceBoardChanged, announceStockChanged } from "../../events/index.ts";
 import { notify } from "../../notifications/index.ts";
 import { lockOrderAndEvent, lockPickupWindows, moveToWindow, type OrderRow } from "../../order-book/index.ts";
 import { findOpenReturn } from "../../returned-orders/index.ts";
@@ -50,8 +50,8 @@ export async function changePickupWindow(
     const former = windows.find((each) => each.id === order.pickupWindowId);
     if (former !== undefined) await confirmChange(context, transaction, order, { window, former });
     transaction.afterCommit(() => {
-      tellStockChanged(context, order.eventId);
-      tellBoardChanged(context, order.eventId);
+      announceStockChanged(context, order.eventId);
+      announceBoardChanged(context, order.eventId);
     });
     return ok(undefined);
   });

@@ -1,8 +1,8 @@
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { tellBoardChanged } from "../../events/index.ts";
-import { dropWaitingNews } from "../../notifications/index.ts";
+import { announceBoardChanged } from "../../events/index.ts";
+import { dropPendingDeliveries } from "../../notifications/index.ts";
 import { findExceededLimit, type OrderRow, setOwner } from "../../order-book/index.ts";
 
 /**
@@ -33,7 +33,7 @@ async function dropNewsOfFormerOwner(
 ): Promise<void> {
   if (ownerId === null) return;
   const waiting = [{ userId: ownerId, orderId, facts: { orderNumber } }];
-  await dropWaitingNews(transaction, "order-preparing", waiting, now);
+  await dropPendingDeliveries(transaction, "order-preparing", waiting, now);
 }
 
 /** Removes the order from the former owner's pages, and makes the new owner's pages and the crew's boards reload it. */
@@ -52,5 +52,5 @@ function publishNewOwner(context: Context, order: OrderRow, toUserId: string, no
     context.live.publish({ to: { userId: ownerId }, event: { type: "order.changed", ...gone } });
   }
   context.live.publish({ to: { userId: toUserId }, event: { type: "order.edited", orderId } });
-  tellBoardChanged(context, eventId);
+  announceBoardChanged(context, eventId);
 }

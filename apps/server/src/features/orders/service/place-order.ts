@@ -13,20 +13,20 @@ import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { hashRequest } from "../../../platform/http/request-hash.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { type EventCache, tellStockChanged } from "../../events/index.ts";
+import { announceStockChanged, type EventCache } from "../../events/index.ts";
 import type { OrderBatcher, Outcome, PlaceOrderRefusal } from "../../order-book/index.ts";
 import { publishToOwner } from "./announce-orders.ts";
+import type { MissedDemand } from "./missed-demand.ts";
 import { countPromoCodeGuess } from "./promo-code-guesses.ts";
 import { getOrder } from "./read-orders.ts";
 import { replaceOrder } from "./replace-order.ts";
-import type { TurnedAway } from "./turned-away.ts";
 
 /** Dependencies of placing an order. */
 export interface Ordering {
   readonly context: Context;
   readonly batcher: OrderBatcher;
   readonly events: EventCache;
-  readonly turnedAway: TurnedAway;
+  readonly missedDemand: MissedDemand;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function placeOrder(
   idempotencyKey: string,
   body: PlaceOrderBody,
 ): Promise<Result<OrderDetail & { totalCents: number }, PlaceOrderRefusal>> {
-  const { context, events, turnedAway } = ordering;
+  const { context, events, missedDemand } = ordering;
   const { eventId } = body;
   const lines = mergeLines(body.lines);
   const allowed = await checkPieces(ordering, eventId, lines);
@@ -50,10 +50,10 @@ export async function placeOrder(
     ? place()
     : countPromoCodeGuess(context, session, client, place));
   if (!placed.ok) {
-    turnedAway.count(eventId, session.userId, placed.failure.code);
+    missedDemand.count(eventId, session.userId, placed.failure.code);
     return addAllowedTime(events, eventId, placed.failure);
   }
-  tellStockChanged(context, eventId);
+  announceStockChanged(context, eventId);
   const { id, totalCents } = placed.value;
   const order = await getOrder(context, session, id);
   if (!order.ok) return order;

@@ -2,12 +2,12 @@ import { isUnusualMove, undoEndsAt } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { type AuditLine, audit } from "../../audit/index.ts";
-import { tellStockChanged } from "../../events/index.ts";
-import { dropWaitingNews, notify, takeBackNews } from "../../notifications/index.ts";
+import { announceStockChanged } from "../../events/index.ts";
+import { dropPendingDeliveries, notify, withdrawNotifications } from "../../notifications/index.ts";
 import type { AllowedTransition, OrderRow } from "../../order-book/index.ts";
 import { refundCancelledOrders } from "../../payments/index.ts";
 import { type EndedOrder, endTransfers } from "../../transfers/index.ts";
-import { AUDITED_CAUSES, isByCrew, newsOfMove, REFUND_REASONS } from "../order-news.ts";
+import { AUDITED_CAUSES, isByCrew, notificationsOfMove, REFUND_REASONS } from "../order-notifications.ts";
 import { publishOrderChange } from "./announce-orders.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function recordTransitions(
       publishOrderChange(context, { ...order, status: move.to, cancelReason }, now);
       if (move.to === "cancelled") publishToPayer(context, order);
     }
-    for (const eventId of eventsWithMovedStock(allowed)) tellStockChanged(context, eventId);
+    for (const eventId of eventsWithMovedStock(allowed)) announceStockChanged(context, eventId);
   });
 }
 
@@ -51,16 +51,16 @@ async function notifyOwners(
   allowed: readonly AllowedTransition[],
   now: Date,
 ): Promise<void> {
-  const news = allowed.map((transition) => ({ transition, ...newsOfMove(transition) }));
+  const news = allowed.map((transition) => ({ transition, ...notificationsOfMove(transition) }));
   for (const [kind, undone] of Map.groupBy(news, ({ takenBack }) => takenBack)) {
     if (kind === undefined) continue;
     const recipients = undone.flatMap(({ transition }) => toRecipient(transition));
-    await takeBackNews(context, transaction, kind, recipients);
+    await withdrawNotifications(context, transaction, kind, recipients);
   }
   for (const [kind, overtaken] of Map.groupBy(news, ({ overtaken }) => overtaken)) {
     if (kind === undefined) continue;
     const recipients = overtaken.flatMap(({ transition }) => toRecipient(transition));
-    await dropWaitingNews(transaction, kind, recipients, now);
+    await dropPendingDeliveries(transaction, kind, recipients, now);
   }
   const undoneBy = undoEndsAt(now);
   for (const [kind, moved] of Map.groupBy(news, ({ told }) => told)) {

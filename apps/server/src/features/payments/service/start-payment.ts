@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { hashRequest } from "../../../platform/http/request-hash.ts";
-import { dropWaitingNews } from "../../notifications/index.ts";
+import { dropPendingDeliveries } from "../../notifications/index.ts";
 import { lockOrders, type OrderRow } from "../../order-book/index.ts";
 import { publishClaimPayment } from "../../orders/index.ts";
 import { CARDS_PER_DAY, countRecentPayments, type RecentPayments } from "../queries/card-limits.ts";
@@ -120,7 +120,7 @@ async function insertAttempts(
   const members = repeated.map(({ wish: { userId, orderId }, order: { orderNumber } }) => {
     return { userId, orderId, facts: { orderNumber, payBy: "", timeZone: "" } };
   });
-  if (members.length > 0) await dropWaitingNews(transaction, "payment-dropped", members, now);
+  if (members.length > 0) await dropPendingDeliveries(transaction, "payment-dropped", members, now);
   return payments;
 }
 

@@ -2,7 +2,7 @@ import { formatEventClock, isTakeBackTime } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/index.ts";
-import { tellBoardChanged } from "../../events/index.ts";
+import { announceBoardChanged } from "../../events/index.ts";
 import { attributePickup, type HandOff, type OrderRow } from "../../order-book/index.ts";
 import { publishOrderChange } from "../../orders/index.ts";
 import * as queries from "../queries/conflicts.ts";
@@ -83,7 +83,7 @@ export async function takeBackLost(
   if (lost === undefined) return undefined;
   if (!isTakeBackTime(lost.lostAt, at)) return decided("refused", order.id, { code: "UNDO_TOO_LATE" });
   await queries.deleteConflict(transaction, lost.id);
-  transaction.afterCommit(() => tellBoardChanged(context, order.eventId));
+  transaction.afterCommit(() => announceBoardChanged(context, order.eventId));
   return decided("done", order.id);
 }
 
@@ -119,7 +119,7 @@ async function recordHandOff(
   await attributePickup(transaction, order.id, handOut, now);
   transaction.afterCommit(() => {
     publishOrderChange(context, order, now);
-    tellBoardChanged(context, order.eventId);
+    announceBoardChanged(context, order.eventId);
   });
 }
 
@@ -167,7 +167,7 @@ async function writeConflict(
       ...(cancelledAt && { cancelledAt }),
     },
   });
-  transaction.afterCommit(() => tellBoardChanged(context, eventId));
+  transaction.afterCommit(() => announceBoardChanged(context, eventId));
 }
 
 function lostTo(order: OrderRow, standing: HandOff): Decision {

@@ -2,7 +2,7 @@ import type { CrewAction } from "@secret/contract";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { sellAtCounter } from "../../counter/index.ts";
-import { tellBoardChanged } from "../../events/index.ts";
+import { announceBoardChanged } from "../../events/index.ts";
 import { countPrints, lockOrder, type OrderRow } from "../../order-book/index.ts";
 import { markConflictSeen } from "../queries/conflicts.ts";
 import { findCrewOrders } from "../queries/crew-orders.ts";
@@ -109,7 +109,7 @@ async function print(
 ): Promise<Decision> {
   const printed = await countPrints(transaction, eventId, orderIds, context.clock.now());
   if (printed === 0) return refused({ code: "ORDER_NOT_FOUND" });
-  transaction.afterCommit(() => tellBoardChanged(context, eventId));
+  transaction.afterCommit(() => announceBoardChanged(context, eventId));
   return decided("done", null);
 }
 
@@ -123,6 +123,6 @@ async function seeConflict(
   const isNew = await markConflictSeen(transaction, conflict, context.clock.now());
   if (isNew === undefined) return refused({ code: "NOT_FOUND" });
   if (!isNew) return decided("already", null);
-  transaction.afterCommit(() => tellBoardChanged(context, eventId));
+  transaction.afterCommit(() => announceBoardChanged(context, eventId));
   return decided("done", null);
 }

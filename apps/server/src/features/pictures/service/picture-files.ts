@@ -3,7 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import { bucketStore } from "../../../platform/files/bucket-store.ts";
 import type { FileStore } from "../../../platform/files/file-store.ts";
 import { folderStore } from "../../../platform/files/folder-store.ts";
-import type { PictureFormat } from "./write-anew.ts";
+import type { PictureFormat } from "./reencode-picture.ts";
 
 const FORMATS: readonly PictureFormat[] = ["jpeg", "webp"];
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
-export interface RegisteredToTell {
+export interface RegisteredToNotify {
   readonly userId: string;
   readonly eventTitle: string;
   readonly pickupEndsAt: Date;
@@ -11,13 +11,13 @@ export interface RegisteredToTell {
  * Returns the next members, by id, who registered for a cancelled event and have no order whose cancellation informs
  * them. Returns nobody if the event was restored or would be over by now.
  */
-export async function findRegisteredToTell(
+export async function findRegisteredToNotify(
   database: Connection,
   eventId: string,
   page: { cancelledAt: Date; after: string | undefined; count: number },
   now: Date,
-): Promise<RegisteredToTell[]> {
-  const { rows } = await sql<RegisteredToTell>`
+): Promise<RegisteredToNotify[]> {
+  const { rows } = await sql<RegisteredToNotify>`
     SELECT registered.user_id AS "userId", events.title AS "eventTitle",
            events.pickup_ends_at AS "pickupEndsAt"
       FROM events JOIN event_registrations AS registered ON registered.event_id = events.id

@@ -8,12 +8,12 @@ import {
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
-import { tellStockChanged } from "../../events/index.ts";
+import { announceStockChanged } from "../../events/index.ts";
 import { notify } from "../../notifications/index.ts";
 import { lockStock, type StockRows, takeShare } from "../../order-book/index.ts";
 import { findEndedOffers, type HeldOffer, insertOffer, markLapsed } from "../queries/offers.ts";
 import { endWait, findEventsToOffer, findWaiting, isAnybodyWaiting } from "../queries/waits.ts";
-import { release, tellMember } from "./release-offers.ts";
+import { publishOfferChange, release } from "./release-offers.ts";
 
 /** Maximum offers per transaction, so that the event's orders don't wait long for its lock. */
 const BATCH_SIZE = 50;
@@ -43,7 +43,7 @@ export async function offerPlaces(
     "place-offered",
     offers.map((offer) => toRecipient(offer, stock)),
   );
-  if (offers.length > 0) transaction.afterCommit(() => tellStockChanged(context, eventId));
+  if (offers.length > 0) transaction.afterCommit(() => announceStockChanged(context, eventId));
 }
 
 function takesOrders({ status, ...event }: StockRows["event"], now: Date): boolean {
@@ -104,9 +104,9 @@ async function runWaitlist(context: Context, eventId: string): Promise<void> {
       // The member may have joined again at the same instant as the offer. Joining after its end counts.
       await endWait(transaction, eventId, offer, offer.expiresAt);
       if (offer.expiresAt <= now) await markLapsed(transaction, offer);
-      transaction.afterCommit(() => tellMember(context, offer));
+      transaction.afterCommit(() => publishOfferChange(context, offer));
     }
-    if (ended.length > 0) transaction.afterCommit(() => tellStockChanged(context, eventId));
+    if (ended.length > 0) transaction.afterCommit(() => announceStockChanged(context, eventId));
     await offerPlaces(context, transaction, eventId);
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { tellStockChanged } from "../../events/index.ts";
+import { announceStockChanged } from "../../events/index.ts";
 import { lockStock, releaseShare } from "../../order-book/index.ts";
 import { deleteOffer, findOffersOf, type HeldOffer } from "../queries/offers.ts";
 
@@ -25,8 +25,8 @@ export async function releaseOffers(
     await release(transaction, offer);
     hasReleased = true;
     transaction.afterCommit(() => {
-      tellStockChanged(context, eventId);
-      tellMember(context, offer);
+      announceStockChanged(context, eventId);
+      publishOfferChange(context, offer);
     });
   }
   return hasReleased;
@@ -38,7 +38,7 @@ export async function release(transaction: Transaction, offer: HeldOffer): Promi
   await deleteOffer(transaction, offer);
 }
 
-export function tellMember(
+export function publishOfferChange(
   context: Context,
   { userId, eventId }: Pick<HeldOffer, "eventId" | "userId">,
 ): void {

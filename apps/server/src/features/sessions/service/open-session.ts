@@ -19,8 +19,8 @@ import {
   type GateRefusal,
   hasSecondFactor,
   type MethodEntry,
+  notifyInApp,
   type OpenedSession,
-  tellInApp,
 } from "../../identity/index.ts";
 import { insertSession } from "../queries/sessions.ts";
 import { deviceName } from "./device-name.ts";
@@ -93,7 +93,7 @@ export async function openSession(
     });
     if (account.lastSignInAt !== null && !client.knownUserIds.includes(account.id)) {
       const what = `New sign-in: ${deviceName(client.userAgent)}.`;
-      await tellInApp(context, transaction, account.id, { what, section: "devices" });
+      await notifyInApp(context, transaction, account.id, { what, section: "devices" });
     }
   }
   return ok({

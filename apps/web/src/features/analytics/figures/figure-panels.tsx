@@ -4,7 +4,7 @@ import {
   formatEventDay,
   formatEventPeriod,
   formatUsd,
-  TURNED_AWAY_TEXTS,
+  MISSED_DEMAND_TEXTS,
 } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { BarChart } from "../../../ui/charts/bar-chart.tsx";
@@ -202,10 +202,10 @@ const TONES = ["current", "ink", "unlit", "warn", "danger", "ok"] as const;
 
 /** Shows how orders arrive after ordering opens, and the missed demand. */
 export function OpeningPanel({ opening }: Pick<Figures, "opening">) {
-  const { minutes, laterOrders, turnedAway } = opening;
+  const { minutes, laterOrders, missedDemand } = opening;
   const [inTime, away] = [
     minutes.reduce((sum, { orders }) => sum + orders, 0),
-    turnedAway.reduce((sum, { members }) => sum + members, 0),
+    missedDemand.reduce((sum, { members }) => sum + members, 0),
   ];
   return (
     <Panel title="After opening">
@@ -216,7 +216,7 @@ export function OpeningPanel({ opening }: Pick<Figures, "opening">) {
           <BarChart
             label="Orders by minute after opening"
             isLow
-            bars={minutes.map(({ minute, orders, turnedAway: more }) => ({
+            bars={minutes.map(({ minute, orders, missedDemand: more }) => ({
               key: String(minute),
               value: orders,
               more,
@@ -232,8 +232,8 @@ export function OpeningPanel({ opening }: Pick<Figures, "opening">) {
             <p className="text-small text-soft">No one was turned away.</p>
           ) : (
             <ShareBar
-              shares={turnedAway.map(({ reason, members }, at) => ({
-                name: TURNED_AWAY_TEXTS[reason],
+              shares={missedDemand.map(({ reason, members }, at) => ({
+                name: MISSED_DEMAND_TEXTS[reason],
                 count: members,
                 tone: TONES[at % TONES.length] ?? "ink",
               }))}
@@ -242,7 +242,7 @@ export function OpeningPanel({ opening }: Pick<Figures, "opening">) {
           <ChartTable
             label="Orders by minute"
             heads={["Minute", "Orders", "Turned away"]}
-            rows={minutes.map(({ minute, orders, turnedAway: more }) => ({
+            rows={minutes.map(({ minute, orders, missedDemand: more }) => ({
               key: String(minute),
               cells: [minute + 1, orders.toLocaleString("en-US"), more.toLocaleString("en-US")],
             }))}

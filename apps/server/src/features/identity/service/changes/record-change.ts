@@ -9,13 +9,13 @@ import type { Address } from "../../queries/address.ts";
 import { insertChange, insertNotice, type NewChange } from "../../queries/changes.ts";
 import type { Account } from "../../queries/users.ts";
 import { standingContacts } from "../contacts.ts";
-import { CHANGED_SECTIONS, tellInApp } from "../notify-in-app.ts";
+import { CHANGED_SECTIONS, notifyInApp } from "../notify-in-app.ts";
 import { CHANGE_WORDS, describeChange } from "./change-copy.ts";
 
 const NoticeToSend = z.object({ noticeId: z.uuid() });
 
 /** Job that notifies a contact of a change, by mail or by text. */
-export const TELL_OF_CHANGE_JOBS = {
+export const SEND_CHANGE_NOTICE_JOBS = {
   mail: defineJob("identity.notify-of-change-by-mail", NoticeToSend, { queue: "mail", goesFirst: true }),
   sms: defineJob("identity.notify-of-change-by-text", NoticeToSend, { queue: "texts", goesFirst: true }),
 };
@@ -53,7 +53,7 @@ export async function recordChange(
   });
   const { kind, name = null, contact = null } = change;
   const what = describeChange({ kind, name, contact });
-  await tellInApp(context, transaction, account.id, { what, section: CHANGED_SECTIONS[kind] });
+  await notifyInApp(context, transaction, account.id, { what, section: CHANGED_SECTIONS[kind] });
   for (const address of standingContacts(account, now)) {
     await notifyContact(context, transaction, changeId, address, now);
   }
@@ -70,5 +70,5 @@ async function notifyContact(
   if (channel === "sms" && !context.config.canText) return;
   const id = randomUUID();
   await insertNotice(transaction, { id, changeId, channel, address: value, createdAt: now });
-  await context.jobs.add(transaction, TELL_OF_CHANGE_JOBS[channel], [{ noticeId: id }]);
+  await context.jobs.add(transaction, SEND_CHANGE_NOTICE_JOBS[channel], [{ noticeId: id }]);
 }

@@ -9,7 +9,7 @@ import { changeMessage, describeChange } from "./change-copy.ts";
  * follows "#", so that it appears in no server log.
  * @param attempt of the job, from 1
  */
-export async function tellOfChange(context: Context, noticeId: string, attempt: number): Promise<void> {
+export async function sendChangeNotice(context: Context, noticeId: string, attempt: number): Promise<void> {
   const notice = await findNotice(context.database, noticeId);
   if (notice === undefined) return;
   const { token, tokenHash } = makeToken();

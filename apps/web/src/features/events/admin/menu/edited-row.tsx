@@ -12,7 +12,7 @@ import { toastWithUndo } from "../../../../ui/undo-toast.tsx";
 import { EXCLUSIVE_LABEL } from "../../../menu/index.ts";
 import { ItemForm } from "./item-form.tsx";
 import { ItemPicture } from "./item-picture.tsx";
-import { editMenuItem, lookAnew, switchMenuItem } from "./menu-mutations.ts";
+import { editMenuItem, refetchMenu, switchMenuItem } from "./menu-mutations.ts";
 import { StockField } from "./stock-field.tsx";
 import { typedItem } from "./typed-item.ts";
 import { useClosing } from "./use-closing.tsx";
@@ -49,7 +49,7 @@ export function EditedRow(props: EditedRowProps) {
         switchMenuItem(eventId, switched, !isAvailable).catch(showError);
       });
     } catch (error) {
-      void lookAnew(eventId);
+      void refetchMenu(eventId);
       showError(error);
     }
   };
@@ -147,7 +147,7 @@ export function EditedRow(props: EditedRowProps) {
               toast.success("Saved");
               close();
             }}
-            onOvertaken={() => lookAnew(eventId)}
+            onOvertaken={() => refetchMenu(eventId)}
             onClose={closing.ask}
           />
         </div>

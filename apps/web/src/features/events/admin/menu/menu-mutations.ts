@@ -19,14 +19,14 @@ type NewItem = Omit<MenuItemEditInput, "revision">;
 
 export async function addMenuItem(eventId: string, item: NewItem): Promise<AdminMenuItem> {
   const added = await callToSave(addRoute, { params: { id: eventId }, body: item });
-  await lookAnew(eventId);
+  await refetchMenu(eventId);
   return added;
 }
 
 /** Adds another event's items to the menu. Returns their number. */
 export async function copyMenu(eventId: string, fromEventId: string): Promise<{ addedCount: number }> {
   const copied = await call(copyRoute, { params: { id: eventId }, body: { fromEventId } });
-  await lookAnew(eventId);
+  await refetchMenu(eventId);
   return copied;
 }
 
@@ -36,7 +36,7 @@ export async function editMenuItem(
   edit: MenuItemEditInput,
 ): Promise<AdminMenuItem> {
   const edited = await callToSave(editRoute, { params: { id: itemId }, body: edit });
-  await lookAnew(eventId);
+  await refetchMenu(eventId);
   return edited;
 }
 
@@ -61,7 +61,7 @@ function toFacts({
 }
 
 export async function removeMenuItem(eventId: string, itemId: string): Promise<void> {
-  await call(removeRoute, { params: { id: itemId } }).finally(() => lookAnew(eventId));
+  await call(removeRoute, { params: { id: itemId } }).finally(() => refetchMenu(eventId));
 }
 
 /** Reorders the menu. Updates the page at once and reverts when the server rejects it. */
@@ -74,12 +74,12 @@ export async function arrangeMenu(eventId: string, itemIds: readonly string[]): 
     return { ...event, menu };
   });
   await call(arrangeRoute, { params: { id: eventId }, body: { itemIds: [...itemIds] } }).finally(() =>
-    lookAnew(eventId),
+    refetchMenu(eventId),
   );
 }
 
 /** Reloads the event, with changes by others. */
-export async function lookAnew(eventId: string): Promise<void> {
+export async function refetchMenu(eventId: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: menuLibraryQuery.queryKey });
   await queryClient.invalidateQueries({ queryKey: adminEventQuery(eventId).queryKey });
 }

@@ -5,7 +5,7 @@ import toast from "react-hot-toast";
 import { refusalText } from "../../../../platform/forms/refusal.ts";
 import { classNames } from "../../../../ui/class-names.ts";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
-import { lookAnew, setStock } from "./menu-mutations.ts";
+import { refetchMenu, setStock } from "./menu-mutations.ts";
 
 const TONES = { room: "ink", "nearly-full": "warn", full: "warn" } as const;
 const WHOLE_NUMBER = /^\d{1,7}$/;
@@ -43,7 +43,7 @@ export function StockField({ eventId, item }: StockFieldProps) {
       toast.success(`Stock of ${name} saved`);
       close(isByKey);
     } catch (error) {
-      void lookAnew(eventId);
+      void refetchMenu(eventId);
       toast.error(refusalText(error));
     } finally {
       isUnderWay.current = false;

@@ -11,7 +11,7 @@ export function kindFor(audience: BroadcastDraft["audience"]["kind"]) {
 }
 
 /** Notifies members of a broadcast, nobody twice. Returns how many were notified. */
-export async function tellMembers(
+export async function notifyAudience(
   context: Context,
   transaction: Transaction,
   { id, title, message, audience, channels, eventId }: BroadcastRow,

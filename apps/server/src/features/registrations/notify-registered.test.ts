@@ -11,7 +11,7 @@ import {
 } from "../../../testing/actors.ts";
 import { payFor } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { tellRegistered } from "./service/tell-registered.ts";
+import { notifyRegistered } from "./service/notify-registered.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const newsOf = async (member: Actor) =>
+const notificationsOf = async (member: Actor) =>
   (await member.call(listNotifications, { query: {} })).notifications
     .filter(({ title }) => title === "Event cancelled")
     .map(({ message }) => message);
@@ -52,11 +52,11 @@ test("a cancellation notifies registered members, and buyers through their order
   server.clock.advance(1);
   await setStatus(event, "cancelled");
   await server.runJobs();
-  expect(await newsOf(waiting)).toEqual([REGISTERED]);
-  expect(await newsOf(buying)).toEqual([
+  expect(await notificationsOf(waiting)).toEqual([REGISTERED]);
+  expect(await notificationsOf(buying)).toEqual([
     expect.stringContaining("Your money is on its way back to your card."),
   ]);
-  expect(await newsOf(other)).toEqual([]);
+  expect(await notificationsOf(other)).toEqual([]);
   expect((await server.messagesTo(waiting.email)).map(({ subject }) => subject)).toEqual([
     "Cancelled: Test Event",
   ]);
@@ -68,7 +68,7 @@ test("a restored event notifies nobody; cancelled again, it notifies again", asy
   await setStatus(event, "cancelled");
   await setStatus(event, "active");
   await server.runJobs();
-  expect(await newsOf(member)).toEqual([]);
+  expect(await notificationsOf(member)).toEqual([]);
   server.clock.advance(1);
   await setStatus(event, "cancelled");
   await server.runJobs();
@@ -76,7 +76,7 @@ test("a restored event notifies nobody; cancelled again, it notifies again", asy
   server.clock.advance(1);
   await setStatus(event, "cancelled");
   await server.runJobs();
-  expect(await newsOf(member)).toEqual([REGISTERED, REGISTERED]);
+  expect(await notificationsOf(member)).toEqual([REGISTERED, REGISTERED]);
 });
 
 test("two processes and a repeated job notify once; a past event notifies nobody", async () => {
@@ -84,14 +84,14 @@ test("two processes and a repeated job notify once; a past event notifies nobody
   const member = await registered(event);
   await setStatus(event, "cancelled");
   const news = { eventId: event.id, cancelledAt: server.clock.now().toISOString() };
-  await Promise.all([tellRegistered(server.context, news), tellRegistered(server.context, news)]);
+  await Promise.all([notifyRegistered(server.context, news), notifyRegistered(server.context, news)]);
   await server.runJobs();
-  expect(await newsOf(member)).toEqual([REGISTERED]);
+  expect(await notificationsOf(member)).toEqual([REGISTERED]);
 
   const past = await createOpenEvent(server);
   const late = await registered(past);
   server.clock.advance(52 * 3_600);
   await setStatus(past, "cancelled");
   await server.runJobs();
-  expect(await newsOf(late)).toEqual([]);
+  expect(await notificationsOf(late)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
 /** Outcome that a provider reported for a message it accepted. */
-export interface Fate {
+export interface DeliveryReport {
   readonly channel: DeliveryChannel;
   readonly providerId: string;
   readonly state: "delivered" | "failed";
@@ -12,11 +12,11 @@ export interface Fate {
 
 /**
  * Records a message's outcome once; later reports don't change it. If no row has the provider's id yet, the outcome is
- * stored for {@link applyEarlyFates}: the report may arrive before the id is stored.
+ * stored for {@link applyEarlyReports}: the report may arrive before the id is stored.
  */
-export async function settleSent(
+export async function recordReport(
   database: Connection,
-  { channel, providerId, state, reason }: Fate,
+  { channel, providerId, state, reason }: DeliveryReport,
   updatedAt: Date,
 ): Promise<void> {
   await sql`
@@ -33,7 +33,7 @@ export async function settleSent(
  * Applies outcomes that arrived before the messages had the providers' ids. Those that match no message stay until they
  * expire: codes have no row.
  */
-export async function applyEarlyFates(database: Connection, updatedAt: Date): Promise<void> {
+export async function applyEarlyReports(database: Connection, updatedAt: Date): Promise<void> {
   await sql`
     WITH settled AS (
       UPDATE deliveries SET state = early_fates.state, reason = early_fates.reason, updated_at = ${updatedAt}

@@ -1,18 +1,21 @@
-import type { TurnedAwayReason } from "@secret/domain";
+import type { MissedDemandReason } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
 /** Number of members whose orders an event rejected within a minute, for one reason. */
-export interface TurnedAwayCount {
+export interface MissedDemandCount {
   readonly eventId: string;
   /** Start of the minute. */
   readonly minuteAt: Date;
-  readonly reason: TurnedAwayReason;
+  readonly reason: MissedDemandReason;
   readonly members: number;
 }
 
 /** Adds to the counts of other processes. Skips deleted events. */
-export async function addTurnedAway(database: Connection, counts: readonly TurnedAwayCount[]): Promise<void> {
+export async function addMissedDemand(
+  database: Connection,
+  counts: readonly MissedDemandCount[],
+): Promise<void> {
   await sql`INSERT INTO turned_away (event_id, minute_at, reason, members)
     SELECT made.event_id, minute_at, reason, members
       FROM unnest(${counts.map((each) => each.eventId)}::uuid[],

@@ -2,7 +2,7 @@ import type { Route } from "@secret/contract";
 import type { z } from "zod";
 
 /** Personal data that must not appear in a log, with a valid value for each kind of input. */
-export const TELLING = {
+export const PERSONAL_DATA_SAMPLES = {
   email: "tell.tale@telling.example",
   phone: "+12135550177",
   name: "Telltale",
@@ -18,7 +18,7 @@ const OTHERS = [
   "2026-11-20",
   "#aabbcc",
 ];
-const CANDIDATES = [...Object.values(TELLING), ...OTHERS, "https://telling.example/"];
+const CANDIDATES = [...Object.values(PERSONAL_DATA_SAMPLES), ...OTHERS, "https://telling.example/"];
 
 /** Parts of a schema that are inspected here, independent of its class. */
 interface Definition {
@@ -33,7 +33,7 @@ interface Definition {
 }
 
 /** Returns an input for a part of a route with as much personal data as possible. */
-export function tellingInput(route: Route, part: "params" | "query" | "body"): unknown {
+export function personalInput(route: Route, part: "params" | "query" | "body"): unknown {
   const schema = route[part];
   return schema === undefined ? undefined : valueFor(schema);
 }
@@ -64,9 +64,10 @@ function valueFor(schema: z.core.$ZodType, name = ""): unknown {
 
 /** Returns a text that matches the field's name if the schema accepts it, otherwise the first accepted one. */
 function textFor(schema: z.core.$ZodType, name: string): string {
-  const own = Object.entries(TELLING).find(([kind]) => name.toLowerCase().includes(kind))?.[1];
+  const own = Object.entries(PERSONAL_DATA_SAMPLES).find(([kind]) => name.toLowerCase().includes(kind))?.[1];
   return (
-    [...(own === undefined ? [] : [own]), ...CANDIDATES].find((each) => accepts(schema, each)) ?? TELLING.name
+    [...(own === undefined ? [] : [own]), ...CANDIDATES].find((each) => accepts(schema, each)) ??
+    PERSONAL_DATA_SAMPLES.name
   );
 }
 

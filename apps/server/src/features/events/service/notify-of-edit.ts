@@ -20,31 +20,31 @@ const Edited = {
 };
 
 /** Job that notifies the next members, by id, of changes to the event itself. */
-export const TELL_EDIT_JOB = defineJob(
-  "events.tell-edit",
+export const NOTIFY_OF_EDIT_JOB = defineJob(
+  "events.notify-of-edit",
   z.object({
     ...Edited,
     changes: z.array(z.string()).min(1),
-    /** Windows that the edit moved: their orders are notified by {@link TELL_MOVED_JOB} too. */
+    /** Windows that the edit moved: their orders are notified by {@link NOTIFY_MOVED_JOB} too. */
     movedWindowIds: z.array(z.uuid()).default([]),
   }),
-  { key: ({ eventId, editedAt }) => `tell-edit:${eventId}:${editedAt}` },
+  { key: ({ eventId, editedAt }) => `notify-of-edit:${eventId}:${editedAt}` },
 );
 
 /** Job that notifies the owners of the next orders, by id, of their new pickup time. */
-export const TELL_MOVED_JOB = defineJob(
-  "events.tell-moved",
+export const NOTIFY_MOVED_JOB = defineJob(
+  "events.notify-moved",
   z.object({
     ...Edited,
     /** Admin who moved the windows. */
     editorId: z.uuid().optional(),
     former: z.array(z.object({ id: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })).min(1),
   }),
-  { key: ({ eventId, editedAt }) => `tell-moved:${eventId}:${editedAt}` },
+  { key: ({ eventId, editedAt }) => `notify-moved:${eventId}:${editedAt}` },
 );
 
 /** Queues the notifications of an edit in the edit's transaction. */
-export async function promiseNews(
+export async function enqueueEditNotifications(
   context: Context,
   transaction: Transaction,
   eventId: string,
@@ -58,7 +58,7 @@ export async function promiseNews(
 ): Promise<void> {
   const editedAt = at.toISOString();
   if (changes.length > 0)
-    await context.jobs.add(transaction, TELL_EDIT_JOB, [
+    await context.jobs.add(transaction, NOTIFY_OF_EDIT_JOB, [
       { eventId, editedAt, note, changes, movedWindowIds: moved.map(({ id }) => id) },
     ]);
   if (moved.length === 0) return;
@@ -67,13 +67,13 @@ export async function promiseNews(
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
   }));
-  await context.jobs.add(transaction, TELL_MOVED_JOB, [{ eventId, editedAt, note, editorId, former }]);
+  await context.jobs.add(transaction, NOTIFY_MOVED_JOB, [{ eventId, editedAt, note, editorId, former }]);
 }
 
 /** Notifies the next members of the changes, and queues the rest in the same transaction. */
-export async function tellEdit(
+export async function notifyOfEdit(
   context: Context,
-  { after, ...news }: z.output<typeof TELL_EDIT_JOB.schema>,
+  { after, ...news }: z.output<typeof NOTIFY_OF_EDIT_JOB.schema>,
 ): Promise<void> {
   const { eventId, editedAt, changes, movedWindowIds, note } = news;
   await inTransaction(context.database, async (transaction) => {
@@ -103,14 +103,14 @@ export async function tellEdit(
     }));
     await notify(context, transaction, "event-changed", recipients);
     if (userIds.length < BATCH_SIZE) return;
-    await context.jobs.add(transaction, TELL_EDIT_JOB, [{ ...news, after: userIds.at(-1) }]);
+    await context.jobs.add(transaction, NOTIFY_OF_EDIT_JOB, [{ ...news, after: userIds.at(-1) }]);
   });
 }
 
 /** Notifies the owners of the next orders, and queues the rest in the same transaction. */
-export async function tellMoved(
+export async function notifyMoved(
   context: Context,
-  { after, ...news }: z.output<typeof TELL_MOVED_JOB.schema>,
+  { after, ...news }: z.output<typeof NOTIFY_MOVED_JOB.schema>,
 ): Promise<void> {
   const { eventId, editedAt, note } = news;
   await inTransaction(context.database, async (transaction) => {
@@ -148,6 +148,6 @@ export async function tellMoved(
         context.live.publish({ to: { userId }, event: { type: "order.edited", orderId } });
     });
     if (orders.length < BATCH_SIZE) return;
-    await context.jobs.add(transaction, TELL_MOVED_JOB, [{ ...news, after: orders.at(-1)?.id }]);
+    await context.jobs.add(transaction, NOTIFY_MOVED_JOB, [{ ...news, after: orders.at(-1)?.id }]);
   });
 }

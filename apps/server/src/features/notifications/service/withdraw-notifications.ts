@@ -2,17 +2,17 @@ import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { type NotificationKindName, type Recipient, wordsOf } from "../notification-kinds.ts";
 import { dropWaiting } from "../queries/deliveries.ts";
-import { takeBackNotifications } from "../queries/notifications.ts";
-import { tellOtherPages } from "./read-notifications.ts";
+import { markWithdrawn } from "../queries/notifications.ts";
+import { publishToOtherPages } from "./read-notifications.ts";
 
-const TAKEN_BACK = "what it tells was taken back before it left";
-const OVERTAKEN = "what it tells was over before it left";
+const WITHDRAWN = "the change was undone before the message was sent";
+const OVERTAKEN = "it was outdated before the message was sent";
 
 /**
- * Takes back the notifications that {@link notify} sent last with the same copy, in the caller's transaction: queued
+ * Withdraws the notifications that {@link notify} sent last with the same copy, in the caller's transaction: queued
  * messages are dropped, and unread ones leave the list.
  */
-export async function takeBackNews<Name extends NotificationKindName>(
+export async function withdrawNotifications<Name extends NotificationKindName>(
   context: Context,
   transaction: Transaction,
   kind: Name,
@@ -23,9 +23,9 @@ export async function takeBackNews<Name extends NotificationKindName>(
     const { title, message } = wordsOf(kind, recipient, context.config.publicUrl);
     return { userId: recipient.userId, orderId: recipient.orderId ?? null, title, message };
   });
-  const changed = await takeBackNotifications(transaction, told, TAKEN_BACK, context.clock.now());
+  const changed = await markWithdrawn(transaction, told, WITHDRAWN, context.clock.now());
   transaction.afterCommit(() => {
-    for (const userId of new Set(changed)) tellOtherPages(context, { userId });
+    for (const userId of new Set(changed)) publishToOtherPages(context, { userId });
   });
 }
 
@@ -33,7 +33,7 @@ export async function takeBackNews<Name extends NotificationKindName>(
  * Drops queued messages that {@link notify} planned, because they are no longer true. The notification stays in the
  * list, beside the later one.
  */
-export async function dropWaitingNews<Name extends NotificationKindName>(
+export async function dropPendingDeliveries<Name extends NotificationKindName>(
   transaction: Transaction,
   kind: Name,
   recipients: readonly Recipient<Name>[],

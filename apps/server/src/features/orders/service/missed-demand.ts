@@ -1,6 +1,6 @@
-import { type TurnedAwayReason, turnedAwayBy } from "@secret/domain";
+import { type MissedDemandReason, missedDemandReason } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { addTurnedAway } from "../queries/turned-away.ts";
+import { addMissedDemand } from "../queries/missed-demand.ts";
 
 const MINUTE_MS = 60_000;
 /** Maximum number of event and reason pairs counted per minute. Further ones are ignored. */
@@ -8,7 +8,7 @@ const KEYS_MAX = 1_000;
 
 interface Counted {
   readonly eventId: string;
-  readonly reason: TurnedAwayReason;
+  readonly reason: MissedDemandReason;
   /** Members, each counted once however often they tried. */
   readonly userIds: Set<string>;
 }
@@ -18,7 +18,7 @@ interface Counted {
  * ordering. Each minute is written when it ends, one row per event and reason. Counts are per process, and lost if it
  * crashes.
  */
-export class TurnedAway {
+export class MissedDemand {
   readonly #context: Context;
   #counted = new Map<string, Counted>();
   #minute = 0;
@@ -30,7 +30,7 @@ export class TurnedAway {
 
   /** @param code why the order was refused; refusals that the member can fix don't count */
   count(eventId: string, userId: string, code: string): void {
-    const reason = turnedAwayBy(code);
+    const reason = missedDemandReason(code);
     if (reason === undefined) return;
     const minute = Math.floor(this.#context.clock.now().getTime() / MINUTE_MS);
     if (minute !== this.#minute) {
@@ -61,7 +61,7 @@ export class TurnedAway {
       members: userIds.size,
     }));
     const { database, log } = this.#context;
-    await addTurnedAway(database, counts).catch((error: unknown) =>
+    await addMissedDemand(database, counts).catch((error: unknown) =>
       log.error({ err: error, counts: counts.length }, "missed demand could not be written"),
     );
   }

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { TELL_REGISTERED_JOB } from "../../events/index.ts";
+import { NOTIFY_REGISTERED_JOB } from "../../events/index.ts";
 import { notify } from "../../notifications/index.ts";
-import { findRegisteredToTell } from "../queries/cancelled-events.ts";
+import { findRegisteredToNotify } from "../queries/cancelled-events.ts";
 
 /** Members notified per transaction; small enough to keep it short. */
 const BATCH_SIZE = 500;
@@ -12,14 +12,14 @@ const BATCH_SIZE = 500;
  * Notifies members with a reminder or on the waitlist that the event is cancelled, unless it was restored. The next
  * members are queued in the same transaction, so that a restart continues where it stopped.
  */
-export async function tellRegistered(
+export async function notifyRegistered(
   context: Context,
-  { eventId, cancelledAt, after }: z.output<typeof TELL_REGISTERED_JOB.schema>,
+  { eventId, cancelledAt, after }: z.output<typeof NOTIFY_REGISTERED_JOB.schema>,
 ): Promise<void> {
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
     const page = { cancelledAt: new Date(cancelledAt), after, count: BATCH_SIZE };
-    const told = await findRegisteredToTell(transaction, eventId, page, now);
+    const told = await findRegisteredToNotify(transaction, eventId, page, now);
     const onceKey = `event-cancelled:${eventId}:${cancelledAt}`;
     await notify(
       context,
@@ -31,6 +31,6 @@ export async function tellRegistered(
     );
     if (told.length < BATCH_SIZE) return;
     const rest = { eventId, cancelledAt, after: told.at(-1)?.userId };
-    await context.jobs.add(transaction, TELL_REGISTERED_JOB, [rest]);
+    await context.jobs.add(transaction, NOTIFY_REGISTERED_JOB, [rest]);
   });
 }

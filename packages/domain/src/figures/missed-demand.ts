@@ -1,5 +1,5 @@
 /** Reasons for missed demand: why a member who wanted to order couldn't. */
-export const TURNED_AWAY_REASONS = [
+export const MISSED_DEMAND_REASONS = [
   "sold-out",
   "event-full",
   "window-full",
@@ -9,10 +9,10 @@ export const TURNED_AWAY_REASONS = [
   "too-busy",
 ] as const;
 /** Reason for missed demand. */
-export type TurnedAwayReason = (typeof TURNED_AWAY_REASONS)[number];
+export type MissedDemandReason = (typeof MISSED_DEMAND_REASONS)[number];
 
 /** Label of each reason for missed demand. */
-export const TURNED_AWAY_TEXTS: Readonly<Record<TurnedAwayReason, string>> = {
+export const MISSED_DEMAND_TEXTS: Readonly<Record<MissedDemandReason, string>> = {
   "sold-out": "Item sold out",
   "event-full": "Event full",
   "window-full": "Pickup window full",
@@ -22,7 +22,7 @@ export const TURNED_AWAY_TEXTS: Readonly<Record<TurnedAwayReason, string>> = {
   "too-busy": "Server too busy",
 };
 
-const REASONS_OF_REFUSALS: Readonly<Record<string, TurnedAwayReason>> = {
+const REASONS_OF_REFUSALS: Readonly<Record<string, MissedDemandReason>> = {
   ITEM_SOLD_OUT: "sold-out",
   ITEM_NOT_ENOUGH: "sold-out",
   ITEM_UNAVAILABLE: "sold-out",
@@ -36,6 +36,6 @@ const REASONS_OF_REFUSALS: Readonly<Record<string, TurnedAwayReason>> = {
 };
 
 /** Returns why an order error is missed demand; undefined if the member can fix it and continue. */
-export function turnedAwayBy(code: string): TurnedAwayReason | undefined {
+export function missedDemandReason(code: string): MissedDemandReason | undefined {
   return REASONS_OF_REFUSALS[code];
 }

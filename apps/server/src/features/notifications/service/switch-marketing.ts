@@ -10,14 +10,14 @@ const MARKETING_CHOICES: readonly MessageChoiceName[] = ["event-announced", "bro
 const TEXTS = { given: "Undo", withdrawn: "Unsubscribe" } as const;
 
 /** Ends marketing mail to an address. Mail about orders and requested notifications goes on. */
-export async function endNews(transaction: Transaction, address: string, at: Date): Promise<void> {
+export async function optOutOfMarketing(transaction: Transaction, address: string, at: Date): Promise<void> {
   const userId = await findOwnerOfMail(transaction, address);
   if (userId === undefined) return;
-  await switchNews(transaction, { userId, address, choices: MARKETING_CHOICES, isOn: false }, at);
+  await switchMarketing(transaction, { userId, address, choices: MARKETING_CHOICES, isOn: false }, at);
 }
 
 /** Switches kinds of mail on or off by a mail's link, and records the consent or its withdrawal. */
-export async function switchNews(
+export async function switchMarketing(
   transaction: Transaction,
   news: {
     readonly userId: string;

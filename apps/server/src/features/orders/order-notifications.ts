@@ -57,7 +57,7 @@ export interface NewsOfMove {
  * Returns the notifications of a move. A crew undo withdraws the former move's notification and sends none. Any other
  * move, except a crew step forward, drops the former notification's unsent messages.
  */
-export function newsOfMove({ order, move, by, at, cancelReason }: NotifiableMove): NewsOfMove {
+export function notificationsOfMove({ order, move, by, at, cancelReason }: NotifiableMove): NewsOfMove {
   // The reserved returned order is gone, however that ended. The member gave up no order of their own.
   const isOfferOver = cancelReason === "expired" && order.takesOver !== null;
   const told = isOfferOver ? "order-offer-over" : orderNews(move.to, cancelReason);
