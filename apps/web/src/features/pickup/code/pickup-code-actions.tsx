@@ -67,10 +67,10 @@ function NewCode({ order }: { order: OrderDetail }) {
       </Button>
       {isAsking && (
         <Confirm
-          title="Make a new code?"
+          title="Create a new code?"
           message="Your current code stops working right away, including in pictures you saved or sent."
           detail={`Your order and its number, ${order.orderNumber}, stay the same.`}
-          action="Make new code"
+          action="Create new code"
           look="primary"
           busy={renew.isPending}
           onConfirm={() => renew.mutate()}
