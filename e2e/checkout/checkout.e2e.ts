@@ -88,9 +88,9 @@ test.each([
     look();
   });
   await payByCard(page, "4111111111111111");
-  const docket = page.getByRole("region", { name: "You're in" });
-  await docket.waitFor();
-  await docket.evaluate((element) =>
+  const ticket = page.getByRole("region", { name: "You're in" });
+  await ticket.waitFor();
+  await ticket.evaluate((element) =>
     Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
   );
   expect([...widths]).toEqual([width]);

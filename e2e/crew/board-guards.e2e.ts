@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { CrewServer } from "../browser/crew-server.ts";
-import { docket, numbersIn, openCrewBoard } from "../browser/open-crew-board.ts";
+import { numbersIn, openCrewBoard, ticket } from "../browser/open-crew-board.ts";
 import { undoPlace } from "../browser/undo-place.ts";
 import { useSite } from "../browser/use-site.ts";
 import { stopClock } from "../browser/visit.ts";
@@ -10,7 +10,7 @@ import { stopClock } from "../browser/visit.ts";
 const site = useSite();
 
 const focusedNumber = (page: Page) =>
-  page.evaluate(() => document.activeElement?.closest("[data-docket]")?.getAttribute("data-docket"));
+  page.evaluate(() => document.activeElement?.closest("[data-ticket]")?.getAttribute("data-ticket"));
 const kindsOf = ({ actions }: CrewServer) => actions.map(({ kind }) => kind);
 
 test("an expired Undo does nothing, even if a busy device still shows the button", async () => {
@@ -24,7 +24,7 @@ test("an expired Undo does nothing, even if a busy device still shows the button
   await page.clock.setSystemTime(await page.evaluate(() => Date.now() + 10_000));
   await undo.press("Enter");
   await undo.waitFor({ state: "detached" });
-  await docket(page, "preparing", number).waitFor();
+  await ticket(page, "preparing", number).waitFor();
   await expect.poll(() => kindsOf(server)).toEqual(["move"]);
   await context.close();
 });
@@ -33,7 +33,7 @@ test("the browser's own keys and a dialog's keys move nothing on the board", asy
   const { page, context, server } = await openCrewBoard(site);
   const [first = "", second = ""] = await numbersIn(page, "confirmed");
   await page.getByRole("button", { name: `Start ${first}` }).press("Enter");
-  await docket(page, "preparing", first).waitFor();
+  await ticket(page, "preparing", first).waitFor();
   expect(await focusedNumber(page)).toBe(second);
   for (const keys of ["Control+u", "Alt+3", "Meta+ArrowDown"]) await page.keyboard.press(keys);
   expect(await focusedNumber(page)).toBe(second);
@@ -68,7 +68,7 @@ test("a bump bar alone hands an order off: arrows cycle through the dialog", asy
   for (const key of ["ArrowDown", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
   expect(await focused()).toBe("Code doesn't scan");
   await page.keyboard.press("Enter");
-  await docket(page, "ready", number).waitFor({ state: "detached" });
+  await ticket(page, "ready", number).waitFor({ state: "detached" });
   await expect.poll(() => server.actions).toMatchObject([{ kind: "hand-over", reason: "Code doesn't scan" }]);
   await expect.poll(() => focusedNumber(page)).toBe(next);
   await context.close();

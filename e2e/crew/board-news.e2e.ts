@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { CrewServer } from "../browser/crew-server.ts";
 import { listenForTones, tonesOf } from "../browser/heard-tones.ts";
 import { BOARD_EVENT } from "../browser/made-up-board.ts";
-import { columnOf, docket, dockets, numbersIn, openCrewBoard } from "../browser/open-crew-board.ts";
+import { columnOf, numbersIn, openCrewBoard, ticket, tickets } from "../browser/open-crew-board.ts";
 import { useSite } from "../browser/use-site.ts";
 import { stopClock } from "../browser/visit.ts";
 import { onlyWhenTold } from "../browser/without-timers.ts";
@@ -48,7 +48,7 @@ test("another device's moves show on this board at once", async () => {
   await one.page.getByRole("button", { name: `Start ${number}` }).click();
   await expect.poll(() => one.server.actions.length).toBe(1);
   await announceChange();
-  await docket(other.page, "preparing", number).waitFor();
+  await ticket(other.page, "preparing", number).waitFor();
   await one.context.close();
   await other.context.close();
 });
@@ -60,8 +60,8 @@ test("a new order knocks, a check-in rings and is marked, and both are silent wi
   await expect.poll(() => page.evaluate(() => navigator.userActivation.hasBeenActive)).toBe(true);
   const away = addNews(server, "7K2-222");
   await announceChange();
-  await docket(page, "confirmed", "7K2-222").waitFor();
-  await docket(page, "preparing", away).getByText("Here", { exact: true }).waitFor();
+  await ticket(page, "confirmed", "7K2-222").waitFor();
+  await ticket(page, "preparing", away).getByText("Here", { exact: true }).waitFor();
   await expect.poll(() => tonesOf(page)).toEqual(expect.arrayContaining([KNOCK_HZ, BELL_HZ]));
   const told = page.getByRole("status").filter({ hasText: "New order 7K2-222." });
   await expect.poll(() => told.count()).toBe(1);
@@ -70,7 +70,7 @@ test("a new order knocks, a check-in rings and is marked, and both are silent wi
   await page.getByRole("switch", { name: "Sound" }).click();
   addNews(server, "7K2-333");
   await announceChange();
-  await docket(page, "confirmed", "7K2-333").waitFor();
+  await ticket(page, "confirmed", "7K2-333").waitFor();
   expect(await tonesOf(page)).toHaveLength(heard);
   await context.close();
 });
@@ -187,7 +187,7 @@ test("a phone shows one column and the counts of the others", async () => {
   await page.getByRole("button", { name: "Confirmed 30" }).waitFor();
   await columnOf(page, "ready").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Ready 7" }).click();
-  expect(await dockets(page, "ready").count()).toBe(7);
+  expect(await tickets(page, "ready").count()).toBe(7);
   await columnOf(page, "confirmed").waitFor({ state: "detached" });
   await context.close();
 });

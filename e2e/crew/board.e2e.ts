@@ -4,7 +4,7 @@ import type { CrewServer } from "../browser/crew-server.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { BOARD_EVENT } from "../browser/made-up-board.ts";
 import { inOneInstant } from "../browser/one-instant.ts";
-import { columnOf, docket, dockets, numbersIn, openCrewBoard } from "../browser/open-crew-board.ts";
+import { columnOf, numbersIn, openCrewBoard, ticket, tickets } from "../browser/open-crew-board.ts";
 import { useSite } from "../browser/use-site.ts";
 import { stopClock } from "../browser/visit.ts";
 
@@ -25,7 +25,7 @@ const CONFLICT = {
 };
 
 const focusedNumber = (page: Page) =>
-  page.evaluate(() => document.activeElement?.closest("[data-docket]")?.getAttribute("data-docket"));
+  page.evaluate(() => document.activeElement?.closest("[data-ticket]")?.getAttribute("data-ticket"));
 const movesOf = ({ actions }: CrewServer) =>
   actions.flatMap((action) => (action.kind === "move" ? [`${action.from} to ${action.to}`] : []));
 
@@ -34,19 +34,19 @@ test("one tap moves an order on, and it can be undone for 10 seconds", async () 
   const [number = ""] = await numbersIn(page, "confirmed");
   await stopClock(page);
   await page.getByRole("button", { name: `Start ${number}` }).click();
-  await docket(page, "preparing", number).waitFor();
+  await ticket(page, "preparing", number).waitFor();
   const undo = page.getByRole("button", { name: `Undo ${number}` });
   expect((await undo.boundingBox())?.height).toBe(72);
   // Use keys: a second tap this soon in the same place would count as a slip.
   await undo.press("Enter");
-  await docket(page, "confirmed", number).waitFor();
+  await ticket(page, "confirmed", number).waitFor();
   await expect.poll(() => movesOf(server)).toEqual(["confirmed to preparing", "preparing to confirmed"]);
 
   await page.getByRole("button", { name: `Start ${number}` }).press("Enter");
   await undo.waitFor();
   await page.clock.runFor(10_000);
   await undo.waitFor({ state: "detached" });
-  await docket(page, "preparing", number).waitFor();
+  await ticket(page, "preparing", number).waitFor();
   await context.close();
 });
 
@@ -54,8 +54,8 @@ test("the second half of a double tap doesn't hit the ticket that moved up", asy
   const { page, context, server } = await openCrewBoard(site, {}, undefined, inOneInstant);
   const [first = "", second = ""] = await numbersIn(page, "confirmed");
   await page.getByRole("button", { name: `Start ${first}` }).dblclick();
-  await docket(page, "preparing", first).waitFor();
-  await docket(page, "confirmed", second).waitFor();
+  await ticket(page, "preparing", first).waitFor();
+  await ticket(page, "confirmed", second).waitFor();
   await expect.poll(() => movesOf(server)).toEqual(["confirmed to preparing"]);
   await context.close();
 });
@@ -77,19 +77,19 @@ test("an order that moved too early is sent back long after Undo has expired, by
   await stopClock(page);
   await page.getByRole("button", { name: `Send ${first} back` }).press("Enter");
   await asked.getByRole("button", { name: "Back to Confirmed" }).press("Enter");
-  await docket(page, "confirmed", first).waitFor();
+  await ticket(page, "confirmed", first).waitFor();
   await expect.poll(() => focusedNumber(page)).toBe(second);
   await page.getByRole("button", { name: `Undo ${first}` }).click();
-  await docket(page, "preparing", first).waitFor();
+  await ticket(page, "preparing", first).waitFor();
 
   const ready = await numbersIn(page, "ready");
   const told = page.getByText("We'll let them know it's being prepared again.");
   for (const number of ready.slice(0, 2)) {
     await page.getByRole("button", { name: `Send ${number} back` }).click();
-    const isWalkUp = (await docket(page, "ready", number).getByText("Walk-up").count()) === 1;
+    const isWalkUp = (await ticket(page, "ready", number).getByText("Walk-up").count()) === 1;
     expect(await told.count()).toBe(isWalkUp ? 0 : 1);
     await page.getByRole("button", { name: "Back to Preparing" }).click();
-    await docket(page, "preparing", number).waitFor();
+    await ticket(page, "preparing", number).waitFor();
   }
   await expect
     .poll(() => movesOf(server))
@@ -122,22 +122,22 @@ test("the keyboard alone does everything: select, navigate, move, undo, help", a
   await page.keyboard.press("2");
   expect(await focusedNumber(page)).toBe(confirmed[1]);
   await page.keyboard.press("Enter");
-  await docket(page, "preparing", confirmed[1] ?? "").waitFor();
+  await ticket(page, "preparing", confirmed[1] ?? "").waitFor();
   // The next ticket has taken its place.
   expect(await focusedNumber(page)).toBe(confirmed[2]);
   // A key that is held down moves only one.
   await page.keyboard.down("Enter");
-  await docket(page, "preparing", confirmed[2] ?? "").waitFor();
+  await ticket(page, "preparing", confirmed[2] ?? "").waitFor();
   await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
   expect(await focusedNumber(page)).toBe(confirmed[3]);
   await page.keyboard.press("u");
-  await docket(page, "confirmed", confirmed[2] ?? "").waitFor();
+  await ticket(page, "confirmed", confirmed[2] ?? "").waitFor();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   expect(await focusedNumber(page)).toBe(confirmed[0]);
   await page.keyboard.press("u");
-  await docket(page, "confirmed", confirmed[1] ?? "").waitFor();
+  await ticket(page, "confirmed", confirmed[1] ?? "").waitFor();
   await page.keyboard.press("ArrowRight");
   expect(await focusedNumber(page)).toBe((await numbersIn(page, "preparing"))[0]);
 
@@ -163,15 +163,15 @@ test("a ready order is handed off by its code or by hand with a reason; a walk-u
     `/crew/${BOARD_EVENT}/scan`,
   );
   await sheet.getByRole("button", { name: "Code doesn't scan" }).click();
-  await docket(page, "ready", other).waitFor({ state: "detached" });
-  await docket(page, "ready", walkUp).getByText("Walk-up").waitFor();
+  await ticket(page, "ready", other).waitFor({ state: "detached" });
+  await ticket(page, "ready", walkUp).getByText("Walk-up").waitFor();
   await page.getByRole("button", { name: `Hand out ${walkUp}` }).click();
-  await docket(page, "ready", walkUp).waitFor({ state: "detached" });
+  await ticket(page, "ready", walkUp).waitFor({ state: "detached" });
   await expect
     .poll(() => server.actions.map((action) => (action.kind === "hand-over" ? action.reason : action.kind)))
     .toEqual(["Code doesn't scan", "Walk-up, called by number"]);
   await page.getByRole("button", { name: `Undo ${walkUp}` }).click();
-  await docket(page, "ready", walkUp).waitFor();
+  await ticket(page, "ready", walkUp).waitFor();
   await context.close();
 });
 
@@ -201,7 +201,7 @@ test("selecting an item in the prep strip dims the tickets without it", async ()
   const { page, context } = await openCrewBoard(site);
   const strip = page.getByRole("region", { name: "To fry" });
   const opacities = () =>
-    dockets(page, "confirmed").evaluateAll((all) =>
+    tickets(page, "confirmed").evaluateAll((all) =>
       all.map((each) => [each.textContent?.includes("Hot Honey Tail"), getComputedStyle(each).opacity]),
     );
   const item = strip.getByRole("button", { name: /Hot Honey Tail/ });
@@ -216,7 +216,7 @@ test("selecting an item in the prep strip dims the tickets without it", async ()
 
 test("the board is readable from a meter away and its targets fit a wet thumb", async () => {
   const { page, context } = await openCrewBoard(site);
-  const first = dockets(page, "confirmed").first();
+  const first = tickets(page, "confirmed").first();
   const sizeOf = (selector: string) =>
     first
       .locator(selector)
@@ -224,7 +224,7 @@ test("the board is readable from a meter away and its targets fit a wet thumb", 
       .evaluate((each) => getComputedStyle(each).fontSize);
   expect(await sizeOf("h4")).toBe("40px");
   expect((await first.getByRole("button").boundingBox())?.height).toBe(72);
-  const [above, below] = [await first.boundingBox(), await dockets(page, "confirmed").nth(1).boundingBox()];
+  const [above, below] = [await first.boundingBox(), await tickets(page, "confirmed").nth(1).boundingBox()];
   expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBe(12);
   await context.close();
 });

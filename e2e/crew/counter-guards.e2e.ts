@@ -112,9 +112,9 @@ test("an unconfirmed sale can't be moved, has no label, and blocks setting stock
   await page.getByRole("heading", { name: "No answer yet" }).waitFor();
 
   await link(page, "Board").click();
-  const waiting = page.locator("[data-docket]").filter({ hasText: "Waiting for signal" });
+  const waiting = page.locator("[data-ticket]").filter({ hasText: "Waiting for signal" });
   await waiting.waitFor();
-  const number = (await waiting.getAttribute("data-docket")) ?? "";
+  const number = (await waiting.getAttribute("data-ticket")) ?? "";
   expect(await waiting.getByRole("button").count()).toBe(0);
   await page
     .getByRole("button", { name: /^Start all of/ })

@@ -48,15 +48,15 @@ async function openDevice(email = STAFF, prepare: (page: Page) => Promise<unknow
 async function openBoard(page: Page): Promise<void> {
   await page.goto(boardPath());
   await page.getByText("Live", { exact: true }).waitFor();
-  await page.locator("[data-docket]").first().waitFor();
+  await page.locator("[data-ticket]").first().waitFor();
 }
 
 const start = (page: Page, number: string) =>
   // Use a key: a second tap this soon in the same place would count as a slip.
   page.getByRole("button", { name: `Start ${number}`, exact: true }).press("Enter");
 
-const docket = (page: Page, column: string, number: string) =>
-  page.locator(`[data-board-column=${column}] [data-docket="${number}"]`);
+const ticket = (page: Page, column: string, number: string) =>
+  page.locator(`[data-board-column=${column}] [data-ticket="${number}"]`);
 
 async function statusOf(number: string): Promise<string> {
   const { status } = await site.server.context.database
@@ -87,8 +87,8 @@ async function goToDashboard(page: Page): Promise<void> {
 test("one device's moves reach the other by the live stream", async () => {
   const [one, other] = [await openDevice(), await openDevice(ADMIN, onlyWhenTold)];
   await start(one.page, numberAt(0));
-  await docket(one.page, "preparing", numberAt(0)).waitFor();
-  await docket(other.page, "preparing", numberAt(0)).waitFor();
+  await ticket(one.page, "preparing", numberAt(0)).waitFor();
+  await ticket(other.page, "preparing", numberAt(0)).waitFor();
   expect([...one.complaints, ...other.complaints]).toEqual([]);
   await Promise.all([one.context.close(), other.context.close()]);
 });
@@ -101,18 +101,18 @@ test("a device without signal continues, through a reload, and sends everything 
   await start(one.page, numberAt(1));
   await one.page.getByText("Offline. 2 changes waiting to send.").waitFor();
   await start(other.page, numberAt(2));
-  await docket(other.page, "preparing", numberAt(2)).waitFor();
+  await ticket(other.page, "preparing", numberAt(2)).waitFor();
 
   await one.page.reload();
   await one.page.getByText("Offline. 2 changes waiting to send.").waitFor();
-  await docket(one.page, "preparing", numberAt(1)).waitFor();
-  expect(await docket(one.page, "confirmed", numberAt(2)).count()).toBe(1);
+  await ticket(one.page, "preparing", numberAt(1)).waitFor();
+  expect(await ticket(one.page, "confirmed", numberAt(2)).count()).toBe(1);
   expect(await statusOf(numberAt(0))).toBe("confirmed");
 
   await one.context.setOffline(false);
   await one.page.getByText("Live", { exact: true }).waitFor();
   for (const { page } of [one, other]) {
-    for (const index of [0, 1, 2]) await docket(page, "preparing", numberAt(index)).waitFor();
+    for (const index of [0, 1, 2]) await ticket(page, "preparing", numberAt(index)).waitFor();
   }
   await expect.poll(() => keptWorkIn(one.page)).toEqual({ boards: 1, waiting: 0 });
   expect(await actionsTaken()).toBe(3);
@@ -160,7 +160,7 @@ test("two tabs of one device show the same, and send it once", async () => {
   await start(second, numberAt(1));
   for (const tab of [page, second]) {
     await tab.getByText("Offline. 2 changes waiting to send.").waitFor();
-    for (const index of [0, 1]) await docket(tab, "preparing", numberAt(index)).waitFor();
+    for (const index of [0, 1]) await ticket(tab, "preparing", numberAt(index)).waitFor();
   }
   await context.setOffline(false);
   await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 1, waiting: 0 });
@@ -237,7 +237,7 @@ test("a session that ended elsewhere keeps its queue for its own account only", 
 
   await signIn(page, ADMIN);
   await openBoard(page);
-  await docket(page, "confirmed", numberAt(0)).waitFor();
+  await ticket(page, "confirmed", numberAt(0)).waitFor();
   await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 1, waiting: 1 });
   await goToDashboard(page);
   await signOut(page);
@@ -264,7 +264,7 @@ test("another account on the device sends none of the previous account's actions
   await openBoard(other);
   // Does what the sign-in form does for other tabs.
   await other.evaluate(() => new BroadcastChannel("session").postMessage("signed-in"));
-  await docket(page, "confirmed", numberAt(0)).waitFor();
+  await ticket(page, "confirmed", numberAt(0)).waitFor();
   await page.unroute("**/actions");
   await wake(page);
   await start(page, numberAt(1));
@@ -376,7 +376,7 @@ test("without signal the events stored on this device can be opened", async () =
   await page.goto("/crew");
   await page.getByText("Offline. These events are on this device.").waitFor();
   await page.getByRole("link", { name: /handed out/ }).click();
-  await docket(page, "confirmed", numberAt(0)).waitFor();
+  await ticket(page, "confirmed", numberAt(0)).waitFor();
   await page.getByText(/^As of \d+:\d\d [AP]M$/).waitFor();
   await page.getByRole("link", { name: "Counter", exact: true }).click();
   await page.getByRole("heading", { name: "Needs signal" }).waitFor();
@@ -390,7 +390,7 @@ test("on a connection that carries nothing the board still opens and says so", a
   const { page, context } = await openDevice();
   await context.route(/\/(api|crew)\//, () => Promise.resolve());
   await page.reload({ waitUntil: "commit" });
-  await docket(page, "confirmed", numberAt(0)).waitFor();
+  await ticket(page, "confirmed", numberAt(0)).waitFor();
   await page.getByText("Offline. Keep going. We'll send it later.").waitFor();
   await context.close();
 });

@@ -32,7 +32,7 @@ const numberAt = (index: number) => evening.orderNumbers[index] as string;
 async function openBoard(page: Page): Promise<void> {
   await page.goto(`/crew/${evening.eventId}/board`);
   await page.getByText("Live", { exact: true }).waitFor();
-  await page.locator("[data-docket]").first().waitFor();
+  await page.locator("[data-ticket]").first().waitFor();
 }
 
 /** Opens the board on a device whose queue can't be written for now. */
@@ -54,7 +54,7 @@ async function openDashboardTab(context: BrowserContext): Promise<Page> {
 /** Makes a move that is shown but isn't in the device's queue yet. */
 async function tapStart(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: `Start ${number}`, exact: true }).press("Enter");
-  await page.locator(`[data-board-column=preparing] [data-docket="${number}"]`).waitFor();
+  await page.locator(`[data-board-column=preparing] [data-ticket="${number}"]`).waitFor();
 }
 
 async function statusOf(number: string): Promise<string> {
@@ -107,7 +107,7 @@ describe("an action right before its page is closed", () => {
 
     await signIn(page, ADMIN);
     await openBoard(page);
-    await page.locator(`[data-board-column=confirmed] [data-docket="${numberAt(0)}"]`).waitFor();
+    await page.locator(`[data-board-column=confirmed] [data-ticket="${numberAt(0)}"]`).waitFor();
     expect(await actionsTaken()).toBe(0);
 
     await page.goto("about:blank");

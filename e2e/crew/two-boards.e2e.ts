@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
-import { docket } from "../browser/open-crew-board.ts";
+import { ticket } from "../browser/open-crew-board.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 import { onlyWhenTold } from "../browser/without-timers.ts";
@@ -61,12 +61,12 @@ test("two devices share a board: each shows at once what the other does, from th
   const eventId = await bringPickupOn(id);
   const kitchen = await openDevice(eventId, "staff@secret.example");
   const window = await openDevice(eventId, "admin@secret.example");
-  await docket(kitchen.page, "confirmed", orderNumber).waitFor();
+  await ticket(kitchen.page, "confirmed", orderNumber).waitFor();
 
   await kitchen.page.getByRole("button", { name: `Start ${orderNumber}` }).click();
-  await docket(window.page, "preparing", orderNumber).waitFor();
+  await ticket(window.page, "preparing", orderNumber).waitFor();
   await kitchen.page.getByRole("button", { name: `Ready ${orderNumber}` }).click();
-  await docket(window.page, "ready", orderNumber).waitFor();
+  await ticket(window.page, "ready", orderNumber).waitFor();
 
   await window.page.getByRole("button", { name: `Hand out ${orderNumber}` }).click();
   await window.page.getByRole("button", { name: "Code doesn't scan" }).click();
@@ -81,7 +81,7 @@ test("two devices share a board: each shows at once what the other does, from th
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   expect(status).toBe("ready");
-  await docket(kitchen.page, "ready", orderNumber).waitFor();
+  await ticket(kitchen.page, "ready", orderNumber).waitFor();
   await kitchen.context.close();
   await window.context.close();
 });

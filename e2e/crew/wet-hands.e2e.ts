@@ -108,7 +108,7 @@ test("closing a result by tap doesn't also undo it, and a result opened by tap s
 test("on the board a double tap on Hand out opens the dialog and follows no link in it", async () => {
   const { page, context } = await openTool(`/crew/${BOARD_EVENT}/board`, busyBoard(BUSY));
   await page.getByRole("button", { name: /^Ready \d+$/ }).click();
-  const ready = page.locator("[data-board-column=ready] [data-docket]", { hasNotText: "Walk-up" });
+  const ready = page.locator("[data-board-column=ready] [data-ticket]", { hasNotText: "Walk-up" });
   await ready
     .getByRole("button", { name: /^Hand out/ })
     .first()

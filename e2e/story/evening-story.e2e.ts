@@ -48,7 +48,7 @@ test("an evening: order and payment, kitchen, check-in, hand-off, a walk-up sale
 
   const board = await openTool(eventId, "board");
   const inColumn = (column: string) =>
-    board.page.locator(`[data-board-column=${column}] [data-docket="${number}"]`);
+    board.page.locator(`[data-board-column=${column}] [data-ticket="${number}"]`);
   await board.page.getByRole("button", { name: `Start ${number}` }).click();
   await member.page.getByText("Preparing", { exact: true }).first().waitFor();
   await board.page.getByRole("button", { name: `Ready ${number}` }).click();
@@ -76,7 +76,7 @@ test("an evening: order and payment, kitchen, check-in, hand-off, a walk-up sale
   await counter.page.getByRole("button", { name: "$10", exact: true }).click();
   await counter.page.getByRole("button", { name: "Took $9.88 in cash" }).click();
   const walkUp = await counter.page.getByTestId("sold-number").innerText();
-  await board.page.locator(`[data-docket="${walkUp}"]`).waitFor();
+  await board.page.locator(`[data-ticket="${walkUp}"]`).waitFor();
   await counter.page.getByRole("link", { name: "Cash count" }).click();
   await counter.page.getByLabel("Starting cash").fill("50");
   await counter.page.getByLabel("Cash counted").fill("59.88");

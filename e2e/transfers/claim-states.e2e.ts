@@ -148,18 +148,18 @@ test("of two visitors with one link the first claims it and can reopen it; an or
     await each.page.getByRole("button", { name: "Claim order" }).waitFor();
   }
   const { title, locationName } = await eventOf(id);
-  const expectOwnDocket = async () => {
+  const expectOwnTicket = async () => {
     await first.page.getByRole("heading", { name: "Yours" }).waitFor();
     await first.page.getByRole("heading", { name: title }).waitFor();
     await first.page.getByText(locationName).waitFor();
   };
   await first.page.getByRole("button", { name: "Claim order" }).click();
-  await expectOwnDocket();
+  await expectOwnTicket();
   await second.page.getByRole("button", { name: "Claim order" }).click();
   await second.page.getByRole("heading", { name: "Already Claimed" }).waitFor();
   await hear(second.page, "Transfer claim failed");
   await first.page.reload();
-  await expectOwnDocket();
+  await expectOwnTicket();
 
   await first.page.goto(`/orders/${id}`);
   const next = await offerOrder(first.page, "friend@example.com");

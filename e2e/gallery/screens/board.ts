@@ -21,7 +21,7 @@ const pressOnReady = (name: RegExp) => async (page: Page) => {
   if (await tab.isVisible()) await tab.click();
   await page
     .locator("[data-board-column=ready]")
-    .locator("[data-docket]", { hasNotText: "Walk-up" })
+    .locator("[data-ticket]", { hasNotText: "Walk-up" })
     .getByRole("button", { name })
     .first()
     .click();

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { ORDER_STATUSES, type OrderStatus } from "../order/order-status.ts";
 import { type BoardOrder, boardColumns, columnBefore } from "./board.ts";
 import { BOARD_COLUMNS } from "./crew.ts";
-import { docketAge, namesAllergy } from "./docket-age.ts";
 import { minutesAhead } from "./pace.ts";
 import { prepTotals } from "./prep-totals.ts";
+import { namesAllergy, ticketAge } from "./ticket-age.ts";
 
 const SIX = new Date("2026-11-21T18:00:00Z").getTime();
 const at = (minutes: number) => new Date(SIX + minutes * 60_000);
@@ -148,7 +148,7 @@ describe("the pace", () => {
 
 describe("a ticket's age", () => {
   const ageOf = (status: OrderStatus, sinceMinutes: number, nowMinutes: number) =>
-    docketAge({ status, statusSince: at(sinceMinutes) }, first, at(nowMinutes));
+    ticketAge({ status, statusSince: at(sinceMinutes) }, first, at(nowMinutes));
 
   test("counts from its window's start, or from a later order, until somebody starts it", () => {
     expect(ageOf("confirmed", -4000, -12)).toEqual({ minutes: -12, tone: "calm" });

@@ -1,7 +1,7 @@
 import type { OrderDetail } from "@secret/contract";
 import { formatEventSoon } from "@secret/domain";
 import { useMember } from "../../platform/session/session.ts";
-import { Docket, TearLine } from "../../ui/docket.tsx";
+import { TearLine, Ticket } from "../../ui/ticket.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { ChangeWindow } from "./change-window.tsx";
@@ -22,7 +22,7 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
       <div aria-hidden="true" className="h-3 rounded-full border border-line-strong bg-night" />
       <div className="-mt-1.5 overflow-hidden px-2 pb-2">
         <div className="feed">
-          <Docket>
+          <Ticket>
             <h2 id="confirmation" className="text-title text-ok">
               You're in
             </h2>
@@ -52,7 +52,7 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
               {order.mayCancel &&
                 `You can cancel until ${formatEventSoon(cutoffAt, now, event.timeZone, VIEWER_TIME_ZONE)}.`}
             </p>
-          </Docket>
+          </Ticket>
         </div>
       </div>
       <WayThere order={order} />

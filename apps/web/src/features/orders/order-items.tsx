@@ -1,7 +1,7 @@
 import type { OrderDetail } from "@secret/contract";
-import { Docket, TearLine } from "../../ui/docket.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Stamp } from "../../ui/stamp.tsx";
+import { TearLine, Ticket } from "../../ui/ticket.tsx";
 import { TotalsList } from "../../ui/totals-list.tsx";
 import { OrderedItem } from "./order-parts.tsx";
 
@@ -26,7 +26,7 @@ export function OrderItems({ order }: { order: OrderDetail }) {
   );
   if (order.status !== "completed") {
     return (
-      <Docket>
+      <Ticket>
         {lines}
         {order.bill !== null && (
           <>
@@ -34,17 +34,17 @@ export function OrderItems({ order }: { order: OrderDetail }) {
             <TotalsList totals={order.bill} />
           </>
         )}
-      </Docket>
+      </Ticket>
     );
   }
   return (
     <div className="relative overflow-x-clip pb-2">
-      <Docket>{lines}</Docket>
+      <Ticket>{lines}</Ticket>
       {order.bill !== null && (
         <div className="torn print:transform-none">
-          <Docket>
+          <Ticket>
             <TotalsList totals={order.bill} />
-          </Docket>
+          </Ticket>
         </div>
       )}
       <div

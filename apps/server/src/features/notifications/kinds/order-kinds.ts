@@ -1,5 +1,5 @@
 import { BRAND } from "@secret/domain";
-import { itemsDocket, numberFact, paragraphsOf, placeOf, receiptDocket, windowFact } from "../mails/parts.ts";
+import { itemsTicket, numberFact, paragraphsOf, placeOf, receiptTicket, windowFact } from "../mails/parts.ts";
 import type { OrderView } from "../mails/views.ts";
 import type { OrderFacts } from "./facts.ts";
 import { type About, type KindMail, kind, toOrder } from "./kind.ts";
@@ -55,7 +55,7 @@ export const ORDER_KINDS = {
         place: placeOf(order.event),
         button: { label: "See my order", url: page },
         // Only the payer gets the receipt.
-        docket: reader === "claimer" ? itemsDocket(order) : receiptDocket(order),
+        ticket: reader === "claimer" ? itemsTicket(order) : receiptTicket(order),
         notes: ["We'll let you know when it's ready. Your QR code is on the order's page."],
       }),
     },
@@ -88,7 +88,7 @@ export const ORDER_KINDS = {
         ],
         button: { label: "Show my code", url: page },
         place: placeOf(order.event),
-        docket: itemsDocket(order),
+        ticket: itemsTicket(order),
       }),
     },
   }),
@@ -144,7 +144,7 @@ export const ORDER_KINDS = {
           `Someone on the waitlist took order ${facts.orderNumber} for ${order.event.title}. ${refundText(facts)}`,
           ...refundTiming(facts),
         ],
-        docket: itemsDocket(order),
+        ticket: itemsTicket(order),
         button: { label: "See the order", url: page },
       }),
     },
@@ -197,7 +197,7 @@ function cancelledMail(words: {
         ...refundTiming(facts),
         ...paragraphsOf(words.addition?.(order) ?? ""),
       ],
-      docket: itemsDocket(order),
+      ticket: itemsTicket(order),
       button: { label: "See the order", url: page },
     }),
   };

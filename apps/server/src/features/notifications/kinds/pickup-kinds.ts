@@ -1,4 +1,4 @@
-import { itemsDocket, numberFact, paragraphsOf, placeOf, windowFact } from "../mails/parts.ts";
+import { itemsTicket, numberFact, paragraphsOf, placeOf, windowFact } from "../mails/parts.ts";
 import { dayOf, type OrderFacts, type Span, spanOf } from "./facts.ts";
 import { type KindMail, kind, type NamedText, named, toOrder } from "./kind.ts";
 
@@ -51,7 +51,7 @@ export const PICKUP_KINDS = {
         ],
         place: placeOf(order.event),
         button: { label: "See my order", url: page },
-        docket: itemsDocket(order),
+        ticket: itemsTicket(order),
         notes: ["Can't make it then? Choose another window or cancel on the order's page."],
       }),
     },
@@ -100,7 +100,7 @@ function nearMail(when: string): KindMail<NearPickupFacts> {
       paragraphs: [`${order.event.title}, order ${numberFact(order).value}. Bring your QR code.`],
       place: placeOf(order.event),
       button: { label: "See my order", url: page },
-      docket: itemsDocket(order),
+      ticket: itemsTicket(order),
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { itemsDocket, pickupFact, placeOf, windowFact } from "../mails/parts.ts";
+import { itemsTicket, pickupFact, placeOf, windowFact } from "../mails/parts.ts";
 import { type OfferFacts, type OrderFacts, untilWhen } from "./facts.ts";
 import { kind, named, toEvent, toOrder } from "./kind.ts";
 
@@ -50,7 +50,7 @@ export const RETURNED_ORDER_KINDS = {
           `Nobody on the waitlist took order ${orderNumber} for ${order.event.title} in time. It stays yours to pick up.`,
         ],
         place: placeOf(order.event),
-        docket: itemsDocket(order),
+        ticket: itemsTicket(order),
         button: { label: "See my order", url: page },
       }),
     },

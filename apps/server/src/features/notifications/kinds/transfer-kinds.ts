@@ -1,4 +1,4 @@
-import { itemsDocket, numberFact, placeOf, windowFact } from "../mails/parts.ts";
+import { itemsTicket, numberFact, placeOf, windowFact } from "../mails/parts.ts";
 import type { OrderFacts } from "./facts.ts";
 import { kind, named, toOrder } from "./kind.ts";
 
@@ -32,7 +32,7 @@ export const TRANSFER_KINDS = {
         paragraphs: [
           `Order ${orderNumber} for ${order.event.title} is theirs to pick up now. Your code for it doesn't work anymore.`,
         ],
-        docket: itemsDocket(order),
+        ticket: itemsTicket(order),
         button: { label: "See the order", url: page },
       }),
     },
@@ -55,7 +55,7 @@ export const TRANSFER_KINDS = {
         paragraphs: [`${name} gave you order ${orderNumber} for ${order.event.title}. It's paid for.`],
         place: placeOf(order.event),
         button: { label: "See my order", url: page },
-        docket: itemsDocket(order),
+        ticket: itemsTicket(order),
         notes: ["We'll let you know when it's ready. Your QR code is on the order's page."],
       }),
     },

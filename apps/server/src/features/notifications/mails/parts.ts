@@ -2,7 +2,7 @@ import { cardLabel, directionsUrl, formatEventDay, formatEventSpan, formatUsd } 
 import type { MailContent } from "../../../platform/messages/mail/mail-content.ts";
 import type { EventView, OrderView } from "./views.ts";
 
-type Docket = NonNullable<MailContent["docket"]>;
+type Ticket = NonNullable<MailContent["ticket"]>;
 type Fact = NonNullable<MailContent["fact"]>;
 type Place = NonNullable<MailContent["place"]>;
 
@@ -30,7 +30,7 @@ export function pickupFact({ pickupStartsAt, pickupEndsAt, timeZone }: EventView
 }
 
 /** Returns the ordered items without prices, which the receipt has. */
-export function itemsDocket({ orderNumber, items }: OrderView): Docket {
+export function itemsTicket({ orderNumber, items }: OrderView): Ticket {
   const total = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return [
     [{ label: `Order ${orderNumber}`, value: total === 1 ? "1 item" : `${total} items` }],
@@ -39,7 +39,7 @@ export function itemsDocket({ orderNumber, items }: OrderView): Docket {
 }
 
 /** Returns the receipt with items and sums; sums of zero are left out. */
-export function receiptDocket(order: OrderView): Docket {
+export function receiptTicket(order: OrderView): Ticket {
   const { items, card, totalCents } = order;
   const sums: readonly [string, number][] = [
     ["Subtotal", order.subtotalCents],

@@ -6,7 +6,7 @@ import { renderMail } from "../../../platform/messages/mail/render-mail.ts";
 import type { Message } from "../../../platform/messages/messages.ts";
 import type { MessageSample } from "../../../platform/messages/templates-page.ts";
 import { findOrderView } from "../queries/mail-views.ts";
-import { itemsDocket, placeOf, windowFact } from "./parts.ts";
+import { itemsTicket, placeOf, windowFact } from "./parts.ts";
 import type { OrderView } from "./views.ts";
 
 /** Order offered by link, to a recipient who may not be a member. */
@@ -59,7 +59,7 @@ function transferOfferMail({ from, message, order, claimUrl }: TransferOffer): M
       `An order for ${order.event.title} is paid and waiting for you. Claim it within 24 hours and it's yours to pick up.`,
     ],
     ...(message === undefined ? {} : { quote: message }),
-    docket: itemsDocket(order),
+    ticket: itemsTicket(order),
     button: { label: "Claim the order", url: claimUrl },
     place: placeOf(order.event),
     notes: [

@@ -12,7 +12,7 @@ export interface MailContent {
   /** Message in a person's own words. */
   readonly quote?: string;
   /** Items and amounts, in groups separated by a line. */
-  readonly docket?: readonly (readonly DocketRow[])[];
+  readonly ticket?: readonly (readonly TicketRow[])[];
   readonly place?: MailPlace;
   readonly button?: MailLink;
   /** Further notes, after the button. */
@@ -32,7 +32,7 @@ interface MailFact {
   readonly kind: "number" | "window";
 }
 
-interface DocketRow {
+interface TicketRow {
   readonly label: string;
   readonly value: string;
   readonly isTotal?: boolean;

@@ -67,8 +67,8 @@ function paper(content: MailContent): string {
     ...content.paragraphs.map((each) => paragraph(each)),
     quoteOf(content),
     ...(content.isReady
-      ? [buttonOf(content), placeOf(content), docketOf(content)]
-      : [docketOf(content), buttonOf(content), placeOf(content)]),
+      ? [buttonOf(content), placeOf(content), ticketOf(content)]
+      : [ticketOf(content), buttonOf(content), placeOf(content)]),
     ...(content.notes ?? []).map((each) => paragraph(each, "soft")),
   ];
   const inside = parts.filter((part) => part !== "").join("\n");
@@ -92,9 +92,9 @@ function quoteOf({ quote }: MailContent): string {
   return `<table ${TABLE} style="margin:0 0 16px;table-layout:fixed"><tr><td class="line ink" style="padding:2px 0 2px 16px;border-left:3px solid ${COLORS.line.light};color:${COLORS.ink.light};font-family:Georgia,'Times New Roman',serif;font-size:18px;line-height:26px;font-style:italic;${BREAKS}">“${escapeHtml(quote)}”</td></tr></table>`;
 }
 
-function docketOf({ docket = [] }: MailContent): string {
-  if (docket.length === 0) return "";
-  const rows = docket.flatMap((group, before) =>
+function ticketOf({ ticket = [] }: MailContent): string {
+  if (ticket.length === 0) return "";
+  const rows = ticket.flatMap((group, before) =>
     group.map(({ label, value, isTotal }, index) => {
       const rule = index === 0 && before > 0 ? `border-top:1px dashed ${COLORS.line.light};` : "";
       const space = `padding:${index === 0 ? 12 : 4}px 0 ${index === group.length - 1 ? 12 : 4}px`;

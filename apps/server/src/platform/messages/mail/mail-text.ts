@@ -8,7 +8,7 @@ export function mailText(content: MailContent): string {
     fact,
     paragraphs,
     quote,
-    docket = [],
+    ticket = [],
     place,
     button,
     notes = [],
@@ -16,7 +16,7 @@ export function mailText(content: MailContent): string {
     footerLinks = [],
     postalAddress = BRAND.location,
   } = content;
-  const goods = docket.map((rows) => rows.map(({ label, value }) => `${label}: ${value}`).join("\n"));
+  const goods = ticket.map((rows) => rows.map(({ label, value }) => `${label}: ${value}`).join("\n"));
   const buttonLine = button && linkLine(button);
   const where =
     place &&

@@ -13,7 +13,7 @@ const EVERY_PART: MailContent = {
   fact: { label: "Order", value: "D4H-F8H", kind: "number" },
   paragraphs: ["Come to the window.", "It is hot."],
   quote: "Enjoy the tails",
-  docket: [[{ label: "2 × Tail", value: "$36.00" }], [{ label: "Total", value: "$39.42", isTotal: true }]],
+  ticket: [[{ label: "2 × Tail", value: "$36.00" }], [{ label: "Total", value: "$39.42", isTotal: true }]],
   place: {
     name: "The Alley",
     address: "1 Side Street",

@@ -8,8 +8,8 @@ import { useCrewDevice } from "../../pickup/index.ts";
 import { ItemTiles } from "./item-tiles.tsx";
 import { addItem, EMPTY_DRAFT } from "./sale-draft.ts";
 import { Columns, FromSetAside, Refusals } from "./sale-layout.tsx";
+import { SaleLines } from "./sale-lines.tsx";
 import { takenWords, windowSpan } from "./sale-words.ts";
-import { Ticket } from "./ticket.tsx";
 import type { Sale } from "./use-sale.ts";
 import { whyNotSellable } from "./why-not-sellable.ts";
 
@@ -19,10 +19,10 @@ interface ChoosingProps {
   readonly onPay: (tender: Tender) => void;
 }
 
-/** Chooses the items of a sale. The ticket is beside them, or behind a bar on a phone. */
+/** Chooses the items of a sale. The sale's lines are beside them, or behind a bar on a phone. */
 export function Choosing({ board, sale, onPay }: ChoosingProps) {
   const { mode } = useCrewDevice();
-  const [isTicketOpen, setTicketOpen] = useState(false);
+  const [isSaleOpen, setSaleOpen] = useState(false);
   const { draft, shelf, priced } = sale;
   const eventId = board.event.id;
   const why = whyNotSellable(sale);
@@ -36,7 +36,7 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
   return (
     <>
       <Columns
-        onPhone={isTicketOpen && count > 0 ? "side" : "main"}
+        onPhone={isSaleOpen && count > 0 ? "side" : "main"}
         main={
           <div className="grid content-start gap-4 max-lg:pb-40">
             <Refusals sale={sale} />
@@ -67,13 +67,13 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
               <Button
                 look="quiet"
                 className="min-h-14 text-crew-note lg:hidden"
-                onClick={() => setTicketOpen(false)}
+                onClick={() => setSaleOpen(false)}
               >
                 Add more
               </Button>
             </div>
             <div className="flex-1 overflow-y-auto px-4">
-              <Ticket sale={sale} />
+              <SaleLines sale={sale} />
             </div>
             <div className="thumb-bar sticky bottom-0 grid gap-3 border-t border-line bg-raised p-4">
               {reason}
@@ -87,12 +87,12 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
           </>
         }
       />
-      {count > 0 && !isTicketOpen && (
+      {count > 0 && !isSaleOpen && (
         <div className="thumb-bar fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 gap-2 border-t border-line bg-raised p-3 shadow-float lg:hidden">
           {reason && <div className="col-span-3">{reason}</div>}
           <button
             type="button"
-            onClick={() => setTicketOpen(true)}
+            onClick={() => setSaleOpen(true)}
             className="grid min-h-18 content-center rounded-lg border-2 border-line-strong text-crew-note leading-tight font-semibold"
           >
             <span className="figures">{counted(count, "item")}</span>

@@ -5,8 +5,8 @@ import { useCrewDevice } from "../../pickup/index.ts";
 import { Choosing } from "./choosing.tsx";
 import { PayPanel } from "./pay-panel.tsx";
 import { Columns, NeedsSignal } from "./sale-layout.tsx";
+import { Totals } from "./sale-lines.tsx";
 import { type MadeSale, Sold } from "./sold.tsx";
-import { Totals } from "./ticket.tsx";
 import { type Sale, useSale } from "./use-sale.ts";
 
 /** Sells at the counter: choose items, take the payment, call the number. */
@@ -32,13 +32,13 @@ export function SellScreen({ board }: { board: CrewBoard }) {
   return (
     <Columns
       main={<PayPanel sale={sale} tender={tender} onBack={() => setTender(undefined)} onTook={sell} />}
-      side={<SaleLines sale={sale} />}
+      side={<SaleSummary sale={sale} />}
     />
   );
 }
 
 /** Read-only lines of the sale during payment. */
-function SaleLines({ sale }: { sale: Sale }) {
+function SaleSummary({ sale }: { sale: Sale }) {
   const { lines, totals } = sale.priced;
   return (
     <div className="p-4">

@@ -5,11 +5,11 @@ import { classNames } from "../../../ui/class-names.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { useSilence } from "./board-sounds.ts";
 import { shortClock } from "./board-words.ts";
-import type { Docket, Window } from "./dockets.ts";
+import type { Ticket, Window } from "./tickets.ts";
 
 interface WindowTabsProps {
   readonly windows: readonly Window[];
-  readonly dockets: readonly Docket[];
+  readonly tickets: readonly Ticket[];
   readonly timeZone: string;
   readonly now: Date;
   /** Undefined shows all windows. */
@@ -123,9 +123,9 @@ const TAB =
  * Shows the windows' tabs with made and total orders: "6:20 · 14/24". A window without orders, or over with
  * nothing left, has none.
  */
-function WindowTabs({ windows, dockets, timeZone, now, chosenId, onChoose }: WindowTabsProps) {
+function WindowTabs({ windows, tickets, timeZone, now, chosenId, onChoose }: WindowTabsProps) {
   const tabs = windows.flatMap((window) => {
-    const own = dockets.filter(({ pickupWindowId }) => pickupWindowId === window.id);
+    const own = tickets.filter(({ pickupWindowId }) => pickupWindowId === window.id);
     const isOver = isWindowOver(window, now) && own.every(({ status }) => status === "completed");
     if ((isOver || own.length === 0) && window.id !== chosenId) return [];
     return [{ window, made: own.filter(isMade).length, count: own.length }];

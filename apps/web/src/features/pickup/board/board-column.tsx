@@ -1,18 +1,18 @@
 import {
   BOARD_COLUMNS,
   type BoardColumn as Column,
-  docketAge,
   isWindowOver,
+  ticketAge,
   type WindowGroup,
 } from "@secret/domain";
 import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { counted } from "../../../ui/counted.ts";
 import { STATUS_WORDS } from "../status-words.ts";
-import { BoardDocket } from "./board-docket.tsx";
+import { BoardTicket } from "./board-ticket.tsx";
 import { shortSpan } from "./board-words.ts";
-import type { DocketMotion } from "./docket-motion.ts";
-import type { Docket, Window } from "./dockets.ts";
+import type { TicketMotion } from "./ticket-motion.ts";
+import type { Ticket, Window } from "./tickets.ts";
 
 const EDGES: Record<Column, string> = {
   confirmed: "border-crew-used",
@@ -35,18 +35,18 @@ interface BoardSetting {
   readonly now: Date;
   readonly timeZone: string;
   /** Allergens of an order's items. */
-  readonly allergensOf: (docket: Docket) => string;
-  readonly isDimmed: (docket: Docket) => boolean;
-  readonly isUncertainSale: (docket: Docket) => boolean;
-  readonly motion: DocketMotion;
-  readonly onStep: (docket: Docket) => void;
-  readonly onSendBack: (docket: Docket) => void;
-  readonly onStepAll: (dockets: readonly Docket[]) => void;
+  readonly allergensOf: (ticket: Ticket) => string;
+  readonly isDimmed: (ticket: Ticket) => boolean;
+  readonly isUncertainSale: (ticket: Ticket) => boolean;
+  readonly motion: TicketMotion;
+  readonly onStep: (ticket: Ticket) => void;
+  readonly onSendBack: (ticket: Ticket) => void;
+  readonly onStepAll: (tickets: readonly Ticket[]) => void;
 }
 
 interface BoardColumnProps {
   readonly column: Column;
-  readonly groups: readonly WindowGroup<Docket, Window>[];
+  readonly groups: readonly WindowGroup<Ticket, Window>[];
   readonly setting: BoardSetting;
 }
 
@@ -81,7 +81,7 @@ export function BoardColumn({ column, groups, setting }: BoardColumnProps) {
         const first = position;
         position += group.orders.length;
         return (
-          <WindowDockets
+          <WindowTickets
             key={group.window.id}
             column={column}
             group={group}
@@ -95,20 +95,20 @@ export function BoardColumn({ column, groups, setting }: BoardColumnProps) {
   );
 }
 
-interface WindowDocketsProps {
+interface WindowTicketsProps {
   readonly column: Column;
-  readonly group: WindowGroup<Docket, Window>;
+  readonly group: WindowGroup<Ticket, Window>;
   /** Number of tickets above this group in the same column. */
   readonly first: number;
   readonly setting: BoardSetting;
 }
 
-function WindowDockets({ column, group, first, setting }: WindowDocketsProps): ReactNode {
+function WindowTickets({ column, group, first, setting }: WindowTicketsProps): ReactNode {
   const { window, orders, units } = group;
   const { now, timeZone } = setting;
   const bulk = BULK_NAMES[column];
   const span = shortSpan(window, timeZone);
-  const movable = orders.filter((docket) => !setting.isUncertainSale(docket));
+  const movable = orders.filter((ticket) => !setting.isUncertainSale(ticket));
   return (
     <section aria-label={`${STATUS_WORDS[column]}, ${span}`}>
       <div
@@ -133,20 +133,20 @@ function WindowDockets({ column, group, first, setting }: WindowDocketsProps): R
         )}
       </div>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3 py-3">
-        {orders.map((docket, index) => (
-          <BoardDocket
-            key={docket.id}
-            docket={docket}
+        {orders.map((ticket, index) => (
+          <BoardTicket
+            key={ticket.id}
+            ticket={ticket}
             column={column}
-            {...docketAge(docket, window, now)}
+            {...ticketAge(ticket, window, now)}
             hereMinutes={
-              docket.hereAt === null
+              ticket.hereAt === null
                 ? undefined
-                : Math.max(0, Math.floor((now.getTime() - docket.hereAt.getTime()) / MINUTE_MS))
+                : Math.max(0, Math.floor((now.getTime() - ticket.hereAt.getTime()) / MINUTE_MS))
             }
-            allergens={setting.allergensOf(docket)}
-            isDimmed={setting.isDimmed(docket)}
-            isUncertainSale={setting.isUncertainSale(docket)}
+            allergens={setting.allergensOf(ticket)}
+            isDimmed={setting.isDimmed(ticket)}
+            isUncertainSale={setting.isUncertainSale(ticket)}
             pickKey={first + index < KEYS ? first + index + 1 : undefined}
             motion={setting.motion}
             onStep={setting.onStep}

@@ -5,21 +5,21 @@ import { serverNow } from "../../../ui/server-time.ts";
 import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
 import { HandOverReasons } from "../hand-over/hand-over-reasons.tsx";
 import { STATUS_WORDS } from "../status-words.ts";
-import type { Docket } from "./dockets.ts";
+import type { Ticket } from "./tickets.ts";
 
 interface HandOutDialogProps {
-  readonly docket: Docket;
+  readonly ticket: Ticket;
   readonly eventId: string;
   readonly onHandOver: (reason: string) => void;
   readonly onClose: () => void;
 }
 
 /** Hands an order off by its code, or by hand with the reason why there is no code. */
-export function HandOutDialog({ docket, eventId, onHandOver, onClose }: HandOutDialogProps) {
+export function HandOutDialog({ ticket, eventId, onHandOver, onClose }: HandOutDialogProps) {
   return (
-    <Dialog title={`Hand out ${docket.orderNumber}`} onClose={onClose}>
+    <Dialog title={`Hand out ${ticket.orderNumber}`} onClose={onClose}>
       <div className="grid gap-5">
-        <p className="text-crew-line break-words">{docket.name}</p>
+        <p className="text-crew-line break-words">{ticket.name}</p>
         <Link
           {...FIRST_FOCUS}
           to="/crew/$eventId/scan"
@@ -35,20 +35,20 @@ export function HandOutDialog({ docket, eventId, onHandOver, onClose }: HandOutD
 }
 
 interface SendBackDialogProps {
-  readonly docket: Docket;
+  readonly ticket: Ticket;
   readonly to: BoardColumn;
   readonly onSendBack: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks for confirmation, because the member may have been notified already. */
-export function SendBackDialog({ docket, to, onSendBack, onClose }: SendBackDialogProps) {
+export function SendBackDialog({ ticket, to, onSendBack, onClose }: SendBackDialogProps) {
   const wasTold =
-    docket.status === "ready" && !docket.isWalkUp && !isUndoTime(docket.statusSince, serverNow());
+    ticket.status === "ready" && !ticket.isWalkUp && !isUndoTime(ticket.statusSince, serverNow());
   return (
-    <Dialog title={`Send ${docket.orderNumber} back`} onClose={onClose}>
+    <Dialog title={`Send ${ticket.orderNumber} back`} onClose={onClose}>
       <div className="grid gap-5">
-        <p className="text-crew-line break-words">{docket.name}</p>
+        <p className="text-crew-line break-words">{ticket.name}</p>
         {wasTold && <p className="text-soft">We'll let them know it's being prepared again.</p>}
         <button
           type="button"

@@ -4,13 +4,13 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect
 type Direction = "left" | "right" | "up" | "down";
 
 /** Selects the button that moves a ticket on. */
-const MOVE_BUTTON = "[data-docket-foot]";
+const MOVE_BUTTON = "[data-ticket-foot]";
 
 /** Position of the focus among the tickets. */
 interface BoardPlace {
   readonly column: BoardColumn;
   readonly index: number;
-  readonly docketId: string;
+  readonly ticketId: string;
   /** True when the focus was moved by keys, so the next ticket is scrolled into view. */
   readonly isKeyed: boolean;
 }
@@ -22,22 +22,22 @@ function moveButtons(board: ParentNode, column: BoardColumn): HTMLElement[] {
 /** Returns the place of the focused ticket, whose focus is usually on its button. */
 function focusedPlace(board: ParentNode): BoardPlace | undefined {
   const focused = document.activeElement;
-  const foot = focused?.closest("[data-docket]")?.querySelector<HTMLElement>(MOVE_BUTTON);
+  const foot = focused?.closest("[data-ticket]")?.querySelector<HTMLElement>(MOVE_BUTTON);
   if (!foot) return undefined;
-  const { docketFoot: docketId } = foot.dataset;
+  const { ticketFoot: ticketId } = foot.dataset;
   const column = BOARD_COLUMNS.find((each) => moveButtons(board, each).includes(foot));
-  if (docketId === undefined || column === undefined) return undefined;
+  if (ticketId === undefined || column === undefined) return undefined;
   const index = moveButtons(board, column).indexOf(foot);
-  return { column, index, docketId, isKeyed: focused?.matches(":focus-visible") === true };
+  return { column, index, ticketId, isKeyed: focused?.matches(":focus-visible") === true };
 }
 
 /**
  * Moves the focus to the ticket that took the place of one that moved on. Returns whether that one has left
  * the column yet.
  */
-function focusPlace(board: HTMLElement, { column, index, docketId, isKeyed }: BoardPlace): boolean {
+function focusPlace(board: HTMLElement, { column, index, ticketId, isKeyed }: BoardPlace): boolean {
   const feet = moveButtons(board, column);
-  if (feet.some((foot) => foot.dataset.docketFoot === docketId)) return false;
+  if (feet.some((foot) => foot.dataset.ticketFoot === ticketId)) return false;
   // Leave the focus alone if it has moved elsewhere meanwhile.
   if (document.activeElement !== document.body) return true;
   const next = feet[Math.min(index, feet.length - 1)];
@@ -48,7 +48,7 @@ function focusPlace(board: HTMLElement, { column, index, docketId, isKeyed }: Bo
 }
 
 /** Focuses the n-th ticket of the focused column, from 0. */
-function pickDocket(board: ParentNode, index: number): void {
+function pickTicket(board: ParentNode, index: number): void {
   const column = focusedPlace(board)?.column ?? firstColumn(board);
   pick(moveButtons(board, column)[index]);
 }
@@ -57,7 +57,7 @@ function pickDocket(board: ParentNode, index: number): void {
 function stepFocus(board: ParentNode, direction: Direction): void {
   const place = focusedPlace(board);
   if (place === undefined) {
-    pickDocket(board, 0);
+    pickTicket(board, 0);
     return;
   }
   const down = { up: -1, down: 1, left: 0, right: 0 }[direction];
@@ -84,7 +84,7 @@ function stepInDialog(dialog: ParentNode, direction: Direction): void {
 /** Focuses a ticket's button and scrolls the whole ticket into view. */
 function pick(foot: HTMLElement | undefined): void {
   foot?.focus({ preventScroll: true });
-  foot?.closest("[data-docket]")?.scrollIntoView({ block: "nearest" });
+  foot?.closest("[data-ticket]")?.scrollIntoView({ block: "nearest" });
 }
 
 function firstColumn(board: ParentNode): BoardColumn {
@@ -141,7 +141,7 @@ export function useBoardKeys(
       return stepFocus(root, ARROWS[key as Arrow]);
     }
     if (!isOn) return;
-    if (/^[1-9]$/.test(key)) return pickDocket(root, Number(key) - 1);
+    if (/^[1-9]$/.test(key)) return pickTicket(root, Number(key) - 1);
     if (key.toLowerCase() === "u") return onUndo();
     if (key === "?") return onHelp();
   });

@@ -19,9 +19,9 @@ import { HandOutDialog, KeysDialog, SendBackDialog } from "./board-dialogs.tsx";
 import { useBoardKeys, useStayingFocus } from "./board-keyboard.ts";
 import { BoardRefusals, ColdFryer, ColumnTabs } from "./board-parts.tsx";
 import { useDeviceSwitch, useSeen } from "./device-memory.ts";
-import { useDocketMotion } from "./docket-motion.ts";
-import { allergenLine, type Docket } from "./dockets.ts";
 import { PrepStrip } from "./prep-strip.tsx";
+import { useTicketMotion } from "./ticket-motion.ts";
+import { allergenLine, type Ticket } from "./tickets.ts";
 import { useBoardNews } from "./use-board-news.ts";
 import { useBoardView } from "./use-board-view.ts";
 import { useWallScroll } from "./use-wall-scroll.ts";
@@ -44,8 +44,8 @@ export function Board({ device, board }: BoardProps) {
   const [windowId, setWindowId] = useState<string>();
   const [itemId, setItemId] = useState<string>();
   const [column, setColumn] = useState<Column>("confirmed");
-  const [handingOut, setHandingOut] = useState<Docket>();
-  const [sendingBack, setSendingBack] = useState<Docket>();
+  const [handingOut, setHandingOut] = useState<Ticket>();
+  const [sendingBack, setSendingBack] = useState<Ticket>();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [seenRefusals, seeRefusals] = useSeen("board-refusals-seen");
   const [isMuted, setMuted] = useDeviceSwitch("board-muted");
@@ -53,26 +53,26 @@ export function Board({ device, board }: BoardProps) {
   const [areKeysOff, setKeysOff] = useDeviceSwitch("board-keys-off");
 
   const { items, event } = board;
-  const { dockets, windows, shown, columns, totals, counts } = useBoardView(board, windowId);
+  const { tickets, windows, shown, columns, totals, counts } = useBoardView(board, windowId);
   const { move, handOver, undo, undoName } = useCrewMoves(device);
-  const news = useBoardNews(dockets, isMuted);
+  const news = useBoardNews(tickets, isMuted);
   const wake = useWakeLock(isOnWall);
   useWallScroll(root, isOnWall && isWide);
   useBoardKeys(root, { isOn: !areKeysOff, onUndo: undo, onHelp: () => setHelpOpen(true) });
-  const motion = useDocketMotion(dockets);
+  const motion = useTicketMotion(tickets);
   const stayHere = useStayingFocus(root, columns);
 
   const step = useCallback(
-    (docket: Docket) => {
+    (ticket: Ticket) => {
       stayHere();
-      const { status } = docket;
-      if (status === "confirmed" || status === "preparing") move([docket], NEXT[status]);
-      else if (docket.isWalkUp) handOver(docket, WALK_UP_REASON);
-      else setHandingOut(docket);
+      const { status } = ticket;
+      if (status === "confirmed" || status === "preparing") move([ticket], NEXT[status]);
+      else if (ticket.isWalkUp) handOver(ticket, WALK_UP_REASON);
+      else setHandingOut(ticket);
     },
     [move, handOver, stayHere],
   );
-  const stepAll = (own: readonly Docket[]) => {
+  const stepAll = (own: readonly Ticket[]) => {
     const status = own[0]?.status;
     if (status === "confirmed" || status === "preparing") move(own, NEXT[status]);
   };
@@ -85,15 +85,15 @@ export function Board({ device, board }: BoardProps) {
   const setting = {
     now,
     timeZone: event.timeZone,
-    allergensOf: (docket: Docket) => allergenLine(docket, items),
-    isDimmed: (docket: Docket) =>
-      itemId !== undefined && docket.items.every(({ menuItemId }) => menuItemId !== itemId),
-    isUncertainSale: ({ id }: Docket) => uncertainSales.has(id),
+    allergensOf: (ticket: Ticket) => allergenLine(ticket, items),
+    isDimmed: (ticket: Ticket) =>
+      itemId !== undefined && ticket.items.every(({ menuItemId }) => menuItemId !== itemId),
+    isUncertainSale: ({ id }: Ticket) => uncertainSales.has(id),
     motion,
     onStep: step,
-    onSendBack: (docket: Docket) => {
+    onSendBack: (ticket: Ticket) => {
       stayHere();
-      setSendingBack(docket);
+      setSendingBack(ticket);
     },
     onStepAll: stepAll,
   };
@@ -102,7 +102,7 @@ export function Board({ device, board }: BoardProps) {
     <div ref={root} tabIndex={-1} className="flex select-none flex-col lg:min-h-128 lg:grow lg:basis-0">
       <BoardBar
         windows={windows}
-        dockets={dockets}
+        tickets={tickets}
         timeZone={event.timeZone}
         now={now}
         chosenId={windowId}
@@ -146,7 +146,7 @@ export function Board({ device, board }: BoardProps) {
       </p>
       {handingOut !== undefined && (
         <HandOutDialog
-          docket={handingOut}
+          ticket={handingOut}
           eventId={event.id}
           onHandOver={(reason) => {
             setHandingOut(undefined);
@@ -157,7 +157,7 @@ export function Board({ device, board }: BoardProps) {
       )}
       {sendingBack !== undefined && backTo !== undefined && (
         <SendBackDialog
-          docket={sendingBack}
+          ticket={sendingBack}
           to={backTo}
           onSendBack={() => {
             setSendingBack(undefined);

@@ -2,7 +2,7 @@ import type { PrepTotals } from "@secret/domain";
 import { classNames } from "../../../ui/class-names.ts";
 import { counted } from "../../../ui/counted.ts";
 import { paceText, shortClock, shortSpan } from "./board-words.ts";
-import type { Window } from "./dockets.ts";
+import type { Window } from "./tickets.ts";
 
 interface PrepStripProps {
   readonly totals: PrepTotals<Window>;

@@ -1,7 +1,7 @@
 import type { CrewBoard } from "@secret/contract";
 import type { ReactNode } from "react";
 import { shortSpan } from "../board/board-words.ts";
-import { windowOf } from "../board/dockets.ts";
+import { toWindow } from "../board/tickets.ts";
 import { chooseOrders, type LabelChoice } from "./choose-orders.ts";
 import type { LabelFormat } from "./label-formats.ts";
 
@@ -38,7 +38,7 @@ export function LabelChoices(props: LabelChoicesProps) {
             isOn={choice.kind === "window" && choice.id === window.id}
             onClick={() => onChoose({ kind: "window", id: window.id })}
           >
-            {`${shortSpan(windowOf(window), board.event.timeZone)} · ${count}`}
+            {`${shortSpan(toWindow(window), board.event.timeZone)} · ${count}`}
           </Chip>
         ))}
       </Chips>

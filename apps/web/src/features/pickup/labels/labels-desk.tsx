@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { counted } from "../../../ui/counted.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { shortSpan } from "../board/board-words.ts";
-import { allergenLine, windowOf } from "../board/dockets.ts";
+import { allergenLine, toWindow } from "../board/tickets.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
 import { type ArrangedLabel, arrangeLabels } from "./arrange-labels.ts";
 import { chooseOrders, type LabelChoice } from "./choose-orders.ts";
@@ -196,7 +196,7 @@ interface LabelTexts {
 function createLabelTexts({ event, windows, items }: CrewBoard): (order: CrewOrder) => LabelTexts {
   const { timeZone } = event;
   const evening = `${event.title} · ${formatDay(event.pickupStartsAt, timeZone)}`;
-  const spans = new Map(windows.map((window) => [window.id, shortSpan(windowOf(window), timeZone)]));
+  const spans = new Map(windows.map((window) => [window.id, shortSpan(toWindow(window), timeZone)]));
   return (order) => ({
     evening,
     window: spans.get(order.pickupWindowId) ?? "",

@@ -1,10 +1,10 @@
 import type { OfferedOrder } from "@secret/contract";
 import { formatEventPeriod } from "@secret/domain";
 import type { ReactNode } from "react";
-import { Docket, TearLine } from "../../../ui/docket.tsx";
 import { Skeleton } from "../../../ui/panel.tsx";
 import { TextSkeleton } from "../../../ui/skeleton.tsx";
 import { Thumbnail } from "../../../ui/thumbnail.tsx";
+import { TearLine, Ticket } from "../../../ui/ticket.tsx";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
 import { allergenText } from "../../menu/index.ts";
 
@@ -20,7 +20,7 @@ type OfferedItem = OfferedOrder["items"][number];
 /** Shows the order's items, allergens, and pickup time and place, without prices. */
 export function OfferTicket({ offer: { event, pickupWindow, items } }: { offer: Offered }) {
   return (
-    <Docket>
+    <Ticket>
       <h2 className="mb-4 text-heading wrap-anywhere">{event.title}</h2>
       <ul className="grid gap-3">
         {items.map(({ name, quantity, imageUrl, allergens }) => (
@@ -52,7 +52,7 @@ export function OfferTicket({ offer: { event, pickupWindow, items } }: { offer: 
         <br />
         <span className="text-small text-soft">{`${event.address}, ${event.zipCode}`}</span>
       </p>
-    </Docket>
+    </Ticket>
   );
 }
 
@@ -60,7 +60,7 @@ export function OfferTicket({ offer: { event, pickupWindow, items } }: { offer: 
 export function OfferTicketSkeleton() {
   return (
     <div role="status" aria-label="Loading">
-      <Docket>
+      <Ticket>
         <Skeleton className="mb-4 h-6.5 w-3/5" />
         <div className="grid gap-3">
           {["first", "second", "third"].map((line) => (
@@ -72,7 +72,7 @@ export function OfferTicketSkeleton() {
         </div>
         <TearLine />
         <TextSkeleton lines={3} className="h-18 content-around" />
-      </Docket>
+      </Ticket>
     </div>
   );
 }

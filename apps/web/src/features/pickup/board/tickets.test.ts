@@ -2,7 +2,7 @@ import type { CrewItem, CrewOrder } from "@secret/contract";
 import { describe, expect, test } from "vitest";
 import { counted } from "../../../ui/counted.ts";
 import { minutesText, paceText, shortSpan, waitText } from "./board-words.ts";
-import { allergenLine, docketOf } from "./dockets.ts";
+import { allergenLine, toTicket } from "./tickets.ts";
 import { findNews } from "./use-board-news.ts";
 
 const item = (id: string, allergens: CrewItem["allergens"]): CrewItem => ({
@@ -46,8 +46,8 @@ function order(id: string, changes: Partial<CrewOrder> = {}): CrewOrder {
 describe("a ticket", () => {
   test("is the same object for the same order", () => {
     const one = order("A");
-    expect(docketOf(one)).toBe(docketOf(one));
-    expect(docketOf({ ...one })).not.toBe(docketOf(one));
+    expect(toTicket(one)).toBe(toTicket(one));
+    expect(toTicket({ ...one })).not.toBe(toTicket(one));
   });
 
   test("lists each allergen once, and items whose allergens aren't known", () => {
@@ -70,7 +70,7 @@ describe("the board's news", () => {
     ["B", true],
   ]);
   const findNewsIn = (...orders: CrewOrder[]) => {
-    const { isNew, isHere } = findNews(before, orders.map(docketOf));
+    const { isNew, isHere } = findNews(before, orders.map(toTicket));
     return { isNew: isNew.map(({ id }) => id), isHere: isHere.map(({ id }) => id) };
   };
   const hereAt = "2026-11-21T18:05:00.000Z";

@@ -1,20 +1,20 @@
 import { BOARD_COLUMNS, type OrderStatus } from "@secret/domain";
 import { useLayoutEffect, useState } from "react";
-import type { Docket } from "./dockets.ts";
+import type { Ticket } from "./tickets.ts";
 
 const MOVE_MS = 180;
 
 /** Animates a ticket in from the column it came from, or from above if it is new. */
-export class DocketMotion {
+export class TicketMotion {
   #statuses: ReadonlyMap<string, OrderStatus> | undefined;
 
   /** Remembers the drawn tickets. Later ones count as new. */
-  remember(dockets: readonly Docket[]): void {
-    this.#statuses = new Map(dockets.map(({ id, status }) => [id, status]));
+  remember(tickets: readonly Ticket[]): void {
+    this.#statuses = new Map(tickets.map(({ id, status }) => [id, status]));
   }
 
   /** Animates a mounted ticket. The first board and tickets that keep their column don't move. */
-  hangUp(element: Element, { id, status }: Docket): void {
+  animateIn(element: Element, { id, status }: Ticket): void {
     const before = this.#statuses?.get(id);
     if (this.#statuses === undefined || before === status) return;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
@@ -26,9 +26,9 @@ export class DocketMotion {
 }
 
 /** Returns the motion of a shown board. It remembers the tickets after they were mounted. */
-export function useDocketMotion(dockets: readonly Docket[]): DocketMotion {
-  const [motion] = useState(() => new DocketMotion());
-  useLayoutEffect(() => motion.remember(dockets), [motion, dockets]);
+export function useTicketMotion(tickets: readonly Ticket[]): TicketMotion {
+  const [motion] = useState(() => new TicketMotion());
+  useLayoutEffect(() => motion.remember(tickets), [motion, tickets]);
   return motion;
 }
 

@@ -1,11 +1,11 @@
-import { type BoardColumn, columnBefore, type DocketTone, namesAllergy } from "@secret/domain";
+import { type BoardColumn, columnBefore, namesAllergy, type TicketTone } from "@secret/domain";
 import { memo, useId, useLayoutEffect, useRef } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { minutesText, STEP_NAMES, waitText } from "./board-words.ts";
-import type { DocketMotion } from "./docket-motion.ts";
-import type { Docket } from "./dockets.ts";
+import type { TicketMotion } from "./ticket-motion.ts";
+import type { Ticket } from "./tickets.ts";
 
-const TONES: Record<DocketTone, string> = {
+const TONES: Record<TicketTone, string> = {
   calm: "",
   long: "bg-crew-used px-2",
   late: "bg-crew-bad px-2 text-crew-paper",
@@ -20,11 +20,11 @@ const FEET: Record<BoardColumn, string> = {
 
 const MARK = "rounded-lg border-2 border-crew-ink px-2 text-crew-note font-semibold";
 
-interface BoardDocketProps {
-  readonly docket: Docket;
+interface BoardTicketProps {
+  readonly ticket: Ticket;
   readonly column: BoardColumn;
   readonly minutes: number;
-  readonly tone: DocketTone;
+  readonly tone: TicketTone;
   /** Minutes since the order's owner checked in. */
   readonly hereMinutes: number | undefined;
   readonly allergens: string;
@@ -33,33 +33,33 @@ interface BoardDocketProps {
   readonly isUncertainSale: boolean;
   /** Number key that selects the ticket. */
   readonly pickKey: number | undefined;
-  readonly motion: DocketMotion;
-  readonly onStep: (docket: Docket) => void;
+  readonly motion: TicketMotion;
+  readonly onStep: (ticket: Ticket) => void;
   /** Asks whether to move the ticket back one column. */
-  readonly onSendBack: (docket: Docket) => void;
+  readonly onSendBack: (ticket: Ticket) => void;
 }
 
 /** Shows an order's ticket: its wait, its items, and the one button that moves it on. */
-export const BoardDocket = memo(function BoardDocket(props: BoardDocketProps) {
-  const { docket, column, isDimmed, isUncertainSale, pickKey, motion, onStep } = props;
+export const BoardTicket = memo(function BoardTicket(props: BoardTicketProps) {
+  const { ticket, column, isDimmed, isUncertainSale, pickKey, motion, onStep } = props;
   const numberId = useId();
   const element = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useLayoutEffect(() => {
-    if (element.current !== null) motion.hangUp(element.current, docket);
+    if (element.current !== null) motion.animateIn(element.current, ticket);
   }, []);
   return (
     <li
       ref={element}
-      data-docket={docket.orderNumber}
+      data-ticket={ticket.orderNumber}
       className={classNames(
         "docket-slip flex scroll-mt-28 flex-col overflow-clip rounded-b-lg lg:scroll-mt-0 text-crew-ink [contain-intrinsic-size:auto_20rem] [content-visibility:auto]",
         isDimmed && "opacity-50",
       )}
     >
       <article aria-labelledby={numberId} className="grid flex-1 content-start gap-2.5 px-4 pt-3.5 pb-3">
-        <DocketHead {...props} numberId={numberId} />
-        <DocketLines items={docket.items} />
+        <TicketHead {...props} numberId={numberId} />
+        <TicketLines items={ticket.items} />
         {props.allergens !== "" && (
           <p className="border-t-2 border-crew-ink pt-1.5 text-crew-note leading-tight font-bold uppercase">
             {props.allergens}
@@ -73,15 +73,15 @@ export const BoardDocket = memo(function BoardDocket(props: BoardDocketProps) {
       ) : (
         <button
           type="button"
-          data-docket-foot={docket.id}
-          onClick={() => onStep(docket)}
+          data-ticket-foot={ticket.id}
+          onClick={() => onStep(ticket)}
           className={classNames(
             "relative min-h-18 px-4 text-crew-line font-semibold focus-visible:outline-4 focus-visible:-outline-offset-8 focus-visible:outline-current active:brightness-90",
             FEET[column],
           )}
         >
           {STEP_NAMES[column]}
-          <span className="sr-only">{` ${docket.orderNumber}`}</span>
+          <span className="sr-only">{` ${ticket.orderNumber}`}</span>
           {pickKey !== undefined && (
             <span
               aria-hidden="true"
@@ -96,13 +96,13 @@ export const BoardDocket = memo(function BoardDocket(props: BoardDocketProps) {
   );
 });
 
-function DocketHead(props: BoardDocketProps & { readonly numberId: string }) {
-  const { docket, column, minutes, tone, hereMinutes, numberId, onSendBack } = props;
+function TicketHead(props: BoardTicketProps & { readonly numberId: string }) {
+  const { ticket, column, minutes, tone, hereMinutes, numberId, onSendBack } = props;
   return (
     <header className="grid gap-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h4 id={numberId} className="number font-number text-crew-clock whitespace-nowrap">
-          {docket.orderNumber}
+          {ticket.orderNumber}
         </h4>
         <p className={classNames("number rounded-lg text-crew-line whitespace-nowrap", TONES[tone])}>
           {tone === "late" && <span className="sr-only">Late, </span>}
@@ -111,20 +111,20 @@ function DocketHead(props: BoardDocketProps & { readonly numberId: string }) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 text-crew-note font-semibold break-words">
-          {docket.name === "" ? "No name" : docket.name}
+          {ticket.name === "" ? "No name" : ticket.name}
         </p>
         {hereMinutes !== undefined && (
           <p className={`${MARK} bg-crew-ink text-crew-docket`}>
             {hereMinutes === 0 ? "Here" : `Here ${minutesText(hereMinutes)}`}
           </p>
         )}
-        {docket.isWalkUp && <p className={MARK}>Walk-up</p>}
-        {docket.isTransferred && <p className={MARK}>Transferred</p>}
+        {ticket.isWalkUp && <p className={MARK}>Walk-up</p>}
+        {ticket.isTransferred && <p className={MARK}>Transferred</p>}
         {columnBefore(column) !== undefined && (
           <button
             type="button"
-            aria-label={`Send ${docket.orderNumber} back`}
-            onClick={() => onSendBack(docket)}
+            aria-label={`Send ${ticket.orderNumber} back`}
+            onClick={() => onSendBack(ticket)}
             className="-my-2 -mr-2.5 ml-auto grid size-11 shrink-0 place-items-center rounded-lg focus-visible:outline-current"
           >
             <BackArrow />
@@ -144,7 +144,7 @@ function BackArrow() {
 }
 
 /** Fills the box of quantities above one, which are easy to overlook. */
-function DocketLines({ items }: Pick<Docket, "items">) {
+function TicketLines({ items }: Pick<Ticket, "items">) {
   return (
     <ul className="grid gap-2">
       {items.map(({ menuItemId, name, quantity, specialInstructions }) => (

@@ -9,24 +9,24 @@ const MINUTE_MS = 60_000;
  * Urgency of a ticket. calm: on time. long: 6 minutes or more in its column. late: its window is over and it is still
  * on the board.
  */
-export type DocketTone = "calm" | "long" | "late";
+export type TicketTone = "calm" | "long" | "late";
 
 /** Age of a ticket, and its urgency. */
-export interface DocketAge {
+export interface TicketAge {
   /** Whole minutes in its column. Negative only before its window starts. */
   readonly minutes: number;
-  readonly tone: DocketTone;
+  readonly tone: TicketTone;
 }
 
 /**
  * Returns how long a ticket has been in its column. A ticket that nobody has started counts from its window's start at
  * the earliest, because most orders are placed days before.
  */
-export function docketAge(
+export function ticketAge(
   order: Pick<BoardOrder, "status" | "statusSince">,
   window: Pick<BoardWindow, "startsAt" | "endsAt">,
   now: Date,
-): DocketAge {
+): TicketAge {
   // A move may be newer than `now`, which screens update every few seconds.
   const moved = Math.min(order.statusSince.getTime(), now.getTime());
   const since = order.status === "confirmed" ? Math.max(moved, window.startsAt.getTime()) : moved;

@@ -2,7 +2,7 @@ import type { CrewBoard, CrewOrder, PickupWindow } from "@secret/contract";
 import type { BoardWindow } from "@secret/domain";
 
 /** An order as the board shows it. */
-export interface Docket extends Omit<CrewOrder, "statusSince" | "placedAt" | "hereAt"> {
+export interface Ticket extends Omit<CrewOrder, "statusSince" | "placedAt" | "hereAt"> {
   readonly statusSince: Date;
   readonly placedAt: Date;
   readonly hereAt: Date | null;
@@ -10,23 +10,23 @@ export interface Docket extends Omit<CrewOrder, "statusSince" | "placedAt" | "he
 
 export type Window = BoardWindow & Pick<PickupWindow, "maxUnits">;
 
-const known = new WeakMap<CrewOrder, Docket>();
+const known = new WeakMap<CrewOrder, Ticket>();
 
 /** Returns the same ticket for the same order, so that of 300 tickets only changed ones render again. */
-export function docketOf(order: CrewOrder): Docket {
+export function toTicket(order: CrewOrder): Ticket {
   const before = known.get(order);
   if (before !== undefined) return before;
-  const docket = {
+  const ticket = {
     ...order,
     statusSince: new Date(order.statusSince),
     placedAt: new Date(order.placedAt),
     hereAt: order.hereAt === null ? null : new Date(order.hereAt),
   };
-  known.set(order, docket);
-  return docket;
+  known.set(order, ticket);
+  return ticket;
 }
 
-export function windowOf({ id, startsAt, endsAt, maxUnits }: PickupWindow): Window {
+export function toWindow({ id, startsAt, endsAt, maxUnits }: PickupWindow): Window {
   return { id, startsAt: new Date(startsAt), endsAt: new Date(endsAt), maxUnits };
 }
 

@@ -7,7 +7,7 @@ import { NEEDS_SIGNAL } from "./sale-words.ts";
 import type { Sale } from "./use-sale.ts";
 
 /** Shows the lines of the sale and its total. */
-export function Ticket({ sale }: { sale: Sale }) {
+export function SaleLines({ sale }: { sale: Sale }) {
   const { lines, totals } = sale.priced;
   if (lines.length === 0) {
     return <p className="py-8 text-center text-crew-note text-soft">Tap what they want.</p>;
