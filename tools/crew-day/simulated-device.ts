@@ -9,7 +9,7 @@ import {
   sendCrewActions,
 } from "@secret/contract";
 import { CrewDay } from "../../apps/web/src/features/pickup/device/crew-day.ts";
-import { MemoryKeeper } from "../../apps/web/src/features/pickup/device/event-keeper.ts";
+import { MemoryStore } from "../../apps/web/src/features/pickup/device/event-store.ts";
 import { readLiveStream } from "./live-stream.ts";
 
 const NO_CONNECTION = new ApiError("NETWORK", "No connection.", 0);
@@ -42,7 +42,7 @@ export class SimulatedDevice {
   /** Actions that got a different answer later. */
   readonly changedAnswers = new Set<string>();
   readonly #place: DevicePlace;
-  readonly #keeper = new MemoryKeeper();
+  readonly #store = new MemoryStore();
   #day: CrewDay;
   #stream: AbortController | undefined;
   #streaming: Promise<void> = Promise.resolve();
@@ -90,7 +90,7 @@ export class SimulatedDevice {
         onShown();
       });
     });
-    day.streamIs(!this.#isCut);
+    day.setStreamLive(!this.#isCut);
   }
 
   /** The whole board as the server has it now, conflicts included. */
@@ -103,8 +103,8 @@ export class SimulatedDevice {
   cut(): void {
     this.#isCut = true;
     this.#stream?.abort();
-    this.day.streamIs(false);
-    this.day.lose();
+    this.day.setStreamLive(false);
+    this.day.goOffline();
   }
 
   /** The signal is back: what waits goes up, as when the browser says so. */
@@ -113,7 +113,7 @@ export class SimulatedDevice {
     this.losesAnswers = false;
     this.losesBoards = false;
     await this.#openStream();
-    this.day.wake();
+    this.day.sync();
   }
 
   /** Ends its day. */
@@ -129,11 +129,11 @@ export class SimulatedDevice {
     this.#stream = stream;
     await new Promise<void>((onOpen, fail) => {
       const onEvent = (event: { readonly type: string; readonly eventId?: string }) => {
-        if (event.eventId === eventId || event.type === "resync") this.day.lookSoon();
+        if (event.eventId === eventId || event.type === "resync") this.day.pollSoon();
       };
       this.#streaming = readLiveStream(url, cookie, { onOpen, onEvent }, stream.signal).catch(fail);
     });
-    this.day.streamIs(true);
+    this.day.setStreamLive(true);
   }
 
   #newDay(): CrewDay {
@@ -142,7 +142,7 @@ export class SimulatedDevice {
     const deviceId = this.id;
     const page = this.#page;
     return new CrewDay({
-      openKeeper: () => Promise.resolve(this.#keeper),
+      openStore: () => Promise.resolve(this.#store),
       readBoard: (since) =>
         this.#overTheLine(page, () => {
           if (this.losesBoards) throw NO_CONNECTION;
@@ -159,8 +159,8 @@ export class SimulatedDevice {
           return answers;
         }),
       oneTabAtATime: (work) => work(),
-      note: () => () => undefined,
-      tellTabs: () => undefined,
+      log: () => () => undefined,
+      notifyTabs: () => undefined,
       clock: { now: () => new Date(), offsetMs: () => 0, setOffset: () => undefined },
       makeId: randomUUID,
       setTimer(callback, milliseconds) {

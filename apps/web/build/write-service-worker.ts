@@ -36,7 +36,7 @@ const PAGES = {
     "features/pickup/pickup-page.tsx",
     "features/pickup/crew-events-page.tsx",
     "features/pickup/crew-frame.tsx",
-    "features/pickup/device/left-work.ts",
+    "features/pickup/device/unsent-actions.ts",
     "features/pickup/board/board-page.tsx",
     "features/pickup/scanner/scanner-page.tsx",
     "features/pickup/list/list-page.tsx",

@@ -54,7 +54,7 @@ export function maySeeAsCrew(
  * visible, so that offline actions arriving the next day aren't lost.
  */
 export function isSendingTime(event: PickupTime, now: Date): boolean {
-  return event.pickupStartsAt <= crewTimeBounds(now).startsBy && now < forgottenAt(event);
+  return event.pickupStartsAt <= crewTimeBounds(now).startsBy && now < deviceDataExpiresAt(event);
 }
 
 /** Returns whether a crew member's actions are still accepted; an admin's always are. */
@@ -87,7 +87,7 @@ export function isTakeBackTime(pickedUpAt: Date, now: Date): boolean {
 }
 
 /** Returns when a device must have deleted an event's data. */
-export function forgottenAt({ pickupEndsAt }: Pick<PickupTime, "pickupEndsAt">): Date {
+export function deviceDataExpiresAt({ pickupEndsAt }: Pick<PickupTime, "pickupEndsAt">): Date {
   return new Date(pickupEndsAt.getTime() + KEPT_ON_DEVICE_HOURS * HOUR_MS);
 }
 

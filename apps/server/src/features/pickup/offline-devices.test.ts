@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { EXTENT } from "../../../../../tools/test-run/extent.ts";
 import { checkCodeOn } from "../../../../web/src/features/pickup/device/check-code.ts";
 import { CrewDay } from "../../../../web/src/features/pickup/device/crew-day.ts";
-import { MemoryKeeper } from "../../../../web/src/features/pickup/device/event-keeper.ts";
+import { MemoryStore } from "../../../../web/src/features/pickup/device/event-store.ts";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { actionOf, pickupNow, scanOf, TestDevice, tokenOf, undoOf } from "../../../testing/crew.ts";
 import { payFor } from "../../../testing/orders.ts";
@@ -248,7 +248,7 @@ class Phone {
   /** Times at which bags left that weren't taken back. */
   readonly bags = new Map<string, Date[]>();
   line: Line = "live";
-  readonly #keeper = new MemoryKeeper();
+  readonly #store = new MemoryStore();
   #now: Date;
   #stop: () => void = () => undefined;
   #day = this.#newDay();
@@ -267,7 +267,7 @@ class Phone {
 
   /** Sends queued actions and reads the board, as far as the connection allows. */
   async look(): Promise<void> {
-    await this.#day.sendKept();
+    await this.#day.sendUnsent();
     await this.#day.refresh();
   }
 
@@ -295,7 +295,7 @@ class Phone {
   #newDay(): CrewDay {
     const isDown = (line: Line) => this.line === line;
     return new CrewDay({
-      openKeeper: () => Promise.resolve(this.#keeper),
+      openStore: () => Promise.resolve(this.#store),
       readBoard: (since) => (isDown("live") ? this.device.board(since) : Promise.reject(NO_CONNECTION)),
       send: async (actions) => {
         if (isDown("cut")) throw NO_CONNECTION;
@@ -304,8 +304,8 @@ class Phone {
         return answers;
       },
       oneTabAtATime: (work) => work(),
-      note: () => () => undefined,
-      tellTabs: () => undefined,
+      log: () => () => undefined,
+      notifyTabs: () => undefined,
       clock: { now: () => this.#now, offsetMs: () => 0, setOffset: () => undefined },
       makeId: randomUUID,
       setTimer: () => () => undefined,

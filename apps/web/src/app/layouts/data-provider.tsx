@@ -32,22 +32,22 @@ export function DataProvider({ children }: { children: ReactNode }) {
 // Connects the crew's stored work to the platform, which doesn't know the feature. Only crew devices load it.
 
 const isCrewDevice = () => localStorage.getItem(CREW_DEVICE_KEY) !== null;
-const load = () => import("../../features/pickup/device/left-work.ts");
+const load = () => import("../../features/pickup/device/unsent-actions.ts");
 
 // If the code fails to load, the sign-out goes on: unsent work stays on the device, locked to its account.
 featureStorage.flush = async () => {
-  const leftWork = isCrewDevice() ? await load().catch(() => undefined) : undefined;
-  return leftWork === undefined || leftWork.finishLeftWork();
+  const unsentActions = isCrewDevice() ? await load().catch(() => undefined) : undefined;
+  return unsentActions === undefined || unsentActions.sendBeforeSignOut();
 };
 featureStorage.clear = async () => {
-  if (isCrewDevice()) await (await load()).forgetOthers(undefined);
+  if (isCrewDevice()) await (await load()).deleteOthersData(undefined);
 };
 
-featureStorage.countUnsent = async () => (isCrewDevice() ? (await load()).countLeft() : 0);
+featureStorage.countUnsent = async () => (isCrewDevice() ? (await load()).countAllUnsent() : 0);
 
 followSession(({ member }) => {
   if (!isCrewDevice()) return;
   void load()
-    .then(({ takeUp }) => takeUp(member?.id))
+    .then(({ handleSessionChange }) => handleSessionChange(member?.id))
     .catch(() => undefined);
 });

@@ -14,9 +14,9 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, Notice, PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { serverNow } from "../../ui/server-time.ts";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { crewEventsQuery, keptEventsQuery } from "./device/crew-queries.ts";
+import { crewEventsQuery, storedEventsQuery } from "./device/crew-queries.ts";
 import { openDay } from "./device/open-day.ts";
-import { type LeftWork, leftByOthersQuery } from "./left-by-others-queries.ts";
+import { othersUnsentQuery, type UnsentActions } from "./others-unsent-queries.ts";
 
 /** Lists the events that the crew can choose. */
 export function CrewEventsPage() {
@@ -33,7 +33,7 @@ export function CrewEventsPage() {
         </div>
       </header>
       <main id="content" className="page-width pt-6 pb-16 lg:pt-10">
-        <LeftByOthers />
+        <OthersUnsent />
         <EventChoice />
       </main>
     </div>
@@ -43,7 +43,7 @@ export function CrewEventsPage() {
 /** Shows the server's list, or without it the events stored on this device. */
 function EventChoice() {
   const events = useQuery(crewEventsQuery);
-  const kept = useQuery(keptEventsQuery(useMember()?.id)).data ?? [];
+  const kept = useQuery(storedEventsQuery(useMember()?.id)).data ?? [];
   if (events.data !== undefined) return <Events events={events.data.events} />;
   if (!events.isError) {
     return (
@@ -133,27 +133,27 @@ function whenAndWhere({ pickupStartsAt, pickupEndsAt, timeZone, locationName }: 
 }
 
 /** Lists for an admin the unsent actions of accounts that can't send them anymore, with a button to send them. */
-function LeftByOthers() {
+function OthersUnsent() {
   const member = useMember();
   const isAdmin = member?.role === "admin";
-  const { data = [] } = useQuery({ ...leftByOthersQuery(member?.id ?? ""), enabled: isAdmin });
-  return data.map((left) => <LeftNotice key={left.accountId} left={left} />);
+  const { data = [] } = useQuery({ ...othersUnsentQuery(member?.id ?? ""), enabled: isAdmin });
+  return data.map((left) => <UnsentNotice key={left.accountId} left={left} />);
 }
 
-function LeftNotice({ left }: { left: LeftWork }) {
+function UnsentNotice({ left }: { left: UnsentActions }) {
   const { count, member } = left;
   const send = useMutation({
-    mutationFn: () => sendLeft(left),
+    mutationFn: () => sendOthersUnsent(left),
     onSuccess: (rest) => {
       if (rest === 0) toast.success(`${counted(count, "change")} sent`);
       else toast.error(`${counted(rest, "change")} couldn’t be sent`);
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["crew", "left-by-others"] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["crew", "others-unsent"] }),
   });
   const isActive = member.deactivatedAt === null && member.role !== "member";
   return (
     <Notice tone="warn">
-      <p>{whatIsLeft(left, isActive)}</p>
+      <p>{unsentText(left, isActive)}</p>
       {!isActive && (
         <Button className="mt-3" busy={send.isPending} onClick={() => send.mutate()}>
           {`Send ${counted(count, "change")}`}
@@ -164,13 +164,13 @@ function LeftNotice({ left }: { left: LeftWork }) {
 }
 
 /** Sends an account's actions event by event. @returns how many are left */
-async function sendLeft({ accountId, eventIds }: LeftWork): Promise<number> {
+async function sendOthersUnsent({ accountId, eventIds }: UnsentActions): Promise<number> {
   const days = eventIds.map((eventId) => openDay(accountId, eventId));
-  await Promise.all(days.map((day) => day.sendKept()));
+  await Promise.all(days.map((day) => day.sendUnsent()));
   return days.reduce((sum, { state }) => sum + state.waiting.length, 0);
 }
 
-function whatIsLeft({ count, member }: LeftWork, isActive: boolean): string {
+function unsentText({ count, member }: UnsentActions, isActive: boolean): string {
   const name = `${member.firstName} ${member.lastName}`.trim() || "A deleted member";
   const held = `${counted(count, "change")} ${count === 1 ? "is" : "are"} still on this device`;
   if (isActive)

@@ -10,7 +10,7 @@ import { cancellationOf } from "./cancelled-words.ts";
 import { ConflictRows } from "./conflicts/conflict-rows.tsx";
 import { useCrewDevice } from "./device/crew-device.ts";
 import { CrewDeviceProvider } from "./device/crew-device-provider.tsx";
-import { isOffCrew, OFF_CREW_TITLE, whatWaitsOffCrew } from "./device/off-crew.ts";
+import { isOffCrew, OFF_CREW_TITLE, offCrewText } from "./device/off-crew.ts";
 import { useSingleTaps } from "./use-single-taps.ts";
 
 const TOOLS = [
@@ -78,7 +78,7 @@ function BoardState() {
   if (isOffCrew(error)) {
     return (
       <EmptyState spot="shut-hatch" title={OFF_CREW_TITLE} isPage>
-        <p className="figures text-soft">{`An admin changed your role. ${whatWaitsOffCrew(waiting.length)}`}</p>
+        <p className="figures text-soft">{`An admin changed your role. ${offCrewText(waiting.length)}`}</p>
         <LinkButton to="/dashboard">Go to the dashboard</LinkButton>
       </EmptyState>
     );

@@ -34,17 +34,17 @@ function onSoundsChange(listener: () => void): () => void {
 
 /** Plays one knock on wood, for a new order. */
 export function playKnock(): void {
-  strike(170, 60, 0.12, 0.9);
+  playTone(170, 60, 0.12, 0.9);
 }
 
 /** Plays a counter bell twice, for a member who checked in. */
 export function playBell(): void {
-  strike(1320, 1310, 0.5, 0.25);
-  strike(1760, 1750, 0.6, 0.25, 0.18);
+  playTone(1320, 1310, 0.5, 0.25);
+  playTone(1760, 1750, 0.6, 0.25, 0.18);
 }
 
 /** Plays a tone that falls from one pitch to another, in Hz, and fades out within `seconds`. */
-function strike(from: number, to: number, seconds: number, loudness: number, delay = 0): void {
+function playTone(from: number, to: number, seconds: number, loudness: number, delay = 0): void {
   if (audio === undefined || audio.state !== "running") return;
   const start = audio.currentTime + delay;
   const tone = new OscillatorNode(audio, { type: "sine", frequency: from });

@@ -1,15 +1,15 @@
 import type { CrewBoard, CrewEvent } from "@secret/contract";
-import { forgottenAt } from "@secret/domain";
+import { deviceDataExpiresAt } from "@secret/domain";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { ActionNotes } from "./action-notes.ts";
-import { type EventKeeper, type KeptBoard, MemoryKeeper, mergeKept } from "./event-keeper.ts";
+import { type EventStore, MemoryStore, mergeStored, type StoredBoard } from "./event-store.ts";
 import { EMPTY_QUEUE, type Queue, withAction } from "./queue.ts";
+import { WriteAheadLog } from "./write-ahead-log.ts";
 
 type Key = [accountId: string, eventId: string];
 
 interface Crew extends DBSchema {
-  boards: { key: Key; value: KeptBoard & { readonly forgetAtMs: number } };
-  queues: { key: Key; value: Queue & { readonly forgetAtMs: number } };
+  boards: { key: Key; value: StoredBoard & { readonly expiresAtMs: number } };
+  queues: { key: Key; value: Queue & { readonly expiresAtMs: number } };
 }
 
 type CrewDatabase = IDBPDatabase<Crew>;
@@ -19,7 +19,7 @@ const STORES = ["boards", "queues"] as const;
 const NO_END = Number.MAX_SAFE_INTEGER;
 
 /** Actions that aren't in the database yet. */
-export const actionNotes = new ActionNotes(localStorage);
+export const writeAheadLog = new WriteAheadLog(localStorage);
 
 let opened: Promise<CrewDatabase> | undefined;
 
@@ -30,7 +30,7 @@ function open(): Promise<CrewDatabase> {
     },
   })
     .then(async (database) => {
-      await moveNotesIn(database).catch(() => undefined);
+      await moveLogInto(database).catch(() => undefined);
       return database;
     })
     .catch((error: unknown) => {
@@ -41,16 +41,16 @@ function open(): Promise<CrewDatabase> {
 }
 
 /** Moves the actions of closed pages from localStorage into the database. */
-async function moveNotesIn(database: CrewDatabase): Promise<void> {
-  for (const { accountId, eventId, action, strike } of actionNotes.read()) {
+async function moveLogInto(database: CrewDatabase): Promise<void> {
+  for (const { accountId, eventId, action, remove } of writeAheadLog.read()) {
     await changeQueue(database, [accountId, eventId], (queue) => withAction(queue, action));
-    strike();
+    remove();
   }
 }
 
 /** Moves every tab's actions from localStorage into the database. */
-export async function keepNoted(): Promise<void> {
-  await moveNotesIn(await open());
+export async function flushWriteAheadLog(): Promise<void> {
+  await moveLogInto(await open());
 }
 
 async function changeQueue(
@@ -65,8 +65,8 @@ async function changeQueue(
   const before = await queues.get(key);
   const queue = change(before ?? EMPTY_QUEUE);
   const kept = await boards.get(key);
-  const forgetAtMs = kept?.forgetAtMs ?? before?.forgetAtMs ?? NO_END;
-  await queues.put({ ...queue, forgetAtMs }, key);
+  const expiresAtMs = kept?.expiresAtMs ?? before?.expiresAtMs ?? NO_END;
+  await queues.put({ ...queue, expiresAtMs }, key);
   if (kept !== undefined && changeBoard !== undefined)
     await boards.put({ ...kept, board: changeBoard(kept.board) }, key);
   await transaction.done;
@@ -80,15 +80,15 @@ function ofAccount(accountId: string): IDBKeyRange {
 }
 
 /** Opens an event's store for an account; in memory only, where the browser stores nothing. */
-export async function openKeeper(accountId: string, eventId: string): Promise<EventKeeper> {
+export async function openStore(accountId: string, eventId: string): Promise<EventStore> {
   try {
-    return new DatabaseKeeper(await open(), [accountId, eventId]);
+    return new DatabaseStore(await open(), [accountId, eventId]);
   } catch {
-    return new MemoryKeeper();
+    return new MemoryStore();
   }
 }
 
-class DatabaseKeeper implements EventKeeper {
+class DatabaseStore implements EventStore {
   readonly #database: CrewDatabase;
   readonly #key: Key;
 
@@ -97,18 +97,18 @@ class DatabaseKeeper implements EventKeeper {
     this.#key = key;
   }
 
-  readBoard(): Promise<KeptBoard | undefined> {
+  readBoard(): Promise<StoredBoard | undefined> {
     return this.#database.get("boards", this.#key);
   }
 
-  async keepBoard(kept: KeptBoard): Promise<void> {
+  async saveBoard(kept: StoredBoard): Promise<void> {
     const transaction = this.#database.transaction("boards", "readwrite");
-    const merged = mergeKept(await transaction.store.get(this.#key), kept);
-    await transaction.store.put({ ...merged, forgetAtMs: expiryOf(merged.board) }, this.#key);
+    const merged = mergeStored(await transaction.store.get(this.#key), kept);
+    await transaction.store.put({ ...merged, expiresAtMs: expiryOf(merged.board) }, this.#key);
     await transaction.done;
   }
 
-  async dropBoard(): Promise<void> {
+  async deleteBoard(): Promise<void> {
     await this.#database.delete("boards", this.#key);
   }
 
@@ -125,18 +125,18 @@ class DatabaseKeeper implements EventKeeper {
 }
 
 function expiryOf({ event }: CrewBoard): number {
-  return forgottenAt({ pickupEndsAt: new Date(event.pickupEndsAt) }).getTime();
+  return deviceDataExpiresAt({ pickupEndsAt: new Date(event.pickupEndsAt) }).getTime();
 }
 
 /** Returns the boards that this device stores for an account. */
-export async function keptBoards(accountId: string): Promise<readonly CrewBoard[]> {
+export async function storedBoards(accountId: string): Promise<readonly CrewBoard[]> {
   const database = await open();
   return (await database.getAll("boards", ofAccount(accountId))).map(({ board }) => board);
 }
 
 /** Returns the events that can be opened without signal, the next one first. */
-export async function keptEvents(accountId: string): Promise<readonly CrewEvent[]> {
-  const events = (await keptBoards(accountId)).map(({ event }): CrewEvent => event);
+export async function storedEvents(accountId: string): Promise<readonly CrewEvent[]> {
+  const events = (await storedBoards(accountId)).map(({ event }): CrewEvent => event);
   return events.sort((one, other) => Date.parse(one.pickupStartsAt) - Date.parse(other.pickupStartsAt));
 }
 
@@ -148,14 +148,14 @@ export async function eventsWithQueue(accountId: string): Promise<readonly strin
 }
 
 /** Counts an account's unsent actions. */
-export async function countWaiting(accountId: string): Promise<number> {
+export async function countUnsent(accountId: string): Promise<number> {
   const database = await open();
   const queues = await database.getAll("queues", ofAccount(accountId));
   return queues.reduce((sum, { waiting }) => sum + waiting.length, 0);
 }
 
 /** Counts the unsent actions on this device, by account and event. */
-export async function waitingQueues(): Promise<
+export async function unsentQueues(): Promise<
   readonly { readonly accountId: string; readonly eventId: string; readonly count: number }[]
 > {
   const database = await open();
@@ -170,7 +170,7 @@ export async function waitingQueues(): Promise<
 }
 
 /** Deletes an account's unsent actions. */
-export async function dropQueues(accountId: string): Promise<void> {
+export async function deleteQueues(accountId: string): Promise<void> {
   const database = await open();
   await database.delete("queues", ofAccount(accountId));
 }
@@ -179,18 +179,18 @@ export async function dropQueues(accountId: string): Promise<void> {
  * Deletes the boards and answers of all other accounts, and everybody's events that are long over. Unsent
  * actions stay for their own account. `accountId` is undefined when nobody is signed in.
  */
-export async function keepOnlyOf(accountId: string | undefined, now: Date): Promise<void> {
+export async function deleteOtherAccounts(accountId: string | undefined, now: Date): Promise<void> {
   const database = await open();
   const transaction = database.transaction(STORES, "readwrite");
   let board = await transaction.objectStore("boards").openCursor();
   while (board !== null) {
-    const isOver = board.value.forgetAtMs <= now.getTime();
+    const isOver = board.value.expiresAtMs <= now.getTime();
     if (isOver || board.key[0] !== accountId) await board.delete();
     board = await board.continue();
   }
   let queue = await transaction.objectStore("queues").openCursor();
   while (queue !== null) {
-    const isOver = queue.value.forgetAtMs <= now.getTime();
+    const isOver = queue.value.expiresAtMs <= now.getTime();
     const isOwn = queue.key[0] === accountId;
     if (isOver || (!isOwn && queue.value.waiting.length === 0)) await queue.delete();
     else if (!isOwn) await queue.update({ ...queue.value, answers: [] });

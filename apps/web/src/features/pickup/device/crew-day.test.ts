@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { applyActions } from "./apply-actions.ts";
 import { CrewDay } from "./crew-day.ts";
 import type { NewCrewAction } from "./crew-device.ts";
-import { MemoryKeeper } from "./event-keeper.ts";
+import { MemoryStore } from "./event-store.ts";
 import { after, boardOf, order, SIX } from "./example-board.ts";
 import { withAction } from "./queue.ts";
 
@@ -72,8 +72,8 @@ function world(orders = [order("a"), order("b")]) {
     return told;
   };
 
-  const keeper = new MemoryKeeper();
-  const noted = new Set<string>();
+  const store = new MemoryStore();
+  const logged = new Set<string>();
   let tabs: CrewDay[] = [];
   let timers: { readonly of: object; readonly ring: () => void; readonly inMs: number }[] = [];
   let turn = Promise.resolve();
@@ -83,7 +83,7 @@ function world(orders = [order("a"), order("b")]) {
   const openTab = () => {
     const of = {};
     const day: CrewDay = new CrewDay({
-      openKeeper: async () => keeper,
+      openStore: async () => store,
       readBoard,
       send,
       oneTabAtATime(work) {
@@ -91,12 +91,12 @@ function world(orders = [order("a"), order("b")]) {
         turn = mine.catch(() => undefined);
         return mine;
       },
-      note(action) {
-        noted.add(action.id);
-        return () => noted.delete(action.id);
+      log(action) {
+        logged.add(action.id);
+        return () => logged.delete(action.id);
       },
-      tellTabs: () => {
-        for (const tab of tabs) if (tab !== day) void tab.readAgain();
+      notifyTabs: () => {
+        for (const tab of tabs) if (tab !== day) void tab.reloadQueue();
       },
       clock,
       makeId: () => `action-${ids++}`,
@@ -115,8 +115,8 @@ function world(orders = [order("a"), order("b")]) {
   };
   return {
     server,
-    keeper,
-    noted,
+    store,
+    logged,
     openTab,
     timers: () => timers.map(({ inMs }) => inMs).sort((one, other) => one - other),
     async ring(ofMs: number) {
@@ -167,40 +167,40 @@ describe("a device's day", () => {
     expect(day.state.board?.orders[0]?.status).toBe("preparing");
   });
 
-  test("stores an action before it shows it, and deletes the note once the database has it", async () => {
-    const { keeper, noted, openTab } = world();
+  test("stores an action before it shows it, and deletes the log once the database has it", async () => {
+    const { store, logged, openTab } = world();
     const day = openTab();
     await settle();
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    const change = keeper.changeQueue.bind(keeper);
-    keeper.changeQueue = (how) => held.then(() => change(how));
+    const change = store.changeQueue.bind(store);
+    store.changeQueue = (how) => held.then(() => change(how));
     let notedAsShown = new Set<string>();
     day.subscribe(() => {
-      if (notedAsShown.size === 0) notedAsShown = new Set(noted);
+      if (notedAsShown.size === 0) notedAsShown = new Set(logged);
     });
     const id = day.act(START);
     expect(notedAsShown).toEqual(new Set([id]));
     await settle();
-    expect(noted).toEqual(new Set([id]));
+    expect(logged).toEqual(new Set([id]));
     letGo();
     await settle();
-    expect(noted).toEqual(new Set());
+    expect(logged).toEqual(new Set());
   });
 
   test("sends stored actions, also those stored by another page, and nothing that was answered before", async () => {
-    const { server, keeper, openTab } = world();
+    const { server, store, openTab } = world();
     const day = openTab();
     await settle();
     const left = { ...START, id: "left", at: SIX.toISOString() } as CrewAction;
     const taken = () => server.taken.map(({ id }) => id);
-    await keeper.changeQueue((queue) => withAction(queue, left));
-    await day.sendKept();
+    await store.changeQueue((queue) => withAction(queue, left));
+    await day.sendUnsent();
     expect(taken()).toEqual(["left"]);
-    await keeper.changeQueue((queue) => withAction(queue, left));
-    await day.sendKept();
+    await store.changeQueue((queue) => withAction(queue, left));
+    await day.sendUnsent();
     expect(server.uploads).toBe(1);
   });
 
@@ -221,21 +221,21 @@ describe("a device's day", () => {
     expect(reloaded.state.board?.orders[0]?.status).toBe("ready");
     expect(reloaded.state.waiting.map(({ id }) => id)).toEqual(ids);
     server.isCut = false;
-    reloaded.wake();
+    reloaded.sync();
     await settle();
     expect(server.taken.map(({ id }) => id)).toEqual(ids);
     expect(reloaded.state).toMatchObject({ mode: "live", waiting: [] });
   });
 
   test("keeps answered actions over an offline reload before the next board", async () => {
-    const { server, keeper, openTab, crash } = world([order("a", { status: "ready" })]);
+    const { server, store, openTab, crash } = world([order("a", { status: "ready" })]);
     const day = openTab();
     await settle();
     server.holdsBoards = true;
     day.act({ kind: "scan", orderId: "a", token: "token-of-the-order" });
     await settle();
     expect(day.state.waiting).toEqual([]);
-    expect((await keeper.readBoard())?.board.orders).toMatchObject([{ status: "completed" }]);
+    expect((await store.readBoard())?.board.orders).toMatchObject([{ status: "completed" }]);
     server.isCut = true;
     crash();
     const reloaded = openTab();
@@ -246,7 +246,7 @@ describe("a device's day", () => {
   });
 
   test("keeps answered actions over a board that was read earlier, in its own tab and for the others", async () => {
-    const { server, keeper, openTab, crash } = world([order("a", { status: "ready" })]);
+    const { server, store, openTab, crash } = world([order("a", { status: "ready" })]);
     const [day, other] = [openTab(), openTab()];
     await settle();
     const before = server.board;
@@ -254,8 +254,8 @@ describe("a device's day", () => {
     await settle();
     server.board = { ...before, asOf: after(60) };
     await other.refresh();
-    await keeper.keepBoard({ board: before, offsetMs: 0 });
-    expect((await keeper.readBoard())?.board.orders).toMatchObject([{ status: "completed" }]);
+    await store.saveBoard({ board: before, offsetMs: 0 });
+    expect((await store.readBoard())?.board.orders).toMatchObject([{ status: "completed" }]);
     server.isCut = true;
     crash();
     const reloaded = openTab();
@@ -265,15 +265,15 @@ describe("a device's day", () => {
   });
 
   test("applies another tab's answered actions to a stored board that was read earlier", async () => {
-    const { server, keeper, openTab } = world([order("a", { status: "ready" })]);
+    const { server, store, openTab } = world([order("a", { status: "ready" })]);
     const day = openTab();
     await settle();
-    const before = await keeper.readBoard();
+    const before = await store.readBoard();
     let arrive: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    keeper.readBoard = () => held.then(() => before);
+    store.readBoard = () => held.then(() => before);
     const other = openTab();
     await settle();
     day.act({ kind: "scan", orderId: "a", token: "token-of-the-order" });
@@ -285,10 +285,10 @@ describe("a device's day", () => {
   });
 
   test("applies answered actions to a first board that is older", async () => {
-    const { server, keeper, openTab } = world([order("a", { status: "ready" })]);
+    const { server, store, openTab } = world([order("a", { status: "ready" })]);
     const scan: NewCrewAction = { kind: "scan", orderId: "a", token: "token-of-the-order" };
     const left = { ...scan, id: "left", at: SIX.toISOString() } as CrewAction;
-    await keeper.changeQueue((queue) => withAction(queue, left));
+    await store.changeQueue((queue) => withAction(queue, left));
     const before = server.board;
     let arrive: () => void = () => undefined;
     server.way = new Promise((resolve) => {
@@ -306,7 +306,7 @@ describe("a device's day", () => {
   test("retries with growing pauses, and at once when somebody looks", async () => {
     const { server, openTab, timers, ring } = world();
     const day = openTab();
-    day.streamIs(true);
+    day.setStreamLive(true);
     await settle();
     server.isCut = true;
     day.act(START);
@@ -316,7 +316,7 @@ describe("a device's day", () => {
       await ring(pause);
     }
     server.isCut = false;
-    day.wake();
+    day.sync();
     await settle();
     expect(server.uploads).toBe(1);
     expect(day.state.waiting).toEqual([]);
@@ -327,11 +327,11 @@ describe("a device's day", () => {
     const day = openTab();
     await settle();
     expect(server.asked).toEqual([undefined]);
-    for (let news = 0; news < 5; news++) day.lookSoon();
+    for (let news = 0; news < 5; news++) day.pollSoon();
     await ring(100);
     expect(server.asked).toEqual([undefined, after(0)]);
     pass(10 * 60);
-    day.lookSoon();
+    day.pollSoon();
     await ring(100);
     expect(server.asked.at(-1)).toBeUndefined();
   });
@@ -356,7 +356,7 @@ describe("a device's day", () => {
   test("doesn't go online with an answer that was on its way when the network was lost", async () => {
     const { server, openTab, timers } = world();
     const day = openTab();
-    day.streamIs(true);
+    day.setStreamLive(true);
     await settle();
     let arrive: () => void = () => undefined;
     server.way = new Promise((resolve) => {
@@ -365,7 +365,7 @@ describe("a device's day", () => {
     void day.refresh();
     await settle();
     server.isCut = true;
-    day.lose();
+    day.goOffline();
     const modes = new Set<string>();
     day.subscribe(() => modes.add(day.state.mode));
     server.board = { ...server.board, serverTime: after(1) };
@@ -375,7 +375,7 @@ describe("a device's day", () => {
     expect([...modes]).toEqual(["offline"]);
     expect(timers()).toEqual([5_000]);
     server.isCut = false;
-    day.wake();
+    day.sync();
     await settle();
     expect(day.state.mode).toBe("live");
   });
@@ -385,23 +385,23 @@ describe("a device's day", () => {
     const day = openTab();
     await settle();
     expect(timers()).toEqual([5_000]);
-    day.streamIs(true);
+    day.setStreamLive(true);
     await settle();
     expect(timers()).toEqual([20_000]);
   });
 
   test("locks when the session ends: deletes the board, and sends unsent actions when the account is back", async () => {
-    const { server, keeper, openTab } = world();
+    const { server, store, openTab } = world();
     const day = openTab();
     await settle();
     server.isSignedOut = true;
     day.act(START);
     await settle();
     expect(day.state).toMatchObject({ isLocked: true, board: undefined, waiting: [{ kind: "move" }] });
-    expect(await keeper.readBoard()).toBeUndefined();
+    expect(await store.readBoard()).toBeUndefined();
     // A different account may be signed in by now.
     server.isSignedOut = false;
-    day.wake();
+    day.sync();
     await settle();
     expect(server.uploads).toBe(0);
     day.watch();
@@ -413,7 +413,7 @@ describe("a device's day", () => {
   test.each(["FORBIDDEN", "EVENT_NOT_FOUND"] as const)(
     "stops asking and sending after %s, and sends unsent actions once it may and somebody looks",
     async (code) => {
-      const { server, keeper, openTab, timers, ring } = world();
+      const { server, store, openTab, timers, ring } = world();
       const day = openTab();
       await settle();
       server.refusal = new ApiError(code, "No more.", 403);
@@ -422,9 +422,9 @@ describe("a device's day", () => {
       await ring(5_000);
       expect(timers()).toEqual([]);
       expect(day.state).toMatchObject({ board: undefined, waiting: [{ id }], error: { code } });
-      expect(await keeper.readBoard()).toBeUndefined();
+      expect(await store.readBoard()).toBeUndefined();
       server.refusal = undefined;
-      day.wake();
+      day.sync();
       await settle();
       expect(server.taken).toMatchObject([{ id }]);
       expect(day.state).toMatchObject({ mode: "live", waiting: [], error: undefined });
@@ -450,7 +450,7 @@ describe("a device's day", () => {
     await settle();
     pass(40 * 60 + 24 * 3600);
     server.isCut = true;
-    day.wake();
+    day.sync();
     await settle();
     expect(day.state.board).toBeUndefined();
   });
@@ -458,15 +458,15 @@ describe("a device's day", () => {
   test.each(["changeQueue", "readQueue"] as const)(
     "continues in memory, and sends each action once, when the browser's storage fails midway: %s",
     async (call) => {
-      const { server, keeper, openTab } = world();
+      const { server, store, openTab } = world();
       const day = openTab();
       await settle();
       server.isCut = true;
       const first = day.act(START);
       await settle();
-      keeper[call] = () => Promise.reject(new DOMException("The disk is full.", "QuotaExceededError"));
+      store[call] = () => Promise.reject(new DOMException("The disk is full.", "QuotaExceededError"));
       server.isCut = false;
-      day.wake();
+      day.sync();
       await settle();
       expect(day.state.waiting).toEqual([]);
       const second = day.act({ ...START, orderId: "b" });
@@ -478,9 +478,9 @@ describe("a device's day", () => {
   );
 
   test("works when the storage can't be read from the start", async () => {
-    const { server, keeper, openTab } = world();
+    const { server, store, openTab } = world();
     const fail = () => Promise.reject(new DOMException("Connection lost.", "UnknownError"));
-    Object.assign(keeper, { readBoard: fail, readQueue: fail, changeQueue: fail });
+    Object.assign(store, { readBoard: fail, readQueue: fail, changeQueue: fail });
     const day = openTab();
     await settle();
     day.act(START);
@@ -504,8 +504,8 @@ describe("a device's day", () => {
     expect(one.state.waiting).toEqual(other.state.waiting);
     expect(other.state.board?.orders.map(({ status }) => status)).toEqual(["preparing", "preparing"]);
     server.isCut = false;
-    one.wake();
-    other.wake();
+    one.sync();
+    other.sync();
     await settle();
     expect(server.taken).toHaveLength(2);
     expect(server.uploads).toBe(1);
@@ -516,7 +516,7 @@ describe("a device's day", () => {
 
 const STEPS = [
   ...["act", "act", "cut", "mend", "lose answers", "hold boards"],
-  ...["reload", "other tab", "wake", "settle", "look"],
+  ...["reload", "other tab", "sync", "settle", "look"],
 ] as const;
 
 /** An order's next action by status. They form a circle, so there is always a next one. */
@@ -549,8 +549,8 @@ test("abuse 92: no stored action is lost, sent twice, or sent out of order, what
           giveUpBoards();
         }
         if (step === "other tab") day = openTab();
-        if (step === "wake") day.wake();
-        if (step === "look") day.lookSoon();
+        if (step === "sync") day.sync();
+        if (step === "look") day.pollSoon();
         // An action in the instant of a crash may be lost, but a stored one isn't.
         if (step === "reload" || step === "other tab" || step === "settle") await settle();
         if (step === "reload") {
@@ -564,7 +564,7 @@ test("abuse 92: no stored action is lost, sent twice, or sent out of order, what
       await settle();
       Object.assign(server, { isCut: false, losesAnswers: false, holdsBoards: false });
       giveUpBoards();
-      day.wake();
+      day.sync();
       await settle();
       expect(server.taken.map(({ id }) => id)).toEqual(done);
       expect(server.board.orders).toMatchObject([{ status }]);

@@ -1,7 +1,7 @@
 import { ApiError, type CrewAction, type CrewBoard, type ErrorCode } from "@secret/contract";
-import { forgottenAt } from "@secret/domain";
+import { deviceDataExpiresAt } from "@secret/domain";
 import { applyActions } from "./apply-actions.ts";
-import { BoardWatch, type Looked } from "./board-watch.ts";
+import { BoardPoller, type PollResult } from "./board-poller.ts";
 import type { AnsweredAction, NewCrewAction } from "./crew-device.ts";
 import { DeviceQueue, type QueueParts } from "./device-queue.ts";
 import { mergeAnswers, mergeBoard, withAnsweredOrders } from "./merge-board.ts";
@@ -44,7 +44,7 @@ export interface DayState {
 export class CrewDay {
   readonly #parts: DayParts;
   readonly #queue: DeviceQueue;
-  readonly #watch: BoardWatch;
+  readonly #poller: BoardPoller;
   readonly #listeners = new Set<() => void>();
   /** The server's board with the answers merged in. */
   #serverBoard: CrewBoard | undefined;
@@ -58,7 +58,7 @@ export class CrewDay {
 
   constructor(parts: DayParts) {
     this.#parts = parts;
-    this.#watch = new BoardWatch(parts, { look: () => this.#poll() });
+    this.#poller = new BoardPoller(parts, () => this.#poll());
     const send: QueueParts["send"] = (actions) => this.#awaitAnswer(parts.send(actions));
     this.#queue = new DeviceQueue(
       { ...parts, send },
@@ -67,7 +67,7 @@ export class CrewDay {
         onAnswered: (answered) => {
           if (this.#serverBoard !== undefined) this.#serverBoard = mergeAnswers(this.#serverBoard, answered);
         },
-        onSent: () => this.#watch.lookSoon(),
+        onSent: () => this.#poller.pollSoon(),
         onFailed: (error) => this.#handleFailure(error),
       },
     );
@@ -87,37 +87,37 @@ export class CrewDay {
   /** Reads the stored board and keeps it up to date. Returns the function that stops it. */
   watch(): () => void {
     this.#isLocked = false;
-    this.#watch.start();
-    void this.#readStored().then(() => this.wake());
-    return () => this.#watch.stop();
+    this.#poller.start();
+    void this.#readStored().then(() => this.sync());
+    return () => this.#poller.stop();
   }
 
   /** Sets whether the live stream is connected. Polls when that changes. */
-  streamIs(isLive: boolean): void {
-    if (this.#watch.streamIs(isLive)) this.wake();
+  setStreamLive(isLive: boolean): void {
+    if (this.#poller.setStreamLive(isLive)) this.sync();
   }
 
   /** Polls and sends now, because somebody looks or the connection may be back. */
-  wake(): void {
+  sync(): void {
     if (this.#isLocked) return;
-    void this.#watch.look();
+    void this.#poller.poll();
     void this.#queue.send();
   }
 
   /** Goes offline. Answers that still arrive were on their way before. */
-  lose(): void {
+  goOffline(): void {
     this.#losses++;
-    this.#goOffline();
+    this.#setOffline();
   }
 
   /** Polls soon, after a live change. */
-  lookSoon(): void {
-    this.#watch.lookSoon();
+  pollSoon(): void {
+    this.#poller.pollSoon();
   }
 
   /** Polls the server. Never fails: the state has the result. */
   refresh(): Promise<void> {
-    return this.#watch.look();
+    return this.#poller.poll();
   }
 
   /** Queues an action and applies it at once. Returns its id. */
@@ -129,34 +129,34 @@ export class CrewDay {
   }
 
   /** Sends what any page has stored. Resolves after the attempt. */
-  async sendKept(): Promise<void> {
-    await this.#queue.readAgain();
+  async sendUnsent(): Promise<void> {
+    await this.#queue.reloadQueue();
     await this.#queue.send();
   }
 
   /** Rereads the queue, which another tab has changed. */
-  readAgain(): Promise<void> {
-    return this.#queue.readAgain();
+  reloadQueue(): Promise<void> {
+    return this.#queue.reloadQueue();
   }
 
   /** Ends the session: deletes the board, and keeps unsent actions for the same account. */
   async lock(): Promise<void> {
     this.#isLocked = true;
     this.#queue.stop();
-    this.#watch.stop();
-    await this.#dropBoard();
+    this.#poller.stop();
+    await this.#deleteBoard();
   }
 
-  async #dropBoard(): Promise<void> {
+  async #deleteBoard(): Promise<void> {
     this.#serverBoard = undefined;
     this.#publish();
-    const keeper = await this.#queue.open();
-    await keeper.dropBoard();
+    const store = await this.#queue.open();
+    await store.deleteBoard();
   }
 
   async #readStored(): Promise<void> {
-    const keeper = await this.#queue.open();
-    const kept = await keeper.readBoard();
+    const store = await this.#queue.open();
+    const kept = await store.readBoard();
     if (kept === undefined || this.#serverBoard !== undefined) return;
     this.#parts.clock.setOffset(kept.offsetMs);
     this.#serverBoard = withAnsweredOrders(kept.board, this.#queue.answers);
@@ -164,28 +164,31 @@ export class CrewDay {
     this.#publish();
   }
 
-  async #poll(): Promise<Looked> {
+  async #poll(): Promise<PollResult> {
     try {
-      const came = await this.#awaitAnswer(this.#parts.readBoard(this.#since()));
+      const received = await this.#awaitAnswer(this.#parts.readBoard(this.#since()));
       // The session ended during the request.
       if (this.#isLocked) return "refused";
-      await this.#applyBoard(came);
+      await this.#applyBoard(received);
       return this.#isOffline ? "lost" : "answered";
     } catch (error) {
       return this.#handleFailure(error) ? "lost" : "refused";
     }
   }
 
-  async #applyBoard(came: CrewBoard): Promise<void> {
-    const board = mergeBoard(this.#serverBoard ?? withAnsweredOrders(came, this.#queue.answers), came);
+  async #applyBoard(received: CrewBoard): Promise<void> {
+    const board = mergeBoard(
+      this.#serverBoard ?? withAnsweredOrders(received, this.#queue.answers),
+      received,
+    );
     this.#serverBoard = board;
-    this.#asOf = new Date(came.serverTime);
+    this.#asOf = new Date(received.serverTime);
     this.#error = undefined;
     this.#publish();
-    const keeper = await this.#queue.open();
-    await keeper.keepBoard({ board, offsetMs: this.#parts.clock.offsetMs() });
+    const store = await this.#queue.open();
+    await store.saveBoard({ board, offsetMs: this.#parts.clock.offsetMs() });
     // The session ended during the write.
-    if (this.#isLocked) await keeper.dropBoard();
+    if (this.#isLocked) await store.deleteBoard();
   }
 
   /**
@@ -194,16 +197,16 @@ export class CrewDay {
    */
   async #awaitAnswer<Answer>(answer: Promise<Answer>): Promise<Answer> {
     const lossesBefore = this.#losses;
-    const stop = this.#parts.setTimer(() => this.#goOffline(), SLOW_MS);
-    const came = await answer.finally(stop);
+    const stop = this.#parts.setTimer(() => this.#setOffline(), SLOW_MS);
+    const received = await answer.finally(stop);
     if (this.#isOffline && this.#losses === lossesBefore) {
       this.#isOffline = false;
       void this.#queue.send();
     }
-    return came;
+    return received;
   }
 
-  #goOffline(): void {
+  #setOffline(): void {
     this.#isOffline = true;
     this.#publish();
   }
@@ -225,10 +228,10 @@ export class CrewDay {
     }
     this.#error = error instanceof Error ? error : new Error(String(error));
     if (error instanceof ApiError && NO_ACCESS_CODES.has(error.code)) {
-      void this.#dropBoard();
+      void this.#deleteBoard();
       return false;
     }
-    this.#goOffline();
+    this.#setOffline();
     return true;
   }
 
@@ -259,7 +262,7 @@ export class CrewDay {
   }
 
   #isExpired({ event }: CrewBoard): boolean {
-    const gone = forgottenAt({ pickupEndsAt: new Date(event.pickupEndsAt) });
+    const gone = deviceDataExpiresAt({ pickupEndsAt: new Date(event.pickupEndsAt) });
     return this.#parts.clock.now() >= gone;
   }
 }

@@ -3,12 +3,12 @@ import { useConnection, useLiveStream } from "../../../platform/live/live.ts";
 import { isSignedIn, markSessionStale, useMember } from "../../../platform/session/session.ts";
 import { serverNow } from "../../../ui/server-time.ts";
 import { checkCodeOn } from "./check-code.ts";
-import { keptBoards } from "./crew-database.ts";
+import { storedBoards } from "./crew-database.ts";
 import type { CrewDay } from "./crew-day.ts";
 import { type CodeCheck, type CrewDevice, CrewDeviceContext } from "./crew-device.ts";
 import { openDay, readDeviceId } from "./open-day.ts";
 import "./crew-live.ts";
-import "./wake-days.ts";
+import "./browser-events.ts";
 import { useRouter } from "@tanstack/react-router";
 
 /** Provides the crew device of one event. */
@@ -32,7 +32,7 @@ function DayProvider({ accountId, eventId, children }: DayProviderProps) {
   useEffect(() => day.watch(), [day]);
   useLiveStream();
   const connection = useConnection();
-  useEffect(() => day.streamIs(connection === "live"), [day, connection]);
+  useEffect(() => day.setStreamLive(connection === "live"), [day, connection]);
   const state = useSyncExternalStore(day.subscribe, () => day.state);
   useGuardAgain(state.isLocked);
   const device = useMemo<CrewDevice>(
@@ -57,7 +57,7 @@ async function checkCode(
   const { board } = day.state;
   const found = board === undefined ? undefined : await checkCodeOn(board, orderId, token, serverNow());
   if (found !== undefined) return found;
-  const others = await keptBoards(accountId).catch(() => []);
+  const others = await storedBoards(accountId).catch(() => []);
   const other = others.find(({ orders }) => orders.some(({ id }) => id === orderId));
   const isOther = other !== undefined && other.event.id !== board?.event.id;
   return isOther ? { state: "other-event", event: other.event } : { state: "unknown" };

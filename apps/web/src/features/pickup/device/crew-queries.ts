@@ -2,7 +2,7 @@ import { type CrewBoard, getCrewBoard, listCrewEvents } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
 import { setServerTime } from "../../../ui/server-time.ts";
-import { keptEvents } from "./crew-database.ts";
+import { storedEvents } from "./crew-database.ts";
 
 /** Timeout of a board request, in ms. On the street there often is signal that carries nothing. */
 const BOARD_TIMEOUT_MS = 8_000;
@@ -14,10 +14,10 @@ export const crewEventsQuery = queryOptions({
 });
 
 /** Queries the events stored on this device for an account. */
-export function keptEventsQuery(accountId: string | undefined) {
+export function storedEventsQuery(accountId: string | undefined) {
   return queryOptions({
-    queryKey: ["crew", "kept-events", accountId],
-    queryFn: () => (accountId === undefined ? [] : keptEvents(accountId)),
+    queryKey: ["crew", "stored-events", accountId],
+    queryFn: () => (accountId === undefined ? [] : storedEvents(accountId)),
   });
 }
 

@@ -1,16 +1,16 @@
 import type { CrewAction, CrewAnswer } from "@secret/contract";
+import type { Timing } from "./board-poller.ts";
 import type { AnsweredAction } from "./crew-device.ts";
-import type { DayWorld } from "./day-world.ts";
-import { type EventKeeper, LastingKeeper } from "./event-keeper.ts";
+import { type EventStore, FallbackStore } from "./event-store.ts";
 import { EMPTY_QUEUE, type Queue, withAction } from "./queue.ts";
 import { sendQueue } from "./send-queue.ts";
 
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 15_000;
 
-export interface QueueParts extends DayWorld {
+export interface QueueParts extends Timing {
   /** Opens the event's store on this device. */
-  readonly openKeeper: () => Promise<EventKeeper>;
+  readonly openStore: () => Promise<EventStore>;
   readonly send: (actions: readonly CrewAction[]) => Promise<readonly CrewAnswer[]>;
   /** Runs the work in one tab of this device at a time. */
   readonly oneTabAtATime: (work: () => Promise<void>) => Promise<void>;
@@ -18,9 +18,9 @@ export interface QueueParts extends DayWorld {
    * Stores an action synchronously, in case the page is closed before the database has it. Returns the
    * function that deletes it.
    */
-  readonly note: (action: CrewAction) => () => void;
+  readonly log: (action: CrewAction) => () => void;
   /** Makes other tabs reread the queue after a change. */
-  readonly tellTabs: () => void;
+  readonly notifyTabs: () => void;
 }
 
 interface QueueListener {
@@ -38,7 +38,7 @@ interface QueueListener {
 export class DeviceQueue {
   readonly #parts: QueueParts;
   readonly #listener: QueueListener;
-  #opening: Promise<EventKeeper> | undefined;
+  #opening: Promise<EventStore> | undefined;
   #queue: Queue = EMPTY_QUEUE;
   /** Actions of this tab that aren't stored yet. */
   #unsaved: readonly CrewAction[] = [];
@@ -62,26 +62,26 @@ export class DeviceQueue {
   }
 
   /** Returns the store that queue and board share. */
-  open(): Promise<EventKeeper> {
+  open(): Promise<EventStore> {
     this.#opening ??= this.#open();
     return this.#opening;
   }
 
   async add(action: CrewAction): Promise<void> {
-    const strike = this.#parts.note(action);
+    const remove = this.#parts.log(action);
     this.#unsaved = [...this.#unsaved, action];
     this.#listener.onChange();
-    const keeper = await this.open();
-    const queue = await keeper.changeQueue((known) => withAction(known, action));
-    strike();
+    const store = await this.open();
+    const queue = await store.changeQueue((known) => withAction(known, action));
+    remove();
     this.#unsaved = this.#unsaved.filter(({ id }) => id !== action.id);
     this.#replaceQueue(queue, []);
-    this.#parts.tellTabs();
+    this.#parts.notifyTabs();
     this.#sendNow();
   }
 
   /** Rereads the queue, which another tab has changed. */
-  async readAgain(): Promise<void> {
+  async reloadQueue(): Promise<void> {
     const queue = await (await this.open()).readQueue();
     const wereWaiting = new Set(this.#queue.waiting.map(({ id }) => id));
     this.#replaceQueue(
@@ -106,11 +106,11 @@ export class DeviceQueue {
     this.#stopPause();
   }
 
-  async #open(): Promise<EventKeeper> {
-    const keeper = new LastingKeeper(await this.#parts.openKeeper());
-    this.#queue = await keeper.readQueue();
+  async #open(): Promise<EventStore> {
+    const store = new FallbackStore(await this.#parts.openStore());
+    this.#queue = await store.readQueue();
     this.#listener.onChange();
-    return keeper;
+    return store;
   }
 
   #replaceQueue(queue: Queue, answered: readonly AnsweredAction[]): void {
@@ -130,16 +130,16 @@ export class DeviceQueue {
   }
 
   async #sendAll(): Promise<void> {
-    const keeper = await this.open();
-    const { oneTabAtATime, send, tellTabs } = this.#parts;
+    const store = await this.open();
+    const { oneTabAtATime, send, notifyTabs } = this.#parts;
     const onAnswered = (queue: Queue, answered: readonly AnsweredAction[]) => {
       this.#failures = 0;
       this.#replaceQueue(queue, answered);
-      tellTabs();
+      notifyTabs();
     };
     try {
-      await oneTabAtATime(() => sendQueue({ keeper, send, onAnswered }));
-      this.#replaceQueue(await keeper.readQueue(), []);
+      await oneTabAtATime(() => sendQueue({ store, send, onAnswered }));
+      this.#replaceQueue(await store.readQueue(), []);
       this.#listener.onSent();
     } catch (error) {
       this.#failures++;

@@ -4,11 +4,11 @@ import { mergeAnswers, mergeBoard } from "./merge-board.ts";
 
 test("replaces changed orders and keeps the others", () => {
   const known = boardOf([order("a"), order("b")]);
-  const came = boardOf(
+  const received = boardOf(
     [order("b", { status: "ready", updatedAt: after(5) }), order("c", { updatedAt: after(6) })],
     { isWhole: false, asOf: after(7) },
   );
-  const merged = mergeBoard(known, came);
+  const merged = mergeBoard(known, received);
   expect(merged.orders.map(({ id, status }) => `${id} ${status}`)).toEqual([
     "a confirmed",
     "b ready",
@@ -19,14 +19,14 @@ test("replaces changed orders and keeps the others", () => {
 
 test("doesn't replace a newer order with an older copy", () => {
   const known = boardOf([order("a", { status: "ready", updatedAt: after(9) })]);
-  const came = boardOf([order("a")], { isWhole: false });
-  expect(mergeBoard(known, came).orders[0]?.status).toBe("ready");
+  const received = boardOf([order("a")], { isWhole: false });
+  expect(mergeBoard(known, received).orders[0]?.status).toBe("ready");
 });
 
 test("removes orders that a whole board lacks, unless they are newer than the board", () => {
   const known = boardOf([order("gone"), order("sold", { updatedAt: after(3) })]);
-  const came = boardOf([order("a")], { asOf: after(2) });
-  expect(mergeBoard(known, came).orders.map(({ id }) => id)).toEqual(["a", "sold"]);
+  const received = boardOf([order("a")], { asOf: after(2) });
+  expect(mergeBoard(known, received).orders.map(({ id }) => id)).toEqual(["a", "sold"]);
 });
 
 test("keeps an answered action on the board until the board includes it", () => {

@@ -3,12 +3,12 @@ import { applyActions } from "./apply-actions.ts";
 import type { AnsweredAction } from "./crew-device.ts";
 
 /** Merges a received board, whole or partial, into the known one. The newer copy of each order wins. */
-export function mergeBoard(known: CrewBoard | undefined, came: CrewBoard): CrewBoard {
-  if (known === undefined) return came;
-  const orders = came.isWhole
-    ? mergeOrders(came.orders, newerThan(came, known.orders))
-    : mergeOrders(known.orders, came.orders);
-  return { ...came, orders, isWhole: true };
+export function mergeBoard(known: CrewBoard | undefined, received: CrewBoard): CrewBoard {
+  if (known === undefined) return received;
+  const orders = received.isWhole
+    ? mergeOrders(received.orders, newerThan(received, known.orders))
+    : mergeOrders(known.orders, received.orders);
+  return { ...received, orders, isWhole: true };
 }
 
 /** Returns the known orders that are newer than a whole board's copy, or than the board itself if it lacks them. */
@@ -32,9 +32,9 @@ export function mergeAnswers(known: CrewBoard, answered: readonly AnsweredAction
   }, known);
 }
 
-function mergeOrders(known: readonly CrewOrder[], came: readonly CrewOrder[]): CrewOrder[] {
+function mergeOrders(known: readonly CrewOrder[], received: readonly CrewOrder[]): CrewOrder[] {
   const orders = new Map(known.map((order) => [order.id, order]));
-  for (const order of came) {
+  for (const order of received) {
     const before = orders.get(order.id);
     if (before === undefined || Date.parse(order.updatedAt) >= Date.parse(before.updatedAt)) {
       orders.set(order.id, order);

@@ -10,7 +10,7 @@ export function isOffCrew(error: Error | undefined): boolean {
 }
 
 /** Explains what happens to unsent actions of an account that left the crew; empty without any. */
-export function whatWaitsOffCrew(count: number): string {
+export function offCrewText(count: number): string {
   if (count === 0) return "";
   return `${counted(count, "change")} ${count === 1 ? "is" : "are"} saved on this device and will be sent when you're back on the crew.`;
 }

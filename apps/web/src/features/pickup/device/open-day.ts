@@ -1,14 +1,14 @@
 import { CREW_DEVICE_KEY } from "../../../platform/kept-data.ts";
 import { makeRandomId } from "../../../platform/random-id.ts";
 import { serverNow, setServerTime } from "../../../ui/server-time.ts";
-import { actionNotes, openKeeper } from "./crew-database.ts";
+import { openStore, writeAheadLog } from "./crew-database.ts";
 import { CrewDay } from "./crew-day.ts";
 import { sendCrewActions } from "./crew-mutations.ts";
 import { readCrewBoard } from "./crew-queries.ts";
 
 const days = new Map<string, CrewDay>();
 const channel = new BroadcastChannel("crew");
-channel.addEventListener("message", ({ data }: MessageEvent<string>) => void days.get(data)?.readAgain());
+channel.addEventListener("message", ({ data }: MessageEvent<string>) => void days.get(data)?.reloadQueue());
 
 /** Returns this tab's day of an event for an account. It keeps sending after its screens are closed. */
 export function openDay(accountId: string, eventId: string): CrewDay {
@@ -36,12 +36,12 @@ export function daysOfEvent(eventId: string): CrewDay[] {
 function makeDay(accountId: string, eventId: string, name: string): CrewDay {
   const deviceId = readDeviceId();
   return new CrewDay({
-    openKeeper: () => openKeeper(accountId, eventId),
+    openStore: () => openStore(accountId, eventId),
     readBoard: (since) => readCrewBoard(eventId, deviceId, since),
     send: (actions) => sendCrewActions(eventId, { accountId, deviceId }, actions),
     oneTabAtATime: (work) => oneTabAtATime(`crew/${name}`, work),
-    note: (action) => actionNotes.write({ accountId, eventId, action }),
-    tellTabs: () => channel.postMessage(name),
+    log: (action) => writeAheadLog.write({ accountId, eventId, action }),
+    notifyTabs: () => channel.postMessage(name),
     clock: {
       now: serverNow,
       offsetMs: () => serverNow().getTime() - Date.now(),

@@ -1,7 +1,7 @@
 import { ApiError, CREW_UPLOAD_MAX, type CrewAction, type CrewAnswer } from "@secret/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MemoryKeeper } from "./event-keeper.ts";
+import { MemoryStore } from "./event-store.ts";
 import { action, order, saleOf } from "./example-board.ts";
 import { withAction } from "./queue.ts";
 import { sendQueue } from "./send-queue.ts";
@@ -51,14 +51,14 @@ class Server {
   }
 }
 
-async function keeperWith(actions: readonly CrewAction[]): Promise<MemoryKeeper> {
-  const keeper = new MemoryKeeper();
-  for (const each of actions) await keeper.changeQueue((queue) => withAction(queue, each));
-  return keeper;
+async function storeWith(actions: readonly CrewAction[]): Promise<MemoryStore> {
+  const store = new MemoryStore();
+  for (const each of actions) await store.changeQueue((queue) => withAction(queue, each));
+  return store;
 }
 
-function sending(keeper: MemoryKeeper, server: Server) {
-  return sendQueue({ keeper, send: server.send, onAnswered: () => undefined });
+function sending(store: MemoryStore, server: Server) {
+  return sendQueue({ store, send: server.send, onAnswered: () => undefined });
 }
 
 function idsOf(actions: readonly { readonly id: string }[]): string[] {
@@ -68,39 +68,39 @@ function idsOf(actions: readonly { readonly id: string }[]): string[] {
 describe("a queue", () => {
   test("is sent in order, in limited uploads", async () => {
     const moves = Array.from({ length: CREW_UPLOAD_MAX + 1 }, (_, index) => move(String(index)));
-    const [keeper, server] = [await keeperWith(moves), new Server()];
-    await sending(keeper, server);
+    const [store, server] = [await storeWith(moves), new Server()];
+    await sending(store, server);
     expect(server.uploads.map(({ length }) => length)).toEqual([CREW_UPLOAD_MAX, 1]);
     expect(idsOf(server.taken)).toEqual(idsOf(moves));
-    expect((await keeper.readQueue()).waiting).toEqual([]);
+    expect((await store.readQueue()).waiting).toEqual([]);
   });
 
   test("abuse 91: is sent again with the same ids after a lost answer, and is applied once", async () => {
-    const [keeper, server] = [await keeperWith([move("1"), move("2")]), new Server()];
+    const [store, server] = [await storeWith([move("1"), move("2")]), new Server()];
     server.fates.push("answer-lost");
-    await expect(sending(keeper, server)).rejects.toBe(LOST);
-    expect(idsOf((await keeper.readQueue()).waiting)).toEqual(["1", "2"]);
-    await sending(keeper, server);
+    await expect(sending(store, server)).rejects.toBe(LOST);
+    expect(idsOf((await store.readQueue()).waiting)).toEqual(["1", "2"]);
+    await sending(store, server);
     expect(idsOf(server.taken)).toEqual(["1", "2"]);
-    expect(idsOf((await keeper.readQueue()).answers)).toEqual(["2", "1"]);
+    expect(idsOf((await store.readQueue()).answers)).toEqual(["2", "1"]);
   });
 
   test("isn't blocked by an action that the server can't read", async () => {
     const moves = Array.from({ length: 9 }, (_, index) => move(String(index)));
-    const [keeper, server] = [await keeperWith(moves), new Server(new Set(["4"]))];
-    await sending(keeper, server);
+    const [store, server] = [await storeWith(moves), new Server(new Set(["4"]))];
+    await sending(store, server);
     expect(idsOf(server.taken)).toEqual(["0", "1", "2", "3", "5", "6", "7", "8"]);
-    const refused = (await keeper.readQueue()).answers.filter(({ outcome }) => outcome === "refused");
+    const refused = (await store.readQueue()).answers.filter(({ outcome }) => outcome === "refused");
     expect(refused).toMatchObject([{ id: "4", code: "INVALID_INPUT", action: { id: "4" } }]);
   });
 
   test("sends actions on an order sold here after its sale, with the server's id", async () => {
     const print = action("p", { kind: "print", orderIds: ["s", "b"] });
-    const [keeper, server] = [
-      await keeperWith([move("1", "b"), action("s", saleOf(1)), move("2", "b"), move("3", "s"), print]),
+    const [store, server] = [
+      await storeWith([move("1", "b"), action("s", saleOf(1)), move("2", "b"), move("3", "s"), print]),
       new Server(),
     ];
-    await sending(keeper, server);
+    await sending(store, server);
     expect(server.uploads.map(idsOf)).toEqual([
       ["1", "s", "2"],
       ["3", "p"],
@@ -123,13 +123,13 @@ test("abuse 92: loses, changes and repeats nothing, and keeps each order's seque
   await fc.assert(
     fc.asyncProperty(steps, async (day) => {
       const unreadable = new Set<string>();
-      const [keeper, server] = [new MemoryKeeper(), new Server(unreadable)];
+      const [store, server] = [new MemoryStore(), new Server(unreadable)];
       const done: CrewAction[] = [];
       let lastSale: string | undefined;
       for (const [index, step] of day.entries()) {
         if (step.kind === "send") {
           server.fates.splice(0, Number.POSITIVE_INFINITY, ...step.fates);
-          await sending(keeper, server).catch(() => undefined);
+          await sending(store, server).catch(() => undefined);
           continue;
         }
         const id = `action-${index}`;
@@ -137,12 +137,12 @@ test("abuse 92: loses, changes and repeats nothing, and keeps each order's seque
         if (step.what === "sale") lastSale = id;
         if (step.what === "bad") unreadable.add(id);
         done.push(each);
-        await keeper.changeQueue((queue) => withAction(queue, each));
+        await store.changeQueue((queue) => withAction(queue, each));
       }
       server.fates.splice(0);
-      await sending(keeper, server);
+      await sending(store, server);
 
-      expect((await keeper.readQueue()).waiting).toEqual([]);
+      expect((await store.readQueue()).waiting).toEqual([]);
       expect(idsOf(server.taken)).toEqual(idsOf(done).filter((id) => !unreadable.has(id)));
       const contentOf = new Map<string, string>();
       for (const sent of server.uploads.flat()) {

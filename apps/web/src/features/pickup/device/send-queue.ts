@@ -1,11 +1,11 @@
 import { ApiError, CREW_UPLOAD_MAX, type CrewAction, type CrewAnswer, ERRORS } from "@secret/contract";
 import type { AnsweredAction } from "./crew-device.ts";
-import type { EventKeeper } from "./event-keeper.ts";
+import type { EventStore } from "./event-store.ts";
 import { mergeAnswers } from "./merge-board.ts";
 import { nextUpload, type Queue, withAnswers } from "./queue.ts";
 
 interface SendingParts {
-  readonly keeper: EventKeeper;
+  readonly store: EventStore;
   readonly send: (actions: readonly CrewAction[]) => Promise<readonly CrewAnswer[]>;
   /** Called after each answered upload with the queue as it is then. */
   readonly onAnswered: (queue: Queue, answered: readonly AnsweredAction[]) => void;
@@ -19,10 +19,10 @@ const UNREADABLE_STATUSES = new Set([400, 413, 422]);
  * ids. Halving finds an action that the server can't read, so it doesn't block the others. Throws ApiError
  * when the rest has to wait.
  */
-export async function sendQueue({ keeper, send, onAnswered }: SendingParts): Promise<void> {
+export async function sendQueue({ store, send, onAnswered }: SendingParts): Promise<void> {
   let limit = CREW_UPLOAD_MAX;
   for (;;) {
-    const upload = nextUpload((await keeper.readQueue()).waiting, limit);
+    const upload = nextUpload((await store.readQueue()).waiting, limit);
     if (upload.length === 0) return;
     const answers = await send(upload).catch((error: unknown) => {
       if (!(error instanceof ApiError) || !UNREADABLE_STATUSES.has(error.status)) throw error;
@@ -32,7 +32,7 @@ export async function sendQueue({ keeper, send, onAnswered }: SendingParts): Pro
     if (answers === undefined) continue;
     const answered = join(upload, answers);
     if (answered.length === 0) throw new ApiError("INTERNAL", ERRORS.INTERNAL.message, 500);
-    const queue = await keeper.changeQueue(
+    const queue = await store.changeQueue(
       (before) => withAnswers(before, answered),
       (board) => mergeAnswers(board, answered),
     );

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ActionNotes } from "./action-notes.ts";
+import { WriteAheadLog } from "./write-ahead-log.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -21,7 +21,7 @@ class FakeStorage {
 
 const storageOf = (storage: FakeStorage) => storage as unknown as Storage;
 
-function noted(id: string) {
+function logged(id: string) {
   const action = {
     id,
     at: "2026-08-01T18:00:00.000Z",
@@ -33,29 +33,29 @@ function noted(id: string) {
   return { accountId: "sam", eventId: "evening", action: action as never };
 }
 
-const idsIn = (notes: ActionNotes) => notes.read().map(({ action }) => action.id);
+const idsIn = (notes: WriteAheadLog) => notes.read().map(({ action }) => action.id);
 
 test("returns written actions to the next page in order, until they are struck", () => {
   const storage = storageOf(new FakeStorage());
-  const notes = new ActionNotes(storage);
+  const notes = new WriteAheadLog(storage);
   // Ids are random, so they are in reverse order here.
-  const strikes = ["c", "b", "a"].map((id) => notes.write(noted(id)));
-  const nextPage = new ActionNotes(storage);
+  const removals = ["c", "b", "a"].map((id) => notes.write(logged(id)));
+  const nextPage = new WriteAheadLog(storage);
   expect(idsIn(nextPage)).toEqual(["c", "b", "a"]);
-  expect(nextPage.read()[0]).toMatchObject(noted("c"));
-  strikes[1]?.();
+  expect(nextPage.read()[0]).toMatchObject(logged("c"));
+  removals[1]?.();
   expect(idsIn(nextPage)).toEqual(["c", "a"]);
-  nextPage.read()[0]?.strike();
+  nextPage.read()[0]?.remove();
   expect(idsIn(notes)).toEqual(["a"]);
 });
 
 test("returns actions of an earlier page before those of this page", () => {
   const storage = storageOf(new FakeStorage());
   vi.useFakeTimers({ now: 1_000_000_000_000 });
-  const before = new ActionNotes(storage);
-  for (const id of ["d", "c"]) before.write(noted(id));
+  const before = new WriteAheadLog(storage);
+  for (const id of ["d", "c"]) before.write(logged(id));
   vi.setSystemTime(1_000_000_000_001);
-  new ActionNotes(storage).write(noted("b"));
+  new WriteAheadLog(storage).write(logged("b"));
   expect(idsIn(before)).toEqual(["d", "c", "b"]);
 });
 
@@ -63,11 +63,11 @@ test("ignores foreign entries, and doesn't fail on a full storage", () => {
   const storage = new FakeStorage();
   storage.setItem("crew-device", "11111111-1111-4111-8111-111111111111");
   storage.setItem("theme", "dark");
-  const notes = new ActionNotes(storageOf(storage));
+  const notes = new WriteAheadLog(storageOf(storage));
   expect(notes.read()).toEqual([]);
   storage.setItem = () => {
     throw new DOMException("The disk is full.", "QuotaExceededError");
   };
-  notes.write(noted("a"))();
+  notes.write(logged("a"))();
   expect(notes.read()).toEqual([]);
 });

@@ -2,15 +2,15 @@ import type { CrewAction } from "@secret/contract";
 import { CREW_DEVICE_KEY } from "../../../platform/kept-data.ts";
 
 /** An action with its account and event. */
-export interface Noted {
+export interface LoggedAction {
   readonly accountId: string;
   readonly eventId: string;
   readonly action: CrewAction;
 }
 
 /** A stored action and the function that deletes it. */
-interface Note extends Noted {
-  strike(): void;
+interface LogEntry extends LoggedAction {
+  remove(): void;
 }
 
 /** Starts with the device's own key, because entries with that prefix outlive a sign-out. */
@@ -21,7 +21,7 @@ const PLACE_DIGITS = 6;
  * Stores actions in localStorage until IndexedDB has them. A page that is closed loses its unfinished
  * database writes, but localStorage is written synchronously.
  */
-export class ActionNotes {
+export class WriteAheadLog {
   readonly #storage: Storage;
   #written = 0;
 
@@ -30,11 +30,11 @@ export class ActionNotes {
   }
 
   /** Stores an action. Returns the function that deletes it. */
-  write(noted: Noted): () => void {
+  write(logged: LoggedAction): () => void {
     const place = String(this.#written++).padStart(PLACE_DIGITS, "0");
-    const key = `${PREFIX}${Date.now()}/${place}/${noted.action.id}`;
+    const key = `${PREFIX}${Date.now()}/${place}/${logged.action.id}`;
     try {
-      this.#storage.setItem(key, JSON.stringify(noted));
+      this.#storage.setItem(key, JSON.stringify(logged));
     } catch {
       // The storage is full: only the database keeps the action.
     }
@@ -42,12 +42,12 @@ export class ActionNotes {
   }
 
   /** Returns all stored actions, of any page, oldest first. */
-  read(): Note[] {
+  read(): LogEntry[] {
     const keys = Object.keys(this.#storage).filter((key) => key.startsWith(PREFIX));
     return keys.sort().flatMap((key) => {
       const text = this.#storage.getItem(key);
       if (text === null) return [];
-      return [{ ...(JSON.parse(text) as Noted), strike: () => this.#storage.removeItem(key) }];
+      return [{ ...(JSON.parse(text) as LoggedAction), remove: () => this.#storage.removeItem(key) }];
     });
   }
 }

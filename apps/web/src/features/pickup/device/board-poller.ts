@@ -1,4 +1,10 @@
-import type { DayWorld } from "./day-world.ts";
+/** Timers and randomness, so that tests can control them. */
+export interface Timing {
+  /** Starts a timer. Returns the function that clears it. */
+  readonly setTimer: (callback: () => void, milliseconds: number) => () => void;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
 
 /** Batching time for changes that come together, in ms. */
 const BATCH_MS = 100;
@@ -7,28 +13,24 @@ const POLL_MS = 20_000;
 const POLL_WITHOUT_STREAM_MS = 5_000;
 
 /** Result of a request. "refused" isn't retried until somebody looks again. */
-export type Looked = "answered" | "lost" | "refused";
-
-interface WatchListener {
-  /** Asks the server. */
-  look(): Promise<Looked>;
-}
+export type PollResult = "answered" | "lost" | "refused";
 
 /** Decides when a device polls the server: after each live change, and at intervals. */
-export class BoardWatch {
-  readonly #world: DayWorld;
-  readonly #listener: WatchListener;
+export class BoardPoller {
+  readonly #timing: Timing;
+  readonly #request: () => Promise<PollResult>;
   #isWatched = false;
   #hasStream = false;
   #isPollDue = false;
-  #lastResult: Looked = "answered";
+  #lastResult: PollResult = "answered";
   #polling: Promise<void> | undefined;
   #stopBatch: (() => void) | undefined;
   #stopTimer: () => void = () => undefined;
 
-  constructor(world: DayWorld, listener: WatchListener) {
-    this.#world = world;
-    this.#listener = listener;
+  /** @param request asks the server */
+  constructor(timing: Timing, request: () => Promise<PollResult>) {
+    this.#timing = timing;
+    this.#request = request;
   }
 
   start(): void {
@@ -42,22 +44,22 @@ export class BoardWatch {
   }
 
   /** Sets whether the live stream is connected. Returns whether that changed. */
-  streamIs(isLive: boolean): boolean {
+  setStreamLive(isLive: boolean): boolean {
     const isNews = this.#hasStream !== isLive;
     this.#hasStream = isLive;
     return isNews;
   }
 
   /** Polls soon, so that changes within the batching time share a request. */
-  lookSoon(): void {
-    this.#stopBatch ??= this.#world.setTimer(() => {
+  pollSoon(): void {
+    this.#stopBatch ??= this.#timing.setTimer(() => {
       this.#stopBatch = undefined;
-      void this.look();
+      void this.poll();
     }, BATCH_MS);
   }
 
   /** Polls now. Changes during the request are fetched by the next one. */
-  look(): Promise<void> {
+  poll(): Promise<void> {
     this.#isPollDue = this.#isWatched;
     this.#polling ??= this.#pollWhileDue().finally(() => {
       this.#polling = undefined;
@@ -68,13 +70,13 @@ export class BoardWatch {
   async #pollWhileDue(): Promise<void> {
     while (this.#isPollDue) {
       this.#isPollDue = false;
-      this.#lastResult = await this.#listener.look();
+      this.#lastResult = await this.#request();
     }
     this.#stopTimer();
     if (!this.#isWatched || this.#lastResult === "refused") return;
     const isUpToDate = this.#hasStream && this.#lastResult === "answered";
-    this.#stopTimer = this.#world.setTimer(
-      () => void this.look(),
+    this.#stopTimer = this.#timing.setTimer(
+      () => void this.poll(),
       isUpToDate ? POLL_MS : POLL_WITHOUT_STREAM_MS,
     );
   }

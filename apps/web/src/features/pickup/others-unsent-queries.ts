@@ -1,10 +1,10 @@
 import { type AdminMemberDetail, getAdminMember } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
-import { waitingQueues } from "./device/crew-database.ts";
+import { unsentQueues } from "./device/crew-database.ts";
 
 /** Unsent actions of one account on this device. */
-export interface LeftWork {
+export interface UnsentActions {
   readonly accountId: string;
   readonly eventIds: readonly string[];
   readonly count: number;
@@ -12,14 +12,14 @@ export interface LeftWork {
 }
 
 /** Queries other accounts' unsent actions on this device, with their names. */
-export const leftByOthersQuery = (accountId: string) =>
+export const othersUnsentQuery = (accountId: string) =>
   queryOptions({
-    queryKey: ["crew", "left-by-others", accountId],
-    queryFn: () => findLeftByOthers(accountId),
+    queryKey: ["crew", "others-unsent", accountId],
+    queryFn: () => findOthersUnsent(accountId),
   });
 
-async function findLeftByOthers(ownId: string): Promise<readonly LeftWork[]> {
-  const others = (await waitingQueues()).filter(({ accountId }) => accountId !== ownId);
+async function findOthersUnsent(ownId: string): Promise<readonly UnsentActions[]> {
+  const others = (await unsentQueues()).filter(({ accountId }) => accountId !== ownId);
   const accountIds = [...new Set(others.map(({ accountId }) => accountId))];
   return Promise.all(
     accountIds.map(async (accountId) => {

@@ -4,17 +4,17 @@ import { withTimeout } from "../../../platform/with-timeout.ts";
 import { serverNow } from "../../../ui/server-time.ts";
 import { askBeforeSignOut } from "./ask-before-sign-out.tsx";
 import {
-  countWaiting,
-  dropQueues,
+  countUnsent,
+  deleteOtherAccounts,
+  deleteQueues,
   eventsWithQueue,
-  keepNoted,
-  keepOnlyOf,
-  waitingQueues,
+  flushWriteAheadLog,
+  unsentQueues,
 } from "./crew-database.ts";
 import type { CrewDay } from "./crew-day.ts";
-import { isOffCrew, OFF_CREW_TITLE, whatWaitsOffCrew } from "./off-crew.ts";
+import { isOffCrew, OFF_CREW_TITLE, offCrewText } from "./off-crew.ts";
 import { openDay } from "./open-day.ts";
-import "./wake-days.ts";
+import "./browser-events.ts";
 
 /** Maximum time that a sign-out waits for unsent actions, in ms. */
 const SEND_TIMEOUT_MS = 5_000;
@@ -26,18 +26,18 @@ const TOAST_MS = 10_000;
 let lastAccountId: string | undefined;
 
 /** Handles a sign-in or sign-out: deletes other accounts' data and sends this account's unsent actions. */
-export async function takeUp(accountId: string | undefined): Promise<void> {
+export async function handleSessionChange(accountId: string | undefined): Promise<void> {
   if (accountId === lastAccountId && accountId !== undefined) return;
   lastAccountId = accountId;
-  await forgetOthers(accountId);
+  await deleteOthersData(accountId);
   if (accountId === undefined) return;
-  const waiting = countRefused(await sendLeftWork(accountId));
-  if (waiting > 0) toast(`${OFF_CREW_TITLE}. ${whatWaitsOffCrew(waiting)}`, { duration: TOAST_MS });
+  const waiting = countRefused(await sendAllUnsent(accountId));
+  if (waiting > 0) toast(`${OFF_CREW_TITLE}. ${offCrewText(waiting)}`, { duration: TOAST_MS });
 }
 
 /** Counts the unsent actions of all accounts on this device. */
-export async function countLeft(): Promise<number> {
-  return (await waitingQueues()).reduce((sum, { count }) => sum + count, 0);
+export async function countAllUnsent(): Promise<number> {
+  return (await unsentQueues()).reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Counts the unsent actions that the server rejects, because the account isn't on the crew. */
@@ -47,39 +47,39 @@ function countRefused(days: readonly CrewDay[]): number {
 }
 
 /** Deletes the events of all other accounts. Unsent actions stay, locked, for their own account. */
-export function forgetOthers(accountId: string | undefined): Promise<void> {
-  return keepOnlyOf(accountId, serverNow()).catch(() => undefined);
+export function deleteOthersData(accountId: string | undefined): Promise<void> {
+  return deleteOtherAccounts(accountId, serverNow()).catch(() => undefined);
 }
 
 /**
  * Sends unsent actions before a sign-out, and asks before it deletes what can't be sent. Actions that the
  * server rejects stay, locked. Returns whether the sign-out may go on.
  */
-export async function finishLeftWork(): Promise<boolean> {
+export async function sendBeforeSignOut(): Promise<boolean> {
   const accountId = currentMember()?.id;
   if (accountId === undefined) return true;
   const days = await withTimeout(
-    sendLeftWork(accountId).catch(() => []),
+    sendAllUnsent(accountId).catch(() => []),
     SEND_TIMEOUT_MS,
     [],
   );
   // If the count isn't known, nothing is deleted: unsent actions stay, locked.
   const waiting = await withTimeout(
-    countWaiting(accountId).catch(() => 0),
+    countUnsent(accountId).catch(() => 0),
     STORE_TIMEOUT_MS,
     0,
   );
   const left = waiting - countRefused(days);
   if (left <= 0) return true;
   if (!(await askBeforeSignOut(left))) return false;
-  await dropQueues(accountId);
+  await deleteQueues(accountId);
   return true;
 }
 
-async function sendLeftWork(accountId: string): Promise<CrewDay[]> {
-  await keepNoted();
+async function sendAllUnsent(accountId: string): Promise<CrewDay[]> {
+  await flushWriteAheadLog();
   const eventIds = await eventsWithQueue(accountId);
   const days = eventIds.map((eventId) => openDay(accountId, eventId));
-  await Promise.all(days.map((day) => day.sendKept()));
+  await Promise.all(days.map((day) => day.sendUnsent()));
   return days;
 }

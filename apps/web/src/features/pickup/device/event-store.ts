@@ -3,22 +3,22 @@ import { mergeBoard } from "./merge-board.ts";
 import { EMPTY_QUEUE, type Queue } from "./queue.ts";
 
 /** A stored board, and the server clock's offset to this device's. */
-export interface KeptBoard {
+export interface StoredBoard {
   readonly board: CrewBoard;
   readonly offsetMs: number;
 }
 
 /** Merges a board into the stored one, which another tab or an answer may have updated. */
-export function mergeKept(stored: KeptBoard | undefined, { board, offsetMs }: KeptBoard): KeptBoard {
+export function mergeStored(stored: StoredBoard | undefined, { board, offsetMs }: StoredBoard): StoredBoard {
   return { board: mergeBoard(stored?.board, board), offsetMs };
 }
 
 /** Stores one event for one account, shared by all tabs and kept over reloads and crashes. */
-export interface EventKeeper {
-  readBoard(): Promise<KeptBoard | undefined>;
+export interface EventStore {
+  readBoard(): Promise<StoredBoard | undefined>;
   /** Stores a board, keeping the newer copy of each order. */
-  keepBoard(kept: KeptBoard): Promise<void>;
-  dropBoard(): Promise<void>;
+  saveBoard(kept: StoredBoard): Promise<void>;
+  deleteBoard(): Promise<void>;
   readQueue(): Promise<Queue>;
   /**
    * Changes the stored queue and, in the same transaction, the stored board if there is one: an action never leaves the
@@ -28,24 +28,24 @@ export interface EventKeeper {
 }
 
 /** Keeps everything in memory until the page closes, where the browser stores nothing. */
-export class MemoryKeeper implements EventKeeper {
-  #board: KeptBoard | undefined;
+export class MemoryStore implements EventStore {
+  #board: StoredBoard | undefined;
   #queue: Queue;
 
   constructor(queue: Queue = EMPTY_QUEUE) {
     this.#queue = queue;
   }
 
-  readBoard(): Promise<KeptBoard | undefined> {
+  readBoard(): Promise<StoredBoard | undefined> {
     return Promise.resolve(this.#board);
   }
 
-  keepBoard(kept: KeptBoard): Promise<void> {
-    this.#board = mergeKept(this.#board, kept);
+  saveBoard(kept: StoredBoard): Promise<void> {
+    this.#board = mergeStored(this.#board, kept);
     return Promise.resolve();
   }
 
-  dropBoard(): Promise<void> {
+  deleteBoard(): Promise<void> {
     this.#board = undefined;
     return Promise.resolve();
   }
@@ -66,47 +66,47 @@ export class MemoryKeeper implements EventKeeper {
 }
 
 /**
- * Uses another keeper until it fails, for example on a full disk. The queue then continues in memory from its
+ * Uses another store until it fails, for example on a full disk. The queue then continues in memory from its
  * last known state, so that nothing is stuck or sent forever.
  */
-export class LastingKeeper implements EventKeeper {
-  readonly #primary: EventKeeper;
-  #queueKeeper: EventKeeper;
+export class FallbackStore implements EventStore {
+  readonly #primary: EventStore;
+  #queueStore: EventStore;
   #lastQueue: Queue = EMPTY_QUEUE;
 
-  constructor(first: EventKeeper) {
+  constructor(first: EventStore) {
     this.#primary = first;
-    this.#queueKeeper = first;
+    this.#queueStore = first;
   }
 
-  readBoard(): Promise<KeptBoard | undefined> {
+  readBoard(): Promise<StoredBoard | undefined> {
     return this.#primary.readBoard().catch(() => undefined);
   }
 
-  keepBoard(kept: KeptBoard): Promise<void> {
-    return this.#primary.keepBoard(kept).catch(() => undefined);
+  saveBoard(kept: StoredBoard): Promise<void> {
+    return this.#primary.saveBoard(kept).catch(() => undefined);
   }
 
-  dropBoard(): Promise<void> {
-    return this.#primary.dropBoard().catch(() => undefined);
+  deleteBoard(): Promise<void> {
+    return this.#primary.deleteBoard().catch(() => undefined);
   }
 
   readQueue(): Promise<Queue> {
-    return this.#withQueueKeeper((keeper) => keeper.readQueue());
+    return this.#withQueueStore((store) => store.readQueue());
   }
 
   changeQueue(
     change: (queue: Queue) => Queue,
     changeBoard?: (board: CrewBoard) => CrewBoard,
   ): Promise<Queue> {
-    return this.#withQueueKeeper((keeper) => keeper.changeQueue(change, changeBoard));
+    return this.#withQueueStore((store) => store.changeQueue(change, changeBoard));
   }
 
-  async #withQueueKeeper(ask: (keeper: EventKeeper) => Promise<Queue>): Promise<Queue> {
-    const asked = this.#queueKeeper;
+  async #withQueueStore(ask: (store: EventStore) => Promise<Queue>): Promise<Queue> {
+    const asked = this.#queueStore;
     const queue = await ask(asked).catch(() => {
-      if (this.#queueKeeper === asked) this.#queueKeeper = new MemoryKeeper(this.#lastQueue);
-      return ask(this.#queueKeeper);
+      if (this.#queueStore === asked) this.#queueStore = new MemoryStore(this.#lastQueue);
+      return ask(this.#queueStore);
     });
     this.#lastQueue = queue;
     return queue;

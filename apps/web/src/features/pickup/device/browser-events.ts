@@ -4,15 +4,15 @@ import { isOffCrew } from "./off-crew.ts";
 import { daysOfOthers, openDays } from "./open-day.ts";
 
 /** Passes browser events to this tab's days: network changes, visibility, and the end of a session. */
-function wakeDays(): void {
+function forwardBrowserEvents(): void {
   const each = (work: (day: CrewDay) => void) => {
     for (const day of openDays()) work(day);
   };
-  addEventListener("online", () => each((day) => day.wake()));
-  addEventListener("offline", () => each((day) => day.lose()));
-  addEventListener("focus", () => each((day) => day.wake()));
+  addEventListener("online", () => each((day) => day.sync()));
+  addEventListener("offline", () => each((day) => day.goOffline()));
+  addEventListener("focus", () => each((day) => day.sync()));
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") each((day) => day.wake());
+    if (document.visibilityState === "visible") each((day) => day.sync());
   });
   onSessionChange(({ status, member }) => {
     if (status === "loading") return;
@@ -27,4 +27,4 @@ function wakeDays(): void {
   });
 }
 
-wakeDays();
+forwardBrowserEvents();
