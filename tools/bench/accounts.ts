@@ -2,13 +2,23 @@ import { randomUUID } from "node:crypto";
 import { COOKIE_SESSION, SESSION_HEADER, TERMS_VERSION } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
-import { applyLoad, repeat, requestBytes, scaled } from "../kit/load.ts";
+import { applyLoad, fromNetwork, repeat, requestBytes, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
-import { startServer, startServerProcess } from "../kit/processes.ts";
-import { type Figures, percentile, printRate, type Rate } from "../kit/report.ts";
+import { withServer } from "../kit/processes.ts";
+import {
+  answers,
+  count,
+  expectSuccess,
+  type Figures,
+  percentile,
+  printRate,
+  type Rate,
+  rounded,
+  times,
+} from "../kit/report.ts";
 import { PASSWORD, signInAs } from "../kit/scene.ts";
+import { withFloor } from "./floor.ts";
 
-const FLOOR = new URL("./accounts-floor.ts", import.meta.url);
 const FEW = 64;
 /** More at once than there are threads that hash. */
 const SIGN_IN_CONNECTIONS = 8;
@@ -16,80 +26,52 @@ const SIGN_INS = scaled(2_000);
 const READS = scaled(60_000);
 const WARM_UP = scaled(500);
 const TIMED_CALLS = scaled(1_000);
+const ATTACKS = scaled(600);
+/** Honest sign-ins beside an attack, and how many at once. */
+const HONEST_SIGN_INS = scaled(50);
+const HONEST_CONNECTIONS = 4;
 
 /**
  * Measures sign-ins beside a bare check of a password hash, a members' route beside an empty one, and whether any answer
  * takes longer for a member's address than for a stranger's.
  */
-export async function measureAccounts({ context, settings }: Bench): Promise<Figures> {
-  const floors = await measureFloors(context, settings);
-  // Each call comes from its own network, so that no network's limit applies.
-  const server = await startServer({ ...settings, TRUST_PROXY: "127.0.0.1" });
-  try {
-    const signIns = await measureSignIns(context, server.port);
+export async function measureAccounts(bench: Bench): Promise<Figures> {
+  const { context, settings } = bench;
+  const floors = await withFloor(bench, ({ port }) => measureFloors(context, port));
+  return withServer({ ...settings, TRUST_PROXY: "127.0.0.1" }, async ({ port }) => {
+    const requests = await signInRequests(context, SIGN_INS);
+    const signIns = await load(port, SIGN_IN_CONNECTIONS, requests, SIGN_INS, WARM_UP / 10);
     printRate("sign-ins, 8 connections", signIns, floors.argon2id);
-    const memberTimingMs = await measureTimings(context, server.port);
     return {
-      argon2idPerSecond: Math.round(floors.argon2id.perSecond),
-      signInsPerSecond: Math.round(signIns.perSecond),
-      membersRoutePerSecond: Math.round(floors.membersOnly.perSecond),
-      membersRouteShare: Number((floors.membersOnly.perSecond / floors.empty.perSecond).toFixed(2)),
-      memberTimingMs: Number(memberTimingMs.toFixed(2)),
+      ...rounded({ argon2idPerSecond: floors.argon2id.perSecond, signInsPerSecond: signIns.perSecond }),
+      ...rounded({ membersRoutePerSecond: floors.membersOnly.perSecond }),
+      ...rounded({ membersRouteShare: floors.membersOnly.perSecond / floors.empty.perSecond }, 2),
+      ...rounded({ memberTimingMs: await measureTimings(context, port) }, 2),
     };
-  } finally {
-    await server.stop();
-  }
+  });
 }
 
-async function measureFloors(context: Context, settings: Readonly<Record<string, string>>) {
-  const server = await startServerProcess(FLOOR, settings, { healthPath: "/empty" });
-  const { port } = server;
-  try {
-    const members = await createSignedInMembers(context, FEW);
-    const read = (requests: readonly Buffer[]) =>
-      applyLoad({
-        port,
-        connections: FEW,
-        nextRequest: repeat(requests, READS + WARM_UP),
-        warmUpCount: WARM_UP,
-      });
-    const empty = await read([requestBytes("GET", "/empty")]);
-    printRate("floor: empty route, 64 connections", empty);
-    const membersOnly = await read(
-      members.map(({ cookie }) => requestBytes("GET", "/members-only", { cookie })),
-    );
-    printRate("empty route for members, 64 connections", membersOnly, empty);
-    const check = requestBytes("POST", "/argon2id", {}, JSON.stringify({ password: PASSWORD }));
-    const argon2id = await applyLoad({
-      port,
-      connections: SIGN_IN_CONNECTIONS,
-      nextRequest: repeat([check], SIGN_INS),
-      warmUpCount: WARM_UP / 10,
-    });
-    printRate("floor: argon2id alone, 8 connections", argon2id);
-    return { empty, membersOnly, argon2id };
-  } finally {
-    await server.stop();
-  }
+async function measureFloors(context: Context, port: number) {
+  const read = (requests: readonly Buffer[]) => load(port, FEW, requests, READS + WARM_UP, WARM_UP);
+  const empty = printRate("floor: empty route, 64 connections", await read([requestBytes("GET", "/empty")]));
+  const members = await createSignedInMembers(context, FEW);
+  const reads = members.map(({ cookie }) => requestBytes("GET", "/members-only", { cookie }));
+  const membersOnly = printRate("empty route for members, 64 connections", await read(reads), empty);
+  const check = requestBytes("POST", "/argon2id", {}, JSON.stringify({ password: PASSWORD }));
+  const hashed = await load(port, SIGN_IN_CONNECTIONS, [check], SIGN_INS, WARM_UP / 10);
+  return { empty, membersOnly, argon2id: printRate("floor: argon2id alone, 8 connections", hashed) };
 }
 
-async function measureSignIns(context: Context, port: number): Promise<Rate> {
-  const emails = await createMembersWithPassword(context, SIGN_INS);
-  const nextRequest = repeat(emails.map((email) => signInRequest(email, PASSWORD)));
-  return applyLoad({ port, connections: SIGN_IN_CONNECTIONS, nextRequest, warmUpCount: WARM_UP / 10 });
-}
-
-/** Makes many members with one password, which is hashed once. */
-export async function createMembersWithPassword(context: Context, count: number): Promise<string[]> {
+/** Makes many members with one password, which is hashed once. Returns their addresses. */
+async function createMembersWithPassword(context: Context, count: number): Promise<string[]> {
   const { id } = await signInAs(context, "member");
-  const members = await createSignedInMembers(context, count);
-  const ids = members.map(({ userId }) => userId);
+  const ids = (await createSignedInMembers(context, count)).map(({ userId }) => userId);
   const { rows } = await context.pool.query<{ email: string }>(
     `UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE id = $1)
      WHERE id = ANY($2::uuid[]) RETURNING email`,
     [id, ids],
   );
-  return rows.map((row) => row.email);
+  return rows.map(({ email }) => email);
 }
 
 /** Calls that could reveal who is a member. */
@@ -98,61 +80,100 @@ const TIMED: readonly [name: string, call: (email: string) => Buffer][] = [
   ["recovery", (email) => post("/auth/v1/recover", { email })],
   ["resend", (email) => post("/auth/v1/resend", { type: "signup", email })],
   ["a sign-in code", (email) => post("/auth/v1/otp", { email })],
-  [
-    "register",
-    (email) =>
-      post("/auth/v1/signup", {
-        email,
-        password: PASSWORD,
-        data: {
-          first_name: "Ada",
-          last_name: "Park",
-          zip_code: "90012",
-          is_adult: true,
-          terms_version: TERMS_VERSION,
-        },
-      }),
-  ],
+  ["register", signUpRequest],
 ];
 
 /** Calls with members' and strangers' addresses in turn, one at a time. Returns the largest difference of medians in ms. */
 async function measureTimings(context: Context, port: number): Promise<number> {
   let largest = 0;
   for (const [name, call] of TIMED) {
-    const members = await createMembersWithPassword(context, TIMED_CALLS);
-    const strangers = members.map(() => `guest-${randomUUID().slice(0, 8)}-0000@secret.example`);
-    const times = { member: [] as number[], stranger: [] as number[] };
-    for (const [index, email] of members.entries()) {
-      times.member.push(await timeOf(port, call(email)));
-      times.stranger.push(await timeOf(port, call(strangers[index] ?? "")));
+    const taken = { member: [] as number[], stranger: [] as number[] };
+    for (const email of await createMembersWithPassword(context, TIMED_CALLS)) {
+      taken.member.push(await timeOf(port, call(email)));
+      const stranger = `guest-${randomUUID().slice(0, 8)}-0000@secret.example`;
+      taken.stranger.push(await timeOf(port, call(stranger)));
     }
-    const [member, stranger] = [percentile(times.member, 0.5), percentile(times.stranger, 0.5)];
+    const [member, stranger] = [percentile(taken.member, 0.5), percentile(taken.stranger, 0.5)];
     const difference = member - stranger;
     largest = Math.max(largest, Math.abs(difference));
     console.log(
-      `${name}: median of ${TIMED_CALLS.toLocaleString("en-US")}, member's address ${member.toFixed(2)} ms, stranger's ${stranger.toFixed(2)} ms, difference ${difference.toFixed(2)} ms`,
+      `${name}: median of ${count(TIMED_CALLS)}, member's address ${member.toFixed(2)} ms, stranger's ${stranger.toFixed(2)} ms, difference ${difference.toFixed(2)} ms`,
     );
   }
   return largest;
 }
 
 async function timeOf(port: number, request: Buffer): Promise<number> {
-  const { p50Ms, statuses } = await applyLoad({ port, connections: 1, nextRequest: repeat([request]) });
+  const { p50Ms, statuses } = await load(port, 1, [request]);
   if (statuses.has(429)) throw new Error("a rate limit was reached, so the time is the refusal's");
   return p50Ms;
+}
+
+/** Attacks by strangers. All but the first requests for one address exceed its limit of codes. */
+const ATTACK_KINDS = {
+  signInBesideSignUpsP99Ms: ["sign-ups with one address", () => signUpRequest("everybody@secret.example")],
+  signInBesideCodesP99Ms: [
+    "codes for one address",
+    () => post("/auth/v1/otp", { email: "one@secret.example" }),
+  ],
+  signInBesideGuessesP99Ms: [
+    "guessed codes",
+    (turn: number) => {
+      const guess = { type: "email", email: `guess-${turn}@secret.example`, token: "123456" };
+      return post("/auth/v1/verify", guess, 0);
+    },
+  ],
+} as const;
+
+/** Measures honest sign-ins beside six hundred fruitless requests of strangers. */
+export function measureSignInAttack({ context, settings }: Bench): Promise<Figures> {
+  return withServer({ ...settings, TRUST_PROXY: "127.0.0.1" }, async ({ port }) => {
+    const signIn = async (requests: readonly Buffer[]) =>
+      expectSuccess("sign-ins", await load(port, HONEST_CONNECTIONS, requests));
+    await signIn(await signInRequests(context, scaled(100)));
+    const quiet = await signIn(await signInRequests(context, HONEST_SIGN_INS));
+    const figures: Record<string, number> = { signInQuietP99Ms: quiet.p99Ms };
+    for (const [figure, [name, attack]] of Object.entries(ATTACK_KINDS)) {
+      const attacks = Array.from({ length: ATTACKS }, (_, turn) => attack(turn));
+      const honest = await signInRequests(context, HONEST_SIGN_INS);
+      const attacking = load(port, ATTACKS, attacks);
+      const attacked = await signIn(honest);
+      console.log(
+        `honest sign-ins beside ${ATTACKS} ${name} (${answers(await attacking)}): ${times(attacked, 0)}; without: ${times(quiet, 0)}`,
+      );
+      figures[figure] = attacked.p99Ms;
+    }
+    return rounded(figures);
+  });
+}
+
+function load(
+  port: number,
+  connections: number,
+  requests: readonly Buffer[],
+  total = requests.length,
+  warmUpCount = 0,
+): Promise<Rate> {
+  return applyLoad({ port, connections, nextRequest: repeat(requests, total), warmUpCount });
+}
+
+async function signInRequests(context: Context, count: number): Promise<Buffer[]> {
+  return (await createMembersWithPassword(context, count)).map((email) => signInRequest(email, PASSWORD));
 }
 
 function signInRequest(email: string, password: string): Buffer {
   return post("/auth/v1/token?grant_type=password", { email, password });
 }
 
+function signUpRequest(email: string): Buffer {
+  const person = { first_name: "Ada", last_name: "Park", zip_code: "90012" };
+  const data = { ...person, is_adult: true, terms_version: TERMS_VERSION };
+  return post("/auth/v1/signup", { email, password: PASSWORD, data });
+}
+
 let lastNetwork = 0;
 
-function post(path: string, body: object): Buffer {
-  const network = ++lastNetwork;
-  const headers = {
-    [SESSION_HEADER]: COOKIE_SESSION,
-    "x-forwarded-for": `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}`,
-  };
+function post(path: string, body: object, network = ++lastNetwork): Buffer {
+  const headers = { [SESSION_HEADER]: COOKIE_SESSION, ...fromNetwork(network) };
   return requestBytes("POST", path, headers, JSON.stringify(body));
 }

@@ -1,15 +1,18 @@
+import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
+import { exportAdminOrders, exportAuditLog } from "@secret/contract";
+import type pg from "pg";
+import { buildApp } from "../../apps/server/src/app.ts";
+import { chainLines } from "../../apps/server/src/features/audit/service/chain-lines.ts";
+import type { Context } from "../../apps/server/src/platform/context.ts";
 import { fillDatabase, MANY } from "../fill/fill-database.ts";
 import { onOwnPostgres } from "../kit/own-postgres.ts";
-import { startServer } from "../kit/processes.ts";
-import { count, type Rate, secondsSince } from "../kit/report.ts";
+import { findMemoryMb, type ServerProcess, withServer } from "../kit/processes.ts";
+import { count, expectSuccess, percentiles, secondsSince } from "../kit/report.ts";
 import { openEvent, signInAs } from "../kit/scene.ts";
+import { bareEnvironment } from "../start/bare-environment.ts";
 import { adminViews } from "./admin-views.ts";
-import { measureChaining, measureVerifying } from "./audit-chain.ts";
-import { measureExports } from "./exports.ts";
 import { placeOrders } from "./rush.ts";
-import { slowestPlan } from "./slowest-plan.ts";
-import { type Ask, askerOf, isTooSlow, printViews, timeViews } from "./view-times.ts";
 
 /**
  * `npm run bench:admin [orders]` fills its own database with a million orders, 100,000 members and five million audit lines.
@@ -17,8 +20,16 @@ import { type Ask, askerOf, isTooSlow, printViews, timeViews } from "./view-time
  * the slowest view's slowest statement, the longest exports, and the rate of orders alone and beside a browsing admin.
  */
 const BUYERS_AT_ONCE = 64;
-/** Pause between two views of an admin who doesn't read them, in ms. */
-const GLANCE_MS = 500;
+/** Pauses between two views of an admin who doesn't read them, and of a program, in ms. */
+const PAUSES_MS = [500, 0];
+const VIEW_TIMES = 30;
+const VIEW_WARM_UP = 3;
+const VIEW_P95_MAX_MS = 300;
+const LOOK_EVERY_MS = 500;
+/** The server's memory is read each time this many megabytes of an export have arrived. */
+const LOOK_EVERY_MB = 16;
+const LINE_END = 10;
+const VERIFY = new URL("../audit-verify/audit-verify.ts", import.meta.url);
 
 const orders = Number(process.argv[2] ?? MANY.orders);
 const share = orders / MANY.orders;
@@ -38,49 +49,146 @@ await onOwnPostgres(async ({ context, settings }) => {
   await measureVerifying(settings);
   const event = await openEvent(context);
   const { cookie } = await signInAs(context, "admin");
-  const server = await startServer(settings);
-  try {
+  await withServer(settings, async (server) => {
     const views = await adminViews(context);
-    const ask = askerOf(server.port, cookie);
-    const times = await timeViews(views, ask);
-    printViews(times);
-    if (times.some(isTooSlow)) process.exitCode = 1;
-    const slowest = times[0]?.path ?? "";
+    const timeView = timerOf(server.port, cookie);
+    const slowest = await measureViews(views, timeView);
     console.log(`\n${slowest}\n${await slowestPlan(context, slowest, cookie)}\n`);
-    await measureExports(server, cookie);
-    const scene = { context, server, event };
-    printRate("alone", await placeOrders(scene, BUYERS_AT_ONCE));
-    for (const pauseMs of [GLANCE_MS, 0]) {
-      const admin = walk(views, ask, pauseMs);
-      const beside = await placeOrders(scene, BUYERS_AT_ONCE);
-      const asked = await admin.stop();
-      printRate(`beside an admin who looked at ${asked} views, ${pauseMs} ms between two`, beside);
+    for (const path of [exportAdminOrders.path, `${exportAuditLog.path}?range=90d`])
+      await measureExport(server, path, cookie);
+    const measureOrders = async (name: () => string | Promise<string>) => {
+      const rate = expectSuccess("orders", await placeOrders({ context, server, event }, BUYERS_AT_ONCE));
+      console.log(
+        `${await name()}: ${count(rate.perSecond)} orders a second, p99 ${rate.p99Ms.toFixed(1)} ms`,
+      );
+    };
+    await measureOrders(() => "alone");
+    for (const pauseMs of PAUSES_MS) {
+      const over = new AbortController();
+      const browsing = browse(views, timeView, pauseMs, over.signal);
+      await measureOrders(async () => {
+        over.abort();
+        return `beside an admin who viewed ${await browsing} pages, ${pauseMs} ms apart`;
+      });
     }
-  } finally {
-    await server.stop();
-  }
+  });
 });
 
-/** Requests all views in turn until it is stopped. */
-function walk(views: readonly string[], ask: Ask, pauseMs: number): { stop(): Promise<number> } {
-  let isOver = false;
-  const walking = (async () => {
-    let asked = 0;
-    while (!isOver) {
-      await ask(views[asked % views.length] ?? "");
-      asked++;
-      await pause(pauseMs);
-    }
-    return asked;
-  })();
-  return {
-    stop: () => {
-      isOver = true;
-      return walking;
-    },
+/** Chains all lines of the audit log, and prints how long that took. */
+async function measureChaining(context: Context): Promise<void> {
+  const startedAt = performance.now();
+  await chainLines(context);
+  const { rows } = await context.pool.query<{ count: number }>("SELECT count(*) FROM audit_chain");
+  console.log(`${count(rows[0]?.count ?? 0)} audit lines chained after ${secondsSince(startedAt)} s`);
+}
+
+/** Verifies the whole chain by `audit:verify`, and prints its output, time and memory. */
+async function measureVerifying(settings: Readonly<Record<string, string>>): Promise<void> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [VERIFY.pathname], {
+    env: { ...bareEnvironment(), ...settings },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const memories: number[] = [];
+  const look = async () => memories.push(await findMemoryMb(child.pid ?? 0, "VmRSS"));
+  const looking = setInterval(look, LOOK_EVERY_MS);
+  const code = await new Promise((done) => child.once("exit", done));
+  clearInterval(looking);
+  if (code !== 0) throw new Error(`verifying the audit log ended with ${code}`);
+  const [half, most] = [Math.max(...memories.slice(0, memories.length / 2)), Math.max(...memories)];
+  console.log(
+    `audit:verify took ${secondsSince(startedAt)} s and at most ${most.toFixed(0)} MB, ${half.toFixed(0)} MB in its first half`,
+  );
+}
+
+/** Requests a path. Returns the time until the whole response is there, in ms. */
+type TimeView = (path: string) => Promise<number>;
+
+/** Returns a timer of requests with a session. It throws on any status but 2xx. */
+function timerOf(port: number, cookie: string): TimeView {
+  return async (path) => {
+    const askedAt = performance.now();
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return performance.now() - askedAt;
   };
 }
 
-function printRate(name: string, { perSecond, p99Ms }: Rate): void {
-  console.log(`${name}: ${count(perSecond)} orders a second, p99 ${p99Ms.toFixed(1)} ms`);
+/** Times and prints all views, the slowest first. Fails the run if one is too slow. Returns the slowest view's path. */
+async function measureViews(views: readonly string[], timeView: TimeView): Promise<string> {
+  const results = [];
+  for (const path of views) {
+    const taken: number[] = [];
+    for (let turn = 0; turn < VIEW_WARM_UP + VIEW_TIMES; turn++) taken.push(await timeView(path));
+    results.push({ path, ...percentiles(taken.slice(VIEW_WARM_UP)) });
+  }
+  results.sort((one, other) => other.p95Ms - one.p95Ms);
+  console.log(`   p50     p95   (ms, ${VIEW_TIMES} times each)`);
+  for (const { path, p50Ms, p95Ms } of results) {
+    const isTooSlow = p95Ms > VIEW_P95_MAX_MS;
+    if (isTooSlow) process.exitCode = 1;
+    const figures = [p50Ms, p95Ms].map((ms) => ms.toFixed(1).padStart(7)).join(" ");
+    console.log(`${figures}   ${path}${isTooSlow ? "  TOO SLOW" : ""}`);
+  }
+  return results[0]?.path ?? "";
+}
+
+const DURATION = /^duration: ([\d.]+) ms/;
+
+/** Requests a view in this process and returns the slowest statement's plan. */
+async function slowestPlan(context: Context, path: string, cookie: string): Promise<string> {
+  const plans: { ms: number; plan: string }[] = [];
+  const listen = (client: pg.PoolClient) =>
+    client.on("notice", ({ message: plan = "" }) => {
+      const [, ms] = DURATION.exec(plan) ?? [];
+      if (ms !== undefined) plans.push({ ms: Number(ms), plan });
+    });
+  // The setting applies per connection, so it is set on each of the pool's.
+  const settings =
+    "LOAD 'auto_explain'; SET auto_explain.log_min_duration = 0; SET auto_explain.log_analyze = on; SET auto_explain.log_buffers = on; SET auto_explain.log_level = notice";
+  const clients = await Promise.all(
+    Array.from({ length: context.pool.options.max }, () => context.pool.connect()),
+  );
+  for (const client of clients) await listen(client).query(settings);
+  for (const client of clients) client.release();
+  const app = await buildApp(context);
+  await app.inject({ url: path, headers: { cookie } });
+  await app.close();
+  return plans.toSorted((one, other) => other.ms - one.ms)[0]?.plan ?? "PostgreSQL returned no plan";
+}
+
+/** Downloads an export and prints the server's memory on the way. */
+async function measureExport(server: ServerProcess, path: string, cookie: string): Promise<void> {
+  const startedAt = performance.now();
+  const before = await server.memoryMb();
+  const response = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { cookie } });
+  if (!response.ok || response.body === null) throw new Error(`${path} answered ${response.status}`);
+  const memories: number[] = [];
+  let bytes = 0;
+  let lines = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.length;
+    for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) lines++;
+    if (bytes / 1e6 >= memories.length * LOOK_EVERY_MB) memories.push(await server.memoryMb());
+  }
+  console.log(
+    `${path}: ${count(lines)} lines, ${(bytes / 1e6).toFixed(0)} MB in ${secondsSince(startedAt)} s; ` +
+      `the server's memory every ${LOOK_EVERY_MB} MB: ${before.toFixed(0)} before, then ${memories.map((mb) => mb.toFixed(0)).join(", ")} MB`,
+  );
+}
+
+/** Requests all views in turn until it is stopped. Returns their number. */
+async function browse(
+  views: readonly string[],
+  timeView: TimeView,
+  pauseMs: number,
+  over: AbortSignal,
+): Promise<number> {
+  let viewed = 0;
+  for (; !over.aborted; viewed++) {
+    await timeView(views[viewed % views.length] ?? "");
+    await pause(pauseMs);
+  }
+  return viewed;
 }

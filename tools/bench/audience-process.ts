@@ -1,26 +1,22 @@
 import { connect } from "node:net";
 import { requestBytes } from "../kit/load.ts";
 
-/** A request to the audience's process. */
-export type AudienceWish =
+/** Many live streams of one event, in a process of their own, which answers each request with one message. */
+export type AudienceRequest =
   | {
       readonly kind: "open";
       readonly port: number;
       readonly path: string;
       readonly cookies: readonly string[];
     }
+  /** Answered with the time at which each stream had this count of orders, in ms since the epoch. */
   | { readonly kind: "expect"; readonly orders: number };
-
-export type AudienceNews =
-  | { readonly kind: "open" }
-  /** When each stream heard of it, in milliseconds of the epoch. */
-  | { readonly kind: "heard"; readonly at: readonly number[] };
 
 /** Connections opened at once, below the system's backlog. */
 const OPENED_AT_ONCE = 100;
-/** One network may have 2,000 streams; this machine has a network of its own for each of these. */
+/** One network may have 2,000 streams, so the streams come from several addresses of this machine. */
 const STREAMS_PER_ADDRESS = 1_000;
-/** The event's own count: its pickup windows have theirs after it. */
+/** Matches the event's own count. Its pickup windows have theirs after it. */
 const COUNTED = /"event\.stock","eventId":"[^"]*","currentOrders":(\d+)/g;
 
 /** Latest count of orders by stream, and its time. */
@@ -29,19 +25,19 @@ const heardAt: number[] = [];
 let wanted: number | undefined;
 let behind = 0;
 
-process.on("message", (wish: AudienceWish) => {
-  if (wish.kind === "open") void open(wish);
-  else expect(wish.orders);
+process.on("message", (request: AudienceRequest) => {
+  if (request.kind === "open") void open(request);
+  else expect(request.orders);
 });
 process.on("disconnect", () => process.exit(0));
 
-async function open({ port, path, cookies }: AudienceWish & { kind: "open" }): Promise<void> {
+async function open({ port, path, cookies }: AudienceRequest & { kind: "open" }): Promise<void> {
   const left = cookies.entries();
   const opener = async () => {
     for (const [index, cookie] of left) await openStream(index, port, requestBytes("GET", path, { cookie }));
   };
   await Promise.all(Array.from({ length: OPENED_AT_ONCE }, opener));
-  tell({ kind: "open" });
+  process.send?.([]);
 }
 
 /** Opens a stream and records its news. */
@@ -85,9 +81,5 @@ function expect(count: number): void {
 function answerIfComplete(): void {
   if (behind > 0 || wanted === undefined) return;
   wanted = undefined;
-  tell({ kind: "heard", at: heardAt });
-}
-
-function tell(news: AudienceNews): void {
-  process.send?.(news);
+  process.send?.(heardAt);
 }

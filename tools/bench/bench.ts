@@ -1,18 +1,15 @@
 import { parseArgs } from "node:util";
 import { type Bench, onOwnPostgres } from "../kit/own-postgres.ts";
 import type { Figures } from "../kit/report.ts";
-import { measureAccounts } from "./accounts.ts";
+import { measureAccounts, measureSignInAttack } from "./accounts.ts";
 import { measureAttack } from "./attack.ts";
 import { measureBroadcast } from "./broadcast.ts";
 import { measureCrew } from "./crew.ts";
 import { measureGrowth } from "./grow.ts";
 import { measureLive } from "./live.ts";
-import { measureManyMembers } from "./many-members.ts";
 import { measureOpening } from "./opening.ts";
-import { measureProfile } from "./profile.ts";
 import { measurePurchases } from "./purchases.ts";
-import { measureRush } from "./rush.ts";
-import { measureSignInAttack } from "./sign-in-attack.ts";
+import { measureManyMembers, measureRush } from "./rush.ts";
 import { measureStrangers } from "./strangers.ts";
 
 /**
@@ -33,7 +30,6 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<Figures>>> = {
   crew: measureCrew,
   live: measureLive,
   grow: measureGrowth,
-  profile: measureProfile,
 };
 
 const { values: flags, positionals } = parseArgs({

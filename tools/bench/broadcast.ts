@@ -6,10 +6,10 @@ import type { Context } from "../../apps/server/src/platform/context.ts";
 import { openMailTransport } from "../../apps/server/src/platform/messages/mails.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { openBroadcastScene } from "../broadcast/broadcast-scene.ts";
-import { runClosedLoop, scaled } from "../kit/load.ts";
+import { fromNetwork, runClosedLoop, scaled } from "../kit/load.ts";
 import { type MailCounter, startMailCounter } from "../kit/mail-counter.ts";
 import type { Bench } from "../kit/own-postgres.ts";
-import { startServer } from "../kit/processes.ts";
+import { withServer } from "../kit/processes.ts";
 import { count, type Figures, percent, percentile, percentiles, rounded, times } from "../kit/report.ts";
 
 const MEMBERS = scaled(5_000);
@@ -31,47 +31,44 @@ export async function measureBroadcast({ context, settings }: Bench): Promise<Fi
   const floorPerSecond = await measureFloor(mails.url);
   const admin = await openBroadcastScene(context, MEMBERS);
   const patient = await createMembersWithoutMail(context, CODE_MEMBERS);
-  const server = await startServer({ ...settings, SMTP_URL: mails.url, TRUST_PROXY: "127.0.0.1" });
-  try {
-    const nextAddress = () => patient.pop() ?? "";
-    const timeCode = () => timeCodeTo(nextAddress(), server.port, mails);
-    const quietCodes = await sample(timeCode, (count) => count < QUIET_SAMPLES);
-    const quietRefunds = await sample(
-      () => timeRefund(context),
-      (count) => count < QUIET_SAMPLES,
-    );
-    const before = { taken: mails.taken, memoryMb: await server.peakMemoryMb() };
-    const startedAt = performance.now();
-    await admin.broadcast(server.port);
-    let isOver = false;
-    const goesOn = (count: number) => !isOver && count < SAMPLES_BESIDE;
-    const beside = Promise.all([sample(timeCode, goesOn), sample(() => timeRefund(context), goesOn)]);
-    await waitUntilSent(context);
-    const seconds = (performance.now() - startedAt) / 1_000;
-    isOver = true;
-    const [codes, refunds] = await beside;
-    const perSecond = (mails.taken - before.taken - codes.length) / seconds;
-    const memoryMb = await server.peakMemoryMb();
-    console.log(
-      `a broadcast to ${count(MEMBERS)} members: ${Math.round(perSecond)} mails a second, ${percent(perSecond / floorPerSecond)} of its floor, at most ${Math.round(memoryMb)} MB, before it ${Math.round(before.memoryMb)}`,
-    );
-    print("a code, until its mail is there", quietCodes, codes);
-    print("a refund's job, until it is done", quietRefunds, refunds);
-    return {
-      ...rounded({ broadcastShare: perSecond / floorPerSecond }, 2),
-      ...rounded({
-        broadcastMailsPerSecond: perSecond,
-        broadcastMemoryMb: memoryMb,
-        codeQuietP99Ms: percentile(quietCodes, 0.99),
-        codeBesideBroadcastP99Ms: percentile(codes, 0.99),
-        refundQuietP99Ms: percentile(quietRefunds, 0.99),
-        refundBesideBroadcastP99Ms: percentile(refunds, 0.99),
-      }),
-    };
-  } finally {
-    await server.stop();
-    await mails.close();
-  }
+  const measured = withServer(
+    { ...settings, SMTP_URL: mails.url, TRUST_PROXY: "127.0.0.1" },
+    async ({ port, peakMemoryMb }) => {
+      const timeCode = () => timeCodeTo(patient.pop() ?? "", port, mails);
+      const refund = () => timeRefund(context);
+      const isQuiet = (taken: number) => taken < QUIET_SAMPLES;
+      const quiet = { codes: await sample(timeCode, isQuiet), refunds: await sample(refund, isQuiet) };
+      const before = { taken: mails.taken, memoryMb: await peakMemoryMb() };
+      const startedAt = performance.now();
+      await admin.broadcast(port);
+      let isOver = false;
+      const goesOn = (taken: number) => !isOver && taken < SAMPLES_BESIDE;
+      const beside = Promise.all([sample(timeCode, goesOn), sample(refund, goesOn)]);
+      await waitUntilSent(context);
+      const seconds = (performance.now() - startedAt) / 1_000;
+      isOver = true;
+      const [codes, refunds] = await beside;
+      const perSecond = (mails.taken - before.taken - codes.length) / seconds;
+      const memoryMb = await peakMemoryMb();
+      console.log(
+        `a broadcast to ${count(MEMBERS)} members: ${Math.round(perSecond)} mails a second, ${percent(perSecond / floorPerSecond)} of its floor, at most ${Math.round(memoryMb)} MB, before it ${Math.round(before.memoryMb)}`,
+      );
+      print("a code, until its mail is there", quiet.codes, codes);
+      print("a refund's job, until it is done", quiet.refunds, refunds);
+      return {
+        ...rounded({ broadcastShare: perSecond / floorPerSecond }, 2),
+        ...rounded({
+          broadcastMailsPerSecond: perSecond,
+          broadcastMemoryMb: memoryMb,
+          codeQuietP99Ms: percentile(quiet.codes, 0.99),
+          codeBesideBroadcastP99Ms: percentile(codes, 0.99),
+          refundQuietP99Ms: percentile(quiet.refunds, 0.99),
+          refundBesideBroadcastP99Ms: percentile(refunds, 0.99),
+        }),
+      };
+    },
+  );
+  return measured.finally(() => mails.close());
 }
 
 /** Measures the transport alone, with as many mails at a time as the queue sends. Returns mails per second. */
@@ -102,13 +99,12 @@ async function createMembersWithoutMail(context: Context, count: number): Promis
 let lastNetwork = 0;
 
 async function timeCodeTo(email: string, port: number, mails: MailCounter): Promise<void> {
-  const network = ++lastNetwork;
   const arrived = mails.arrivalAt(email);
   const response = await fetch(`http://127.0.0.1:${port}/auth/v1/recover`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
-      "x-forwarded-for": `10.9.${(network >> 8) & 255}.${network & 255}`,
+      ...fromNetwork(++lastNetwork),
       [SESSION_HEADER]: COOKIE_SESSION,
     },
     body: JSON.stringify({ email }),

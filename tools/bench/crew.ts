@@ -1,24 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { type CrewAction, placeOrder, sendCrewActions } from "@secret/contract";
 import pg from "pg";
 import { PICKUP_CODE_KEY, pickupToken } from "../../apps/server/src/features/pickup/pickup-code.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
+import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { SimulatedDevice } from "../crew-day/simulated-device.ts";
+import { applyLoad, repeat } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
-import { type ServerProcess, startServer, startServerProcess } from "../kit/processes.ts";
-import { count, type Figures, percentile, percentiles, rounded } from "../kit/report.ts";
-import { orderBody, signInAs } from "../kit/scene.ts";
-import { fillBoard, type Rush, startRush } from "./crew-scene.ts";
+import { type ServerProcess, withServer } from "../kit/processes.ts";
+import { count, expectSuccess, type Figures, percentile, percentiles, rounded } from "../kit/report.ts";
+import { eventRequest, openEvent, orderBody, orderRequest, signInAs } from "../kit/scene.ts";
+import { withFloor } from "./floor.ts";
 
-const FLOOR_SERVER = new URL("./floor-server.ts", import.meta.url);
 const ORDERS = 300;
 const SCANS = 200;
 const CHANGES = 100;
 /** Actions of each kind that aren't counted, while code is being compiled. */
 const WARM_UP = 10;
 const BUYERS = 40_000;
+const RUSH_CONNECTIONS = 64;
+const PLACING_CONNECTIONS = 8;
 /** Maximum duration of each measurement, in ms. */
 const AT_MOST_MS = 28_000;
 /** Timeout of a change, in ms. */
@@ -47,40 +49,85 @@ interface Times {
  * Measures the crew's actions during a rush on the same server, with 300 orders on the board. The floor of a scan is a bare
  * route with a commit as small as an order's; the floor of a board change is a bare PostgreSQL notification.
  */
-export async function measureCrew({ context, databaseUrl, settings }: Bench): Promise<Figures> {
-  await context.pool.query(await readFile(new URL("./floor.sql", import.meta.url), "utf8"));
-  const floor = await startServerProcess(FLOOR_SERVER, settings, { healthPath: "/empty" });
-  const server = await startServer(settings);
-  const devices: SimulatedDevice[] = [];
-  try {
-    const { event, orderIds } = await fillBoard(context, server.port, ORDERS);
-    const url = `http://127.0.0.1:${server.port}`;
-    for (let index = 0; index < 2; index++) {
-      const device = await newDevice(context, url, event.id);
-      devices.push(device);
-      await device.open();
-    }
-    const [one, other] = devices as [SimulatedDevice, SimulatedDevice];
-    const rush = await startRush(context, server.port, BUYERS);
-    const floorBody = orderBody(event, 0);
-    const crew = { context, floor, rush, eventId: event.id, orderIds, floorBody, one, other };
-    const changes = await measureChanges(crew, databaseUrl);
-    const scans = await measureScans(crew);
-    const perSecond = await rush.stop();
-    console.log(`the rush beside the crew: ${count(perSecond)} requests a second`);
-    print(`a change on a board of ${ORDERS} until the other device shows it`, changes);
-    print("a scan until green", scans);
-    return rounded({
-      scanToGreenP95Ms: percentile(scans.counted, 0.95),
-      scanFloorP95Ms: percentile(scans.floor, 0.95),
-      boardChangeP95Ms: percentile(changes.counted, 0.95),
-      boardChangeFloorP95Ms: percentile(changes.floor, 0.95),
-    });
-  } finally {
-    for (const device of devices) await device.close();
-    await server.stop();
-    await floor.stop();
-  }
+export function measureCrew(bench: Bench): Promise<Figures> {
+  const { context, databaseUrl, settings } = bench;
+  return withFloor(bench, (floor) =>
+    withServer(settings, async ({ port }) => {
+      const { event, orderIds } = await fillBoard(context, port, ORDERS);
+      const url = `http://127.0.0.1:${port}`;
+      const [one, other] = [await newDevice(context, url, event.id), await newDevice(context, url, event.id)];
+      try {
+        await one.open();
+        await other.open();
+        const rush = await startRush(context, port, BUYERS);
+        const floorBody = orderBody(event, 0);
+        const crew = { context, floor, rush, eventId: event.id, orderIds, floorBody, one, other };
+        const changes = await measureChanges(crew, databaseUrl);
+        const scans = await measureScans(crew);
+        console.log(`the rush beside the crew: ${count(await rush.stop())} requests a second`);
+        print(`a change on a board of ${ORDERS} until the other device shows it`, changes);
+        print("a scan until green", scans);
+        return rounded({
+          scanToGreenP95Ms: percentile(scans.counted, 0.95),
+          scanFloorP95Ms: percentile(scans.floor, 0.95),
+          boardChangeP95Ms: percentile(changes.counted, 0.95),
+          boardChangeFloorP95Ms: percentile(changes.floor, 0.95),
+        });
+      } finally {
+        await one.close();
+        await other.close();
+      }
+    }),
+  );
+}
+
+/** Makes an event with paid orders, each by another member. */
+async function fillBoard(context: Context, port: number, total: number) {
+  const event = await openEvent(context);
+  const members = await createSignedInMembers(context, total);
+  const orders = members.map(({ cookie }, turn) => orderRequest(cookie, orderBody(event, turn)));
+  await applyLoad({ port, connections: PLACING_CONNECTIONS, nextRequest: repeat(orders) });
+  const paid = await context.database
+    .updateTable("orders")
+    .set({ status: "confirmed" })
+    .where("eventId", "=", event.id)
+    .returning("id")
+    .execute();
+  if (paid.length !== total) throw new Error(`${paid.length} orders are on the board instead of ${total}`);
+  return { event, orderIds: paid.map(({ id }) => id) };
+}
+
+/** A load that runs until it is stopped or every member has ordered. */
+interface Rush {
+  readonly isOver: boolean;
+  /** Returns the requests per second. */
+  stop(): Promise<number>;
+}
+
+/** Starts members who read another event and order, 64 at a time. */
+async function startRush(context: Context, port: number, buyerCount: number): Promise<Rush> {
+  const event = await openEvent(context);
+  const buyers = await createSignedInMembers(context, buyerCount);
+  let sent = 0;
+  let isOver = false;
+  const nextRequest = () => {
+    const turn = sent++;
+    const buyer = buyers[Math.floor(turn / 2)];
+    isOver ||= buyer === undefined;
+    if (isOver || buyer === undefined) return undefined;
+    const { cookie } = buyer;
+    return turn % 2 === 0 ? eventRequest(event, cookie) : orderRequest(cookie, orderBody(event, turn));
+  };
+  const load = applyLoad({ port, connections: RUSH_CONNECTIONS, nextRequest });
+  return {
+    get isOver() {
+      return isOver;
+    },
+    async stop() {
+      isOver = true;
+      return expectSuccess("the rush", await load).perSecond;
+    },
+  };
 }
 
 async function newDevice(context: Context, url: string, eventId: string): Promise<SimulatedDevice> {

@@ -1,9 +1,8 @@
-import type { EventDetail } from "@secret/contract";
-import { createSignedInMembers, type SignedInMember } from "../../apps/server/testing/create-members.ts";
+import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { buyer, GOOD_CARD } from "../kit/buyer.ts";
 import { runClosedLoop, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
-import { startServer } from "../kit/processes.ts";
+import { withServer } from "../kit/processes.ts";
 import { type Figures, percent, type Rate, rounded, times } from "../kit/report.ts";
 import { openEvent } from "../kit/scene.ts";
 
@@ -15,12 +14,6 @@ const PURCHASES_MAX = scaled(3_000);
 const WARM_UP = scaled(200);
 const SQUARE_VERSION = "2025-10-16";
 
-interface Scene {
-  readonly url: string;
-  readonly event: EventDetail;
-  readonly members: SignedInMember[];
-}
-
 /**
  * Measures purchases from order to paid, with a payment provider that answers at once, by several numbers of buyers. The
  * floor is the provider's two calls alone, by as many clients.
@@ -28,17 +21,23 @@ interface Scene {
 export async function measurePurchases({ context, settings, square }: Bench): Promise<Figures> {
   const counts = BUYERS.map((buyers) => Math.min(PURCHASES * buyers, PURCHASES_MAX));
   const event = await openEvent(context);
-  const all = counts.reduce((sum, count) => sum + count, WARM_UP);
-  const members = await createSignedInMembers(context, all);
-  const server = await startServer(settings);
-  try {
-    const scene = { url: `http://127.0.0.1:${server.port}`, event, members };
-    await runClosedLoop(8, WARM_UP, () => purchase(scene));
-    const results = [];
+  const members = await createSignedInMembers(
+    context,
+    counts.reduce((sum, count) => sum + count, WARM_UP),
+  );
+  return withServer(settings, async ({ port }) => {
+    const url = `http://127.0.0.1:${port}`;
+    const purchase = () => buyer(url, members.pop()?.cookie ?? "", event).buy();
+    await runClosedLoop(8, WARM_UP, purchase);
+    const results: Rate[] = [];
     for (const [index, buyers] of BUYERS.entries()) {
       const floor = await runClosedLoop(buyers, counts[index] ?? 0, () => chargeOnly(square.url, settings));
-      const result = await runClosedLoop(buyers, counts[index] ?? 0, () => purchase(scene));
-      results.push(print(buyers, result, floor));
+      const result = await runClosedLoop(buyers, counts[index] ?? 0, purchase);
+      console.log(
+        `order to paid, ${buyers} at a time: ${result.perSecond.toFixed(0)} a second, ${times(result, 0)}, ` +
+          `${percent(result.perSecond / floor.perSecond)} of Square's two calls alone`,
+      );
+      results.push(result);
     }
     const [one, eight, many] = results;
     return rounded({
@@ -47,16 +46,7 @@ export async function measurePurchases({ context, settings, square }: Bench): Pr
       purchasesPerSecond32: many?.perSecond ?? 0,
       purchaseP99Ms32: many?.p99Ms ?? 0,
     });
-  } finally {
-    await server.stop();
-  }
-}
-
-/** Orders and pays as the next member. */
-export async function purchase({ url, event, members }: Scene): Promise<void> {
-  const member = members.pop();
-  if (member === undefined) throw new Error("there are too few members");
-  await buyer(url, member.cookie, event).buy();
+  });
 }
 
 let charges = 0;
@@ -91,12 +81,4 @@ async function post(
   });
   if (!response.ok) throw new Error(`Square's stand-in answers ${response.status}: ${await response.text()}`);
   return (await response.json()) as { payment: { id: string } };
-}
-
-function print(buyers: number, result: Rate, floor: Rate): Rate {
-  console.log(
-    `order to paid, ${buyers} at a time: ${result.perSecond.toFixed(0)} a second, ${times(result, 0)}, ` +
-      `${percent(result.perSecond / floor.perSecond)} of the bank's two calls alone`,
-  );
-  return result;
 }

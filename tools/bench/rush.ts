@@ -1,15 +1,14 @@
-import { readFile } from "node:fs/promises";
 import type { EventDetail } from "@secret/contract";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { onMaintenancePool } from "../../apps/server/src/platform/database/database.ts";
 import { createSignedInMembers, type SignedInMember } from "../../apps/server/testing/create-members.ts";
 import { applyLoad, repeat, requestBytes, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
-import { type ServerProcess, startServer, startServerProcess } from "../kit/processes.ts";
+import { type ServerProcess, withServer } from "../kit/processes.ts";
 import { count, type Figures, printRate, type Rate, rounded } from "../kit/report.ts";
 import { eventRequest, openEvent, orderBody, orderRequest } from "../kit/scene.ts";
+import { withFloor } from "./floor.ts";
 
-const FLOOR_SERVER = new URL("./floor-server.ts", import.meta.url);
 const READS = scaled(60_000);
 const ORDERS = scaled(15_000);
 /** Requests that aren't counted, while the server's code is being compiled. */
@@ -17,6 +16,9 @@ const WARM_UP = scaled(4_000);
 const FILLED_ORDERS = scaled(200_000);
 const FEW = 64;
 const MANY = 1_000;
+/** Members of the memory measure, and how many come at a time. */
+const MEMBERS = scaled(60_000);
+const CROWD = scaled(20_000);
 
 interface Scene {
   readonly context: Context;
@@ -26,16 +28,34 @@ interface Scene {
 }
 
 /** Measures orders on one hot event and reads of it, each right after its floor, so that other load affects both. */
-export async function measureRush({ context, settings }: Bench): Promise<Figures> {
-  await context.pool.query(await readFile(new URL("./floor.sql", import.meta.url), "utf8"));
-  const floor = await startServerProcess(FLOOR_SERVER, settings, { healthPath: "/empty" });
-  const server = await startServer(settings);
-  try {
-    return await measure({ context, server, floor, event: await openEvent(context) });
-  } finally {
-    await server.stop();
-    await floor.stop();
-  }
+export function measureRush(bench: Bench): Promise<Figures> {
+  const { context, settings } = bench;
+  return withFloor(bench, (floor) =>
+    withServer(settings, async (server) =>
+      measure({ context, server, floor, event: await openEvent(context) }),
+    ),
+  );
+}
+
+/**
+ * Measures orders of members whom the server hasn't seen before, beside those of members who have just read the event, and
+ * the server's memory after 60,000 members.
+ */
+export function measureManyMembers({ context, settings }: Bench): Promise<Figures> {
+  return withServer(settings, async (server) => {
+    const scene = { context, server, event: await openEvent(context) };
+    const warm = printRate("orders of members who have read the event", await placeOrders(scene, FEW));
+    const cold = await placeOrders(scene, FEW, { haveLooked: false });
+    printRate("orders of members who haven't", cold, warm);
+    const before = await server.memoryMb();
+    for (let come = 0; come < MEMBERS; come += CROWD)
+      await look(server, scene.event, await createSignedInMembers(context, CROWD));
+    const after = await server.memoryMb();
+    console.log(
+      `server's memory after ${count(MEMBERS)} more members: ${after.toFixed(0)} MB, ${before.toFixed(0)} MB before`,
+    );
+    return rounded({ coldOrdersPerSecond: cold.perSecond, rssAfterManyMembersMb: after });
+  });
 }
 
 async function measure(scene: Scene): Promise<Figures> {
@@ -102,23 +122,13 @@ export async function placeOrders(
 ): Promise<Rate> {
   const buyers = await createSignedInMembers(context, ORDERS + WARM_UP);
   if (haveLooked) await look(server, event, buyers);
-  return placeOrdersOf(buyers, server, event, connections, lineCount);
-}
-
-/** Places one order for each member. */
-export function placeOrdersOf(
-  buyers: readonly SignedInMember[],
-  { port }: ServerProcess,
-  event: EventDetail,
-  connections: number,
-  lineCount?: number,
-): Promise<Rate> {
   const orders = buyers.map(({ cookie }, turn) => orderRequest(cookie, orderBody(event, turn, lineCount)));
+  const { port } = server;
   return applyLoad({ port, connections, nextRequest: repeat(orders), warmUpCount: WARM_UP });
 }
 
 /** Reads the event once for each member. */
-export function look(
+function look(
   { port }: ServerProcess,
   event: EventDetail,
   members: readonly SignedInMember[],

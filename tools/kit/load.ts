@@ -1,4 +1,4 @@
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 import { percentiles, type Rate } from "./report.ts";
 
 /** Scales every count of a benchmark; `BENCH_SCALE=0.01` tries one out in seconds. */
@@ -9,17 +9,78 @@ export function scaled(count: number): number {
   return Math.max(1, Math.round(count * SCALE));
 }
 
-interface Reply {
+/** Result of a request. */
+export interface Reply {
+  /** HTTP status, or 0 without a whole answer. */
   readonly status: number;
   readonly milliseconds: number;
+  readonly hasRetryAfter: boolean;
+  /** Bytes of the answer. */
+  readonly bytes: number;
 }
 
-const HEAD_END = Buffer.from("\r\n\r\n");
-const LENGTH_HEADER = "content-length: ";
+/** A keep-alive connection that carries one request at a time. */
+export interface Connection {
+  /** Resolves once it is open, and rejects if it is refused. */
+  readonly opened: Promise<void>;
+  readonly isClosed: boolean;
+  send(request: Buffer): Promise<Reply>;
+  close(): void;
+}
+
+const HEAD_END = "\r\n\r\n";
 
 /**
- * Sends requests over keep-alive connections, one at a time on each, as fast as answers come. Uses bare sockets, since the
- * generator shares the processors with the server: they take a tenth of a client library's time.
+ * Opens a connection to a server on this machine. Uses a bare socket, since the generator shares the processors with the
+ * server: it takes a tenth of a client library's time. Answers are counted, not kept.
+ */
+export function openConnection(port: number): Connection {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+  let settle: ((status: number) => void) | undefined;
+  let head = "";
+  let bytes = 0;
+  let length = 0;
+  socket.on("data", (chunk) => {
+    bytes += chunk.length;
+    if (length === 0) {
+      head += chunk.toString("latin1");
+      const headEnd = head.indexOf(HEAD_END);
+      if (headEnd < 0) return;
+      head = head.slice(0, headEnd);
+      length = headEnd + HEAD_END.length + Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+    }
+    if (bytes >= length) settle?.(Number(head.slice(9, 12)));
+  });
+  socket.on("error", () => socket.destroy());
+  socket.on("close", () => settle?.(0));
+  const opened = new Promise<void>((done, fail) => {
+    socket.once("connect", done).once("error", fail);
+  });
+  opened.catch(() => undefined);
+  return {
+    opened,
+    get isClosed() {
+      return socket.destroyed;
+    },
+    send(request) {
+      [head, bytes, length] = ["", 0, 0];
+      const sentAt = performance.now();
+      return new Promise((done) => {
+        settle = (status) => {
+          settle = undefined;
+          const hasRetryAfter = /^retry-after:/im.test(head);
+          done({ status, milliseconds: performance.now() - sentAt, hasRetryAfter, bytes });
+        };
+        if (socket.destroyed) settle(0);
+        else socket.write(request);
+      });
+    },
+    close: () => socket.destroy(),
+  };
+}
+
+/**
+ * Sends requests over keep-alive connections, one at a time on each, as fast as answers come.
  * @param nextRequest returns the next request's bytes, or undefined after the last one
  * @param warmUpCount first replies that aren't counted
  */
@@ -34,50 +95,23 @@ export async function applyLoad(options: {
   const statuses = new Map<number, number>();
   let seen = 0;
   let startedAt = performance.now();
-  const onReply = ({ status, milliseconds }: Reply) => {
-    if (++seen <= warmUpCount) {
-      startedAt = performance.now();
-      return;
+  const run = async () => {
+    const connection = openConnection(port);
+    await connection.opened;
+    for (let request = nextRequest(); request !== undefined; request = nextRequest()) {
+      const { status, milliseconds } = await connection.send(request);
+      if (status === 0) throw new Error("the server closed a connection");
+      if (++seen <= warmUpCount) startedAt = performance.now();
+      else {
+        latencies.push(milliseconds);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
     }
-    latencies.push(milliseconds);
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    connection.close();
   };
-  await Promise.all(Array.from({ length: connections }, () => runConnection(port, nextRequest, onReply)));
+  await Promise.all(Array.from({ length: connections }, run));
   const seconds = (performance.now() - startedAt) / 1000;
   return { perSecond: latencies.length / seconds, ...percentiles(latencies), statuses };
-}
-
-/** Sends a request, waits for its reply, and sends the next one. */
-function runConnection(
-  port: number,
-  nextRequest: () => Buffer | undefined,
-  onReply: (reply: Reply) => void,
-): Promise<void> {
-  return new Promise((done, fail) => {
-    const socket: Socket = connect({ port, host: "127.0.0.1", noDelay: true });
-    let sentAt = 0;
-    let pending: Buffer | undefined;
-    const send = () => {
-      const request = nextRequest();
-      if (request === undefined) {
-        socket.end();
-        done();
-        return;
-      }
-      sentAt = performance.now();
-      socket.write(request);
-    };
-    socket.on("connect", send);
-    socket.on("error", fail);
-    socket.on("data", (chunk) => {
-      const received = pending === undefined ? chunk : Buffer.concat([pending, chunk]);
-      const status = readReply(received);
-      pending = status === undefined ? received : undefined;
-      if (status === undefined) return;
-      onReply({ status, milliseconds: performance.now() - sentAt });
-      send();
-    });
-  });
 }
 
 /** Returns requests one after another, from the start again until the count is reached. */
@@ -108,16 +142,6 @@ export async function runClosedLoop(
   return { perSecond: total / seconds, ...percentiles(durations), statuses: new Map() };
 }
 
-/** Returns the status of a complete reply, or undefined while a part of it is missing. */
-export function readReply(received: Buffer): number | undefined {
-  const headEnd = received.indexOf(HEAD_END);
-  if (headEnd < 0) return undefined;
-  const head = received.toString("latin1", 0, headEnd);
-  const lengthAt = head.indexOf(LENGTH_HEADER);
-  const bodyLength = lengthAt < 0 ? 0 : Number.parseInt(head.slice(lengthAt + LENGTH_HEADER.length), 10);
-  return received.length >= headEnd + HEAD_END.length + bodyLength ? Number(head.slice(9, 12)) : undefined;
-}
-
 /** Returns the bytes of a request, made before the clock runs. */
 export function requestBytes(
   method: "GET" | "POST" | "PUT",
@@ -130,4 +154,9 @@ export function requestBytes(
   if (body !== undefined)
     lines.push("content-type: application/json", `content-length: ${Buffer.byteLength(body)}`);
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body ?? ""}`);
+}
+
+/** Returns a header with an address of its own network for each number, so that no network's limit applies. */
+export function fromNetwork(index: number): { readonly "x-forwarded-for": string } {
+  return { "x-forwarded-for": `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}` };
 }

@@ -35,6 +35,15 @@ export function startServer(
   return startServerProcess(options.program ?? SERVER, settings, { ...options, healthPath: HEALTH_PATH });
 }
 
+/** Runs a task with a server in its own process. */
+export async function withServer<Result>(
+  settings: Readonly<Record<string, string>>,
+  task: (server: ServerProcess) => Promise<Result>,
+): Promise<Result> {
+  const server = await startServer(settings);
+  return task(server).finally(() => server.stop());
+}
+
 /** Starts a script on a free port and waits until it answers. */
 export async function startServerProcess(
   script: URL,

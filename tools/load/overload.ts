@@ -11,7 +11,7 @@ import { findDifferences } from "../../apps/server/src/features/ledger/service.t
 import { createSignedInMembers, type SignedInMember } from "../../apps/server/testing/create-members.ts";
 import { applyLoad, requestBytes } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
-import { startServer } from "../kit/processes.ts";
+import { withServer } from "../kit/processes.ts";
 import { percentile } from "../kit/report.ts";
 import { openEvent, orderBody, orderRequest } from "../kit/scene.ts";
 import { type Arrived, applyOpenLoad, type LoadRequest } from "./open-load.ts";
@@ -26,7 +26,7 @@ const SATURATING_CONNECTIONS = 64;
 /** Multiple of the capacity. */
 const OVERLOAD = 3;
 const OVERLOAD_SECONDS = 15;
-const ITSELF_WITHIN_SECONDS = 5;
+const RECOVERY_SECONDS = 5;
 const P99_LIMIT_MS = 1_500;
 
 export type Kind = "read" | "change" | "order";
@@ -43,44 +43,38 @@ const MIX: Mix = [
 /**
  * Sends three times the capacity for 15 seconds, then an ordinary load. Prints answers and rejections by kind, durations of
  * accepted requests, open streams, and the recovery time.
- * @throws if it didn't hold
+ * @throws if the server didn't hold
  */
 export async function playOverload({ context, settings }: Bench): Promise<void> {
   const event = await openEvent(context);
   const members = await createSignedInMembers(context, MEMBERS);
-  const server = await startServer(settings);
-  try {
+  await withServer(settings, async ({ port }) => {
     const nextRequest = mixOf(event, members);
-    const { port } = server;
     const perSecond = await findSaturation(port, nextRequest);
     const streams = await openStreams(port, members.slice(0, STREAMS));
     const load = (rate: number, seconds: number) =>
       applyOpenLoad({ port, perSecond: rate, seconds, nextRequest });
-    print("an ordinary time", await load(ORDINARY_PER_SECOND, ORDINARY_SECONDS));
+    print("normal load", await load(ORDINARY_PER_SECOND, ORDINARY_SECONDS));
     const overloaded = await load(perSecond * OVERLOAD, OVERLOAD_SECONDS);
-    const p99Ms = print(`${OVERLOAD} times what it can do`, overloaded);
+    const p99Ms = print(`${OVERLOAD} times the capacity`, overloaded);
     const after = await load(ORDINARY_PER_SECOND, ORDINARY_SECONDS);
-    print("an ordinary time again", after);
-    const itselfAfter = secondsUntilItself(after);
-    console.log(`itself again after ${itselfAfter} s; open streams kept: ${streams.open} of ${STREAMS}`);
+    print("normal load again", after);
+    const recoveredAfter = secondsUntilRecovered(after);
+    console.log(`recovered after ${recoveredAfter} s; open streams: ${streams.size} of ${STREAMS}`);
     const answered = [...overloaded, ...after].filter(
       ({ kind, status }) => kind === "order" && status === 200,
     );
     const differences = await findDifferences(context.database, new Date());
-    console.log(
-      `orders answered in and after it: ${answered.length}; ledger: ${differences.length} differences`,
-    );
+    console.log(`orders accepted: ${answered.length}; ledger: ${differences.length} differences`);
     const isHeld =
       p99Ms <= P99_LIMIT_MS &&
-      itselfAfter <= ITSELF_WITHIN_SECONDS &&
-      streams.open === STREAMS &&
-      overloaded.every(({ status, retryAfter }) => status !== 503 || retryAfter) &&
+      recoveredAfter <= RECOVERY_SECONDS &&
+      streams.size === STREAMS &&
+      overloaded.every(({ status, hasRetryAfter }) => status !== 503 || hasRetryAfter) &&
       differences.length === 0;
-    streams.close();
-    if (!isHeld) throw new Error("it didn't hold: see above");
-  } finally {
-    await server.stop();
-  }
+    for (const stream of streams) stream.destroy();
+    if (!isHeld) throw new Error("the server didn't hold: see above");
+  });
 }
 
 /** Measures the capacity by a closed loop. */
@@ -92,7 +86,7 @@ async function findSaturation(port: number, nextRequest: () => LoadRequest<Kind>
     nextRequest: () => (left-- > 0 ? nextRequest().bytes : undefined),
     warmUpCount: SATURATING_REQUESTS / 3,
   });
-  console.log(`it can do ${Math.round(perSecond)} a second`);
+  console.log(`capacity: ${Math.round(perSecond)} a second`);
   return perSecond;
 }
 
@@ -128,12 +122,10 @@ function print(name: string, replies: readonly Reply[]): number {
       ([status, some = []]) => `${status}: ${some.length}`,
     );
     const shed = at99(own.filter(({ status }) => status === 503));
-    console.log(
-      `  ${kind}: ${statuses.join(", ")}; p99 ${at99(accepted(own))} ms, of what was shed ${shed} ms`,
-    );
+    console.log(`  ${kind}: ${statuses.join(", ")}; p99 ${at99(accepted(own))} ms, of rejections ${shed} ms`);
   }
   const p99Ms = at99(accepted(replies));
-  console.log(`  99 of 100 that were accepted took at most ${p99Ms} ms`);
+  console.log(`  p99 of accepted requests ${p99Ms} ms`);
   return p99Ms;
 }
 
@@ -147,7 +139,7 @@ function at99(replies: readonly Reply[]): number {
 }
 
 /** Returns the time of the last request that was rejected, unanswered or slow. */
-function secondsUntilItself(replies: readonly Reply[]): number {
+function secondsUntilRecovered(replies: readonly Reply[]): number {
   const troubled = replies.filter(
     ({ status, milliseconds }) => status >= 500 || status === 0 || milliseconds > 1_000,
   );
@@ -155,33 +147,19 @@ function secondsUntilItself(replies: readonly Reply[]): number {
   return last === undefined ? 0 : Number(((last.sentAtMs + last.milliseconds) / 1000).toFixed(1));
 }
 
-/** Open live streams. */
-interface KeptStreams {
-  /** How many are still open. */
-  readonly open: number;
-  close(): void;
-}
-
-/** Opens a live stream for each member, and waits until it has begun. */
-async function openStreams(port: number, members: readonly SignedInMember[]): Promise<KeptStreams> {
-  const sockets = new Set<Socket>();
+/** Opens a live stream for each member, and waits until it has begun. Returns those still open. */
+async function openStreams(port: number, members: readonly SignedInMember[]): Promise<ReadonlySet<Socket>> {
+  const streams = new Set<Socket>();
   await Promise.all(
     members.map(async ({ cookie }) => {
       const socket = connect({ port, host: "127.0.0.1" });
-      sockets.add(socket);
+      streams.add(socket);
       socket.on("error", () => undefined);
-      socket.on("close", () => sockets.delete(socket));
+      socket.on("close", () => streams.delete(socket));
       socket.write(requestBytes("GET", LIVE_PATH, { cookie }));
       await new Promise((begun) => socket.once("data", begun));
       socket.resume();
     }),
   );
-  return {
-    get open() {
-      return sockets.size;
-    },
-    close() {
-      for (const socket of sockets) socket.destroy();
-    },
-  };
+  return streams;
 }

@@ -1,10 +1,9 @@
-import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { checkPromoCode, exportProfile, listOrders, lookAtTransfer } from "@secret/contract";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
-import { requestBytes } from "../kit/load.ts";
+import { openConnection, requestBytes } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
-import { startServer } from "../kit/processes.ts";
+import { withServer } from "../kit/processes.ts";
 import { percentile } from "../kit/report.ts";
 import { openEvent } from "../kit/scene.ts";
 import { applyOpenLoad } from "./open-load.ts";
@@ -18,7 +17,6 @@ const ATTACKER_CONNECTIONS = 130;
 /** Connections that request the API's documentation. */
 const READER_CONNECTIONS = 20;
 const PAUSE_AFTER_REFUSAL_MS = 200;
-const HEAD_END = "\r\n\r\n";
 const HONEST_MIX: readonly (readonly [share: number, kind: Kind])[] = [
   [3, "read"],
   [3, "change"],
@@ -34,8 +32,6 @@ export async function playShares({ context, settings }: Bench): Promise<void> {
   const event = await openEvent(context);
   const [attacker, ...members] = await createSignedInMembers(context, MEMBERS);
   const { cookie = "" } = attacker ?? {};
-  // The attacker has a network of their own.
-  const server = await startServer({ ...settings, TRUST_PROXY: "127.0.0.1" });
   const from = { "x-forwarded-for": "198.51.100.7" };
   const code = JSON.stringify({ eventId: event.id, promoCode: "WRONG" });
   const token = JSON.stringify({ token: `SECRET_${"a".repeat(43)}` });
@@ -58,19 +54,15 @@ export async function playShares({ context, settings }: Bench): Promise<void> {
   ];
   const nextRequest = mixOf(event, members, HONEST_MIX);
   let refused = 0;
-  try {
+  // The attacker has a network of their own.
+  await withServer({ ...settings, TRUST_PROXY: "127.0.0.1" }, async ({ port }) => {
     for (const [name, connections, request] of attacks) {
       const stopping = new AbortController();
       const attack = Array.from({ length: connections }, () =>
-        askAgain(server.port, request as Buffer, stopping.signal),
+        askAgain(port, request as Buffer, stopping.signal),
       );
-      const { port } = server;
-      const honest = await applyOpenLoad({
-        port,
-        perSecond: HONEST_PER_SECOND,
-        seconds: SECONDS,
-        nextRequest,
-      });
+      const load = { port, perSecond: HONEST_PER_SECOND, seconds: SECONDS, nextRequest };
+      const honest = await applyOpenLoad(load);
       stopping.abort();
       await Promise.all(attack);
       console.log(`beside ${name}:`);
@@ -83,34 +75,16 @@ export async function playShares({ context, settings }: Bench): Promise<void> {
         refused += failed;
       }
     }
-  } finally {
-    await server.stop();
-  }
+  });
   if (refused > 0) throw new Error("honest members were refused: see above");
 }
 
 /** Repeats a request over one connection until the attack ends, with a pause after each refusal. */
 async function askAgain(port: number, request: Buffer, signal: AbortSignal): Promise<void> {
-  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
-  const ended = new Promise<void>((done) => socket.on("close", () => done()));
-  signal.addEventListener("abort", () => socket.destroy());
-  socket.on("error", () => socket.destroy());
-  // Long answers are counted, not kept: the honest members share this process.
-  let left = 0;
-  let status = 0;
-  socket.on("data", async (chunk) => {
-    if (left === 0) {
-      const headEnd = chunk.indexOf(HEAD_END) + HEAD_END.length;
-      const head = chunk.toString("latin1", 0, headEnd);
-      status = Number(head.slice(9, 12));
-      left = headEnd + Number(/content-length: (\d+)/.exec(head)?.[1] ?? 0);
-    }
-    left -= chunk.length;
-    if (left > 0) return;
-    left = 0;
+  const connection = openConnection(port);
+  signal.addEventListener("abort", () => connection.close());
+  while (!connection.isClosed) {
+    const { status } = await connection.send(request);
     if (status === 503) await pause(PAUSE_AFTER_REFUSAL_MS);
-    if (!socket.destroyed) socket.write(request);
-  });
-  socket.on("connect", () => socket.write(request));
-  await ended;
+  }
 }
