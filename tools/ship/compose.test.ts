@@ -2,14 +2,21 @@ import { expect, test } from "vitest";
 import { loadConfig, SETTING_NAMES } from "../../apps/server/src/config.ts";
 import { LOCALE_FLAGS } from "../../apps/server/src/platform/database/embedded.ts";
 import { HEALTH_PATH } from "../kit/scene.ts";
-import { isThere, missingIn, textOf } from "./project.ts";
-import { interpolate, readCompose, readEnvFile, type Service } from "./read-compose.ts";
-import { readDockerfile } from "./read-dockerfile.ts";
-import { readUnit } from "./read-unit.ts";
+import { readDockerfile } from "./dockerfile.ts";
+import {
+  exists,
+  interpolate,
+  missingIn,
+  readCompose,
+  readEnvFile,
+  readUnit,
+  type Service,
+  textOf,
+} from "./read-files.ts";
 
-const compose = readCompose(textOf("compose.yaml"));
+const compose = readCompose();
 const services = Object.entries(compose.services);
-const example = readEnvFile(textOf("deploy/env.example"));
+const example = readEnvFile("deploy/env.example");
 const ours = services.filter(([, { build }]) => build?.target === "app");
 const caddyfile = textOf("deploy/Caddyfile");
 
@@ -78,7 +85,7 @@ test("what is named is there: services, networks, volumes, files, stages, comman
     expect(Object.keys(depends_on).filter((name) => !(name in compose.services))).toEqual([]);
     for (const network of networks) used.networks.add(network);
     for (const [source = ""] of volumes.map((volume) => volume.split(":")))
-      if (source.startsWith("./")) expect([source, isThere(source.slice(2))]).toEqual([source, true]);
+      if (source.startsWith("./")) expect([source, exists(source.slice(2))]).toEqual([source, true]);
       else used.volumes.add(source);
     if (build !== undefined) expect(stages).toContain(build.target);
     expect(missingIn(command ?? [])).toEqual([]);
@@ -115,7 +122,7 @@ test("the proxy goes to both web processes, asks for their health, and alone is 
 
 test("the proxy hears that a web process is about to stop while it still serves", () => {
   const asksEverySeconds = Number(/health_interval (\d+)s/.exec(caddyfile)?.[1]);
-  const unit = readUnit(textOf("deploy/systemd/secret-web@.service"));
+  const unit = readUnit("deploy/systemd/secret-web@.service");
   const drained = (unit.Service?.Environment ?? []).find((line) => line.startsWith("DRAIN_SECONDS="));
   const web = services.filter(([, { environment }]) => environment.ROLE === "web");
   const drains = [drained?.split("=")[1], ...web.map(([, { environment }]) => environment.DRAIN_SECONDS)];

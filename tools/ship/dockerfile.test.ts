@@ -1,9 +1,8 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { HEALTH_PATH } from "../kit/scene.ts";
-import { readBuildContext } from "./build-context.ts";
-import { isThere, missingIn, textOf } from "./project.ts";
-import { lineageOf, readDockerfile } from "./read-dockerfile.ts";
+import { lineageOf, readBuildContext, readDockerfile } from "./dockerfile.ts";
+import { exists, missingIn, textOf } from "./read-files.ts";
 
 const stages = readDockerfile(textOf("Dockerfile"));
 const isSent = readBuildContext(textOf(".dockerignore"));
@@ -17,7 +16,7 @@ test("all that is copied is there and is sent to the engine; what comes of anoth
     if (flags.from !== undefined) expect(stages.map(({ name }) => name)).toContain(flags.from);
     else
       for (const path of words.slice(0, -1))
-        expect([path, isThere(path), isSent(path)]).toEqual([path, true, true]);
+        expect([path, exists(path), isSent(path)]).toEqual([path, true, true]);
   }
   expect(copies.length).toBeGreaterThan(10);
 });

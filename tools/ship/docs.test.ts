@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { isThere, ROOT, textOf } from "./project.ts";
+import { exists, ROOT, textOf } from "./read-files.ts";
 
 const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
 
@@ -14,7 +14,7 @@ test.each(["README.md", "CONTRIBUTING.md", "docs/operating.md", "docs/commands.m
     const files = [...text.matchAll(/`((?:deploy|tools|apps|packages)\/[\w./@-]+\.\w+)`/g)].map(
       ([, name = ""]) => name,
     );
-    expect(files.filter((name) => !name.includes("NNNN") && !isThere(name))).toEqual([]);
+    expect(files.filter((name) => !name.includes("NNNN") && !exists(name))).toEqual([]);
   },
 );
 
@@ -30,7 +30,7 @@ test.each(PAGES)("%s links to files and headings that exist", (page) => {
   const links = [...textOf(page).matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g)];
   const broken = links.filter(([, path = "", heading]) => {
     const target = path === "" ? page : join(dirname(page), path);
-    return !isThere(target) || (heading !== undefined && !headingsOf(target).includes(heading));
+    return !exists(target) || (heading !== undefined && !headingsOf(target).includes(heading));
   });
   expect(broken.map(([link]) => link)).toEqual([]);
 });

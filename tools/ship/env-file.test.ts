@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import vitestConfig from "../../vitest.config.ts";
-import { textOf } from "./project.ts";
+import { textOf } from "./read-files.ts";
 
 const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
 

@@ -2,13 +2,9 @@ import { globSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { loadConfig, SETTING_NAMES } from "../../apps/server/src/config.ts";
-import { missingIn, textOf } from "./project.ts";
-import { readUnit, type Unit } from "./read-unit.ts";
+import { missingIn, readUnit, type Unit } from "./read-files.ts";
 
-const units = globSync("deploy/systemd/*").map((path): [string, Unit] => [
-  basename(path),
-  readUnit(textOf(path)),
-]);
+const units = globSync("deploy/systemd/*").map((path): [string, Unit] => [basename(path), readUnit(path)]);
 const services = units.filter(([name]) => name.endsWith(".service"));
 const SECRETS = {
   DATABASE_URL: "postgres://secret:c0ffee@127.0.0.1:5432/secret",
