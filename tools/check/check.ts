@@ -16,32 +16,28 @@ const COLOR = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
 /** The next check only reads files that changed. */
 const SPELLING_CACHE = ["--cache", "--cache-location", "node_modules/.cache/cspell.json"];
 
+const RULE = "typescript/no-floating-promises";
+const FLOATING_PROMISES = ["-A", "all", "-D", RULE, "apps/server/src", "apps/web/src", "packages", "tools"];
+
+/** Our own checks, in `own-checks.ts`. */
+const OWN_CHECKS = [
+  "import rules",
+  "features' tables and faces",
+  "sizes and colors",
+  "migrations",
+  "plain English",
+  "brand",
+  "dependencies and licenses",
+];
+
 type Step = readonly [name: string, command: string, ...args: string[]];
 
 const STEPS: readonly Step[] = [
   ...PROJECTS.map((project) => [`types of ${project}`, "tsc", ...typesOf(project)] as const),
   ["lint and format", "biome", "check", "--error-on-warnings"],
-  [
-    "lint: floating promises",
-    "oxlint",
-    "--type-aware",
-    "-A",
-    "all",
-    "-D",
-    "typescript/no-floating-promises",
-    "apps/server/src",
-    "apps/web/src",
-    "packages",
-    "tools",
-  ],
-  ["import rules", "node", "tools/check/import-rules.ts"],
-  ["features' tables and faces", "node", "tools/check/features.ts"],
-  ["sizes and colors", "node", "tools/check/looks.ts"],
-  ["migrations", "node", "tools/check/migrations.ts"],
+  ["lint: floating promises", "oxlint", "--type-aware", ...FLOATING_PROMISES],
+  ...OWN_CHECKS.map((name) => [name, "node", "tools/check/own-checks.ts", name] as const),
   ["American English", "cspell", "lint", "--no-progress", "--no-summary", ...SPELLING_CACHE],
-  ["plain English", "node", "tools/check/idiom.ts"],
-  ["brand", "node", "tools/check/brand.ts"],
-  ["parts and licenses", "node", "tools/supply/check-parts.ts"],
   ["dead code", "knip", "--no-progress"],
 ];
 

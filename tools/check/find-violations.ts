@@ -5,10 +5,10 @@ const rules = createRequire(import.meta.url)("../../.dependency-cruiser.cjs") as
   ICruiseOptions["ruleSet"]
 >;
 
-/** Every rule by its name. */
+/** Names of all rules. */
 export const RULE_NAMES = [...(rules.forbidden ?? []), ...(rules.required ?? [])].map(({ name }) => name);
 
-/** The imports below some folders that the architecture forbids, and how many modules were looked at. */
+/** Returns the forbidden imports in some folders, and the number of modules that were checked. */
 export async function findViolations(
   root: string,
   folders: readonly string[],
@@ -18,7 +18,7 @@ export async function findViolations(
     validate: true,
     ruleSet: rules,
     doNotFollow: { path: "node_modules|/testing/" },
-    exclude: { path: ["\\.test\\.ts$", "^tools/check/fixture/"] },
+    exclude: { path: "\\.test\\.ts$" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "default"] },
   });

@@ -50,6 +50,9 @@ export function readParts(lockText: string): Part[] {
   );
 }
 
+/** Patterns of all package.json files of this repository. */
+export const MANIFESTS = ["package.json", "{apps,packages,tools}/*/package.json", "e2e/package.json"];
+
 const Manifest = z.looseObject({
   dependencies: z.record(z.string(), z.string()).default({}),
   devDependencies: z.record(z.string(), z.string()).default({}),

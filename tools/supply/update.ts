@@ -10,7 +10,7 @@ import {
   updateDockerfile,
   updateManifest,
 } from "./plan-updates.ts";
-import { readManifest } from "./read-parts.ts";
+import { MANIFESTS, readManifest } from "./read-parts.ts";
 
 /**
  * `npm run update`: moves every dependency to its newest version of at least a week's age, and the images of Node.js, PostgreSQL
@@ -30,10 +30,7 @@ const newest = newestOf(
     JSON.parse(textOf("npm", "outdated", "--json", `--before=${publishedBefore(new Date())}`) || "{}"),
   ),
 );
-const manifests = globSync(["package.json", "{apps,packages,tools}/*/package.json", "e2e/package.json"], {
-  cwd: ROOT,
-});
-const changes = manifests.flatMap((path) =>
+const changes = globSync(MANIFESTS, { cwd: ROOT }).flatMap((path) =>
   change(path, (text) => {
     const updated = updateManifest(text, newest);
     for (const line of updated.changes) console.log(`${path}: ${line}`);
