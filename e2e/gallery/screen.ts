@@ -7,8 +7,8 @@ export type Site = Omit<RunningSite, "close">;
 /** A screen in one state. */
 export interface Screen {
   readonly name: string;
-  /** Path of the screen. Empty means wherever the screen before has led. */
-  readonly path: string;
+  /** Path of the screen, by default wherever the screen before has led. */
+  readonly path?: string;
   /** Prepares the state before the page opens. */
   readonly prepare?: (page: Page, site: Site) => Promise<unknown>;
   /** Creates the state once the page is open. */
@@ -20,6 +20,10 @@ export interface Screen {
   /** The only size that has this screen. */
   readonly only?: Size;
 }
+
+/** Returns screens that have some properties in common, such as path and prepared state. */
+export const sharing = (common: Omit<Screen, "name">, screens: readonly Screen[]): readonly Screen[] =>
+  screens.map((screen) => ({ ...common, ...screen }));
 
 /** Clicks a button by its exact name. */
 export const press = (name: string) => (page: Page) =>

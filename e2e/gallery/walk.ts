@@ -141,9 +141,9 @@ async function showIn(page: Page, theme: Theme): Promise<void> {
  * again.
  */
 async function open(page: Page, site: Site, screen: Screen): Promise<void> {
-  if (screen.path !== "") await unfaked(page);
+  if (screen.path !== undefined) await unfaked(page);
   await screen.prepare?.(page, site);
-  if (screen.path !== "") await page.goto(screen.path);
+  if (screen.path !== undefined) await page.goto(screen.path);
   await screen.act?.(page, site);
 }
 

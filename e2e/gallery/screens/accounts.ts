@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
 import { lastMessageId, readLink } from "../../browser/mailbox.ts";
 import { signUpElsewhere } from "../../browser/sign-up-elsewhere.ts";
-import { fail, given, press, type Screen, send } from "../screen.ts";
+import { fail, given, press, type Screen, send, sharing } from "../screen.ts";
 
 const CODE_REFUSED = "Invalid or expired code. Request a new one and try again.";
 /** A link that was never sent. */
@@ -77,11 +77,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     words: "That email, phone or password isn't right. Please try again.",
   },
   { name: "Sign up", path: "/register", words: "Join SECRET" },
-  {
-    name: "Sign up by phone",
-    path: "/register?t=mobile",
-    words: "Reply STOP to opt out or HELP for help.",
-  },
+  { name: "Sign up by phone", path: "/register?t=mobile", words: "Reply STOP to opt out or HELP for help." },
   {
     name: "Sign up, nothing filled",
     path: "/register",
@@ -123,32 +119,31 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     prepare: interruptedAt("/dashboard", "other-tab", ""),
     words: "You were signed out in another tab.",
   },
-  {
-    name: "Sign in, for an order",
-    path: "/login",
-    prepare: wanting(`/orders/${NOBODYS}`),
-    words: "Sign in to see this order.",
-  },
-  {
-    name: "Sign in, address not proven",
-    path: "/login",
-    prepare: async (page) => {
-      await given("**/auth/v1/token*", { code: "email_not_confirmed", detail: "" }, 400)(page);
-      await given("**/auth/v1/resend", {})(page);
+  ...sharing({ path: "/login" }, [
+    {
+      name: "Sign in, for an order",
+      prepare: wanting(`/orders/${NOBODYS}`),
+      words: "Sign in to see this order.",
     },
-    act: send("Sign In", { "Email address": "unproven@example.com", Password: "knock twice, then once" }),
-    words: "A new code is on its way.",
-  },
-  {
-    name: "Sign in, address not proven, no code",
-    path: "/login",
-    prepare: async (page) => {
-      await given("**/auth/v1/token*", { code: "email_not_confirmed", detail: "" }, 400)(page);
-      await fail("**/auth/v1/resend")(page);
+    {
+      name: "Sign in, address not proven",
+      prepare: async (page) => {
+        await given("**/auth/v1/token*", { code: "email_not_confirmed", detail: "" }, 400)(page);
+        await given("**/auth/v1/resend", {})(page);
+      },
+      act: send("Sign In", { "Email address": "unproven@example.com", Password: "knock twice, then once" }),
+      words: "A new code is on its way.",
     },
-    act: send("Sign In", { "Email address": "unproven@example.com", Password: "knock twice, then once" }),
-    words: "We couldn't send the code",
-  },
+    {
+      name: "Sign in, address not proven, no code",
+      prepare: async (page) => {
+        await given("**/auth/v1/token*", { code: "email_not_confirmed", detail: "" }, 400)(page);
+        await fail("**/auth/v1/resend")(page);
+      },
+      act: send("Sign In", { "Email address": "unproven@example.com", Password: "knock twice, then once" }),
+      words: "We couldn't send the code",
+    },
+  ]),
   { name: "Email code", path: "/verify?email=noor%40example.com", words: "Send New Code in" },
   {
     name: "Email code, no address",
@@ -204,7 +199,6 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   },
   {
     name: "Link of a recovery, sent again",
-    path: "",
     prepare: given("**/auth/v1/recover/renew", {}),
     act: press("Send a New Link"),
     words: "a new link is on its way",
@@ -274,7 +268,6 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   },
   {
     name: "New password, is all of this yours",
-    path: "",
     prepare: async (page) => {
       await given("**/auth/v1/user", {})(page);
       await given("**/api/profile", SIGN_IN_METHODS)(page);
@@ -293,7 +286,6 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   },
   {
     name: "This wasn't me, taken back",
-    path: "",
     prepare: given("**/api/account-changes/take-back", { recoverBy: "mail" }),
     act: press("This Wasn't Me"),
     words: "Every device is signed out, and the old password no longer works. Choose a new one now.",
@@ -317,7 +309,6 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   },
   {
     name: "Unsubscribed",
-    path: "",
     prepare: given("**/api/unsubscribe/*", { name: "New events", isOn: false }),
     act: press("Unsubscribe"),
     words: "You won't get “New events” by email anymore.",

@@ -128,7 +128,6 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
   },
   {
     name: "Analytics, tables and definitions",
-    path: "",
     act: async (page) => {
       for (const summary of await page.locator("main summary").all()) await summary.click();
       await page.getByRole("button", { name: "Show all 7 of popular items" }).click();

@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditStats } from "@secret/contract";
 import { AUDIT_EVENT_TYPES } from "@secret/domain";
 import type { Page } from "playwright-core";
-import { given, type Screen } from "../screen.ts";
+import { given, type Screen, sharing } from "../screen.ts";
 
 const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const JUNE = { id: id(1), firstName: "June", lastName: "Castellanos" };
@@ -133,7 +133,6 @@ export const AUDIT_SCREENS: readonly Screen[] = [
   },
   {
     name: "Audit log, a line unfolded",
-    path: "",
     act: (page) => page.getByRole("button", { name: /the bag was dropped/ }).click(),
     words: "203.0.113.77",
   },
@@ -160,39 +159,37 @@ export const AUDIT_SCREENS: readonly Screen[] = [
     prepare: mockEntries([]),
     words: "No entries match",
   },
-  {
-    name: "Audit log, loading",
-    path: "/admin/audit",
-    prepare: (page) => page.route("**/api/admin/audit**", () => Promise.resolve()),
-  },
-  {
-    name: "Palette",
-    path: "/admin/audit",
-    prepare: mockEntries(ENTRIES),
-    act: async (page) => {
-      await page.getByText("Wrong webhook signatures: 41").waitFor();
-      await page.keyboard.press("Control+k");
+  ...sharing({ path: "/admin/audit" }, [
+    {
+      name: "Audit log, loading",
+      prepare: (page) => page.route("**/api/admin/audit**", () => Promise.resolve()),
     },
-    words: "Failed messages",
-    anew: true,
-  },
-  {
-    name: "Palette, something typed",
-    path: "/admin/audit",
-    prepare: mockEntries(ENTRIES),
-    act: async (page) => {
-      await page.getByText("Wrong webhook signatures: 41").waitFor();
-      await page.keyboard.press("Control+k");
-      await page.getByRole("combobox", { name: "Page, event or search" }).fill("order");
+    {
+      name: "Palette",
+      prepare: mockEntries(ENTRIES),
+      act: async (page) => {
+        await page.getByText("Wrong webhook signatures: 41").waitFor();
+        await page.keyboard.press("Control+k");
+      },
+      words: "Failed messages",
+      anew: true,
     },
-    words: "Audit log with “order”",
-    anew: true,
-  },
-  {
-    name: "Audit log, failed to load",
-    path: "/admin/audit",
-    prepare: (page) =>
-      page.route("**/api/admin/audit**", (route) => route.fulfill({ status: 500, json: {} })),
-    words: "Failed to load audit logs",
-  },
+    {
+      name: "Palette, something typed",
+      prepare: mockEntries(ENTRIES),
+      act: async (page) => {
+        await page.getByText("Wrong webhook signatures: 41").waitFor();
+        await page.keyboard.press("Control+k");
+        await page.getByRole("combobox", { name: "Page, event or search" }).fill("order");
+      },
+      words: "Audit log with “order”",
+      anew: true,
+    },
+    {
+      name: "Audit log, failed to load",
+      prepare: (page) =>
+        page.route("**/api/admin/audit**", (route) => route.fulfill({ status: 500, json: {} })),
+      words: "Failed to load audit logs",
+    },
+  ]),
 ];

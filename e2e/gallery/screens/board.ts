@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { BUSY, busyBoard, LATE } from "../../browser/busy-board.ts";
 import { BOARD_EVENT, idOf } from "../../browser/made-up-board.ts";
-import { given, press, type Screen, stall } from "../screen.ts";
+import { given, press, type Screen, sharing, stall } from "../screen.ts";
 
 const CALL = "**/api/crew/events/*/board?*";
 const PATH = `/crew/${BOARD_EVENT}/board`;
@@ -43,100 +43,92 @@ const conflict = {
 
 /** The kitchen's board with fake orders, because the demo event is days away. */
 export const BOARD_SCREENS: readonly Screen[] = [
-  { name: "Board, loading", path: PATH, prepare: stall(CALL) },
-  { name: "Board, busy", path: PATH, prepare: withBoard(BUSY), words: / ahead| behind|On time/ },
-  {
-    name: "Board, handing out",
-    path: PATH,
-    prepare: withBoard(BUSY),
-    act: pressOnReady(/^Hand out/),
-    words: "Hand out without the code",
-    anew: true,
-  },
-  {
-    name: "Board, sending back",
-    path: PATH,
-    prepare: withBoard(BUSY),
-    act: pressOnReady(/^Send .* back$/),
-    words: "Back to Preparing",
-    anew: true,
-  },
-  { name: "Board, late", path: PATH, prepare: withBoard(LATE), words: / behind/ },
-  {
-    name: "Board, two devices took one order",
-    path: PATH,
-    prepare: withBoard(BUSY, { conflicts: [conflict] }),
-    words: /^D4H-F8H .*went out twice/,
-  },
-  {
-    name: "Board, an order left on a void code",
-    path: PATH,
-    prepare: withBoard(BUSY, {
-      conflicts: [{ ...conflict, keptDeviceId: null, keptBy: null, keptAt: null }],
-    }),
-    words: /^D4H-F8H .*left on an old code/,
-  },
-  {
-    name: "Board, three bags to check",
-    path: PATH,
-    prepare: withBoard(BUSY, {
-      conflicts: [
-        conflict,
-        { ...conflict, id: idOf("conflict", 2) },
-        {
-          ...{ ...conflict, id: idOf("conflict", 3), keptDeviceId: null, keptBy: null, keptAt: null },
-          cancelledAt: new Date(Date.now() - 60_000).toISOString(),
-        },
-      ],
-    }),
-    act: async (page) => page.getByRole("button", { name: "Show them" }).click(),
-    words: "3 bags to check",
-  },
-  {
-    name: "Board, nothing to fry",
-    path: PATH,
-    prepare: withBoard({ ...BUSY, orders: 20, handedOut: 20 }),
-    words: "Nothing to fry.",
-  },
-  {
-    name: "Board, its event was cancelled",
-    path: PATH,
-    prepare: given(CALL, {
-      ...busyBoard({ ...BUSY, orders: 0 }),
-      event: {
-        ...busyBoard(BUSY).event,
-        status: "cancelled",
-        cancelledAt: new Date(Date.now() - 180_000).toISOString(),
-      },
-    }),
-    words: /^Cancelled .* Don't hand out anything else\.$/,
-  },
-  {
-    name: "Board, without signal",
-    path: PATH,
-    prepare: withBoard(BUSY),
-    act: async (page) => {
-      await page.getByRole("switch", { name: "Sound" }).waitFor();
-      await loseSignal(page);
+  ...sharing({ path: PATH }, [
+    { name: "Board, loading", prepare: stall(CALL) },
+    { name: "Board, busy", prepare: withBoard(BUSY), words: / ahead| behind|On time/ },
+    {
+      name: "Board, handing out",
+      prepare: withBoard(BUSY),
+      act: pressOnReady(/^Hand out/),
+      words: "Hand out without the code",
+      anew: true,
     },
-    words: "Offline.",
-    anew: true,
-  },
-  {
-    name: "Board, keys",
-    path: PATH,
-    prepare: withBoard(BUSY),
-    act: press("Keys"),
-    words: "Keys and bump bar",
-    anew: true,
-    only: "desktop",
-  },
-  {
-    name: "Board, on the wall",
-    path: PATH,
-    prepare: withBoard(BUSY),
-    act: (page) => page.getByRole("switch", { name: "Wall" }).click(),
-    words: "Wall",
-    only: "desktop",
-  },
+    {
+      name: "Board, sending back",
+      prepare: withBoard(BUSY),
+      act: pressOnReady(/^Send .* back$/),
+      words: "Back to Preparing",
+      anew: true,
+    },
+    { name: "Board, late", prepare: withBoard(LATE), words: / behind/ },
+    {
+      name: "Board, two devices took one order",
+      prepare: withBoard(BUSY, { conflicts: [conflict] }),
+      words: /^D4H-F8H .*went out twice/,
+    },
+    {
+      name: "Board, an order left on a void code",
+      prepare: withBoard(BUSY, {
+        conflicts: [{ ...conflict, keptDeviceId: null, keptBy: null, keptAt: null }],
+      }),
+      words: /^D4H-F8H .*left on an old code/,
+    },
+    {
+      name: "Board, three bags to check",
+      prepare: withBoard(BUSY, {
+        conflicts: [
+          conflict,
+          { ...conflict, id: idOf("conflict", 2) },
+          {
+            ...{ ...conflict, id: idOf("conflict", 3), keptDeviceId: null, keptBy: null, keptAt: null },
+            cancelledAt: new Date(Date.now() - 60_000).toISOString(),
+          },
+        ],
+      }),
+      act: async (page) => page.getByRole("button", { name: "Show them" }).click(),
+      words: "3 bags to check",
+    },
+    {
+      name: "Board, nothing to fry",
+      prepare: withBoard({ ...BUSY, orders: 20, handedOut: 20 }),
+      words: "Nothing to fry.",
+    },
+    {
+      name: "Board, its event was cancelled",
+      prepare: given(CALL, {
+        ...busyBoard({ ...BUSY, orders: 0 }),
+        event: {
+          ...busyBoard(BUSY).event,
+          status: "cancelled",
+          cancelledAt: new Date(Date.now() - 180_000).toISOString(),
+        },
+      }),
+      words: /^Cancelled .* Don't hand out anything else\.$/,
+    },
+    {
+      name: "Board, without signal",
+      prepare: withBoard(BUSY),
+      act: async (page) => {
+        await page.getByRole("switch", { name: "Sound" }).waitFor();
+        await loseSignal(page);
+      },
+      words: "Offline.",
+      anew: true,
+    },
+    {
+      name: "Board, keys",
+      prepare: withBoard(BUSY),
+      act: press("Keys"),
+      words: "Keys and bump bar",
+      anew: true,
+      only: "desktop",
+    },
+    {
+      name: "Board, on the wall",
+      prepare: withBoard(BUSY),
+      act: (page) => page.getByRole("switch", { name: "Wall" }).click(),
+      words: "Wall",
+      only: "desktop",
+    },
+  ]),
 ];

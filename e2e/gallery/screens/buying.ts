@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
 import { addFirstItem, chooseWindow, continueToCardForm, payByCard } from "../../browser/visit.ts";
-import { given, press, type Screen, send, unfaked } from "../screen.ts";
+import { given, press, type Screen, send, sharing, unfaked } from "../screen.ts";
 
 const PAYMENTS = "**/api/orders/*/payments";
 
@@ -83,7 +83,6 @@ export const BUYING_SCREENS: readonly Screen[] = [
   },
   {
     name: "Event, an item with its note",
-    path: "",
     act: async (page) => {
       await page.locator("article").first().getByRole("heading").getByRole("button").click();
       await page.getByRole("dialog").getByRole("button", { name: "Add a note" }).click();
@@ -106,7 +105,6 @@ export const BUYING_SCREENS: readonly Screen[] = [
   },
   {
     name: "Event, cart begun anew",
-    path: "",
     act: async (page) => {
       await press("Clear and add")(page);
       await page.getByRole("dialog").waitFor({ state: "hidden" });
@@ -116,7 +114,6 @@ export const BUYING_SCREENS: readonly Screen[] = [
   { name: "Checkout", path: "/checkout", words: "Choose your pickup window" },
   {
     name: "Checkout, promo code refused",
-    path: "",
     act: send("Apply", { "Promo code": "NO-SUCH-CODE" }),
     words: "This promo code isn't valid for this order.",
   },
@@ -128,7 +125,6 @@ export const BUYING_SCREENS: readonly Screen[] = [
   },
   {
     name: "Checkout, a tip that is none",
-    path: "",
     act: async (page) => {
       await press("Other")(page);
       await page.getByLabel("Your tip in dollars").fill("6000");
@@ -136,47 +132,44 @@ export const BUYING_SCREENS: readonly Screen[] = [
     },
     words: "Enter an amount like 5.00, up to $500.00",
   },
-  {
-    name: "Checkout, prices, stock and windows have moved",
-    path: "/checkout",
-    prepare: changed("**/api/events/*", runningOut),
-    act: (page) => page.getByRole("button", { name: /^15%/ }).click(),
-    words: "9 left",
-  },
-  {
-    name: "Checkout, event cancelled",
-    path: "/checkout",
-    prepare: changed("**/api/events/*", (event) => ({ ...event, status: "cancelled" })),
-    words: "This event was cancelled.",
-  },
-  {
-    name: "Checkout, too many unpaid orders",
-    path: "/checkout",
-    prepare: given(
-      "**/api/orders",
-      { code: "ORDER_LIMIT", detail: ORDER_LIMIT_TEXT, params: { count: 5, liftsAt: "8:41 PM" } },
-      429,
-    ),
-    act: async (page) => {
-      await chooseWindow(page);
-      await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  ...sharing({ path: "/checkout" }, [
+    {
+      name: "Checkout, prices, stock and windows have moved",
+      prepare: changed("**/api/events/*", runningOut),
+      act: (page) => page.getByRole("button", { name: /^15%/ }).click(),
+      words: "9 left",
     },
-    words: ORDER_LIMIT_TEXT,
-  },
-  { name: "Payment", path: "/checkout", act: continueToCardForm, words: "Held for you" },
-  {
-    name: "Payment, the time is short",
-    path: "/checkout",
-    prepare: changed("**/api/orders/*-*", (order) => ({ ...order, holdExpiresAt: inSeconds(95) })),
-    act: (page) => page.locator("details").evaluate((items: HTMLDetailsElement) => (items.open = true)),
-    words: "Held for you",
-  },
-  {
-    name: "Payment, the one before took too long",
-    path: "/checkout",
-    prepare: changed("**/api/orders/*-*", (order) => ({ ...order, payment: droppedPayment })),
-    words: /^Your payment took too long/,
-  },
+    {
+      name: "Checkout, event cancelled",
+      prepare: changed("**/api/events/*", (event) => ({ ...event, status: "cancelled" })),
+      words: "This event was cancelled.",
+    },
+    {
+      name: "Checkout, too many unpaid orders",
+      prepare: given(
+        "**/api/orders",
+        { code: "ORDER_LIMIT", detail: ORDER_LIMIT_TEXT, params: { count: 5, liftsAt: "8:41 PM" } },
+        429,
+      ),
+      act: async (page) => {
+        await chooseWindow(page);
+        await page.getByRole("button", { name: /^Continue to payment/ }).click();
+      },
+      words: ORDER_LIMIT_TEXT,
+    },
+    { name: "Payment", act: continueToCardForm, words: "Held for you" },
+    {
+      name: "Payment, the time is short",
+      prepare: changed("**/api/orders/*-*", (order) => ({ ...order, holdExpiresAt: inSeconds(95) })),
+      act: (page) => page.locator("details").evaluate((items: HTMLDetailsElement) => (items.open = true)),
+      words: "Held for you",
+    },
+    {
+      name: "Payment, the one before took too long",
+      prepare: changed("**/api/orders/*-*", (order) => ({ ...order, payment: droppedPayment })),
+      words: /^Your payment took too long/,
+    },
+  ]),
   { name: "Dashboard, an order is held", path: "/dashboard", words: /^Unpaid order/ },
   { name: "Event, an order is held", path: "/events", act: openEvent, words: /^Unpaid order/ },
   {
@@ -194,15 +187,9 @@ export const BUYING_SCREENS: readonly Screen[] = [
     act: press("Change order"),
     words: "Changing events will clear your current cart. Continue?",
   },
-  {
-    name: "Checkout, changing a held order",
-    path: "",
-    act: press("Clear and change"),
-    words: "Keep it as it is",
-  },
+  { name: "Checkout, changing a held order", act: press("Clear and change"), words: "Keep it as it is" },
   {
     name: "Payment, with wallets",
-    path: "",
     prepare: async (_page, site) => Object.assign(site.bank, { wallets: true }),
     act: async (page, site) => {
       await continueToCardForm(page);
@@ -214,7 +201,6 @@ export const BUYING_SCREENS: readonly Screen[] = [
   },
   {
     name: "Payment, waiting for a signal",
-    path: "",
     prepare: loseSignal,
     act: (page) => payByCard(page, "4111111111111111"),
     words: /^No signal\. You haven't been charged/,
@@ -227,7 +213,6 @@ export const BUYING_SCREENS: readonly Screen[] = [
   },
   {
     name: "Payment, card declined",
-    path: "",
     act: async (page) => {
       await page.getByRole("link", { name: /^Pay now/ }).click();
       await payByCard(page, "4000000000000002");
@@ -244,7 +229,6 @@ export const BUYING_SCREENS: readonly Screen[] = [
   },
   {
     name: "Order, just paid",
-    path: "",
     prepare: unfaked,
     act: async (page, site) => {
       Object.assign(site.bank, { delayMs: 0 });
@@ -254,13 +238,11 @@ export const BUYING_SCREENS: readonly Screen[] = [
   },
   {
     name: "Order, another pickup window",
-    path: "",
     act: press("Change pickup window"),
     words: "Choose your pickup window",
   },
   {
     name: "Order, cancelling it",
-    path: "",
     act: async (page) => {
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Cancel Order" }).click();
@@ -269,7 +251,6 @@ export const BUYING_SCREENS: readonly Screen[] = [
   },
   {
     name: "Order, cancelled",
-    path: "",
     act: (page) => page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click(),
     words: "You cancelled this order.",
   },

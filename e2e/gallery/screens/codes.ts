@@ -1,6 +1,6 @@
 import type { AdminPromoCode, Invitation } from "@secret/contract";
 import type { Page } from "playwright-core";
-import { press, type Screen, send } from "../screen.ts";
+import { press, type Screen, send, sharing } from "../screen.ts";
 
 const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 
@@ -120,35 +120,27 @@ const givenInvitations = answer(INVITES, {
 
 /** Promo codes and the invitations on cards. */
 export const CODE_SCREENS: readonly Screen[] = [
-  { name: "Promo codes", path: "/admin/promo-codes", prepare: givenCodes, words: "NEWYEAR" },
-  { name: "Promo codes of the demo", path: "/admin/promo-codes", words: "FIRSTBITE" },
-  {
-    name: "Promo codes, none yet",
-    path: "/admin/promo-codes",
-    prepare: answer(PROMOS, { promoCodes: [], hasMore: false, summary: NO_FIGURES }),
-    words: "No promo codes yet",
-  },
+  ...sharing({ path: "/admin/promo-codes" }, [
+    { name: "Promo codes", prepare: givenCodes, words: "NEWYEAR" },
+    { name: "Promo codes of the demo", words: "FIRSTBITE" },
+    {
+      name: "Promo codes, none yet",
+      prepare: answer(PROMOS, { promoCodes: [], hasMore: false, summary: NO_FIGURES }),
+      words: "No promo codes yet",
+    },
+  ]),
   {
     name: "Promo codes, none match",
     path: "/admin/promo-codes?search=NOTHING",
     words: "No promo codes match",
   },
-  { name: "Promo codes, loading", path: "/admin/promo-codes", prepare: held(PROMOS) },
-  {
-    name: "Promo codes, failed to load",
-    path: "/admin/promo-codes",
-    prepare: failing(PROMOS),
-    words: "Failed to load promo codes",
-  },
-  {
-    name: "New promo code",
-    path: "/admin/promo-codes",
-    act: press("New code"),
-    words: "10% or $5, off the food only",
-  },
+  ...sharing({ path: "/admin/promo-codes" }, [
+    { name: "Promo codes, loading", prepare: held(PROMOS) },
+    { name: "Promo codes, failed to load", prepare: failing(PROMOS), words: "Failed to load promo codes" },
+    { name: "New promo code", act: press("New code"), words: "10% or $5, off the food only" },
+  ]),
   {
     name: "New promo code, what is wrong",
-    path: "",
     act: send("Create code", { Code: "A B", Discount: "a lot" }),
     words: "Enter a discount, such as 10% or $5.",
   },
@@ -180,7 +172,6 @@ export const CODE_SCREENS: readonly Screen[] = [
   },
   {
     name: "Invitations, more of one",
-    path: "",
     act: (page) => page.getByRole("button", { name: "Actions for Card at the pier" }).click(),
     words: "Print promo card",
     anew: true,
@@ -191,22 +182,13 @@ export const CODE_SCREENS: readonly Screen[] = [
     path: "/admin/users/invitations?search=nothing",
     words: "No invitations match",
   },
-  { name: "Invitations, loading", path: "/admin/users/invitations", prepare: held(INVITES) },
-  {
-    name: "Invitations, failed to load",
-    path: "/admin/users/invitations",
-    prepare: failing(INVITES),
-    words: "Failed to load invitations",
-  },
-  {
-    name: "New invitation",
-    path: "/admin/users/invitations",
-    act: press("New invitation"),
-    words: "How many can join with it.",
-  },
+  ...sharing({ path: "/admin/users/invitations" }, [
+    { name: "Invitations, loading", prepare: held(INVITES) },
+    { name: "Invitations, failed to load", prepare: failing(INVITES), words: "Failed to load invitations" },
+    { name: "New invitation", act: press("New invitation"), words: "How many can join with it." },
+  ]),
   {
     name: "New invitation, what is wrong",
-    path: "",
     act: send("Create invitation", { Members: "many" }),
     words: "Enter a whole number, or leave blank for no limit.",
   },

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { COUNTER_EVENT, type Evening, madeUpBoard, SET_ASIDE_EVENT } from "../../browser/made-up-board.ts";
 import { madeUpOrder } from "../../browser/made-up-orders.ts";
 import { madeUpTill, someSetAside } from "../made-up-till.ts";
-import { given, NOBODYS, press, type Screen, stall } from "../screen.ts";
+import { given, NOBODYS, press, type Screen, sharing, stall } from "../screen.ts";
 
 const COUNTER = `/crew/${COUNTER_EVENT}/counter`;
 const SET_ASIDE_COUNTER = `/crew/${SET_ASIDE_EVENT}/counter`;
@@ -104,59 +104,35 @@ const withOtherSetAside: Screen["prepare"] = async (page) => {
 
 /** Walk-up sales on a fake board. */
 export const COUNTER_SCREENS: readonly Screen[] = [
-  { name: "Counter", path: COUNTER, prepare: onBoard(), words: "Hot Honey Tail" },
-  {
-    name: "Counter, nothing on the menu",
-    path: COUNTER,
-    prepare: onBoard({ items: [] }),
-    words: "Nothing on the menu",
-  },
-  {
-    name: "Counter, event cancelled",
-    path: COUNTER,
-    prepare: onBoard({ event: { status: "cancelled" } }),
-    words: "This counter is closed",
-  },
-  {
-    name: "Counter, a sale tapped in",
-    path: COUNTER,
-    prepare: onBoard(),
-    act: tapIn,
-    words: /^\$\d+\.\d\d$/,
-  },
-  { name: "Counter, cash", path: COUNTER, prepare: onBoard(), act: pay("Cash"), words: "Cash received" },
-  {
-    name: "Counter, card terminal",
-    path: COUNTER,
-    prepare: onBoard(),
-    act: pay("Card terminal"),
-    words: /^Took/,
-  },
-  { name: "Counter, sold", path: COUNTER, prepare: sold, act: sell, words: "D4H-F8H" },
-  {
-    name: "Counter, refused",
-    path: COUNTER,
-    prepare: refusing("ITEM_NOT_ENOUGH", "Only 1 of Truffle Fries left."),
-    act: sell,
-    words: "Not sold",
-  },
-  {
-    name: "Counter, a refused sale taken back",
-    path: COUNTER,
-    prepare: refusing("ITEM_NOT_ENOUGH", "Only 1 of Truffle Fries left."),
-    act: async (page) => {
-      await sell(page);
-      await press("Sell it again")(page);
+  ...sharing({ path: COUNTER }, [
+    { name: "Counter", prepare: onBoard(), words: "Hot Honey Tail" },
+    { name: "Counter, nothing on the menu", prepare: onBoard({ items: [] }), words: "Nothing on the menu" },
+    {
+      name: "Counter, event cancelled",
+      prepare: onBoard({ event: { status: "cancelled" } }),
+      words: "This counter is closed",
     },
-    words: /^You already took/,
-  },
-  {
-    name: "Counter, no signal, nothing set aside",
-    path: COUNTER,
-    prepare: onBoard(),
-    act: cut,
-    words: "Needs signal",
-  },
+    { name: "Counter, a sale tapped in", prepare: onBoard(), act: tapIn, words: /^\$\d+\.\d\d$/ },
+    { name: "Counter, cash", prepare: onBoard(), act: pay("Cash"), words: "Cash received" },
+    { name: "Counter, card terminal", prepare: onBoard(), act: pay("Card terminal"), words: /^Took/ },
+    { name: "Counter, sold", prepare: sold, act: sell, words: "D4H-F8H" },
+    {
+      name: "Counter, refused",
+      prepare: refusing("ITEM_NOT_ENOUGH", "Only 1 of Truffle Fries left."),
+      act: sell,
+      words: "Not sold",
+    },
+    {
+      name: "Counter, a refused sale taken back",
+      prepare: refusing("ITEM_NOT_ENOUGH", "Only 1 of Truffle Fries left."),
+      act: async (page) => {
+        await sell(page);
+        await press("Sell it again")(page);
+      },
+      words: /^You already took/,
+    },
+    { name: "Counter, no signal, nothing set aside", prepare: onBoard(), act: cut, words: "Needs signal" },
+  ]),
   {
     name: "Counter, no signal, some set aside",
     path: SET_ASIDE_COUNTER,
@@ -164,53 +140,47 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     act: cut,
     words: /^No signal\. Selling what/,
   },
-  { name: "Set aside", path: `${COUNTER}?show=set-aside`, prepare: onBoard(), words: "Nothing is set aside" },
-  {
-    name: "Set aside, some",
-    path: `${COUNTER}?show=set-aside`,
-    prepare: onBoard({ setAside: someSetAside(counterBoard()) }),
-    words: "Set aside: 8 orders",
-  },
-  {
-    name: "Set aside, also on another device",
-    path: `${COUNTER}?show=set-aside`,
-    prepare: withOtherSetAside,
-    words: "On other devices",
-  },
-  {
-    name: "Set aside, freeing another device",
-    path: `${COUNTER}?show=set-aside`,
-    prepare: withOtherSetAside,
-    act: press("Release: Theo O.’s device"),
-    words: "Release what Theo O. set aside?",
-  },
-  {
-    name: "Cash count",
-    path: `${COUNTER}?show=cash`,
-    prepare: async (page) => {
-      await onBoard()(page);
-      await given(TILL, madeUpTill())(page);
+  ...sharing({ path: `${COUNTER}?show=set-aside` }, [
+    { name: "Set aside", prepare: onBoard(), words: "Nothing is set aside" },
+    {
+      name: "Set aside, some",
+      prepare: onBoard({ setAside: someSetAside(counterBoard()) }),
+      words: "Set aside: 8 orders",
     },
-    act: (page) => page.getByLabel("Cash counted").fill("531.12"),
-    words: "$3.20 short",
-  },
-  {
-    name: "Cash count, loading",
-    path: `${COUNTER}?show=cash`,
-    prepare: async (page) => {
-      await onBoard()(page);
-      await stall(TILL)(page);
+    { name: "Set aside, also on another device", prepare: withOtherSetAside, words: "On other devices" },
+    {
+      name: "Set aside, freeing another device",
+      prepare: withOtherSetAside,
+      act: press("Release: Theo O.’s device"),
+      words: "Release what Theo O. set aside?",
     },
-  },
-  {
-    name: "Cash count, not loaded",
-    path: `${COUNTER}?show=cash`,
-    prepare: async (page) => {
-      await onBoard()(page);
-      await given(TILL, {}, 500)(page);
+  ]),
+  ...sharing({ path: `${COUNTER}?show=cash` }, [
+    {
+      name: "Cash count",
+      prepare: async (page) => {
+        await onBoard()(page);
+        await given(TILL, madeUpTill())(page);
+      },
+      act: (page) => page.getByLabel("Cash counted").fill("531.12"),
+      words: "$3.20 short",
     },
-    words: "The cash count didn't load",
-  },
+    {
+      name: "Cash count, loading",
+      prepare: async (page) => {
+        await onBoard()(page);
+        await stall(TILL)(page);
+      },
+    },
+    {
+      name: "Cash count, not loaded",
+      prepare: async (page) => {
+        await onBoard()(page);
+        await given(TILL, {}, 500)(page);
+      },
+      words: "The cash count didn't load",
+    },
+  ]),
   // Last, because its sale stays unsent on the device.
   {
     name: "Counter, sold without signal",

@@ -1,5 +1,5 @@
 import { idOf } from "../../browser/made-up-board.ts";
-import { empty, fail, given, type Screen, stall } from "../screen.ts";
+import { empty, fail, given, type Screen, sharing, stall } from "../screen.ts";
 
 const CALL = "**/api/crew/events";
 const BOARD_CALL = "**/api/crew/events/*/board?*";
@@ -30,15 +30,12 @@ const EVENTS = [
 
 /** The crew's event list, with and without events. */
 export const CREW_EVENT_SCREENS: readonly Screen[] = [
-  { name: "Crew, loading", path: "/crew", prepare: stall(CALL) },
-  {
-    name: "Crew, which event",
-    path: "/crew",
-    prepare: given(CALL, { events: EVENTS }),
-    words: "Which event?",
-  },
-  { name: "Crew, no event", path: "/crew", prepare: empty(CALL), words: "No events right now" },
-  { name: "Crew, not loaded", path: "/crew", prepare: fail(CALL), words: "Failed to load events" },
+  ...sharing({ path: "/crew" }, [
+    { name: "Crew, loading", prepare: stall(CALL) },
+    { name: "Crew, which event", prepare: given(CALL, { events: EVENTS }), words: "Which event?" },
+    { name: "Crew, no event", prepare: empty(CALL), words: "No events right now" },
+    { name: "Crew, not loaded", prepare: fail(CALL), words: "Failed to load events" },
+  ]),
   {
     name: "Crew, an event that isn't there",
     path: "/crew/0b0a2d00-0000-4000-8000-00000000000f/list",

@@ -1,7 +1,7 @@
 import type { AdminEvent, AdminOrder, PublishPreview } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { getPickupCode } from "../../../apps/server/src/features/pickup/service/pickup-codes.ts";
-import { fail, given, press, type Screen, type Site, stall, unfaked } from "../screen.ts";
+import { fail, given, press, type Screen, type Site, sharing, stall, unfaked } from "../screen.ts";
 
 let lastLink = "";
 
@@ -59,20 +59,9 @@ export const STAFF_SCREENS: readonly Screen[] = [
     prepare: fail("**/api/pickup/verify"),
     words: "Unable to verify this QR code. Please try scanning again.",
   },
-  {
-    name: "Scan, order to hand out",
-    path: "",
-    prepare: unfaked,
-    act: scanReadyOrder,
-    words: "Mark as picked up",
-  },
-  { name: "Scan, handed out", path: "", act: press("Mark as picked up"), words: "Pickup complete" },
-  {
-    name: "Scan, handed out before",
-    path: "",
-    act: (page) => page.goto(lastLink),
-    words: "Already Picked Up",
-  },
+  { name: "Scan, order to hand out", prepare: unfaked, act: scanReadyOrder, words: "Mark as picked up" },
+  { name: "Scan, handed out", act: press("Mark as picked up"), words: "Pickup complete" },
+  { name: "Scan, handed out before", act: (page) => page.goto(lastLink), words: "Already Picked Up" },
 ];
 
 const WALK_UPS: readonly AdminOrder["walkUp"][] = [
@@ -146,70 +135,63 @@ const INCOMPLETE: PublishPreview = {
 
 /** The admin's pages. */
 export const ADMIN_SCREENS: readonly Screen[] = [
-  {
-    name: "Admin without a second factor",
-    path: "/admin",
-    prepare: withoutSecondFactor,
-    words: "Crew accounts require two-step verification",
-  },
-  { name: "Admin", path: "/admin", words: "Recent activity" },
-  { name: "Admin, loading", path: "/admin", prepare: stall("**/api/admin/dashboard") },
-  {
-    name: "Admin events, none",
-    path: "/admin/events",
-    prepare: given(EVENTS_CALL, { events: [] }),
-    words: "No Events Created",
-  },
-  {
-    name: "Admin events, a draft to be deleted",
-    path: "/admin/events",
-    prepare: given(EVENTS_CALL, { events: [DRAFT] }),
-    act: async (page) => {
-      await page.getByRole("button", { name: "Actions for An Idea for December" }).click();
-      await page.getByRole("menuitem", { name: "Delete" }).click();
+  ...sharing({ path: "/admin" }, [
+    {
+      name: "Admin without a second factor",
+      prepare: withoutSecondFactor,
+      words: "Crew accounts require two-step verification",
     },
-    words: "Are you sure you want to delete this event? This action cannot be undone.",
-    anew: true,
-  },
-  {
-    name: "Admin events, a draft to be published",
-    path: "/admin/events",
-    prepare: async (page) => {
-      await given(EVENTS_CALL, { events: [DRAFT] })(page);
-      await given("**/api/admin/events/*/publishing", INCOMPLETE)(page);
+    { name: "Admin", words: "Recent activity" },
+    { name: "Admin, loading", prepare: stall("**/api/admin/dashboard") },
+  ]),
+  ...sharing({ path: "/admin/events" }, [
+    { name: "Admin events, none", prepare: given(EVENTS_CALL, { events: [] }), words: "No Events Created" },
+    {
+      name: "Admin events, a draft to be deleted",
+      prepare: given(EVENTS_CALL, { events: [DRAFT] }),
+      act: async (page) => {
+        await page.getByRole("button", { name: "Actions for An Idea for December" }).click();
+        await page.getByRole("menuitem", { name: "Delete" }).click();
+      },
+      words: "Are you sure you want to delete this event? This action cannot be undone.",
+      anew: true,
     },
-    act: async (page) => {
-      await page.getByRole("button", { name: "Actions for An Idea for December" }).click();
-      await page.getByRole("menuitem", { name: "Publish" }).click();
+    {
+      name: "Admin events, a draft to be published",
+      prepare: async (page) => {
+        await given(EVENTS_CALL, { events: [DRAFT] })(page);
+        await given("**/api/admin/events/*/publishing", INCOMPLETE)(page);
+      },
+      act: async (page) => {
+        await page.getByRole("button", { name: "Actions for An Idea for December" }).click();
+        await page.getByRole("menuitem", { name: "Publish" }).click();
+      },
+      words: "Check before you publish",
+      anew: true,
     },
-    words: "Check before you publish",
-    anew: true,
-  },
-  { name: "Admin events", path: "/admin/events", words: "Koreatown Rooftop Supper" },
-  {
-    name: "Admin events, one to be cancelled",
-    path: "/admin/events",
-    act: (page) =>
-      page
-        .getByRole("combobox", { name: "Status of Koreatown Rooftop Supper" })
-        .selectOption("cancelled")
-        .then(() => undefined),
-    words: "This can't be undone.",
-    anew: true,
-  },
-  {
-    name: "Admin events, an event's figures",
-    path: "/admin/events",
-    act: async (page) => {
-      await page.getByRole("button", { name: "Actions for Koreatown Rooftop Supper" }).click();
-      await page.getByRole("menuitem", { name: "Stats" }).click();
+    { name: "Admin events", words: "Koreatown Rooftop Supper" },
+    {
+      name: "Admin events, one to be cancelled",
+      act: (page) =>
+        page
+          .getByRole("combobox", { name: "Status of Koreatown Rooftop Supper" })
+          .selectOption("cancelled")
+          .then(() => undefined),
+      words: "This can't be undone.",
+      anew: true,
     },
-    words: "Utilization",
-  },
+    {
+      name: "Admin events, an event's figures",
+      act: async (page) => {
+        await page.getByRole("button", { name: "Actions for Koreatown Rooftop Supper" }).click();
+        await page.getByRole("menuitem", { name: "Stats" }).click();
+      },
+      words: "Utilization",
+    },
+  ]),
   { name: "Admin orders", path: "/admin/orders", words: "Koreatown Rooftop Supper" },
   {
     name: "Admin orders, more of one",
-    path: "",
     act: (page) =>
       page
         .getByRole("button", { name: /^Actions for order/ })
@@ -236,7 +218,6 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   },
   {
     name: "Admin orders, a walk-up to be cancelled",
-    path: "",
     act: (page) =>
       page
         .getByRole("combobox", { name: /^Status of/ })

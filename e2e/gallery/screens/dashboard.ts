@@ -1,5 +1,5 @@
 import type { CallOutput, getAdminDashboard } from "@secret/contract";
-import { fail, given, type Screen } from "../screen.ts";
+import { fail, given, type Screen, sharing } from "../screen.ts";
 
 const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const EVENT = { eventId: id(1), eventTitle: "Koreatown Rooftop Supper" };
@@ -57,27 +57,18 @@ const DASHBOARD = "**/api/admin/dashboard";
 
 /** The admin dashboard in its states. */
 export const DASHBOARD_SCREENS: readonly Screen[] = [
-  {
-    name: "Admin, much needs attention",
-    path: "/admin",
-    prepare: given(DASHBOARD, BUSY),
-    words: "Crab Rangoon: 6 left",
-  },
-  {
-    name: "Admin, nothing planned",
-    path: "/admin",
-    prepare: given(DASHBOARD, {
-      ...BUSY,
-      nextEvening: null,
-      attention: { failedMessages: 0, eventsWithoutMenu: [], lowStock: [] },
-      recentActivity: [],
-    }),
-    words: "No event is planned.",
-  },
-  {
-    name: "Admin, failed to load",
-    path: "/admin",
-    prepare: fail(DASHBOARD),
-    words: "The figures couldn't be loaded",
-  },
+  ...sharing({ path: "/admin" }, [
+    { name: "Admin, much needs attention", prepare: given(DASHBOARD, BUSY), words: "Crab Rangoon: 6 left" },
+    {
+      name: "Admin, nothing planned",
+      prepare: given(DASHBOARD, {
+        ...BUSY,
+        nextEvening: null,
+        attention: { failedMessages: 0, eventsWithoutMenu: [], lowStock: [] },
+        recentActivity: [],
+      }),
+      words: "No event is planned.",
+    },
+    { name: "Admin, failed to load", prepare: fail(DASHBOARD), words: "The figures couldn't be loaded" },
+  ]),
 ];

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { BUSY, busyBoard } from "../../browser/busy-board.ts";
 import { BOARD_EVENT } from "../../browser/made-up-board.ts";
-import { given, press, type Screen } from "../screen.ts";
+import { given, press, type Screen, sharing } from "../screen.ts";
 
 const CALL = "**/api/crew/events/*/board?*";
 const PATH = `/crew/${BOARD_EVENT}/labels`;
@@ -22,28 +22,12 @@ async function printLabels(page: Page): Promise<void> {
 
 /** Bag labels with fake orders, because the demo event is days away. */
 export const LABEL_SCREENS: readonly Screen[] = [
-  { name: "Labels", path: PATH, prepare: withBoard, act: chooseLabels, words: /^Print \d+ labels$/ },
-  {
-    name: "Labels, came out or not",
-    path: PATH,
-    prepare: withBoard,
-    act: printLabels,
-    words: /labels come out\?$/,
-  },
-  {
-    name: "Labels, on a receipt roll",
-    path: PATH,
-    prepare: withBoard,
-    act: press("80 mm receipt roll"),
-    words: /^Print \d+ labels$/,
-  },
-  {
-    name: "Labels, on a sheet",
-    path: PATH,
-    prepare: withBoard,
-    act: press("Letter"),
-    words: /^Print \d+ labels$/,
-  },
+  ...sharing({ path: PATH, prepare: withBoard }, [
+    { name: "Labels", act: chooseLabels, words: /^Print \d+ labels$/ },
+    { name: "Labels, came out or not", act: printLabels, words: /labels come out\?$/ },
+    { name: "Labels, on a receipt roll", act: press("80 mm receipt roll"), words: /^Print \d+ labels$/ },
+    { name: "Labels, on a sheet", act: press("Letter"), words: /^Print \d+ labels$/ },
+  ]),
   {
     name: "Labels, all printed",
     path: PATH,

@@ -1,6 +1,16 @@
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
-import { empty, fail, holdLeadingOn, NOBODYS, press, pressHeading, type Screen, stall } from "../screen.ts";
+import {
+  empty,
+  fail,
+  holdLeadingOn,
+  NOBODYS,
+  press,
+  pressHeading,
+  type Screen,
+  sharing,
+  stall,
+} from "../screen.ts";
 
 /** Mocks a changed event. */
 const withEvent = (page: Page, change: object) =>
@@ -72,30 +82,22 @@ const FULL_WINDOW = {
 
 /** A member with an order in progress and one that was picked up. */
 export const MEMBER_SCREENS: readonly Screen[] = [
-  { name: "Dashboard", path: "/dashboard", words: "Active Member" },
-  { name: "Dashboard, loading", path: "/dashboard", prepare: stall("**/api/orders") },
-  { name: "Dashboard, not loaded", path: "/dashboard", prepare: fail("**/api/events"), words: "Try again" },
-  { name: "Menu of a phone", path: "/dashboard", act: press("Menu"), words: "Theme", only: "phone" },
-  {
-    name: "Profile menu",
-    path: "/dashboard",
-    act: press("Profile menu"),
-    words: "Sign Out",
-    only: "desktop",
-  },
-  { name: "Events", path: "/events", words: "SECRET Events" },
-  { name: "Events, loading", path: "/events", prepare: stall("**/api/events") },
-  {
-    name: "Events, not loaded",
-    path: "/events",
-    prepare: fail("**/api/events"),
-    words: "Failed to load events",
-  },
-  { name: "Events, none", path: "/events", prepare: empty("**/api/events"), words: "No Events Scheduled" },
-  { name: "Event", path: "/events", act: pressHeading(DEMO_OPEN_EVENT), words: "✓ Open for Orders" },
+  ...sharing({ path: "/dashboard" }, [
+    { name: "Dashboard", words: "Active Member" },
+    { name: "Dashboard, loading", prepare: stall("**/api/orders") },
+    { name: "Dashboard, not loaded", prepare: fail("**/api/events"), words: "Try again" },
+    { name: "Menu of a phone", act: press("Menu"), words: "Theme", only: "phone" },
+    { name: "Profile menu", act: press("Profile menu"), words: "Sign Out", only: "desktop" },
+  ]),
+  ...sharing({ path: "/events" }, [
+    { name: "Events", words: "SECRET Events" },
+    { name: "Events, loading", prepare: stall("**/api/events") },
+    { name: "Events, not loaded", prepare: fail("**/api/events"), words: "Failed to load events" },
+    { name: "Events, none", prepare: empty("**/api/events"), words: "No Events Scheduled" },
+    { name: "Event", act: pressHeading(DEMO_OPEN_EVENT), words: "✓ Open for Orders" },
+  ]),
   {
     name: "Event, nothing on the menu matches",
-    path: "",
     act: async (page) => {
       await press("Search")(page);
       await page.getByLabel("Search the menu").fill("hamburger");
@@ -136,59 +138,44 @@ export const MEMBER_SCREENS: readonly Screen[] = [
   },
   {
     name: "Event, waiting for an item",
-    path: "",
     act: async (page) => {
       await page.getByRole("button", { name: "Join the waitlist" }).first().click();
     },
     words: "You're on the list.",
   },
-  {
-    name: "Event, every pickup window is full",
-    path: "/events",
-    prepare: (page) => withEvent(page, { pickupWindows: [FULL_WINDOW] }),
-    act: pressHeading(DEMO_OPEN_EVENT),
-    words: "All pickup times are full.",
-  },
-  {
-    name: "Event, fully booked, with an own order",
-    path: "/events",
-    act: pressHeading("Koreatown"),
-    words: "See your order",
-  },
-  { name: "Event, opening soon", path: "/events", act: pressHeading("Echo Park"), words: "Notify me" },
-  {
-    name: "Event, cancelled",
-    path: "/events",
-    prepare: (page) => withEvent(page, { status: "cancelled" }),
-    act: pressHeading(DEMO_OPEN_EVENT),
-    words: /^This event was cancelled/,
-  },
-  {
-    name: "Event, ordering is over",
-    path: "/events",
-    prepare: (page) => withEvent(page, { registrationClosesAt: new Date(Date.now() - 60_000).toISOString() }),
-    act: pressHeading(DEMO_OPEN_EVENT),
-    words: "Registration period has ended.",
-  },
-  {
-    name: "Event, past",
-    path: "/events",
-    act: pressHeading("Venice"),
-    words: "This event has ended.",
-  },
-  { name: "Event, loading", path: `/events/${NOBODYS}`, prepare: stall("**/api/events/*") },
-  {
-    name: "Event, not loaded",
-    path: `/events/${NOBODYS}`,
-    prepare: fail("**/api/events/*"),
-    words: "Failed to load event details",
-  },
-  {
-    name: "Event not found",
-    path: `/events/${NOBODYS}`,
-    prepare: (page) => holdLeadingOn(page),
-    words: "Event Not Found",
-  },
+  ...sharing({ path: "/events" }, [
+    {
+      name: "Event, every pickup window is full",
+      prepare: (page) => withEvent(page, { pickupWindows: [FULL_WINDOW] }),
+      act: pressHeading(DEMO_OPEN_EVENT),
+      words: "All pickup times are full.",
+    },
+    {
+      name: "Event, fully booked, with an own order",
+      act: pressHeading("Koreatown"),
+      words: "See your order",
+    },
+    { name: "Event, opening soon", act: pressHeading("Echo Park"), words: "Notify me" },
+    {
+      name: "Event, cancelled",
+      prepare: (page) => withEvent(page, { status: "cancelled" }),
+      act: pressHeading(DEMO_OPEN_EVENT),
+      words: /^This event was cancelled/,
+    },
+    {
+      name: "Event, ordering is over",
+      prepare: (page) =>
+        withEvent(page, { registrationClosesAt: new Date(Date.now() - 60_000).toISOString() }),
+      act: pressHeading(DEMO_OPEN_EVENT),
+      words: "Registration period has ended.",
+    },
+    { name: "Event, past", act: pressHeading("Venice"), words: "This event has ended." },
+  ]),
+  ...sharing({ path: `/events/${NOBODYS}` }, [
+    { name: "Event, loading", prepare: stall("**/api/events/*") },
+    { name: "Event, not loaded", prepare: fail("**/api/events/*"), words: "Failed to load event details" },
+    { name: "Event not found", prepare: (page) => holdLeadingOn(page), words: "Event Not Found" },
+  ]),
 ];
 
 /** A member without any orders. */

@@ -1,6 +1,6 @@
 import type { AdminMessage, Broadcast, BroadcastPreview, MessageFailures } from "@secret/contract";
 import type { Page } from "playwright-core";
-import { given, press, type Screen, stall } from "../screen.ts";
+import { given, press, type Screen, sharing, stall } from "../screen.ts";
 
 const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const EVENT = { eventId: id(1), eventTitle: "Koreatown Rooftop Supper", pickupWindowId: null, window: null };
@@ -205,31 +205,22 @@ async function write(page: Page): Promise<void> {
 
 /** Broadcasts to members and their reports. */
 export const MESSAGE_SCREENS: readonly Screen[] = [
-  { name: "Messages, nothing said yet", path: "/admin/messages", words: "No broadcasts yet" },
-  {
-    name: "Messages",
-    path: "/admin/messages",
-    prepare: mockBroadcasts([SENDING, SCHEDULED, SENT, STOPPED, CANCELLED]),
-    words: SENT.title,
-  },
-  {
-    name: "Messages, loading",
-    path: "/admin/messages",
-    prepare: (page) => page.route(LIST, () => Promise.resolve()),
-  },
-  {
-    name: "Messages, failed to load",
-    path: "/admin/messages",
-    prepare: (page) => page.route(LIST, (route) => route.fulfill({ status: 500, json: {} })),
-    words: "Failed to load broadcasts",
-  },
+  ...sharing({ path: "/admin/messages" }, [
+    { name: "Messages, nothing said yet", words: "No broadcasts yet" },
+    {
+      name: "Messages",
+      prepare: mockBroadcasts([SENDING, SCHEDULED, SENT, STOPPED, CANCELLED]),
+      words: SENT.title,
+    },
+    { name: "Messages, loading", prepare: (page) => page.route(LIST, () => Promise.resolve()) },
+    {
+      name: "Messages, failed to load",
+      prepare: (page) => page.route(LIST, (route) => route.fulfill({ status: 500, json: {} })),
+      words: "Failed to load broadcasts",
+    },
+  ]),
   { name: "New broadcast", path: "/admin/messages/new", words: "Choose an audience" },
-  {
-    name: "New broadcast, what is missing",
-    path: "",
-    act: press("Send"),
-    words: "Choose an event",
-  },
+  { name: "New broadcast, what is missing", act: press("Send"), words: "Choose an event" },
   {
     name: "New broadcast, written",
     path: "/admin/messages/new",
@@ -239,19 +230,16 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
   },
   {
     name: "New broadcast, as an email",
-    path: "",
     act: (page) => page.getByRole("tab", { name: "Email" }).click(),
     words: "Subject",
   },
   {
     name: "New broadcast, as a text",
-    path: "",
     act: (page) => page.getByRole("tab", { name: "Text" }).click(),
     words: "Goes as 2 texts",
   },
   {
     name: "New broadcast, as a push message",
-    path: "",
     act: async (page) => {
       await page.getByRole("tab", { name: "Push" }).click();
       await page.getByRole("tabpanel").getByText(SENT.title, { exact: true }).waitFor();
@@ -260,7 +248,6 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
   },
   {
     name: "New broadcast, asked once more",
-    path: "",
     act: press("Send to 1,228 members"),
     words: "Sending starts now.",
   },
@@ -276,7 +263,7 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     prepare: mockBroadcast(SENDING),
     words: "Progress",
   },
-  { name: "Broadcast, asked to stop", path: "", act: press("Stop"), words: "What is gone is gone" },
+  { name: "Broadcast, asked to stop", act: press("Stop"), words: "What is gone is gone" },
   {
     name: "Broadcast, sent",
     path: `/admin/messages/${SENT.id}`,
@@ -298,12 +285,7 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     },
     words: "You can change it until then.",
   },
-  {
-    name: "Broadcast, asked to cancel",
-    path: "",
-    act: press("Cancel this broadcast"),
-    words: "It hasn't been sent",
-  },
+  { name: "Broadcast, asked to cancel", act: press("Cancel this broadcast"), words: "It hasn't been sent" },
   { name: "Broadcast that isn't there", path: `/admin/messages/${id(99)}`, words: "Broadcast not found" },
   {
     name: "Broadcast, loading",

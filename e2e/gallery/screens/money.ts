@@ -1,6 +1,6 @@
 import type { AdminRefund, LedgerReport, OpenMoney } from "@secret/contract";
 import type { Page } from "playwright-core";
-import { fail, given, NOBODYS, press, type Screen, stall } from "../screen.ts";
+import { fail, given, NOBODYS, press, type Screen, sharing, stall } from "../screen.ts";
 
 const NO_ORDER = "/admin/orders/01890000-0000-7000-8000-000000000000";
 const DAY_MS = 86_400_000;
@@ -75,24 +75,24 @@ async function mockDifferences(page: Page): Promise<void> {
 /** An order for the admin, the list's bulk actions, and the money page. */
 export const MONEY_SCREENS: readonly Screen[] = [
   { name: "Admin order", path: "/admin/orders?status=confirmed", act: openFirst, words: "Items" },
-  { name: "Admin order, refund by line", path: "", act: press("Refund"), words: "By line" },
+  { name: "Admin order, refund by line", act: press("Refund"), words: "By line" },
   {
     name: "Admin order, refund by amount",
-    path: "",
     act: async (page) => {
       await page.getByLabel("Custom amount").check();
       await page.getByLabel("Amount", { exact: true }).fill("9999");
     },
     words: /^Only .* of this payment can still be refunded/,
   },
-  { name: "Admin order, loading", path: NO_ORDER, prepare: stall("**/api/admin/orders/*") },
-  {
-    name: "Admin order, not loaded",
-    path: NO_ORDER,
-    prepare: fail("**/api/admin/orders/*"),
-    words: "Failed to load the order",
-  },
-  { name: "Admin order, not found", path: NO_ORDER, words: "Order Not Found" },
+  ...sharing({ path: NO_ORDER }, [
+    { name: "Admin order, loading", prepare: stall("**/api/admin/orders/*") },
+    {
+      name: "Admin order, not loaded",
+      prepare: fail("**/api/admin/orders/*"),
+      words: "Failed to load the order",
+    },
+    { name: "Admin order, not found", words: "Order Not Found" },
+  ]),
   {
     name: "Admin orders, two selected",
     path: "/admin/orders?status=confirmed",
@@ -117,32 +117,28 @@ export const MONEY_SCREENS: readonly Screen[] = [
     prepare: fail(/\/api\/admin\/orders(\?|$)/),
     words: "Failed to load orders",
   },
-  { name: "Money desk", path: "/admin/money", words: "Consistency checks" },
-  {
-    name: "Money desk, something is wrong",
-    path: "/admin/money",
-    prepare: mockDifferences,
-    words: "A counter is off.",
-  },
-  {
-    name: "Money desk, a bag of a cancelled order",
-    path: "/admin/money",
-    prepare: given("**/api/admin/left-bags", {
-      bags: [
-        {
-          id: NOBODYS,
-          orderId: NOBODYS,
-          orderNumber: "D4H-F8H",
-          timeZone: "America/Los_Angeles",
-          leftAt: new Date(Date.now() - 120_000).toISOString(),
-          cancelledAt: new Date(Date.now() - 60_000).toISOString(),
-          by: "Theo O.",
-          refundedCents: 6146,
-        },
-      ],
-    }),
-    words: /Bag left .+, before it was cancelled$/,
-  },
+  ...sharing({ path: "/admin/money" }, [
+    { name: "Money desk", words: "Consistency checks" },
+    { name: "Money desk, something is wrong", prepare: mockDifferences, words: "A counter is off." },
+    {
+      name: "Money desk, a bag of a cancelled order",
+      prepare: given("**/api/admin/left-bags", {
+        bags: [
+          {
+            id: NOBODYS,
+            orderId: NOBODYS,
+            orderNumber: "D4H-F8H",
+            timeZone: "America/Los_Angeles",
+            leftAt: new Date(Date.now() - 120_000).toISOString(),
+            cancelledAt: new Date(Date.now() - 60_000).toISOString(),
+            by: "Theo O.",
+            refundedCents: 6146,
+          },
+        ],
+      }),
+      words: /Bag left .+, before it was cancelled$/,
+    },
+  ]),
   {
     name: "Money desk, close",
     path: `/admin/money?tab=close&from=${day(300)}&to=${day(-1)}`,

@@ -1,6 +1,6 @@
 import { ERRORS } from "@secret/contract";
 import type { Page } from "playwright-core";
-import { fail, given, NOBODYS, press, type Screen, stall } from "../screen.ts";
+import { fail, given, NOBODYS, press, type Screen, sharing, stall } from "../screen.ts";
 import { withSuppressions } from "./profile.ts";
 
 /** Mocks a member's notifications. */
@@ -70,26 +70,20 @@ const withOfferNews = (page: Page) =>
 
 /** The member's notifications. */
 export const NEWS_SCREENS: readonly Screen[] = [
-  { name: "Notifications", path: "/notifications", words: "Order confirmed" },
-  {
-    name: "Notifications, of every kind",
-    path: "/notifications",
-    prepare: (page) => withNews(page, newsOfEveryKind()),
-    words: "Your password was changed",
-  },
-  {
-    name: "Notifications, cleared",
-    path: "/notifications",
-    prepare: withClearing,
-    act: press("Clear"),
-    words: "Cleared.",
-  },
-  {
-    name: "Notifications, where texts and mail don't arrive",
-    path: "/notifications",
-    prepare: withSuppressions,
-    words: "In the app, and by push.",
-  },
+  ...sharing({ path: "/notifications" }, [
+    { name: "Notifications", words: "Order confirmed" },
+    {
+      name: "Notifications, of every kind",
+      prepare: (page) => withNews(page, newsOfEveryKind()),
+      words: "Your password was changed",
+    },
+    { name: "Notifications, cleared", prepare: withClearing, act: press("Clear"), words: "Cleared." },
+    {
+      name: "Notifications, where texts and mail don't arrive",
+      prepare: withSuppressions,
+      words: "In the app, and by push.",
+    },
+  ]),
   { name: "Notifications, of orders", path: "/notifications?show=orders", words: "Order confirmed" },
   {
     name: "Notifications, none of this kind",
@@ -98,44 +92,30 @@ export const NEWS_SCREENS: readonly Screen[] = [
     prepare: (page) => withNews(page, []),
     words: "No account news",
   },
-  {
-    name: "Notifications, a test not sent",
-    path: "/notifications",
-    prepare: given(
-      "**/api/notifications/test",
-      {
-        type: "about:blank",
-        title: "Too Many Requests",
-        status: 429,
-        code: "TEST_LIMIT_REACHED",
-        detail: ERRORS.TEST_LIMIT_REACHED.message,
-      },
-      429,
-    ),
-    act: press("Send test"),
-    words: "Failed to send test notification",
-  },
-  {
-    name: "Notifications, offline",
-    path: "/notifications",
-    prepare: fail("**/api/live*"),
-    words: "Offline.",
-  },
-  {
-    name: "Notifications, loading",
-    path: "/notifications",
-    prepare: stall("**/api/notifications?filter=*"),
-  },
-  {
-    name: "Notifications, an offer of the waitlist",
-    path: "/notifications",
-    prepare: withOfferNews,
-    words: "A spot opened up",
-  },
-  {
-    name: "Notifications, not loaded",
-    path: "/notifications",
-    prepare: fail("**/api/notifications?filter=*"),
-    words: "Failed to load notifications",
-  },
+  ...sharing({ path: "/notifications" }, [
+    {
+      name: "Notifications, a test not sent",
+      prepare: given(
+        "**/api/notifications/test",
+        {
+          type: "about:blank",
+          title: "Too Many Requests",
+          status: 429,
+          code: "TEST_LIMIT_REACHED",
+          detail: ERRORS.TEST_LIMIT_REACHED.message,
+        },
+        429,
+      ),
+      act: press("Send test"),
+      words: "Failed to send test notification",
+    },
+    { name: "Notifications, offline", prepare: fail("**/api/live*"), words: "Offline." },
+    { name: "Notifications, loading", prepare: stall("**/api/notifications?filter=*") },
+    { name: "Notifications, an offer of the waitlist", prepare: withOfferNews, words: "A spot opened up" },
+    {
+      name: "Notifications, not loaded",
+      prepare: fail("**/api/notifications?filter=*"),
+      words: "Failed to load notifications",
+    },
+  ]),
 ];

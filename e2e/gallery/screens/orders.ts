@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { fail, holdLeadingOn, NOBODYS, press, type Screen, type Site, stall } from "../screen.ts";
+import { fail, holdLeadingOn, NOBODYS, press, type Screen, type Site, sharing, stall } from "../screen.ts";
 
 const newestOrder = (page: Page) => page.getByRole("link", { name: "View Details" }).first().click();
 
@@ -36,31 +36,25 @@ const IS_HERE = { hereAt: new Date().toISOString() };
 
 /** The member's orders. */
 export const ORDER_SCREENS: readonly Screen[] = [
-  { name: "Orders", path: "/orders", words: "Live Updates" },
-  { name: "Orders, loading", path: "/orders", prepare: stall("**/api/orders") },
-  {
-    name: "Orders, not loaded",
-    path: "/orders",
-    prepare: fail("**/api/orders"),
-    words: "Failed to load orders",
-  },
-  {
-    name: "Order, preparing",
-    path: "/orders",
-    prepare: newestOrderIs("preparing"),
-    act: newestOrder,
-    words: "Your QR code appears here as soon as your order is ready.",
-  },
+  ...sharing({ path: "/orders" }, [
+    { name: "Orders", words: "Live Updates" },
+    { name: "Orders, loading", prepare: stall("**/api/orders") },
+    { name: "Orders, not loaded", prepare: fail("**/api/orders"), words: "Failed to load orders" },
+    {
+      name: "Order, preparing",
+      prepare: newestOrderIs("preparing"),
+      act: newestOrder,
+      words: "Your QR code appears here as soon as your order is ready.",
+    },
+  ]),
   {
     name: "Order, preparing, near its window",
-    path: "",
     prepare: (page) => withNearWindow(page),
     act: (page) => page.reload(),
     words: "I'm here",
   },
   {
     name: "Order, preparing, its member is here",
-    path: "",
     prepare: (page) => withNearWindow(page, IS_HERE),
     act: (page) => page.reload(),
     words: "The crew knows you're here.",
@@ -72,10 +66,9 @@ export const ORDER_SCREENS: readonly Screen[] = [
     act: newestOrder,
     words: "Show this code at the window",
   },
-  { name: "Order, ready, a new code", path: "", act: press("New code"), words: "stops working right away" },
+  { name: "Order, ready, a new code", act: press("New code"), words: "stops working right away" },
   {
     name: "Order, ready, its code over the whole screen",
-    path: "",
     act: async (page) => {
       await page.reload();
       await press("Show the code larger")(page);
@@ -84,21 +77,18 @@ export const ORDER_SCREENS: readonly Screen[] = [
   },
   {
     name: "Order, ready, near its window",
-    path: "",
     prepare: (page) => withNearWindow(page),
     act: (page) => page.reload(),
     words: "I'm here",
   },
   {
     name: "Order, ready, its member is here",
-    path: "",
     prepare: (page) => withNearWindow(page, IS_HERE),
     act: (page) => page.reload(),
     words: "Step up and show your code.",
   },
   {
     name: "Order, ready, its code has expired",
-    path: "",
     prepare: (page) => withNearWindow(page, {}, -90),
     act: (page) => page.reload(),
     words: "QR code has expired",
@@ -111,7 +101,7 @@ export const ORDER_SCREENS: readonly Screen[] = [
     act: newestOrder,
     words: "Cancel Order",
   },
-  { name: "Order, to be cancelled", path: "", act: press("Cancel Order"), words: "Cancel this order?" },
+  { name: "Order, to be cancelled", act: press("Cancel Order"), words: "Cancel this order?" },
   {
     name: "Order, picked up",
     path: "/orders",

@@ -168,19 +168,16 @@ export const PROFILE_SCREENS: readonly Screen[] = [
   },
   {
     name: "Confirm it's you, wrong password",
-    path: "",
     act: send("Confirm", { "Your password": "not the password" }),
     words: "Your current password isn't right.",
   },
   {
     name: "Confirm it's you, by code",
-    path: "",
     act: (page) => page.getByRole("tab", { name: "Code" }).click(),
     words: "Where should we send your 6-digit code?",
   },
   {
     name: "Confirm it's you, code sent",
-    path: "",
     prepare: given("**/api/proof/code", {}),
     act: (page) => page.getByRole("button", { name: /^Email / }).click(),
     words: "We sent a 6-digit code to",

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { press, type Screen, type Site } from "../screen.ts";
+import { press, type Screen, type Site, sharing } from "../screen.ts";
 import { newestOrderIs } from "./orders.ts";
 
 const PROFILE = "/profile?section=notifications";
@@ -63,7 +63,6 @@ export const PUSH_SCREENS: readonly Screen[] = [
   },
   {
     name: "Profile, push could not be turned on",
-    path: "",
     act: press("Turn on push on this device"),
     words: "Push couldn't be turned on",
   },
@@ -77,22 +76,21 @@ export const PUSH_SCREENS: readonly Screen[] = [
     act: (page) => page.getByRole("link", { name: "View Details" }).first().click(),
     words: "Know the second it's ready.",
   },
-  {
-    name: "Profile, push on",
-    path: PROFILE,
-    prepare: withPush({ permission: "granted", isOn: true }),
-    words: "Turn off on this device",
-  },
-  {
-    name: "Profile, push blocked",
-    path: PROFILE,
-    prepare: withPush({ permission: "denied" }),
-    words: "Notifications are blocked here.",
-  },
-  {
-    name: "Profile, push needs the home screen",
-    path: PROFILE,
-    prepare: withPush({ permission: "default", isIPhone: true }),
-    words: "Add SECRET to your home screen first",
-  },
+  ...sharing({ path: PROFILE }, [
+    {
+      name: "Profile, push on",
+      prepare: withPush({ permission: "granted", isOn: true }),
+      words: "Turn off on this device",
+    },
+    {
+      name: "Profile, push blocked",
+      prepare: withPush({ permission: "denied" }),
+      words: "Notifications are blocked here.",
+    },
+    {
+      name: "Profile, push needs the home screen",
+      prepare: withPush({ permission: "default", isIPhone: true }),
+      words: "Add SECRET to your home screen first",
+    },
+  ]),
 ];

@@ -1,7 +1,7 @@
 import { ERRORS } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
-import { given, press, type Screen, stall } from "../screen.ts";
+import { given, press, type Screen, sharing, stall } from "../screen.ts";
 
 const MINUTE_MS = 60_000;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
@@ -184,68 +184,52 @@ export const RETURNED_ORDER_SCREENS: readonly Screen[] = [
   },
   {
     name: "Order, to be given back",
-    path: "",
     act: (page) => page.getByRole("button", { name: "Can't come? Give it back" }).click(),
     words: "Until it's sold, it's yours",
   },
-  {
-    name: "Order that was a gift, to be given back",
-    path: "/orders",
-    prepare: withOrder(GIFT),
-    act: async (page) => {
-      await newestOrder(page);
-      await page.getByRole("button", { name: "Can't come? Give it back" }).click();
+  ...sharing({ path: "/orders" }, [
+    {
+      name: "Order that was a gift, to be given back",
+      prepare: withOrder(GIFT),
+      act: async (page) => {
+        await newestOrder(page);
+        await page.getByRole("button", { name: "Can't come? Give it back" }).click();
+      },
+      words: "Until it's sold, it's yours",
     },
-    words: "Until it's sold, it's yours",
-  },
-  {
-    name: "Order, given back",
-    path: "/orders",
-    prepare: returned({}),
-    act: newestOrder,
-    words: "Offered to the waitlist",
-  },
-  {
-    name: "Order, given back while nobody waits",
-    path: "/orders",
-    prepare: returned({ isAnybodyWaiting: false }),
-    act: newestOrder,
-    words: "Listed, but no one is waiting yet",
-  },
-  {
-    name: "Order, set aside for somebody",
-    path: "/orders",
-    prepare: returned({ state: "offered" }, 12),
-    act: newestOrder,
-    words: "Set aside for someone",
-  },
-  {
-    name: "Order, given back and being paid",
-    path: "/orders",
-    prepare: returned({ state: "being-paid" }),
-    act: newestOrder,
-    words: "Someone is paying for it",
-  },
-  {
-    name: "Order, given back and not sold",
-    path: "/orders",
-    prepare: withOrder({ ...TOO_LATE, status: "ready", mayReturn: false, foundNobody: true }),
-    act: newestOrder,
-    words: /^No one took it in time/,
-  },
-  {
-    name: "Order, sold to the waitlist",
-    path: "/orders",
-    prepare: withOrder(SOLD),
-    act: newestOrder,
-    words: /^Sold to the waitlist/,
-  },
-  {
-    name: "Orders, one given back and sold",
-    path: "/orders",
-    prepare: withSoldInList,
-    words: "Given back",
-  },
+    { name: "Order, given back", prepare: returned({}), act: newestOrder, words: "Offered to the waitlist" },
+    {
+      name: "Order, given back while nobody waits",
+      prepare: returned({ isAnybodyWaiting: false }),
+      act: newestOrder,
+      words: "Listed, but no one is waiting yet",
+    },
+    {
+      name: "Order, set aside for somebody",
+      prepare: returned({ state: "offered" }, 12),
+      act: newestOrder,
+      words: "Set aside for someone",
+    },
+    {
+      name: "Order, given back and being paid",
+      prepare: returned({ state: "being-paid" }),
+      act: newestOrder,
+      words: "Someone is paying for it",
+    },
+    {
+      name: "Order, given back and not sold",
+      prepare: withOrder({ ...TOO_LATE, status: "ready", mayReturn: false, foundNobody: true }),
+      act: newestOrder,
+      words: /^No one took it in time/,
+    },
+    {
+      name: "Order, sold to the waitlist",
+      prepare: withOrder(SOLD),
+      act: newestOrder,
+      words: /^Sold to the waitlist/,
+    },
+    { name: "Orders, one given back and sold", prepare: withSoldInList, words: "Given back" },
+  ]),
   {
     name: "Notifications, of what changed hands",
     path: "/notifications",
@@ -268,81 +252,71 @@ export const RETURNED_ORDER_SCREENS: readonly Screen[] = [
   },
   {
     name: "Event, set aside, a tip of one's own",
-    path: "",
     act: async (page) => {
       await press("Other")(page);
       await page.getByLabel("Your tip in dollars").fill("4.00");
     },
     words: /^Take it/,
   },
-  {
-    name: "Event, set aside, to be passed on",
-    path: "",
-    act: press("No thanks"),
-    words: "Pass it on?",
-  },
-  {
-    name: "Event, set aside, over the limit",
-    path: "/events",
-    prepare: async (page) => {
-      await withOffer()(page);
-      await refused(
-        "ITEM_LIMIT_REACHED",
-        "Limit 4 of Hot Honey Tail per person, including earlier orders.",
-      )(page);
+  { name: "Event, set aside, to be passed on", act: press("No thanks"), words: "Pass it on?" },
+  ...sharing({ path: "/events" }, [
+    {
+      name: "Event, set aside, over the limit",
+      prepare: async (page) => {
+        await withOffer()(page);
+        await refused(
+          "ITEM_LIMIT_REACHED",
+          "Limit 4 of Hot Honey Tail per person, including earlier orders.",
+        )(page);
+      },
+      act: openAndTake,
+      words: /to pass it on/,
     },
-    act: openAndTake,
-    words: /to pass it on/,
-  },
-  {
-    name: "Event, set aside, an unpaid order comes first",
-    path: "/events",
-    prepare: async (page) => {
-      await withOffer(14.5, { pendingOrderId: "00000000-0000-4000-8000-000000000004" })(page);
-      await refused("PENDING_ORDER_EXISTS")(page);
+    {
+      name: "Event, set aside, an unpaid order comes first",
+      prepare: async (page) => {
+        await withOffer(14.5, { pendingOrderId: "00000000-0000-4000-8000-000000000004" })(page);
+        await refused("PENDING_ORDER_EXISTS")(page);
+      },
+      act: openAndTake,
+      words: "Go to your unpaid order",
     },
-    act: openAndTake,
-    words: "Go to your unpaid order",
-  },
-  {
-    name: "Event, set aside, no connection",
-    path: "/events",
-    prepare: async (page) => {
-      await withOffer()(page);
-      // A truncated answer counts as none.
-      await page.route("**/api/returned-order-offers/*/order", (route) => route.fulfill({ body: "{" }));
+    {
+      name: "Event, set aside, no connection",
+      prepare: async (page) => {
+        await withOffer()(page);
+        // A truncated answer counts as none.
+        await page.route("**/api/returned-order-offers/*/order", (route) => route.fulfill({ body: "{" }));
+      },
+      act: openAndTake,
+      words: /still set aside for you until/,
     },
-    act: openAndTake,
-    words: /still set aside for you until/,
-  },
-  {
-    name: "Event, set aside, slow",
-    path: "/events",
-    prepare: async (page) => {
-      await withOffer()(page);
-      await stall("**/api/returned-order-offers/*/order")(page);
+    {
+      name: "Event, set aside, slow",
+      prepare: async (page) => {
+        await withOffer()(page);
+        await stall("**/api/returned-order-offers/*/order")(page);
+      },
+      act: openAndTake,
+      words: "This is taking longer than usual.",
     },
-    act: openAndTake,
-    words: "This is taking longer than usual.",
-  },
-  {
-    name: "Event, set aside no longer",
-    path: "/events",
-    prepare: withOffer(0.05),
-    act: openEvent,
-    words: /^This offer has ended\. It was set aside for you until/,
-  },
-  {
-    name: "Event, set aside no longer, by a late link",
-    path: "/events",
-    prepare: withOffer(0, {
-      returnedOrderOffer: null,
-      endedOffer: { expiresAt: inMinutes(6), why: "owners-again" },
-      isWaitlisted: true,
-    }),
-    act: openEvent,
-    words: /^This offer has ended\. Its owner picks the order up after all/,
-  },
+    {
+      name: "Event, set aside no longer",
+      prepare: withOffer(0.05),
+      act: openEvent,
+      words: /^This offer has ended\. It was set aside for you until/,
+    },
+    {
+      name: "Event, set aside no longer, by a late link",
+      prepare: withOffer(0, {
+        returnedOrderOffer: null,
+        endedOffer: { expiresAt: inMinutes(6), why: "owners-again" },
+        isWaitlisted: true,
+      }),
+      act: openEvent,
+      words: /^This offer has ended\. Its owner picks the order up after all/,
+    },
+  ]),
   {
     name: "Dashboard, set aside for its member",
     path: "/dashboard",

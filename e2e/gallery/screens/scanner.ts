@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { makeCrewServer, serveBoard } from "../../browser/crew-server.ts";
 import { type Evening, idOf, madeUpBoard, SCANNER_EVENT } from "../../browser/made-up-board.ts";
 import { madeUpOrder, tokenOf } from "../../browser/made-up-orders.ts";
-import { given, press, type Screen, send } from "../screen.ts";
+import { given, press, type Screen, send, sharing } from "../screen.ts";
 
 const SCANNER = `/crew/${SCANNER_EVENT}/scan`;
 const LIST = `/crew/${SCANNER_EVENT}/list`;
@@ -101,177 +101,137 @@ const typeNumber = (number: string) => async (page: Page) => {
 
 /** The crew's scanner and list, with a fake board that has every state. */
 export const SCANNER_SCREENS: readonly Screen[] = [
-  { name: "Scanner, no camera", path: SCANNER, prepare: withBoard(), words: "No camera here" },
-  {
-    name: "Scanner, camera refused",
-    path: SCANNER,
-    prepare: withBoard(),
-    act: refuse("NotAllowedError"),
-    words: "The camera is blocked",
-  },
-  {
-    name: "Scanner, camera lost",
-    path: SCANNER,
-    prepare: withBoard(),
-    act: refuse("NotReadableError"),
-    words: "Lost the camera",
-  },
-  {
-    name: "Scanner",
-    path: SCANNER,
-    prepare: withBoard(),
-    act: provideCamera,
-    words: "Line up the code in the frame",
-  },
-  {
-    name: "Scanner, an order went out twice",
-    path: SCANNER,
-    prepare: withBoard({ conflicts: [CONFLICT] }),
-    act: provideCamera,
-    words: "1 order went out twice",
-  },
-  {
-    name: "Scanner, last 20 with a conflict",
-    path: SCANNER,
-    prepare: withBoard({ conflicts: [CONFLICT] }),
-    act: async (page) => {
-      await provideCamera(page);
-      await press("1 order went out twice")(page);
+  ...sharing({ path: SCANNER, prepare: withBoard() }, [
+    { name: "Scanner, no camera", words: "No camera here" },
+    { name: "Scanner, camera refused", act: refuse("NotAllowedError"), words: "The camera is blocked" },
+    { name: "Scanner, camera lost", act: refuse("NotReadableError"), words: "Lost the camera" },
+    { name: "Scanner", act: provideCamera, words: "Line up the code in the frame" },
+  ]),
+  ...sharing({ path: SCANNER }, [
+    {
+      name: "Scanner, an order went out twice",
+      prepare: withBoard({ conflicts: [CONFLICT] }),
+      act: provideCamera,
+      words: "1 order went out twice",
     },
-    words: /went out twice:/,
-  },
-  {
-    name: "Scanner, last 20 with a void code",
-    path: SCANNER,
-    prepare: withBoard({ conflicts: [{ ...CONFLICT, keptDeviceId: null, keptBy: null, keptAt: null }] }),
-    act: async (page) => {
-      await provideCamera(page);
-      await press("1 bag to check")(page);
+    {
+      name: "Scanner, last 20 with a conflict",
+      prepare: withBoard({ conflicts: [CONFLICT] }),
+      act: async (page) => {
+        await provideCamera(page);
+        await press("1 order went out twice")(page);
+      },
+      words: /went out twice:/,
     },
-    words: /left on an old code/,
-  },
-  { name: "Scanner, hand out", path: SCANNER, prepare: withBoard(), act: scanCode(0), words: "Hand out" },
-  {
-    name: "Scanner, picked up before",
-    path: SCANNER,
-    prepare: withBoard(),
-    act: scanCode(1),
-    words: "Already Picked Up",
-  },
-  { name: "Scanner, not ready", path: SCANNER, prepare: withBoard(), act: scanCode(2), words: "Not ready" },
-  {
-    name: "Scanner, not valid",
-    path: SCANNER,
-    prepare: withBoard(),
-    act: scanCode(0, "an-older-code-of-it"),
-    words: "This QR code is not valid or has expired.",
-  },
-  {
-    name: "Scanner, expired",
-    path: SCANNER,
-    prepare: withBoard({ event: { pickupEndsAt: minutesAgo(31) } }),
-    act: scanCode(0),
-    words: "QR code has expired",
-  },
-  {
-    name: "Scanner, a cancelled order",
-    path: SCANNER,
-    prepare: withBoard(),
-    act: scanCode(7),
-    words: "It was refunded. Don't hand it out.",
-  },
-  {
-    name: "Scanner, at a cancelled event",
-    path: SCANNER,
-    prepare: withBoard({ event: { status: "cancelled", cancelledAt: minutesAgo(3) } }),
-    act: scanCode(0),
-    words: "Everyone's getting a refund. Don't hand out anything else.",
-  },
-  {
-    name: "Scanner, an old code",
-    path: SCANNER,
-    prepare: async (page) => {
-      await withBoard()(page);
-      const event = { id: SCANNER_EVENT, title: "Koreatown Rooftop Supper", locationName: "Rooftop on 6th" };
-      await given("**/api/pickup/explain", { verdict: "old", passedOnAt: null, event })(page);
+    {
+      name: "Scanner, last 20 with a void code",
+      prepare: withBoard({ conflicts: [{ ...CONFLICT, keptDeviceId: null, keptBy: null, keptAt: null }] }),
+      act: async (page) => {
+        await provideCamera(page);
+        await press("1 bag to check")(page);
+      },
+      words: /left on an old code/,
     },
-    act: scanCode(0, "an-older-code-of-it"),
-    words: "Ask them to reload their order.",
-  },
-  {
-    name: "Scanner, no code of ours",
-    path: SCANNER,
-    prepare: withBoard(),
-    act: scan(() => "https://example.com/menu"),
-    words: "Invalid QR code format",
-  },
-  {
-    name: "Scanner, type the number",
-    path: SCANNER,
-    prepare: withBoard(),
-    act: press("Type the number"),
-    words: "Order number",
-  },
-  {
-    name: "Scanner, number not found",
-    path: SCANNER,
-    prepare: withBoard(),
-    act: async (page) => {
-      await press("Type the number")(page);
-      await send("Show order", { "Order number": "zzz" })(page);
+    { name: "Scanner, hand out", prepare: withBoard(), act: scanCode(0), words: "Hand out" },
+    { name: "Scanner, picked up before", prepare: withBoard(), act: scanCode(1), words: "Already Picked Up" },
+    { name: "Scanner, not ready", prepare: withBoard(), act: scanCode(2), words: "Not ready" },
+    {
+      name: "Scanner, not valid",
+      prepare: withBoard(),
+      act: scanCode(0, "an-older-code-of-it"),
+      words: "This QR code is not valid or has expired.",
     },
-    words: "No order at this event has the number zzz.",
-  },
-  {
-    name: "Scanner, order by its number",
-    path: SCANNER,
-    prepare: withBoard(),
-    act: typeNumber("d4hf8h"),
-    words: "Hand out without the code",
-  },
-  {
-    name: "Scanner, order by its number is not ready",
-    path: SCANNER,
-    prepare: withBoard(),
-    act: typeNumber("r2c"),
-    words: "Not ready: Preparing",
-  },
-  { name: "List", path: LIST, prepare: withBoard(), words: "Here now" },
-  {
-    name: "List, an order",
-    path: LIST,
-    prepare: withBoard(),
-    act: (page) => page.getByRole("button", { name: /D4H-F8H/ }).click(),
-    words: "Hand out without the code",
-  },
-  {
-    name: "List, handed out before",
-    path: LIST,
-    prepare: withBoard(),
-    act: async (page) => {
-      await page.getByRole("searchbox").fill("k7m");
-      await page.getByRole("button", { name: /K7M-3PX/ }).click();
+    {
+      name: "Scanner, expired",
+      prepare: withBoard({ event: { pickupEndsAt: minutesAgo(31) } }),
+      act: scanCode(0),
+      words: "QR code has expired",
     },
-    words: "Wrong bag? Take it back",
-  },
-  {
-    name: "List, a cancelled order",
-    path: LIST,
-    prepare: withBoard(),
-    act: (page) => page.getByText("Cancelled (1)").click(),
-    words: "Cancelled (1)",
-  },
-  {
-    name: "List, nobody found",
-    path: LIST,
-    prepare: withBoard(),
-    act: (page) => page.getByRole("searchbox").fill("zebra"),
-    words: "No one found",
-  },
-  {
-    name: "List, nobody to come",
-    path: LIST,
-    prepare: withBoard({ orders: [] }),
-    words: "No pickups left",
-  },
+    {
+      name: "Scanner, a cancelled order",
+      prepare: withBoard(),
+      act: scanCode(7),
+      words: "It was refunded. Don't hand it out.",
+    },
+    {
+      name: "Scanner, at a cancelled event",
+      prepare: withBoard({ event: { status: "cancelled", cancelledAt: minutesAgo(3) } }),
+      act: scanCode(0),
+      words: "Everyone's getting a refund. Don't hand out anything else.",
+    },
+    {
+      name: "Scanner, an old code",
+      prepare: async (page) => {
+        await withBoard()(page);
+        const event = {
+          id: SCANNER_EVENT,
+          title: "Koreatown Rooftop Supper",
+          locationName: "Rooftop on 6th",
+        };
+        await given("**/api/pickup/explain", { verdict: "old", passedOnAt: null, event })(page);
+      },
+      act: scanCode(0, "an-older-code-of-it"),
+      words: "Ask them to reload their order.",
+    },
+    {
+      name: "Scanner, no code of ours",
+      prepare: withBoard(),
+      act: scan(() => "https://example.com/menu"),
+      words: "Invalid QR code format",
+    },
+    {
+      name: "Scanner, type the number",
+      prepare: withBoard(),
+      act: press("Type the number"),
+      words: "Order number",
+    },
+    {
+      name: "Scanner, number not found",
+      prepare: withBoard(),
+      act: async (page) => {
+        await press("Type the number")(page);
+        await send("Show order", { "Order number": "zzz" })(page);
+      },
+      words: "No order at this event has the number zzz.",
+    },
+    {
+      name: "Scanner, order by its number",
+      prepare: withBoard(),
+      act: typeNumber("d4hf8h"),
+      words: "Hand out without the code",
+    },
+    {
+      name: "Scanner, order by its number is not ready",
+      prepare: withBoard(),
+      act: typeNumber("r2c"),
+      words: "Not ready: Preparing",
+    },
+  ]),
+  ...sharing({ path: LIST, prepare: withBoard() }, [
+    { name: "List", words: "Here now" },
+    {
+      name: "List, an order",
+      act: (page) => page.getByRole("button", { name: /D4H-F8H/ }).click(),
+      words: "Hand out without the code",
+    },
+    {
+      name: "List, handed out before",
+      act: async (page) => {
+        await page.getByRole("searchbox").fill("k7m");
+        await page.getByRole("button", { name: /K7M-3PX/ }).click();
+      },
+      words: "Wrong bag? Take it back",
+    },
+    {
+      name: "List, a cancelled order",
+      act: (page) => page.getByText("Cancelled (1)").click(),
+      words: "Cancelled (1)",
+    },
+    {
+      name: "List, nobody found",
+      act: (page) => page.getByRole("searchbox").fill("zebra"),
+      words: "No one found",
+    },
+  ]),
+  { name: "List, nobody to come", path: LIST, prepare: withBoard({ orders: [] }), words: "No pickups left" },
 ];

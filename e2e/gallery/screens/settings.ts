@@ -1,6 +1,6 @@
 import type { AdminSettings } from "@secret/contract";
 import type { Page } from "playwright-core";
-import type { Screen } from "../screen.ts";
+import { type Screen, sharing } from "../screen.ts";
 
 const CALL = "**/api/admin/settings";
 const CHANGED = {
@@ -25,34 +25,24 @@ export const SETTING_SCREENS: readonly Screen[] = [
   { name: "Settings", path: "/admin/settings", words: "Default. Never changed." },
   {
     name: "Settings, one to be changed",
-    path: "",
     act: (page) => page.getByRole("radio", { name: /^By invitation only/ }).click(),
     words: "Takes effect right away.",
   },
-  {
-    name: "Settings, a number that is none",
-    path: "/admin/settings",
-    act: async (page) => {
-      await page.getByLabel("Time to pay: Minutes").fill("an hour");
-      await page.keyboard.press("Enter");
+  ...sharing({ path: "/admin/settings" }, [
+    {
+      name: "Settings, a number that is none",
+      act: async (page) => {
+        await page.getByLabel("Time to pay: Minutes").fill("an hour");
+        await page.keyboard.press("Enter");
+      },
+      words: "Enter a whole number from 1 to 60.",
     },
-    words: "Enter a whole number from 1 to 60.",
-  },
-  {
-    name: "Settings, some fixed and some changed",
-    path: "/admin/settings",
-    prepare: answer(SETTINGS),
-    words: /Set by the server's environment/,
-  },
-  {
-    name: "Settings, loading",
-    path: "/admin/settings",
-    prepare: (page) => page.route(CALL, () => Promise.resolve()),
-  },
-  {
-    name: "Settings, failed to load",
-    path: "/admin/settings",
-    prepare: answer({}, 500),
-    words: "Failed to load settings",
-  },
+    {
+      name: "Settings, some fixed and some changed",
+      prepare: answer(SETTINGS),
+      words: /Set by the server's environment/,
+    },
+    { name: "Settings, loading", prepare: (page) => page.route(CALL, () => Promise.resolve()) },
+    { name: "Settings, failed to load", prepare: answer({}, 500), words: "Failed to load settings" },
+  ]),
 ];

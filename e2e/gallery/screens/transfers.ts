@@ -1,6 +1,6 @@
 import { ERRORS } from "@secret/contract";
 import type { Page } from "playwright-core";
-import { fail, given, press, type Screen, send, stall } from "../screen.ts";
+import { fail, given, press, type Screen, send, sharing, stall } from "../screen.ts";
 
 const TOKEN = `SECRET_${"kN4v".repeat(10)}abc`;
 const PATH = `/transfer/${TOKEN}`;
@@ -53,29 +53,27 @@ const ending = (name: string, code: keyof typeof ERRORS, words: string, params: 
 
 /** A transfer link, as a visitor sees it. */
 export const CLAIM_SCREENS: readonly Screen[] = [
-  { name: "Claim, as a visitor", path: PATH, prepare: offering(), words: "Ana kept something for you." },
-  {
-    name: "Claim, without a message, from a long name",
-    path: PATH,
-    prepare: offering({ from: "Maximiliane-Alexandria", message: "" }),
-    words: "Maximiliane-Alexandria kept something for you.",
-  },
-  {
-    name: "Claim, creating an account",
-    path: PATH,
-    prepare: offering(),
-    act: press("Create account"),
-    words: "Create your account",
-  },
+  ...sharing({ path: PATH }, [
+    { name: "Claim, as a visitor", prepare: offering(), words: "Ana kept something for you." },
+    {
+      name: "Claim, without a message, from a long name",
+      prepare: offering({ from: "Maximiliane-Alexandria", message: "" }),
+      words: "Maximiliane-Alexandria kept something for you.",
+    },
+    {
+      name: "Claim, creating an account",
+      prepare: offering(),
+      act: press("Create account"),
+      words: "Create your account",
+    },
+  ]),
   {
     name: "Claim, an account by phone",
-    path: "",
     act: (page) => page.getByLabel("Email or phone").fill("(213) 555-0177"),
     words: /Reply STOP/,
   },
   {
     name: "Claim, an account with fields missing",
-    path: "",
     act: press("Create account"),
     words: "Please fill in all required fields",
   },
@@ -162,128 +160,116 @@ export const TRANSFER_SCREENS: readonly Screen[] = [
     act: openSheet,
     words: "The link works for 24 hours.",
   },
-  {
-    name: "Transfer, no contact",
-    path: "",
-    act: press("Create link"),
-    words: "Contact is required",
-  },
+  { name: "Transfer, no contact", act: press("Create link"), words: "Contact is required" },
   {
     name: "Transfer, a contact that is none",
-    path: "",
     act: send("Create link", { "Email or phone": "ben" }),
     words: "Please enter a valid email address or phone number",
   },
-  {
-    name: "Transfer, refused",
-    path: "/orders",
-    prepare: async (page) => {
-      await transferable(page);
-      await refusing(TRANSFER, "ORDER_NOT_TRANSFERABLE", { status: "ready" })(page);
+  ...sharing({ path: "/orders" }, [
+    {
+      name: "Transfer, refused",
+      prepare: async (page) => {
+        await transferable(page);
+        await refusing(TRANSFER, "ORDER_NOT_TRANSFERABLE", { status: "ready" })(page);
+      },
+      act: sendOffer,
+      words: "Cannot transfer order with status: ready",
     },
-    act: sendOffer,
-    words: "Cannot transfer order with status: ready",
-  },
-  {
-    name: "Transfer, link to share",
-    path: "/orders",
-    prepare: offerSent({ sentBy: "email", notSentBecause: null }),
-    act: sendOffer,
-    words: /^We email a link to ben@example.com/,
-    anew: true,
-  },
-  {
-    name: "Transfer, link that isn't sent",
-    path: "/orders",
-    prepare: offerSent({ sentBy: null, notSentBecause: "foreign-number" }),
-    act: sendOffer,
-    words: /^We can only text US numbers/,
-    anew: true,
-  },
-  {
-    name: "Order, offered to a friend",
-    path: "/orders",
-    prepare: offered,
-    act: newestOrder,
-    words: "Waiting for your friend",
-  },
+    {
+      name: "Transfer, link to share",
+      prepare: offerSent({ sentBy: "email", notSentBecause: null }),
+      act: sendOffer,
+      words: /^We email a link to ben@example.com/,
+      anew: true,
+    },
+    {
+      name: "Transfer, link that isn't sent",
+      prepare: offerSent({ sentBy: null, notSentBecause: "foreign-number" }),
+      act: sendOffer,
+      words: /^We can only text US numbers/,
+      anew: true,
+    },
+    {
+      name: "Order, offered to a friend",
+      prepare: offered,
+      act: newestOrder,
+      words: "Waiting for your friend",
+    },
+  ]),
   {
     name: "Transfer, another link",
-    path: "",
     prepare: given("**/api/orders/*/transfer/link", { link: LINK }),
     act: press("Share link"),
     words: "Links you've already shared still work, too.",
   },
-  {
-    name: "Transfer, replacing the link",
-    path: "/orders",
-    prepare: offered,
-    act: async (page) => {
-      await newestOrder(page);
-      await page.getByRole("button", { name: "Replace link" }).click();
+  ...sharing({ path: "/orders" }, [
+    {
+      name: "Transfer, replacing the link",
+      prepare: offered,
+      act: async (page) => {
+        await newestOrder(page);
+        await page.getByRole("button", { name: "Replace link" }).click();
+      },
+      words: "Replace the link?",
     },
-    words: "Replace the link?",
-  },
-  {
-    name: "Order, given away",
-    path: "/orders",
-    prepare: withOrder({
-      ...CONFIRMED,
-      status: "transferred",
-      mayTransfer: false,
-      mayCancel: false,
-      transfer: null,
-      givenTo: { name: "Ben", at: inHours(-2), isCancelled: false },
-    }),
-    act: newestOrder,
-    words: /^You gave this order to Ben/,
-  },
-  {
-    name: "Order, received from a friend",
-    path: "/orders",
-    prepare: withOrder((order) => ({
-      ...CONFIRMED,
-      ...unpaid(order),
-      ...{ mayTransfer: true, transfer: null, givenBy: "Ben" },
-    })),
-    act: newestOrder,
-    words: "A gift from Ben.",
-  },
-  { name: "Claim, as a member", path: PATH, prepare: offering(), words: "Claim order" },
-  {
-    name: "Claim, beyond a limit",
-    path: PATH,
-    prepare: async (page) => {
-      await offering()(page);
-      await refusing(CLAIM, "ITEM_LIMIT_REACHED", { limit: 2, name: "Hot Honey Tail" })(page);
+    {
+      name: "Order, given away",
+      prepare: withOrder({
+        ...CONFIRMED,
+        status: "transferred",
+        mayTransfer: false,
+        mayCancel: false,
+        transfer: null,
+        givenTo: { name: "Ben", at: inHours(-2), isCancelled: false },
+      }),
+      act: newestOrder,
+      words: /^You gave this order to Ben/,
     },
-    act: press("Claim order"),
-    words: "Limit 2 of Hot Honey Tail per person, including earlier orders.",
-  },
-  {
-    name: "Claim, one's own link",
-    path: PATH,
-    prepare: offering({ isOwn: true }),
-    words: "This is your own offer. Send the link to your friend.",
-  },
-  {
-    name: "Claimed",
-    path: PATH,
-    prepare: async (page) => {
-      await offering()(page);
-      await given(CLAIM, { orderId: "00000000-0000-4000-8000-000000000000" })(page);
+    {
+      name: "Order, received from a friend",
+      prepare: withOrder((order) => ({
+        ...CONFIRMED,
+        ...unpaid(order),
+        ...{ mayTransfer: true, transfer: null, givenBy: "Ben" },
+      })),
+      act: newestOrder,
+      words: "A gift from Ben.",
     },
-    act: press("Claim order"),
-    words: "Yours",
-  },
-  {
-    name: "Claimed, read again",
-    path: PATH,
-    prepare: async (page) => {
-      const id = "00000000-0000-4000-8000-000000000000";
-      await refusing(LOOK, "TRANSFER_CLAIMED", { orderId: id })(page);
-      await given(`**/api/orders/${id}`, { ...OFFER, id })(page);
+  ]),
+  ...sharing({ path: PATH }, [
+    { name: "Claim, as a member", prepare: offering(), words: "Claim order" },
+    {
+      name: "Claim, beyond a limit",
+      prepare: async (page) => {
+        await offering()(page);
+        await refusing(CLAIM, "ITEM_LIMIT_REACHED", { limit: 2, name: "Hot Honey Tail" })(page);
+      },
+      act: press("Claim order"),
+      words: "Limit 2 of Hot Honey Tail per person, including earlier orders.",
     },
-    words: "The Roof on 6th",
-  },
+    {
+      name: "Claim, one's own link",
+      prepare: offering({ isOwn: true }),
+      words: "This is your own offer. Send the link to your friend.",
+    },
+    {
+      name: "Claimed",
+      prepare: async (page) => {
+        await offering()(page);
+        await given(CLAIM, { orderId: "00000000-0000-4000-8000-000000000000" })(page);
+      },
+      act: press("Claim order"),
+      words: "Yours",
+    },
+    {
+      name: "Claimed, read again",
+      prepare: async (page) => {
+        const id = "00000000-0000-4000-8000-000000000000";
+        await refusing(LOOK, "TRANSFER_CLAIMED", { orderId: id })(page);
+        await given(`**/api/orders/${id}`, { ...OFFER, id })(page);
+      },
+      words: "The Roof on 6th",
+    },
+  ]),
 ];

@@ -1,6 +1,6 @@
 import type { AdminMember, AdminMemberDetail, WaitingSignUp } from "@secret/contract";
 import type { Page } from "playwright-core";
-import { given, press, type Screen, type Site } from "../screen.ts";
+import { given, press, type Screen, type Site, sharing } from "../screen.ts";
 
 const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 
@@ -156,55 +156,48 @@ export const USER_SCREENS: readonly Screen[] = [
     prepare: failing(LIST),
     words: "Failed to load users",
   },
-  { name: "Users, one", path: "", act: openAna, words: "Total spent" },
-  { name: "Users, one with everything", path: ONE, prepare: mockMember(), words: "Resend verification" },
-  {
-    name: "Users, one to be deleted",
-    path: ONE,
-    prepare: mockMember(),
-    act: press("Delete account"),
-    words: "This action cannot be undone.",
-  },
-  {
-    name: "Users, one to become an admin",
-    path: ONE,
-    prepare: mockMember(),
-    act: (page) => page.getByRole("radio", { name: /^Admin/ }).click(),
-    words: "They'll be signed out on every device and have to sign in again.",
-  },
-  {
-    name: "Users, the last admin",
-    path: ONE,
-    prepare: mockMember({ role: "admin", isLastAdmin: true }),
-    words: "Make someone else an admin first.",
-  },
-  {
-    name: "Users, one who is deactivated",
-    path: ONE,
-    prepare: mockMember({ deactivatedAt: "2026-11-12T18:00:00.000Z", devices: 0, consents: [] }),
-    words: "Reactivate",
-  },
-  {
-    name: "Users, one who was deleted",
-    path: ONE,
-    prepare: mockMember({
-      firstName: "Former",
-      lastName: "member",
-      email: null,
-      emailVerified: false,
-      pendingPhone: null,
-      suppressions: [],
-      deactivatedAt: "2026-11-12T18:00:00.000Z",
-      deletedAt: "2026-11-12T18:00:00.000Z",
-    }),
-    words: /This account was deleted on/,
-  },
+  { name: "Users, one", act: openAna, words: "Total spent" },
+  ...sharing({ path: ONE, prepare: mockMember() }, [
+    { name: "Users, one with everything", words: "Resend verification" },
+    {
+      name: "Users, one to be deleted",
+      act: press("Delete account"),
+      words: "This action cannot be undone.",
+    },
+    {
+      name: "Users, one to become an admin",
+      act: (page) => page.getByRole("radio", { name: /^Admin/ }).click(),
+      words: "They'll be signed out on every device and have to sign in again.",
+    },
+  ]),
+  ...sharing({ path: ONE }, [
+    {
+      name: "Users, the last admin",
+      prepare: mockMember({ role: "admin", isLastAdmin: true }),
+      words: "Make someone else an admin first.",
+    },
+    {
+      name: "Users, one who is deactivated",
+      prepare: mockMember({ deactivatedAt: "2026-11-12T18:00:00.000Z", devices: 0, consents: [] }),
+      words: "Reactivate",
+    },
+    {
+      name: "Users, one who was deleted",
+      prepare: mockMember({
+        firstName: "Former",
+        lastName: "member",
+        email: null,
+        emailVerified: false,
+        pendingPhone: null,
+        suppressions: [],
+        deactivatedAt: "2026-11-12T18:00:00.000Z",
+        deletedAt: "2026-11-12T18:00:00.000Z",
+      }),
+      words: /This account was deleted on/,
+    },
+  ]),
   { name: "Users, one who isn't there", path: `/admin/users/${id(99)}`, words: "User not found" },
-  {
-    name: "Users, one, loading",
-    path: ONE,
-    prepare: held(new RegExp(`/api/admin/members/${MARISOL.id}$`)),
-  },
+  { name: "Users, one, loading", path: ONE, prepare: held(new RegExp(`/api/admin/members/${MARISOL.id}$`)) },
   {
     name: "Users not verified yet",
     path: "/admin/users/waiting",
