@@ -1,8 +1,9 @@
 import type { Context } from "../../apps/server/src/platform/context.ts";
+import { runCommand } from "../kit/command.ts";
 import { endSessions, grant, type Outcome, resetSecondFactor, setActive } from "./commands.ts";
 import { openContext } from "./open-context.ts";
 
-/** `npm run admin -- …`: roles and standing of accounts, from the command line. */
+/** `npm run admin -- …` changes an account's role and status from the command line. */
 const USAGE = [
   "Usage: npm run admin -- grant <email or phone> <member|staff|admin>",
   "       npm run admin -- deactivate <email or phone>",
@@ -23,18 +24,14 @@ function readCommand([command, emailOrPhone, role]: readonly string[]): Run | un
   return undefined;
 }
 
-const run = readCommand(process.argv.slice(2));
-if (run === undefined) {
-  console.error(USAGE);
-  process.exit(2);
-}
-try {
-  const { context, close } = await openContext(process.env);
-  const { ok, line } = await run(context).finally(close);
-  if (ok) console.log(line);
-  else console.error(line);
-  process.exitCode = ok ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+await runCommand(
+  USAGE,
+  () => readCommand(process.argv.slice(2)),
+  async (run) => {
+    const { context, close } = await openContext(process.env);
+    const { ok, line } = await run(context).finally(close);
+    if (ok) console.log(line);
+    else console.error(line);
+    return ok;
+  },
+);

@@ -2,12 +2,12 @@ const END = /^(\d{1,15}):((?:[0-9a-f]{2})*)$/;
 
 /** The command's options. */
 interface Asked {
-  /** An end that an earlier run has told. */
+  /** The chain's end that an earlier run printed. */
   readonly kept?: { readonly position: number; readonly hash: Buffer };
   readonly seals: boolean;
 }
 
-/** Reads the command's arguments; undefined where they mean nothing. */
+/** Reads the command's arguments. Returns undefined if they are invalid. */
 export function readArguments(given: readonly string[]): Asked | undefined {
   const rest = given.filter((each) => each !== "--seal");
   const seals = rest.length < given.length;

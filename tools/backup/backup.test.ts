@@ -5,11 +5,9 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Config } from "../../apps/server/src/config.ts";
 import { type LostEvening, PICTURE, playLostEvening } from "../drill/lost-evening.ts";
-import { requireFolders } from "./backup-folders.ts";
 import { copyCluster } from "./copy-cluster.ts";
-import { makeBackup } from "./make-backup.ts";
-import { findBackups, type Manifest, readManifest } from "./manifest.ts";
-import { pruneBackups } from "./prune-backups.ts";
+import { makeBackup, pruneBackups } from "./make-backup.ts";
+import { findBackups, type Manifest, readManifest, requireFolders } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 const ORDERS = 5;
@@ -43,7 +41,7 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => rm(kept, { recursive: true, force: true }));
 
-/** PostgreSQL's own program, for an account that may not replicate: Debian has it on everybody's PATH. */
+/** Fakes PostgreSQL's own program, which Debian puts on everybody's PATH, for an account that may not replicate. */
 async function installBackupClient(bin: string): Promise<void> {
   const script = "#!/bin/sh\n[ $1 = --version ] && echo 'pg_basebackup (PostgreSQL) 18.4'\n";
   await mkdir(bin);
@@ -83,7 +81,7 @@ async function refusals(): Promise<void> {
     const message = await restoreBackup(config, { to, into, from: undefined }).then(
       async ({ postgres }) => {
         await postgres.stop();
-        return "brought back";
+        return "restored";
       },
       (error: Error) => error.message,
     );
@@ -103,15 +101,15 @@ async function refusals(): Promise<void> {
   await restore("cut off", undefined);
 }
 
-describe("an evening that was lost", () => {
-  test("comes back to the instant: what was written behind the backup too, and nothing later", () => {
+describe("a lost evening", () => {
+  test("is restored to the instant, with everything since the backup and nothing later", () => {
     const { differences, counts } = found.evening.drill;
     expect(differences).toEqual([]);
     expect(counts.orders?.rows).toBe(2 * ORDERS);
     expect(counts.payments).toEqual({ rows: 2 * ORDERS, sum: counts.orders?.sum });
   });
 
-  test("is known to the bank alone, which names every payment of it", () => {
+  test("is known only to Square, whose list has every lost payment", () => {
     const { comparison, lost } = found.evening;
     expect(comparison).toMatchObject({ payments: 3 * ORDERS, refunds: 0, settling: 0 });
     expect(comparison.findings.map(({ kind }) => kind)).toEqual(lost.map(() => "unknown-payment"));
@@ -120,7 +118,7 @@ describe("an evening that was lost", () => {
     );
   });
 
-  test("leaves word of the last backup and the last drill", () => {
+  test("records the last backup and the last drill", () => {
     const { name, at, files } = found.first;
     const bytes = files.reduce((sum, each) => sum + each.bytes, 0);
     expect(found.marks.backup).toEqual({ at, name, bytes });
@@ -129,7 +127,7 @@ describe("an evening that was lost", () => {
 });
 
 describe("a backup", () => {
-  test("says what it holds, and leaves out what is a running server's own", () => {
+  test("lists its files, without those of a running server", () => {
     const { files, folders, copiedBy, postgres } = found.first;
     const paths = files.map(({ path }) => path);
     expect({ copiedBy, postgres }).toEqual({ copiedBy: "sql", postgres: expect.stringMatching(/^18\./) });
@@ -140,13 +138,13 @@ describe("a backup", () => {
     expect(paths.filter((path) => /pg_wal\/|postmaster|pg_internal\.init|pgsql_tmp/.test(path))).toEqual([]);
   });
 
-  test("has the pictures that were there, once on the disk for all backups", () => {
+  test("has the pictures, which all backups share on the disk", () => {
     const pictures = found.second.files.filter(({ path }) => path.startsWith("pictures/"));
     expect(pictures.map(({ path, bytes }) => [path, bytes])).toEqual([[`pictures/${PICTURE}`, 9]]);
     expect(found.isLinked).toBe(true);
   });
 
-  test("that breaks off leaves nothing that looks like one", () => {
+  test("leaves nothing that looks complete when it fails", () => {
     expect(found.brokenOff.error).toMatchObject({ code: "EISDIR" });
     expect(found.brokenOff.names.sort()).toEqual(
       [
@@ -158,7 +156,7 @@ describe("a backup", () => {
     expect(found.brokenOff.names).toHaveLength(4);
   });
 
-  test("goes when there are newer ones enough, and with it the log that it alone needed", () => {
+  test("is deleted with its log when there are enough newer ones", () => {
     expect(found.pruned.backups).toEqual([found.first.name]);
     expect(found.pruned.pieces).toBeGreaterThan(0);
     const pieces = found.keptPieces.filter((name) => /^[0-9A-F]{24}\.gz$/.test(name)).sort();
@@ -166,7 +164,7 @@ describe("a backup", () => {
     expect(pieces).toContain(`${found.second.lastPiece}.gz`);
   });
 
-  test("of a database whose files aren't this machine's is refused, with what to do", async () => {
+  test("is refused with a fix if the database's files aren't on this machine", async () => {
     const elsewhere = { query: async () => ({ rows: [{ folder: "/nowhere/data", id: "1" }] }) };
     const cluster = { client: elsewhere as unknown as pg.ClientBase, url: "postgres://nowhere", major: 1 };
     await expect(copyCluster(cluster, "label", join(kept, "elsewhere"))).rejects.toThrow(
@@ -174,11 +172,11 @@ describe("a backup", () => {
     );
   });
 
-  test("is made of the files where they can be read, whatever programs are there", () => {
+  test("copies readable files even if pg_basebackup is installed", () => {
     expect(found.second.copiedBy).toBe("sql");
   });
 
-  test("needs to know where it goes, and where the log is kept", () => {
+  test("needs the folders of backups and log", () => {
     const without = (more: Partial<Config["backups"]>) => ({
       ...config,
       backups: { ...config.backups, ...more },
@@ -190,11 +188,11 @@ describe("a backup", () => {
   });
 });
 
-describe("bringing back", () => {
+describe("a restore", () => {
   test.each([
-    ["over a file", /is not empty\. Nothing is ever written over/],
-    ["too early", /^No such backup brings that back\. There are: .* \(from .* on\)$/],
-    ["too late", /^The log that was kept ends before that instant\./],
+    ["over a file", /is not empty\. Nothing is ever overwritten/],
+    ["too early", /^No such backup restores that\. There are: .* \(from .* on\)$/],
+    ["too late", /^The archived log ends before that instant\./],
     ["changed", /^database\/PG_VERSION of the backup .* is not as it was copied\.$/],
     ["lacking", /^The backup .* lacks database\/PG_VERSION\.$/],
     ["cut off", /^The manifest of the backup .* can't be read: /],
@@ -204,7 +202,7 @@ describe("bringing back", () => {
     else expect(refused[what]?.left).toBeUndefined();
   });
 
-  test("leaves a folder that was made for it, empty", () => {
+  test("leaves an existing folder empty when it fails", () => {
     const { message, left } = refused["changed, into a folder that was there"] ?? {};
     expect(message).toMatch(/is not as it was copied\.$/);
     expect(left).toEqual([]);

@@ -1,29 +1,29 @@
 import { loadConfig } from "../../apps/server/src/config.ts";
 import { WITHOUT_PAYMENTS } from "../admin/open-context.ts";
-import { makeBackup } from "./make-backup.ts";
+import { runCommand } from "../kit/command.ts";
+import { makeBackup, pruneBackups } from "./make-backup.ts";
 import { sizeOf } from "./manifest.ts";
-import { pruneBackups } from "./prune-backups.ts";
 
 /**
- * `npm run backup`: copies database and pictures into a folder of their own in BACKUP_DIR, with the server's settings and
- * beside it, and throws away what is more than BACKUP_KEEP, with the log that only those needed.
+ * `npm run backup` copies database and pictures of a running server into a new folder in BACKUP_DIR, and deletes backups
+ * beyond BACKUP_KEEP with the log that only those needed.
  */
-const MEGABYTE = 1_000_000;
-
-try {
-  const config = loadConfig({ ...WITHOUT_PAYMENTS, ...process.env });
-  const manifest = await makeBackup(config);
-  const megabytes = (sizeOf(manifest) / MEGABYTE).toFixed(0);
-  console.log(
-    `Backup ${manifest.name}: ${manifest.files.length} files, ${megabytes} MB, by ${manifest.copiedBy}`,
-  );
-  console.log(`Brings back every instant from ${manifest.at} on, up to the end of the log that is kept`);
-  const { backups, pieces } = await pruneBackups(config);
-  if (backups.length + pieces > 0)
+await runCommand(
+  "Usage: npm run backup",
+  () => ({}),
+  async () => {
+    const config = loadConfig({ ...WITHOUT_PAYMENTS, ...process.env });
+    const manifest = await makeBackup(config);
+    const megabytes = (sizeOf(manifest) / 1_000_000).toFixed(0);
     console.log(
-      `Thrown away: ${backups.length} older backups, ${pieces} pieces of the log before the oldest that is kept`,
+      `Backup ${manifest.name}: ${manifest.files.length} files, ${megabytes} MB, by ${manifest.copiedBy}`,
     );
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+    console.log(`Restores every instant since ${manifest.at}, up to the end of the archived log`);
+    const { backups, pieces } = await pruneBackups(config);
+    if (backups.length + pieces > 0)
+      console.log(
+        `Deleted: ${backups.length} older backups, ${pieces} segments of the log before the oldest`,
+      );
+    return true;
+  },
+);

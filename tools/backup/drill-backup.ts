@@ -3,10 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Config } from "../../apps/server/src/config.ts";
 import { openDatabase, type Pool } from "../../apps/server/src/platform/database/database.ts";
-import { requireFolders } from "./backup-folders.ts";
-import { checkRestored } from "./check-restored.ts";
-import { writeMark } from "./manifest.ts";
-import { type Restored, restoreBackup } from "./restore-backup.ts";
+import { requireFolders, writeMark } from "./manifest.ts";
+import { checkRestored, type Restored, restoreBackup } from "./restore-backup.ts";
 
 export interface DrillReport {
   readonly backup: string;
@@ -71,7 +69,7 @@ async function countThere(url: string, before: Date): Promise<BookCounts> {
 /** Rows and sums of data from before an instant, which only grow. */
 type BookCounts = Readonly<Record<string, { readonly rows: number; readonly sum: number }>>;
 
-/** A table's name, and what of it is summed. */
+/** Tables, and the sum of each. */
 const COUNTED = {
   orders: "total_cents",
   payments: "amount_cents",
@@ -79,7 +77,7 @@ const COUNTED = {
   audit_log: "length(message)",
 } as const;
 
-/** Counts the same in two databases, of which one may have gone on since. */
+/** Counts rows and sums, which are the same in two databases even if one has newer rows. */
 async function countBooks(pool: Pool, before: Date): Promise<BookCounts> {
   const counts = Object.entries(COUNTED).map(async ([table, summed]) => {
     const { rows } = await pool.query<{ rows: number; sum: number }>(
@@ -96,6 +94,6 @@ function differencesOf(there: BookCounts, back: BookCounts): string[] {
   return Object.entries(there).flatMap(([table, { rows, sum }]) => {
     const own = back[table];
     if (own?.rows === rows && own.sum === sum) return [];
-    return [`${table}: ${rows} with a sum of ${sum} there, ${own?.rows} with ${own?.sum} brought back`];
+    return [`${table}: ${rows} with a sum of ${sum} in the database, ${own?.rows} with ${own?.sum} restored`];
   });
 }

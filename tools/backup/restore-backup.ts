@@ -3,6 +3,8 @@ import { chmod, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import type { Config } from "../../apps/server/src/config.ts";
+import { compareBooks, linesOf } from "../../apps/server/src/features/ledger/service.ts";
+import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import {
   type EmbeddedPostgres,
   giveToPostgres,
@@ -11,9 +13,9 @@ import {
   startEmbeddedPostgres,
 } from "../../apps/server/src/platform/database/embedded.ts";
 import { recoverySettings } from "../../apps/server/src/platform/database/log-archive.ts";
+import { findPendingMigrations, migrate } from "../../apps/server/src/platform/database/migrate.ts";
 import { ownPostgresFolder } from "../../apps/server/src/platform/database/own-postgres.ts";
-import { requireFolders } from "./backup-folders.ts";
-import { copyFile, inTurns } from "./copy-files.ts";
+import { copyFile, forEachAtOnce } from "./files.ts";
 import {
   DATABASE_FOLDER,
   findBackups,
@@ -21,15 +23,16 @@ import {
   PASSWORD_FILE,
   PICTURES_FOLDER,
   readManifest,
+  requireFolders,
 } from "./manifest.ts";
 
 /** Options of a restore. */
 export interface Restoring {
-  /** An instant; the end of the log that was kept unless one is given. */
+  /** An instant, by default the end of the archived log. */
   readonly to: Date | undefined;
-  /** A folder that isn't there, or is empty: it can be a server's DATA_DIR afterwards. */
+  /** A new or empty folder. It can be a server's DATA_DIR afterwards. */
   readonly into: string;
-  /** A backup's name; the last one before the instant unless it is given. */
+  /** A backup's name, by default the last one before the instant. */
   readonly from: string | undefined;
 }
 
@@ -41,26 +44,26 @@ export interface Restored {
   readonly reached: Date | undefined;
 }
 
-/** Brings the database back as it was at an instant, and the pictures, beside everything that is there. */
+/** Restores the database of an instant, and the pictures, into a new folder. */
 export async function restoreBackup(config: Config, { to, into, from }: Restoring): Promise<Restored> {
   const { folder, logArchive } = requireFolders(config);
   const { backup, newest } = await chooseBackup(folder, to, from);
   const account = accountOf(config, backup);
   if ((await readdir(into).catch(() => [])).length > 0)
-    throw new Error(`The folder ${into} is not empty. Nothing is ever written over: name another one.`);
+    throw new Error(`The folder ${into} is not empty. Nothing is ever overwritten: name another one.`);
   const wasThere = (await mkdir(into, { recursive: true, mode: 0o700 })) === undefined;
   try {
     const data = ownPostgresFolder(into);
     for (const each of backup.folders) await mkdir(join(data, each), { recursive: true, mode: 0o700 });
     await copyVerified(folder, backup, `${DATABASE_FOLDER}/`, data);
     await copyVerified(folder, backup, PASSWORD_FILE, passwordFile(data));
-    // No picture is ever changed or thrown away: the newest backup has all that the others have.
+    // Pictures never change and are never deleted, so the newest backup has all of them.
     await copyVerified(folder, newest, `${PICTURES_FOLDER}/`, join(into, PICTURES_FOLDER));
     await makeReady(data);
     const postgres = await recover(data, recoverySettings(logArchive, to), account);
     return { backup, postgres, reached: await findReached(postgres.url) };
   } catch (error) {
-    // A folder that somebody made for it stays: only they may be allowed to remove it.
+    // A folder that was there stays, since removing it may not be allowed.
     const left = wasThere ? (await readdir(into)).map((name) => join(into, name)) : [into];
     for (const each of left) await rm(each, { recursive: true, force: true });
     throw error;
@@ -76,7 +79,7 @@ async function chooseBackup(folder: string, to: Date | undefined, from: string |
   const backup = backups.findLast((each) => isBefore(each) && (from === undefined || each.name === from));
   if (backup !== undefined) return { backup, newest };
   const known = backups.map(({ name, at }) => `${name} (from ${at} on)`).join(", ");
-  throw new Error(`No such backup brings that back. There are: ${known}`);
+  throw new Error(`No such backup restores that. There are: ${known}`);
 }
 
 /** Your own PostgreSQL's password isn't in a backup; it comes from DATABASE_URL. */
@@ -84,12 +87,12 @@ function accountOf({ databaseUrl }: Config, { account, name }: Manifest): Postgr
   if (account === null) return undefined;
   if (databaseUrl === undefined)
     throw new Error(
-      `The backup ${name} is of a PostgreSQL of your own: DATABASE_URL tells the password of ${account.user}.`,
+      `The backup ${name} is of a PostgreSQL of your own: DATABASE_URL must have the password of ${account.user}.`,
     );
   return { ...account, password: decodeURIComponent(new URL(databaseUrl).password) };
 }
 
-/** Copies those of a backup's files whose path starts so, and holds each against the manifest. */
+/** Copies a backup's files whose path starts so, and compares each with the manifest. */
 async function copyVerified(
   folder: string,
   { name, files }: Manifest,
@@ -97,7 +100,7 @@ async function copyVerified(
   to: string,
 ): Promise<void> {
   const wanted = files.filter(({ path }) => path.startsWith(start));
-  await inTurns(wanted, async (file) => {
+  await forEachAtOnce(wanted, async (file) => {
     const target = join(to, file.path.slice(start.length));
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     const from = join(folder, name, file.path);
@@ -121,7 +124,7 @@ async function makeReady(data: string): Promise<void> {
   await chmod(data, 0o700);
 }
 
-/** PostgreSQL's own words for an instant that it can't reach, and ours. */
+/** PostgreSQL's message about an instant that it can't reach. */
 const TOO_LATE = "recovery ended before configured recovery target was reached";
 
 async function recover(
@@ -130,13 +133,11 @@ async function recover(
   account: PostgresAccount | undefined,
 ): Promise<EmbeddedPostgres> {
   try {
-    // However much log there is to go through.
+    // The log may take any time to replay.
     return await startEmbeddedPostgres(data, settings, { timeoutMs: Number.POSITIVE_INFINITY, account });
   } catch (error) {
     if (!(error as Error).message.includes(TOO_LATE)) throw error;
-    throw new Error(
-      "The log that was kept ends before that instant. Without --to as much is brought back as there is.",
-    );
+    throw new Error("The archived log ends before that instant. Without --to everything is restored.");
   }
 }
 
@@ -146,4 +147,26 @@ async function findReached(url: string): Promise<Date | undefined> {
   const { rows } = await client.query<{ at: Date | null }>("SELECT pg_last_xact_replay_timestamp() AS at");
   await client.end();
   return rows[0]?.at ?? undefined;
+}
+
+/** Findings in a restored database. */
+export interface RestoredCheck {
+  /** Migrations that this version applied. */
+  readonly pending: readonly string[];
+  /** Every difference between stock, orders and money. */
+  readonly lines: readonly string[];
+  readonly differenceCount: number;
+}
+
+/** Migrates a restored database, as a start of the server would, and compares its books. */
+export async function checkRestored(url: string): Promise<RestoredCheck> {
+  const { database, close } = openDatabase(url, () => undefined);
+  try {
+    const pending = await findPendingMigrations(database);
+    await migrate(database);
+    const report = await compareBooks(database, new Date());
+    return { pending, lines: linesOf(report), differenceCount: report.differenceCount };
+  } finally {
+    await close();
+  }
 }

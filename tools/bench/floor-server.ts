@@ -6,10 +6,10 @@ import fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { SessionResolver } from "../../apps/server/src/features/auth/index.ts";
+import { createApiScope } from "../../apps/server/src/platform/http/api-scope.ts";
 import { bindRoute } from "../../apps/server/src/platform/http/bind-route.ts";
-import { registerProblems } from "../../apps/server/src/platform/http/problems.ts";
+import { registerErrorHandler } from "../../apps/server/src/platform/http/problems.ts";
 import { registerProtection } from "../../apps/server/src/platform/http/protection.ts";
-import { apiSurface } from "../../apps/server/src/platform/http/surface.ts";
 import { openContext } from "../admin/open-context.ts";
 
 /**
@@ -42,12 +42,12 @@ bare.post("/api/orders", async (request) => {
 });
 await bare.register(async (scope) => {
   scope.setSerializerCompiler(serializerCompiler);
-  registerProblems(scope as unknown as FastifyInstance);
+  registerErrorHandler(scope as unknown as FastifyInstance);
   await registerProtection(scope, context.config);
   await scope.register(cookie);
   const { authenticate, isFreshlyProven } = new SessionResolver(context);
   const app = scope as unknown as FastifyInstance;
-  const http = apiSurface(app, authenticate, isFreshlyProven, async () => undefined);
+  const http = createApiScope(app, authenticate, isFreshlyProven, async () => undefined);
   bindRoute(http, MEMBERS_ONLY, async () => ok({ status: "ok" }));
 });
 await bare.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });

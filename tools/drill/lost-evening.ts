@@ -12,10 +12,10 @@ import { openDatabase } from "../../apps/server/src/platform/database/database.t
 import { folderStore } from "../../apps/server/src/platform/files/folder-store.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { openContext } from "../admin/open-context.ts";
-import { requireFolders } from "../backup/backup-folders.ts";
 import { type DrillReport, drillBackup } from "../backup/drill-backup.ts";
-import { keepLogNow } from "../backup/kept-log.ts";
+import { archiveNow } from "../backup/log-archive.ts";
 import { makeBackup } from "../backup/make-backup.ts";
+import { requireFolders } from "../backup/manifest.ts";
 import { inTemporaryFolder, withSquare } from "../kit/own-postgres.ts";
 import { openEvent, SQUARE, serverSettings, squareSettings } from "../kit/scene.ts";
 import { insertPayments, placeWithPayments } from "./open-money.ts";
@@ -69,7 +69,7 @@ async function playIn(
     // PostgreSQL's clock is finer: everything committed so far lies before this.
     const to = new Date(Date.now() + 1);
     const lost = await buy(context, square, event, count);
-    await keepLogNow(context.pool, requireFolders(context.config).logArchive);
+    await archiveNow(context.pool, requireFolders(context.config).logArchive);
     let comparison: BankComparison | undefined;
     const drill = await drillBackup(context.config, context.pool, {
       to,

@@ -3,6 +3,7 @@ import { openDatabase } from "../../apps/server/src/platform/database/database.t
 import { findDatabase } from "../admin/find-database.ts";
 import { WITHOUT_PAYMENTS } from "../admin/open-context.ts";
 import { type DrillReport, drillBackup } from "../backup/drill-backup.ts";
+import { runCommand } from "../kit/command.ts";
 import { linesOfComparison } from "../reconcile-bank/lines-of-comparison.ts";
 import { playLostEvening } from "./lost-evening.ts";
 
@@ -11,47 +12,47 @@ import { playLostEvening } from "./lost-evening.ts";
  * database. `npm run drill:restore -- evening [orders]` plays a lost evening on its own database and stand-in for Square: a
  * backup, orders, an instant, lost orders, and Square's report. Both print their findings and fail with a difference.
  */
-const [what, orders = "2000"] = process.argv.slice(2);
+await runCommand(
+  "Usage: npm run drill:restore [-- evening [orders]]",
+  () => {
+    const [what, orders = "2000"] = process.argv.slice(2);
+    if (what === undefined) return drillOwn;
+    return what === "evening" ? () => playEvening(Number(orders)) : undefined;
+  },
+  (drill) => drill(),
+);
 
-try {
-  if (what === "evening") await playEvening(Number(orders));
-  else if (what === undefined) await drillOwn();
-  else throw new Error("Usage: npm run drill:restore [-- evening [orders]]");
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
-
-async function drillOwn(): Promise<void> {
+async function drillOwn(): Promise<boolean> {
   const config = loadConfig({ ...WITHOUT_PAYMENTS, ...process.env });
   const { url, close } = await findDatabase(config);
   const { pool, close: closePool } = openDatabase(url, () => undefined);
   try {
-    tell(await drillBackup(config, pool));
+    return print(await drillBackup(config, pool));
   } finally {
     await closePool();
     await close();
   }
 }
 
-async function playEvening(count: number): Promise<void> {
+async function playEvening(count: number): Promise<boolean> {
   const { drill, backupSeconds, comparison, lost } = await playLostEvening(count);
   console.log(`Backup beside the server: ${backupSeconds} s`);
-  tell(drill);
+  const isSame = print(drill);
   for (const line of linesOfComparison({ ...comparison, findings: [] }).slice(0, 1)) console.log(line);
   const found = new Set(comparison.findings.map(({ providerId }) => providerId));
   const missed = lost.filter(({ providerPaymentId }) => !found.has(providerPaymentId));
   console.log(
-    `${lost.length} payments were made after that instant; ${found.size} found at the bank, ${missed.length} missed`,
+    `${lost.length} payments were made after that instant; ${found.size} found at Square, ${missed.length} missed`,
   );
   for (const { at, text } of comparison.findings.slice(0, 3)) console.log(`  ${at}  ${text}`);
-  if (missed.length > 0 || found.size !== lost.length) process.exitCode = 1;
+  return isSame && missed.length === 0 && found.size === lost.length;
 }
 
-function tell({ backup, reached, restoreSeconds, counts, differences }: DrillReport): void {
-  console.log(`${backup} brought back to ${reached.toISOString()} in ${restoreSeconds} s`);
+/** Prints a report. Returns whether it has no differences. */
+function print({ backup, reached, restoreSeconds, counts, differences }: DrillReport): boolean {
+  console.log(`${backup} restored to ${reached.toISOString()} in ${restoreSeconds} s`);
   for (const [table, { rows, sum }] of Object.entries(counts)) console.log(`  ${table}: ${rows}, sum ${sum}`);
   for (const line of differences) console.log(line);
   console.log(`${differences.length} differences`);
-  if (differences.length > 0) process.exitCode = 1;
+  return differences.length === 0;
 }

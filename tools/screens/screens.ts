@@ -71,5 +71,5 @@ function pictures(screen: Screen): string {
     const file = fileOf(screen, look.join("-"));
     return `<a href="${file}"><img loading="lazy" src="${file}" alt="${screen.name}, ${look.join(", ")}"></a>`;
   });
-  return `<section><h3>${screen.name} <code>${screen.path}</code></h3><div>${images.join("")}</div></section>`;
+  return `<section><h3>${screen.name} <code>${screen.path ?? ""}</code></h3><div>${images.join("")}</div></section>`;
 }
