@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { signUpElsewhere } from "../browser/accounts.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { readCode, readLink } from "../browser/mailbox.ts";
-import { signUpElsewhere } from "../browser/sign-up-elsewhere.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openDashboard, signIn } from "../browser/visit.ts";
 

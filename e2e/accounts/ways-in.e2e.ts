@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
-import { isInSight } from "../browser/is-in-sight.ts";
 import { lastMessageId, readCode, readLink } from "../browser/mailbox.ts";
+import { isInSight } from "../browser/sight.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openDashboard, signOut } from "../browser/visit.ts";
 

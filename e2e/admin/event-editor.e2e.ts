@@ -5,12 +5,12 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { orderOf } from "../../apps/server/testing/actors.ts";
 import { GOOD_CARD } from "../../apps/server/testing/orders.ts";
+import { callerOn } from "../browser/accounts.ts";
 import { createEventTonight } from "../browser/create-event.ts";
 import type { Size } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear, hearNoNews } from "../browser/heard.ts";
 import { tabTo, typeInto, typeTime } from "../browser/keyboard.ts";
-import { callerOn } from "../browser/site-actors.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 

@@ -2,9 +2,9 @@
 import { getEvent, setEventStatus } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { callerOn } from "../browser/accounts.ts";
 import { createEventTonight } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
-import { callerOn } from "../browser/site-actors.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 

@@ -3,11 +3,10 @@ import { getAdminEvent } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { callerOn, endElsewhere } from "../browser/accounts.ts";
 import { createEventTonight } from "../browser/create-event.ts";
-import { endElsewhere } from "../browser/end-elsewhere.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
-import { callerOn } from "../browser/site-actors.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 

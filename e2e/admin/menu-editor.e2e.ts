@@ -4,11 +4,11 @@ import { addMenuItem, editMenuItem, getAdminEvent, placeOrder } from "@secret/co
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { orderOf } from "../../apps/server/testing/actors.ts";
+import { callerOn } from "../browser/accounts.ts";
 import { createEventTonight } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear, hearNoNews } from "../browser/heard.ts";
 import { tabTo, typeInto } from "../browser/keyboard.ts";
-import { callerOn } from "../browser/site-actors.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn, stopClock } from "../browser/visit.ts";
 

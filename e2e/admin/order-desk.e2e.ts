@@ -3,12 +3,12 @@ import { getOrderMoney } from "@secret/contract";
 import { formatUsd, ORDER_STATUSES, type OrderStatus } from "@secret/domain";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
+import { callerOn } from "../browser/accounts.ts";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { SIZES } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
 import { tabTo, typeInto } from "../browser/keyboard.ts";
-import { callerOn } from "../browser/site-actors.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 

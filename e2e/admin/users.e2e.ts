@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { signUpElsewhere } from "../browser/accounts.ts";
 import { hear } from "../browser/heard.ts";
 import { lastMessageId, readCode } from "../browser/mailbox.ts";
-import { signUpElsewhere } from "../browser/sign-up-elsewhere.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 

@@ -2,10 +2,10 @@
 import { deleteEvent, listAdminEvents, setEventStatus } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { callerOn } from "../browser/accounts.ts";
 import { createEventTonight } from "../browser/create-event.ts";
 import { hear } from "../browser/heard.ts";
 import { tabTo } from "../browser/keyboard.ts";
-import { callerOn } from "../browser/site-actors.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 

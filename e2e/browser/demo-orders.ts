@@ -60,3 +60,65 @@ export async function startPickup({ server: { context } }: Pick<RunningSite, "se
   );
   return { eventId, orders };
 }
+
+/** Prepares a demo member's paid order that is too late to cancel, and another member on its waitlist. */
+export async function lateOrderOf(site: Pick<RunningSite, "server">, email: string, waitingEmail: string) {
+  const { database, clock } = site.server.context;
+  const { id, orderNumber } = await confirmedOrderOf(site, email);
+  const now = clock.now();
+  const { eventId } = await database
+    .selectFrom("orders")
+    .select("eventId")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { id: userId } = await database
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", waitingEmail)
+    .executeTakeFirstOrThrow();
+  await database.updateTable("events").set({ cancellationCutoffAt: now }).where("id", "=", eventId).execute();
+  await database
+    .insertInto("eventRegistrations")
+    .values({ eventId, userId, waitlistedAt: now, createdAt: now })
+    .onConflict((conflict) => conflict.columns(["eventId", "userId"]).doUpdateSet({ waitlistedAt: now }))
+    .execute();
+  return { id, orderNumber, eventId };
+}
+
+const ELAPSED_MS = 10 * 60_000;
+const DURATION_MS = 3 * 3_600_000;
+
+/** An event whose pickup started ten minutes ago. */
+export interface CrewEvening {
+  readonly eventId: string;
+  /** Oldest first. */
+  readonly orderNumbers: readonly string[];
+}
+
+/** Moves the demo event with orders to the present. */
+export async function beginEvening({ server }: Pick<RunningSite, "server">): Promise<CrewEvening> {
+  const { database, clock } = server.context;
+  const orders = await database
+    .selectFrom("orders")
+    .select(["id", "eventId", "orderNumber"])
+    .where("status", "=", "confirmed")
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  const eventId = orders[0]?.eventId;
+  if (eventId === undefined) throw new Error("no demo evening has orders");
+  const startsAt = new Date(clock.now().getTime() - ELAPSED_MS);
+  const endsAt = new Date(startsAt.getTime() + DURATION_MS);
+  await database
+    .updateTable("events")
+    .set({ pickupStartsAt: startsAt, pickupEndsAt: endsAt })
+    .where("id", "=", eventId)
+    .execute();
+  await database
+    .updateTable("pickupWindows")
+    .set({ startsAt, endsAt })
+    .where("eventId", "=", eventId)
+    .execute();
+  const orderNumbers = orders.filter((order) => order.eventId === eventId).map((order) => order.orderNumber);
+  return { eventId, orderNumbers };
+}

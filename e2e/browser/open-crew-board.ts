@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { BUSY, busyBoard } from "./busy-board.ts";
+import { BUSY, busyBoard } from "./crew-board.ts";
 import { type CrewServer, makeCrewServer, serveBoard } from "./crew-server.ts";
 import { BOARD_EVENT } from "./made-up-board.ts";
 import type { UsedSite } from "./use-site.ts";

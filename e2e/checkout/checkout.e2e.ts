@@ -5,7 +5,7 @@ import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
-import { silenceBank } from "../browser/silence-bank.ts";
+import { silenceBank } from "../browser/network.ts";
 import { useSite } from "../browser/use-site.ts";
 import { chooseWindow, continueToCardForm, openCheckout, payByCard } from "../browser/visit.ts";
 

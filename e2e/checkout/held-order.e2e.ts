@@ -8,8 +8,7 @@ import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
-import { loseNextAnswer } from "../browser/lose-answer.ts";
-import { silenceBank } from "../browser/silence-bank.ts";
+import { loseNextAnswer, silenceBank } from "../browser/network.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
   addFirstItem,

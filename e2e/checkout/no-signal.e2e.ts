@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { expectAccessible } from "../browser/expect-accessible.ts";
-import { isInSight } from "../browser/is-in-sight.ts";
-import { openCardForm, paymentStateOf } from "../browser/open-card-form.ts";
+import { isInSight } from "../browser/sight.ts";
 import { useSite } from "../browser/use-site.ts";
-import { payByCard, stopClock } from "../browser/visit.ts";
+import { openCardForm, payByCard, paymentStateOf, stopClock } from "../browser/visit.ts";
 
 const site = useSite();
 beforeEach(() => Object.assign(site.bank, { loseAnswers: 0, delayMs: 0, wallets: false }));

@@ -8,15 +8,16 @@ import { expireHolds } from "../../apps/server/src/features/orders/service/expir
 import { statusChange } from "../../apps/server/testing/actors.ts";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
-import { loseNextAnswer } from "../browser/lose-answer.ts";
-import { openCardForm, orderIdOf, paymentStateOf } from "../browser/open-card-form.ts";
-import { silenceBank } from "../browser/silence-bank.ts";
+import { loseNextAnswer, silenceBank } from "../browser/network.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
   chooseWindow,
   continueToCardForm,
+  openCardForm,
   openCheckout,
+  orderIdOf,
   payByCard,
+  paymentStateOf,
   signIn,
   stopClock,
 } from "../browser/visit.ts";

@@ -4,13 +4,12 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type CrewServer, makeCrewServer, serveBoard } from "../browser/crew-server.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
-import { typeAsScanner } from "../browser/hardware-scanner.ts";
-import { idOf, madeUpBoard, SCANNER_EVENT } from "../browser/made-up-board.ts";
-import { madeUpOrder, tokenOf } from "../browser/made-up-orders.ts";
-import { UNDO_ON_PHONE, undoPlace } from "../browser/undo-place.ts";
+import { typeAsScanner } from "../browser/keyboard.ts";
+import { idOf, madeUpBoard, madeUpOrder, SCANNER_EVENT, tokenOf } from "../browser/made-up-board.ts";
+import { UNDO_ON_PHONE, undoPlace } from "../browser/sight.ts";
+import { untilTapped } from "../browser/timing.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
-import { untilTapped } from "../browser/without-timers.ts";
 
 const site = useSite();
 const NOW = new Date();

@@ -1,9 +1,9 @@
 /** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { numbersIn, openCrewBoard, ticket } from "../browser/crew-board.ts";
 import type { CrewServer } from "../browser/crew-server.ts";
-import { numbersIn, openCrewBoard, ticket } from "../browser/open-crew-board.ts";
-import { undoPlace } from "../browser/undo-place.ts";
+import { undoPlace } from "../browser/sight.ts";
 import { useSite } from "../browser/use-site.ts";
 import { stopClock } from "../browser/visit.ts";
 

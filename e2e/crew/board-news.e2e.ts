@@ -1,13 +1,13 @@
 /** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { columnOf, numbersIn, openCrewBoard, ticket, tickets } from "../browser/crew-board.ts";
 import type { CrewServer } from "../browser/crew-server.ts";
-import { listenForTones, tonesOf } from "../browser/heard-tones.ts";
+import { listenForTones, tonesOf } from "../browser/heard.ts";
 import { BOARD_EVENT } from "../browser/made-up-board.ts";
-import { columnOf, numbersIn, openCrewBoard, ticket, tickets } from "../browser/open-crew-board.ts";
+import { onlyWhenTold } from "../browser/timing.ts";
 import { useSite } from "../browser/use-site.ts";
 import { stopClock } from "../browser/visit.ts";
-import { onlyWhenTold } from "../browser/without-timers.ts";
 
 const site = useSite();
 

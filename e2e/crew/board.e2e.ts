@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { columnOf, numbersIn, openCrewBoard, ticket, tickets } from "../browser/crew-board.ts";
 import type { CrewServer } from "../browser/crew-server.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { BOARD_EVENT } from "../browser/made-up-board.ts";
-import { inOneInstant } from "../browser/one-instant.ts";
-import { columnOf, numbersIn, openCrewBoard, ticket, tickets } from "../browser/open-crew-board.ts";
+import { inOneInstant } from "../browser/timing.ts";
 import { useSite } from "../browser/use-site.ts";
 import { stopClock } from "../browser/visit.ts";
 

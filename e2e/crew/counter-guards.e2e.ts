@@ -1,11 +1,10 @@
 /** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { BUSY } from "../browser/busy-board.ts";
+import { BUSY, openCrewBoard } from "../browser/crew-board.ts";
 import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
 import type { Size } from "../browser/every-look.ts";
 import { COUNTER_EVENT, type Evening, ITEMS, idOf, madeUpBoard } from "../browser/made-up-board.ts";
-import { openCrewBoard } from "../browser/open-crew-board.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 import { madeUpTill } from "../gallery/made-up-till.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createEventTonight } from "../browser/create-event.ts";
 import type { Size } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
-import { hasFilesOf } from "../browser/kept-files.ts";
+import { hasFilesOf } from "../browser/stored.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 

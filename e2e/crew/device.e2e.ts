@@ -7,12 +7,11 @@ import {
   reactivateMember,
   setMemberRole,
 } from "../../apps/server/src/features/members/service/roles.ts";
-import { beginEvening, type CrewEvening } from "../browser/crew-evening.ts";
-import { hasFilesOf } from "../browser/kept-files.ts";
-import { keptWorkIn } from "../browser/kept-work.ts";
+import { beginEvening, type CrewEvening } from "../browser/demo-orders.ts";
+import { hasFilesOf, keptWorkIn } from "../browser/stored.ts";
+import { onlyWhenTold } from "../browser/timing.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn, signOut } from "../browser/visit.ts";
-import { onlyWhenTold } from "../browser/without-timers.ts";
 
 const site = useSite({ worker: true });
 const STAFF = "staff@secret.example";

@@ -2,7 +2,7 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { BUSY, busyBoard } from "../browser/busy-board.ts";
+import { BUSY, busyBoard } from "../browser/crew-board.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { BOARD_EVENT } from "../browser/made-up-board.ts";
 import { pagesOf } from "../browser/pdf-pages.ts";

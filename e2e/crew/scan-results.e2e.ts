@@ -1,15 +1,20 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
-import { typeAsScanner } from "../browser/hardware-scanner.ts";
-import { listenForTones, tonesOf } from "../browser/heard-tones.ts";
-import { keptWorkIn } from "../browser/kept-work.ts";
-import { BOARD_EVENT, idOf, madeUpBoard, SCANNER_EVENT } from "../browser/made-up-board.ts";
-import { madeUpOrder, tokenOf } from "../browser/made-up-orders.ts";
-import { inOneInstant } from "../browser/one-instant.ts";
+import { listenForTones, tonesOf } from "../browser/heard.ts";
+import { typeAsScanner } from "../browser/keyboard.ts";
+import {
+  BOARD_EVENT,
+  idOf,
+  madeUpBoard,
+  madeUpOrder,
+  SCANNER_EVENT,
+  tokenOf,
+} from "../browser/made-up-board.ts";
+import { keptWorkIn } from "../browser/stored.ts";
+import { inOneInstant, untilTapped } from "../browser/timing.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
-import { untilTapped } from "../browser/without-timers.ts";
 
 const site = useSite();
 const NOW = new Date();

@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { startPickup } from "../browser/demo-orders.ts";
-import { typeAsScanner } from "../browser/hardware-scanner.ts";
-import { hasFilesOf } from "../browser/kept-files.ts";
-import { keptWorkIn } from "../browser/kept-work.ts";
+import { typeAsScanner } from "../browser/keyboard.ts";
+import { hasFilesOf, keptWorkIn } from "../browser/stored.ts";
+import { untilTapped } from "../browser/timing.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
-import { untilTapped } from "../browser/without-timers.ts";
 
 const site = useSite({ worker: true });
 const GREEN = "rgb(14, 107, 53)";

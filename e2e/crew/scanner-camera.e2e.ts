@@ -1,13 +1,12 @@
 /** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { camerasOf, giveCameras, holdCode } from "../browser/canvas-cameras.ts";
+import { camerasOf, giveCameras, holdCode } from "../browser/cameras.ts";
 import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
-import { idOf, madeUpBoard, SCANNER_EVENT } from "../browser/made-up-board.ts";
-import { madeUpOrder, tokenOf } from "../browser/made-up-orders.ts";
+import { idOf, madeUpBoard, madeUpOrder, SCANNER_EVENT, tokenOf } from "../browser/made-up-board.ts";
+import { untilTapped } from "../browser/timing.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
-import { untilTapped } from "../browser/without-timers.ts";
 
 const site = useSite();
 const NOW = new Date();

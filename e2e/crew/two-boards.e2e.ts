@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { ticket } from "../browser/crew-board.ts";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
-import { ticket } from "../browser/open-crew-board.ts";
+import { onlyWhenTold } from "../browser/timing.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
-import { onlyWhenTold } from "../browser/without-timers.ts";
 
 const site = useSite({ worker: true });
 

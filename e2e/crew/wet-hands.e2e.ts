@@ -1,13 +1,20 @@
 /** @module-tag whole */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { BUSY, busyBoard } from "../browser/busy-board.ts";
+import { BUSY, busyBoard } from "../browser/crew-board.ts";
 import { type CrewServer, makeCrewServer, serveBoard } from "../browser/crew-server.ts";
-import { typeAsScanner } from "../browser/hardware-scanner.ts";
-import { holdAnswers } from "../browser/hold-answers.ts";
-import { BOARD_EVENT, COUNTER_EVENT, idOf, madeUpBoard, SCANNER_EVENT } from "../browser/made-up-board.ts";
-import { madeUpOrder, tokenOf } from "../browser/made-up-orders.ts";
-import { inOneInstant } from "../browser/one-instant.ts";
+import { typeAsScanner } from "../browser/keyboard.ts";
+import {
+  BOARD_EVENT,
+  COUNTER_EVENT,
+  idOf,
+  madeUpBoard,
+  madeUpOrder,
+  SCANNER_EVENT,
+  tokenOf,
+} from "../browser/made-up-board.ts";
+import { holdAnswers } from "../browser/network.ts";
+import { inOneInstant } from "../browser/timing.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn, stopClock } from "../browser/visit.ts";
 

@@ -1,9 +1,8 @@
 /** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openCardForm } from "../browser/open-card-form.ts";
 import { useSite } from "../browser/use-site.ts";
-import { openCheckout, signIn } from "../browser/visit.ts";
+import { openCardForm, openCheckout, signIn } from "../browser/visit.ts";
 import { stall } from "../gallery/screen.ts";
 
 const site = useSite();

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
-import { opacityOf } from "../browser/is-in-sight.ts";
+import { opacityOf } from "../browser/sight.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
   addFirstItem,

@@ -1,7 +1,7 @@
 /** @module-tag whole */
 import { expect, test } from "vitest";
+import { silenceBank } from "../browser/network.ts";
 import { findNewVersion, loadNewVersion, withNewVersion } from "../browser/new-version.ts";
-import { silenceBank } from "../browser/silence-bank.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
   addFirstItem,

@@ -1,10 +1,10 @@
 import { LIVE_PATH } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { lateOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
-import { lateOrderOf } from "../browser/late-order.ts";
-import { silenceBank } from "../browser/silence-bank.ts";
+import { silenceBank } from "../browser/network.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openDashboard, payByCard, signIn, stopClock } from "../browser/visit.ts";
 

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { readyOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
-import { hasFilesOf } from "../browser/kept-files.ts";
+import { hasFilesOf } from "../browser/stored.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openDashboard, signIn, signOut } from "../browser/visit.ts";
 

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { createEventTonight } from "../browser/create-event.ts";
+import { untilTapped } from "../browser/timing.ts";
 import { useSite } from "../browser/use-site.ts";
 import { addFirstItem, continueToCardForm, payByCard, signIn } from "../browser/visit.ts";
-import { untilTapped } from "../browser/without-timers.ts";
 
 const site = useSite({ worker: true });
 const ORDER_NUMBER = /[2-9A-Z]{3}-[2-9A-Z]{3}/;

@@ -4,8 +4,8 @@ import { moveOrderByAdmin } from "../../apps/server/src/features/orders/service/
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
-import { loseNextAnswer } from "../browser/lose-answer.ts";
 import { readCode, readLink } from "../browser/mailbox.ts";
+import { loseNextAnswer } from "../browser/network.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 import { offerOrder } from "./offer-order.ts";

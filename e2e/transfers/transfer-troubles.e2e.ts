@@ -1,10 +1,10 @@
 import { cancelOrder, claimTransfer } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { callerOn } from "../browser/accounts.ts";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { hear } from "../browser/heard.ts";
-import { loseNextAnswer } from "../browser/lose-answer.ts";
-import { callerOn } from "../browser/site-actors.ts";
+import { loseNextAnswer } from "../browser/network.ts";
 import { useSite } from "../browser/use-site.ts";
 import { loseSession, signIn } from "../browser/visit.ts";
 import { offerOrder, readSharedLink } from "./offer-order.ts";

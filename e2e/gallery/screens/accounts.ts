@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
+import { signUpElsewhere } from "../../browser/accounts.ts";
 import { lastMessageId, readLink } from "../../browser/mailbox.ts";
-import { signUpElsewhere } from "../../browser/sign-up-elsewhere.ts";
 import { fail, given, press, type Screen, send, sharing } from "../screen.ts";
 
 const CODE_REFUSED = "Invalid or expired code. Request a new one and try again.";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { BUSY, busyBoard, LATE } from "../../browser/busy-board.ts";
+import { BUSY, busyBoard, LATE } from "../../browser/crew-board.ts";
 import { BOARD_EVENT, idOf } from "../../browser/made-up-board.ts";
 import { given, press, type Screen, sharing, stall } from "../screen.ts";
 

@@ -1,7 +1,12 @@
 import type { CrewAction, CrewAnswer, CrewBoard, ErrorCode } from "@secret/contract";
 import type { Page } from "playwright-core";
-import { COUNTER_EVENT, type Evening, madeUpBoard, SET_ASIDE_EVENT } from "../../browser/made-up-board.ts";
-import { madeUpOrder } from "../../browser/made-up-orders.ts";
+import {
+  COUNTER_EVENT,
+  type Evening,
+  madeUpBoard,
+  madeUpOrder,
+  SET_ASIDE_EVENT,
+} from "../../browser/made-up-board.ts";
 import { madeUpTill, someSetAside } from "../made-up-till.ts";
 import { given, NOBODYS, press, type Screen, sharing, stall } from "../screen.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { BUSY, busyBoard } from "../../browser/busy-board.ts";
+import { BUSY, busyBoard } from "../../browser/crew-board.ts";
 import { BOARD_EVENT } from "../../browser/made-up-board.ts";
 import { given, press, type Screen, sharing } from "../screen.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
+import { signUpElsewhere } from "../../browser/accounts.ts";
 import { readLink } from "../../browser/mailbox.ts";
-import { signUpElsewhere } from "../../browser/sign-up-elsewhere.ts";
 import { fail, given, press, type Screen, type Site, send, stall } from "../screen.ts";
 import { PUSH_SCREENS } from "./push.ts";
 

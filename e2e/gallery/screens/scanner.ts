@@ -1,8 +1,14 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { makeCrewServer, serveBoard } from "../../browser/crew-server.ts";
-import { type Evening, idOf, madeUpBoard, SCANNER_EVENT } from "../../browser/made-up-board.ts";
-import { madeUpOrder, tokenOf } from "../../browser/made-up-orders.ts";
+import {
+  type Evening,
+  idOf,
+  madeUpBoard,
+  madeUpOrder,
+  SCANNER_EVENT,
+  tokenOf,
+} from "../../browser/made-up-board.ts";
 import { given, press, type Screen, send, sharing } from "../screen.ts";
 
 const SCANNER = `/crew/${SCANNER_EVENT}/scan`;

@@ -1,4 +1,20 @@
 import type { Page, Route } from "playwright-core";
+import type { RunningSite } from "./running-server.ts";
+
+/** Holds the answers of all further calls. Returns the function that releases them. */
+export async function holdAnswers(page: Page): Promise<() => Promise<void>> {
+  let isHeld = true;
+  const held: Route[] = [];
+  await page.route("**/api/**", (route) => {
+    if (!isHeld) return route.fallback();
+    held.push(route);
+    return undefined;
+  });
+  return async () => {
+    isHeld = false;
+    for (const route of held) await route.fallback();
+  };
+}
 
 /**
  * Runs the next successful change at a path and drops its answer. Refusals pass through, because a slow
@@ -26,4 +42,17 @@ export async function loseNextAnswer(page: Page, path: RegExp): Promise<{ readon
     },
   );
   return { lost };
+}
+
+/**
+ * Makes the Square fake process requests without answering. A request that waits more than ten seconds has
+ * lost its answer. Returns the function that answers again, including waiting requests.
+ */
+export function silenceBank({ bank }: Pick<RunningSite, "bank">): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  bank.answersAfter = promise;
+  return () => {
+    bank.answersAfter = Promise.resolve();
+    resolve();
+  };
 }
