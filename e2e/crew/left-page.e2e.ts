@@ -2,12 +2,12 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findMember } from "../../apps/server/src/features/members/service/roles.ts";
+import { endSessions } from "../../apps/server/src/features/sessions/index.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import { beginEvening, type CrewEvening } from "../browser/demo-orders.ts";
 import { holdKeptWork, keptWorkIn } from "../browser/stored.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn, signOut } from "../browser/visit.ts";
-import { endSessions } from "../../apps/server/src/features/sessions/index.ts";
 
 const site = useSite();
 const STAFF = "staff@secret.example";

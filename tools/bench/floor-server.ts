@@ -5,7 +5,7 @@ import { ok } from "@secret/domain";
 import fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { SessionResolver } from "../../apps/server/src/features/auth/index.ts";
+import { SessionResolver } from "../../apps/server/src/features/sessions/index.ts";
 import { createApiScope } from "../../apps/server/src/platform/http/api-scope.ts";
 import { bindRoute } from "../../apps/server/src/platform/http/bind-route.ts";
 import { registerErrorHandler } from "../../apps/server/src/platform/http/problems.ts";
