@@ -42,7 +42,7 @@ export const ITEMS: CrewBoard["items"] = demoMenu({ tails: 60, secret: 12 }).map
 }));
 
 /** Key with which phone digits are hashed. */
-export const PHONE_KEY = Buffer.alloc(32, 7);
+const PHONE_KEY = Buffer.alloc(32, 7);
 
 export interface Evening extends Partial<Omit<CrewBoard, "event" | "windows">> {
   readonly eventId: string;
