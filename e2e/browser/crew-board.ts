@@ -21,20 +21,20 @@ export async function openCrewBoard(
   await page.clock.install();
   await prepare(page);
   await page.goto(`/crew/${BOARD_EVENT}/board`);
-  await dockets(page, "confirmed").first().waitFor();
+  await tickets(page, "confirmed").first().waitFor();
   return { page, context, server };
 }
 
 export const columnOf = (page: Page, column: string) => page.locator(`[data-board-column=${column}]`);
 
-export const dockets = (page: Page, column: string) => columnOf(page, column).locator("[data-docket]");
+export const tickets = (page: Page, column: string) => columnOf(page, column).locator("[data-ticket]");
 
-export const docket = (page: Page, column: string, number: string) =>
-  columnOf(page, column).locator(`[data-docket="${number}"]`);
+export const ticket = (page: Page, column: string, number: string) =>
+  columnOf(page, column).locator(`[data-ticket="${number}"]`);
 
 /** Returns the order numbers of a column from the top. */
 export const numbersIn = (page: Page, column: string) =>
-  dockets(page, column).evaluateAll((all) => all.map((each) => each.getAttribute("data-docket") ?? ""));
+  tickets(page, column).evaluateAll((all) => all.map((each) => each.getAttribute("data-ticket") ?? ""));
 
 const MINUTE_MS = 60_000;
 const ORDERS_OF_A_WINDOW = 24;
