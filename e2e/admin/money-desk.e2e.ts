@@ -14,7 +14,7 @@ test("the money page names each ledger difference with instructions, and checks 
   await page.route("**/api/admin/ledger", async (route) => {
     const report: LedgerReport = await (await route.fetch()).json();
     const comparisons = report.comparisons.map((each) =>
-      each.name === "every captured payment has its order or its refund"
+      each.name === "Every captured payment has an order or a refund"
         ? { ...each, differenceCount: 1, differences: ["payment 7 of 2634 cents has no order"] }
         : each,
     );
@@ -22,7 +22,7 @@ test("the money page names each ledger difference with instructions, and checks 
   });
   await page.goto("/admin");
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Money" }).click();
-  await page.getByText("Check failed: every captured payment has its order or its refund (1)").waitFor();
+  await page.getByText("Check failed: Every captured payment has an order or a refund (1)").waitFor();
   await page.getByText("Open the order and refund what's left.").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Check with Square again" }).click();

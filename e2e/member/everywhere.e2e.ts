@@ -64,7 +64,7 @@ test("a receipt prints as a ticket of 80 mm, with tax and card, without the page
   ])
     expect(await part.isVisible()).toBe(false);
   const receipt = page.getByRole("article", { name: "Receipt" });
-  for (const line of ["Sales tax", "Total", "VISA •••• 1111"])
+  for (const line of ["Sales tax", "Total", "Visa •••• 1111"])
     await receipt.getByText(line, { exact: true }).waitFor();
   expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(false);
   const printed = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");

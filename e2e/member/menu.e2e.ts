@@ -193,3 +193,22 @@ test("a desktop shows three dishes in a row, and a sticky order summary with its
   expect((await summary.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await context.close();
 });
+
+test("an item that sells out while it is in the cart offers its waitlist", async () => {
+  const { database } = site.server.context;
+  const { page, context } = await site.visit();
+  await openEvent(page, "sam@secret.example");
+  const row = rows(page).filter({ hasText: "Corn Ribs" });
+  await row.getByRole("button", { name: "Add Corn Ribs to cart" }).click();
+  const eventId = new URL(page.url()).pathname.split("/")[2] ?? "";
+  await database
+    .updateTable("menuItems")
+    .set(({ ref }) => ({ maxQuantity: ref("currentQuantity") }))
+    .where("eventId", "=", eventId)
+    .where("name", "=", "Corn Ribs")
+    .execute();
+  tellEventChanged(site.server.context, eventId);
+  await row.getByText("Sold Out").waitFor();
+  await row.getByRole("button", { name: "Join the waitlist" }).waitFor();
+  await context.close();
+});

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { confirmedOrderOf, readyOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
+import { loseNextAnswer } from "../browser/lose-answer.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
   continueToCardForm,
@@ -107,14 +108,14 @@ test("a cancelled order has one badge with its reason, and no calendar, receipt 
   await page.goto(`/orders/${id}`);
   await page.getByRole("button", { name: "Cancel Order" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
-  await page.getByText(/^You cancelled this order\. \$.* VISA 1111/).waitFor();
+  await page.getByText(/^You cancelled this order\. \$.* Visa •••• 1111/).waitFor();
   expect(await page.getByText("Cancelled", { exact: true }).count()).toBe(1);
   for (const name of ["Add to calendar", "Directions", "Show code"])
     expect(await page.getByRole("link", { name }).count()).toBe(0);
   for (const name of ["Print receipt", "Cancel Order", "Change pickup window"])
     expect(await page.getByRole("button", { name }).count()).toBe(0);
   await page.getByRole("link", { name: "Contact Support" }).waitFor();
-  await page.getByRole("button", { name: /^Payment\s*Refund(ed| on its way)\s*VISA 1111/ }).click();
+  await page.getByRole("button", { name: /^Payment\s*Refund(ed| on its way)\s*Visa •••• 1111/ }).click();
   await page
     .getByText(/^Refund/)
     .last()
@@ -193,5 +194,20 @@ test("with reduced motion the animations don't play", async () => {
     .locator(".swing")
     .evaluate((bell) => Number.parseFloat(getComputedStyle(bell).animationDuration));
   expect(seconds).toBeLessThan(0.001);
+  await context.close();
+});
+
+test("a cancellation whose answer is lost is reported as done", async () => {
+  const email = "imani@secret.example";
+  const { id } = await confirmedOrderOf(site, email);
+  const { page, context } = await site.visit();
+  await signIn(page, email);
+  await page.goto(`/orders/${id}`);
+  const { lost } = await loseNextAnswer(page, /\/cancel$/);
+  await page.getByRole("button", { name: "Cancel Order" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
+  await lost;
+  await hear(page, "Order cancelled successfully");
+  await page.getByText(/^You cancelled this order\./).waitFor();
   await context.close();
 });

@@ -8,7 +8,7 @@ export const LedgerReport = z.object({
   differenceCount: z.int(),
   comparisons: z.array(
     z.object({
-      /** Rule that must hold: "an item's stock is what its orders took". */
+      /** Rule that must hold: "Item stock matches". */
       name: z.string(),
       differenceCount: z.int(),
       /** Descriptions of the differences, at most one hundred. */

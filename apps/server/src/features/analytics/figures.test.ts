@@ -352,7 +352,7 @@ test("the ledger check reports sums that don't match the orders", async () => {
     return (await findDifferences(server.context.database, server.clock.now())).join();
   };
   expect(await wrong("UPDATE sales_figures SET revenue_cents = revenue_cents + 1")).toContain(
-    "the owner's figures are those of the orders",
+    "Dashboard totals match orders",
   );
   await pool.query("UPDATE sales_figures SET revenue_cents = revenue_cents - 1");
   expect(await wrong("UPDATE customer_totals SET orders = orders + 1")).toContain("over all days");

@@ -27,7 +27,7 @@ describe("the admin's report", () => {
     expect(comparedAt).toBe(server.clock.now().toISOString());
     expect(differenceCount).toBe(0);
     expect(comparisons).toContainEqual({
-      name: "an item's stock is what its orders took, what is set aside, and what the waitlist offers",
+      name: "Item stock matches",
       differenceCount: 0,
       differences: [],
     });
@@ -50,22 +50,22 @@ describe("the admin's report", () => {
 });
 
 test.each([
-  ["an event's places", "UPDATE events SET current_orders = current_orders + 1"],
-  ["a pickup window's orders", "UPDATE pickup_windows SET current_orders = current_orders + 1"],
-  ["an item's stock", "UPDATE menu_items SET current_quantity = current_quantity + 1"],
+  ["Event order counts match", "UPDATE events SET current_orders = current_orders + 1"],
+  ["Pickup window counts match", "UPDATE pickup_windows SET current_orders = current_orders + 1"],
+  ["Item stock matches", "UPDATE menu_items SET current_quantity = current_quantity + 1"],
   [
-    "an order is whose who claimed it",
+    "Each order belongs to the last person",
     "UPDATE orders SET given_to = (SELECT id FROM users WHERE users.id <> orders.user_id LIMIT 1)",
   ],
-  ["what is confirmed is paid", "UPDATE payments SET amount_cents = amount_cents - 100"],
+  ["Confirmed orders are paid in full", "UPDATE payments SET amount_cents = amount_cents - 100"],
   [
-    "an order that goes on has money that stays",
+    "Every active order is still paid for",
     `INSERT INTO refunds (payment_id, order_id, idempotency_key, amount_cents, cause, reason, state, created_at, updated_at)
      SELECT id, order_id, 'whole', amount_cents, 'cancellation', 'Cancelled', 'completed', now(), now()
        FROM payments`,
   ],
-  ["every captured payment has its order", "DELETE FROM refunds; UPDATE orders SET status = 'cancelled'"],
-  ["an order's subtotal", "UPDATE order_items SET quantity = 1, total_price_cents = unit_price_cents"],
+  ["Every captured payment has an order", "DELETE FROM refunds; UPDATE orders SET status = 'cancelled'"],
+  ["Order subtotals match", "UPDATE order_items SET quantity = 1, total_price_cents = unit_price_cents"],
 ])("names a difference: %s", async (name, statement) => {
   expect((await differences()).join("\n")).not.toContain(name);
   await server.context.pool.query(statement);
@@ -78,7 +78,7 @@ test("counts very many differences, and names the first ones", async () => {
      SELECT 'MANY' || number, 10, 1, now() FROM generate_series(1, 150) AS number`,
   );
   const { comparisons } = await compareBooks(server.context.database, server.clock.now());
-  const uses = comparisons.find(({ name }) => name.startsWith("a promo code's uses"));
+  const uses = comparisons.find(({ name }) => name.startsWith("Promo code uses"));
   expect(uses).toMatchObject({ differenceCount: 150 });
   expect(uses?.differences).toHaveLength(100);
 });

@@ -9,7 +9,7 @@ import { type Database, onMaintenancePool } from "../../platform/database/databa
  */
 const COMPARISONS: readonly { readonly name: string; readonly statement: string }[] = [
   {
-    name: "an event's places are those of its orders, of what is set aside, and of waitlist offers",
+    name: "Event order counts match",
     statement: `SELECT format('event %s counts %s orders, there are %s, %s are set aside and %s offered',
                         events.id, current_orders, there.orders, kept.orders, offered.orders) AS text
       FROM events CROSS JOIN LATERAL (
@@ -21,7 +21,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
       WHERE current_orders <> there.orders + kept.orders + offered.orders`,
   },
   {
-    name: "a pickup window's orders and units are those of its orders, of what is set aside, and of waitlist offers",
+    name: "Pickup window counts match",
     statement: `SELECT format('pickup window %s counts %s orders of %s units, there are %s of %s, %s of %s are set aside and %s of %s offered',
                         id, current_orders, current_units, there.orders, there.units, kept.orders, kept.units,
                         offered.orders, offered.units) AS text
@@ -45,7 +45,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
             (there.orders + kept.orders + offered.orders, there.units + kept.units + offered.units)`,
   },
   {
-    name: "an item's stock is what its orders took, what is set aside, and what the waitlist offers",
+    name: "Item stock matches",
     statement: `SELECT format('menu item %s counts %s sold or held, orders have %s, %s are set aside and %s offered',
                         id, current_quantity, there.pieces, kept.pieces, offered.pieces) AS text
       FROM menu_items LEFT JOIN (
@@ -61,14 +61,14 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
       WHERE current_quantity <> there.pieces + kept.pieces + offered.pieces`,
   },
   {
-    name: "a promo code's uses are those of its orders",
+    name: "Promo code uses match",
     statement: `SELECT format('promo code %s counts %s uses, there are %s', id, current_uses, there.uses) AS text
       FROM promo_codes CROSS JOIN LATERAL (
         SELECT count(*) AS uses FROM orders WHERE promo_code_id = promo_codes.id AND status <> 'cancelled') AS there
       WHERE current_uses <> there.uses`,
   },
   {
-    name: "nothing is oversold",
+    name: "Nothing is oversold",
     statement: `SELECT format('event %s has %s orders of %s', id, current_orders, max_orders) AS text FROM events
          WHERE current_orders > max_orders
         UNION ALL
@@ -79,7 +79,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
          WHERE current_quantity > max_quantity`,
   },
   {
-    name: "an order points to what exists, all of one event",
+    name: "Every order belongs to one event",
     statement: `SELECT format('order %s points to nothing, or to another event', orders.id) AS text FROM orders
         LEFT JOIN users ON users.id = orders.user_id
         LEFT JOIN users AS claimers ON claimers.id = orders.given_to
@@ -94,7 +94,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
        WHERE orders.event_id IS NULL OR menu_items.event_id IS DISTINCT FROM orders.event_id`,
   },
   {
-    name: "what was sold at the counter has no member and was paid there, and nothing else was",
+    name: "Counter sales are paid at the counter, with no member attached",
     statement: `SELECT format('order %s is a walk-up: %s, has a member: %s, was paid at the counter: %s',
                         orders.id, walk_ups.order_id IS NOT NULL, orders.user_id IS NOT NULL, at_counter) AS text
       FROM orders LEFT JOIN walk_ups ON walk_ups.order_id = orders.id CROSS JOIN LATERAL (
@@ -113,7 +113,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
          AND (refunds.state <> 'completed' OR provider_refund_id IS NOT NULL)`,
   },
   {
-    name: "what is given back waits to be sold, or was sold once",
+    name: "Returned orders are on the waitlist or sold once",
     statement: `SELECT format('order %s is given back and %s', orders.id, status) AS text
       FROM give_backs JOIN orders ON orders.id = order_id
       WHERE ended_at IS NULL AND status NOT IN ('confirmed', 'preparing')
@@ -127,7 +127,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
          AND sold.times < sold.orders`,
   },
   {
-    name: "an order is whose who claimed it last, and only its owner offers it",
+    name: "Each order belongs to the last person who claimed it",
     statement: `SELECT format('order %s is given to %s, and was claimed last by %s', orders.id, given_to, claimed_by) AS text
       FROM orders LEFT JOIN LATERAL (
         SELECT claimed_by FROM transfers WHERE order_id = orders.id AND state = 'claimed' ORDER BY id DESC LIMIT 1
@@ -139,14 +139,14 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
        WHERE state = 'pending' AND (from_user_id IS DISTINCT FROM owner_id OR status IN ('pending', 'cancelled'))`,
   },
   {
-    name: "an order's subtotal is the sum of its lines",
+    name: "Order subtotals match their lines",
     statement: `SELECT format('order %s has a subtotal of %s cents, its lines have %s', id, subtotal_cents, there.cents) AS text
       FROM orders CROSS JOIN LATERAL (
         SELECT coalesce(sum(total_price_cents), 0) AS cents FROM order_items WHERE order_id = orders.id) AS there
       WHERE subtotal_cents <> there.cents`,
   },
   {
-    name: "what is confirmed is paid in full, what waits is not",
+    name: "Confirmed orders are paid in full, pending ones aren't",
     statement: `SELECT format('order %s is %s and %s cents of its %s are captured', id, status, there.cents, total_cents) AS text
       FROM orders CROSS JOIN LATERAL (
         SELECT coalesce(sum(amount_cents), 0) AS cents FROM payments
@@ -155,7 +155,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
   },
   {
     // Refunds that an admin gave by hand for an order that goes on are intended.
-    name: "an order that goes on has money that stays",
+    name: "Every active order is still paid for",
     statement: `SELECT format('order %s is %s, and all of its %s cents go back', orders.id, status, captured.cents) AS text
       FROM orders
       JOIN (SELECT refunds.order_id, sum(refunds.amount_cents) AS cents,
@@ -169,7 +169,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
         AND (back.is_cancelled OR back.is_outside AND status <> 'completed')`,
   },
   {
-    name: "every captured payment has its order or its refund",
+    name: "Every captured payment has an order or a refund",
     statement: `SELECT format('payment %s of %s cents has no order and %s cents of refunds',
                         payments.id, amount_cents, there.cents) AS text
       FROM payments JOIN orders ON orders.id = order_id CROSS JOIN LATERAL (
@@ -178,12 +178,12 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
       WHERE payments.state = 'captured' AND (status = 'cancelled' OR is_surplus) AND amount_cents <> there.cents`,
   },
   {
-    name: "a refund that was sent again goes back once",
+    name: "Retried refunds are paid once",
     statement: `SELECT format('of order %s, %s refunds of the same money go back', order_id, count(*)) AS text FROM refunds
       WHERE state <> 'failed' GROUP BY order_id, payment_id, coalesce(retry_of, id) HAVING count(*) > 1`,
   },
   {
-    name: "no more goes back than came",
+    name: "No refund exceeds its payment",
     statement: `SELECT format('payment %s of %s cents (%s) has %s cents of refunds',
                         payments.id, amount_cents, state, there.cents) AS text
       FROM payments CROSS JOIN LATERAL (
@@ -192,7 +192,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
       WHERE there.cents > CASE state WHEN 'captured' THEN amount_cents ELSE 0 END`,
   },
   {
-    name: "of a line no more pieces go back than were ordered",
+    name: "Refunded quantities don't exceed ordered ones",
     statement: `SELECT format('line %s of order %s has %s pieces, and %s go back',
                         order_items.position, order_items.order_id, order_items.quantity, back.pieces) AS text
       FROM (SELECT refund_lines.order_id, position, sum(quantity) AS pieces
@@ -200,14 +200,14 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
       JOIN order_items USING (order_id, position) WHERE back.pieces > order_items.quantity`,
   },
   {
-    name: "a payment is for what its order costs",
+    name: "Payments match their order totals",
     statement: `SELECT format('payment %s is for %s cents, its order for %s', payments.id, amount_cents, total_cents) AS text
       FROM payments JOIN orders ON orders.id = order_id
       WHERE amount_cents <> total_cents`,
   },
   {
     // Events with uncounted changes are skipped, since they are counted within seconds.
-    name: "the owner's figures are those of the orders",
+    name: "Dashboard totals match orders",
     statement: `WITH counted AS MATERIALIZED (
         SELECT coalesce(array_agg(id), '{}') AS ids FROM events
          WHERE NOT EXISTS (SELECT FROM events_to_count WHERE event_id = events.id)),
@@ -248,7 +248,7 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
        WHERE coalesce(totals.orders, 0) <> coalesce(days.orders, 0)`,
   },
   {
-    name: "the sums that lists and closes are read from are those of the orders and their money",
+    name: "List and close totals match orders and money",
     statement: `WITH every AS (SELECT array_agg(id) AS ids FROM events),
       orders_there AS MATERIALIZED (SELECT sums.* FROM every, moment, summed_orders(ids, zone) AS sums),
       orders_standing AS MATERIALIZED (
@@ -270,12 +270,12 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
        WHERE totals.members IS DISTINCT FROM there.members`,
   },
   {
-    name: "the outcome of every payment is known within five minutes",
+    name: "Every payment is settled within five minutes",
     statement: `SELECT format('payment %s is %s since %s', id, state, created_at) AS text FROM payments, moment
       WHERE state IN ('started', 'authorized') AND created_at < moment.now - interval '5 minutes'`,
   },
   {
-    name: "a hold ends within a minute of its time",
+    name: "Every hold ends within a minute of its deadline",
     statement: `SELECT format('order %s holds its stock since it ran out at %s', id, hold_expires_at) AS text FROM orders, moment
       WHERE status = 'pending' AND hold_expires_at < moment.now - interval '1 minute'
         AND NOT EXISTS (SELECT FROM payments WHERE order_id = orders.id AND state IN ('started', 'authorized'))`,
@@ -302,7 +302,7 @@ export async function runComparisons(
 ): Promise<LedgerReport["comparisons"]> {
   const compared = [
     ...COMPARISONS.map(({ name, statement }) => ({ name, statement: sql.raw(statement) })),
-    { name: "a refund that Square refused has gone back another way", statement: owedRefunds },
+    { name: "Every refund Square declined was paid another way", statement: owedRefunds },
   ];
   return onMaintenancePool(database)
     .database.transaction()

@@ -86,7 +86,7 @@ test("control: without the function's stock check, the same rush oversells", asy
     const { orders } = await rush(event);
     expect(orders).toBeGreaterThan(UNITS);
     const differences = await findDifferences(server.context.database, server.clock.now());
-    expect(differences).toEqual([expect.stringContaining("nothing is oversold")]);
+    expect(differences).toEqual([expect.stringContaining("Nothing is oversold")]);
   } finally {
     await pool.query(guarded);
   }

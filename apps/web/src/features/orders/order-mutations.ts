@@ -15,14 +15,20 @@ import {
 import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { eventKeys } from "../events/index.ts";
-import { cacheOrder, orderKeys } from "./order-queries.ts";
+import { cacheOrder, orderKeys, readOrder } from "./order-queries.ts";
 import { cancellingHere } from "./order-toasts.ts";
 
 /** Cancels an order. The page reports the result itself, so the live update shows no toast. */
 export function cancelOrder(orderId: string): Promise<void> {
-  return cancellingHere(orderId, async () =>
-    cacheOrder(await call(cancelOrderRoute, { params: { id: orderId } })),
-  );
+  return cancellingHere(orderId, async () => {
+    try {
+      cacheOrder(await call(cancelOrderRoute, { params: { id: orderId } }));
+    } catch (error) {
+      // The answer of this or an earlier request may have been lost.
+      const order = await readOrder(orderId).catch(() => undefined);
+      if (order?.cancelReason !== "owner") throw error;
+    }
+  });
 }
 
 export async function changePickupWindow(order: OrderDetail, pickupWindowId: string): Promise<void> {

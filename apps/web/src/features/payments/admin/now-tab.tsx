@@ -68,7 +68,7 @@ function Books() {
               <span aria-hidden="true" className="text-ok">
                 ✓
               </span>
-              {`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`}
+              {name}
             </li>
           ))}
         </ul>
