@@ -1,5 +1,6 @@
 import type { MenuItem } from "@secret/contract";
 import { isSoldOut, lowStockCount } from "@secret/domain";
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
@@ -7,7 +8,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Price } from "../../ui/price.tsx";
 import { NO_PICTURE } from "../../ui/thumbnail.tsx";
 import { useCart } from "../cart/index.ts";
-import { ItemWaitlist } from "../registrations/index.ts";
+import { ItemWaitlist, myEventQuery } from "../registrations/index.ts";
 import { EXCLUSIVE_LABEL } from "./exclusive-label.ts";
 import { ItemQuantity, useOwnLimit } from "./item-quantity.tsx";
 
@@ -28,6 +29,7 @@ interface MenuRowProps {
 export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps) {
   const line = useCart().lines.find((each) => each.menuItemId === item.id);
   const { eventId = "" } = useParams({ strict: false });
+  const isHeld = useQuery(myEventQuery(eventId)).data?.pendingOrderId != null;
   const [isNoting, setNoting] = useState(false);
   const note = line?.specialInstructions ?? "";
   const isInCart = line !== undefined && canOrder;
@@ -64,7 +66,8 @@ export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps)
           {canOrder && <ItemQuantity item={item} line={line} onAdd={onAdd} />}
         </div>
       </div>
-      {canOrder && item.isAvailable && isSoldOut(item) && !isInCart && (
+      {/* A held order may have taken the last ones itself. */}
+      {canOrder && item.isAvailable && isSoldOut(item) && !(isInCart && isHeld) && (
         <div className="@min-[16rem]:col-span-2 sm:px-3.5 sm:pb-3.5">
           <Suspense>
             <ItemWaitlist eventId={eventId} item={item} />
