@@ -42,8 +42,8 @@ test("a promo code is created, limited and ended, and the list shows its results
   await row.getByRole("button", { name: "Actions for PIER-NIGHT" }).click();
   await page.getByRole("menuitem", { name: "End now" }).click();
   await dialog.getByRole("button", { name: "End now" }).click();
-  await page.getByRole("combobox", { name: "Status" }).selectOption("over");
-  await page.waitForURL(/standing=over/);
+  await page.getByRole("combobox", { name: "Status" }).selectOption("ended");
+  await page.waitForURL(/status=ended/);
   await row.getByText("Ended").waitFor();
   await context.close();
 });

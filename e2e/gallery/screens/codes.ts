@@ -7,7 +7,7 @@ const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStar
 const CODE: AdminPromoCode = {
   id: id(71),
   code: "FIRSTBITE",
-  standing: "running",
+  status: "active",
   discount: { kind: "percent", percent: 10 },
   event: null,
   maxUses: null,
@@ -28,7 +28,7 @@ const CODES: readonly AdminPromoCode[] = [
     ...CODE,
     id: id(72),
     code: "A-CODE-THAT-GOES-ON-AND-ON-AND-ON-AND-ON",
-    standing: "used-up",
+    status: "used-up",
     discount: { kind: "amount", amountCents: 1_250 },
     event: { id: id(1), title: "Koreatown Rooftop Supper with a title that nobody could stop in time" },
     maxUses: 50,
@@ -43,14 +43,14 @@ const CODES: readonly AdminPromoCode[] = [
     ...CODE,
     id: id(73),
     code: "NEWYEAR",
-    standing: "planned",
+    status: "scheduled",
     startsAt: "2036-12-31T08:00:00.000Z",
     currentUses: 0,
     orders: 0,
     revenueCents: 0,
     discountCents: 0,
   },
-  { ...CODE, id: id(74), code: "SUMMER", standing: "over", expiresAt: "2026-10-01T07:00:00.000Z" },
+  { ...CODE, id: id(74), code: "SUMMER", status: "ended", expiresAt: "2026-10-01T07:00:00.000Z" },
 ];
 
 const INVITATION: Invitation = {

@@ -12,14 +12,14 @@ const Discount = z.discriminatedUnion("kind", [
 ]);
 
 /** Statuses of a promo code. */
-export const PROMO_CODE_STANDINGS = ["running", "planned", "used-up", "over"] as const;
-export type PromoCodeStanding = (typeof PROMO_CODE_STANDINGS)[number];
+export const PROMO_CODE_STATUSES = ["active", "scheduled", "used-up", "ended"] as const;
+export type PromoCodeStatus = (typeof PROMO_CODE_STATUSES)[number];
 
 /** Promo code with its usage. */
 export const AdminPromoCode = z.object({
   id: Id,
   code: z.string(),
-  standing: z.enum(PROMO_CODE_STANDINGS),
+  status: z.enum(PROMO_CODE_STATUSES),
   discount: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("percent"), percent: z.int() }),
     z.object({ kind: z.literal("amount"), amountCents: Cents }),
@@ -48,7 +48,7 @@ export type AdminPromoCode = z.infer<typeof AdminPromoCode>;
 /** Filters of the admin's promo code list. */
 export const AdminPromoCodeFilter = z.strictObject({
   search: oneLine(40, 0).optional(),
-  standing: z.enum(PROMO_CODE_STANDINGS).optional(),
+  status: z.enum(PROMO_CODE_STATUSES).optional(),
   eventId: Id.optional(),
   ...page(200),
 });

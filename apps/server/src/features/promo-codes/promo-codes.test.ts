@@ -66,7 +66,7 @@ describe("a promo code", () => {
     });
     expect(answer.body).toMatchObject({
       code: "FIRST-BITE",
-      standing: "running",
+      status: "active",
       event: { id: event.id },
       maxUses: 20,
       currentUses: 0,
@@ -124,7 +124,7 @@ describe("a promo code", () => {
       status: 409,
       body: { code: "LIMIT_BELOW_TAKEN", field: "maxUses", params: { taken: 2 } },
     });
-    expect(await put(2)).toMatchObject({ status: 200, body: { maxUses: 2, standing: "used-up" } });
+    expect(await put(2)).toMatchObject({ status: 200, body: { maxUses: 2, status: "used-up" } });
     expect(await put(2)).toMatchObject({ status: 200 });
     const [, line, ...more] = await linesAbout(code);
     expect(more).toEqual([]);
@@ -159,7 +159,7 @@ describe("a promo code", () => {
     const [running, planned] = [await make(), await make({ startsAt: inHours(1), expiresAt: inHours(2) })];
     for (const { id, code } of [running, planned]) {
       const ended = await admin.send("DELETE", `${PATH}/${id}`);
-      expect(ended).toMatchObject({ status: 200, body: { standing: "over" } });
+      expect(ended).toMatchObject({ status: 200, body: { status: "ended" } });
       await expect(orderWith(code, false)).rejects.toMatchObject({ code: "PROMO_CODE_INVALID" });
       await admin.send("DELETE", `${PATH}/${id}`);
       expect(await linesAbout(code)).toHaveLength(2);
@@ -170,7 +170,7 @@ describe("a promo code", () => {
 
 test("the list can be filtered by status and event, and is paged", async () => {
   await make({ eventId: event.id, startsAt: inHours(1) });
-  const planned = await admin.get(`${PATH}?standing=planned&eventId=${event.id}`);
+  const planned = await admin.get(`${PATH}?status=scheduled&eventId=${event.id}`);
   expect(planned.body.promoCodes).toHaveLength(1);
   const all = (await admin.get(`${PATH}?limit=200`)).body.promoCodes as { id: string }[];
   const paged: string[] = [];

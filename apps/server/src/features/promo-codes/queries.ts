@@ -1,10 +1,10 @@
-import type { AdminPromoCode, AdminPromoCodeFilter, PromoCodeStanding } from "@secret/contract";
+import type { AdminPromoCode, AdminPromoCodeFilter, PromoCodeStatus } from "@secret/contract";
 import { PAID_ORDER_STATUSES } from "@secret/domain";
 import { type Insertable, type SqlBool, sql, type Updateable } from "kysely";
 import type { Connection, Transaction } from "../../platform/database/database.ts";
 import type { PromoCodes } from "../../platform/database/schema.generated.ts";
 
-type Matched = Pick<AdminPromoCodeFilter, "search" | "standing" | "eventId">;
+type Matched = Pick<AdminPromoCodeFilter, "search" | "status" | "eventId">;
 
 /** Returns a page of matching codes, newest first. */
 export async function findPromoCodes(
@@ -83,19 +83,19 @@ export async function updatePromoCode(
   await transaction.updateTable("promoCodes").set(change).where("id", "=", id).execute();
 }
 
-/** Computes a code's status. "over" takes precedence over "used-up", and that over "planned". */
+/** Computes a code's status. "ended" takes precedence over "used-up", and that over "scheduled". */
 function statusAt(now: Date) {
-  return sql<PromoCodeStanding>`CASE
-    WHEN promo_codes.expires_at <= ${now} THEN 'over'
+  return sql<PromoCodeStatus>`CASE
+    WHEN promo_codes.expires_at <= ${now} THEN 'ended'
     WHEN promo_codes.current_uses >= promo_codes.max_uses THEN 'used-up'
-    WHEN promo_codes.starts_at > ${now} THEN 'planned'
-    ELSE 'running' END`;
+    WHEN promo_codes.starts_at > ${now} THEN 'scheduled'
+    ELSE 'active' END`;
 }
 
-function matches({ search, standing, eventId }: Matched, now: Date) {
+function matches({ search, status, eventId }: Matched, now: Date) {
   const conditions = [sql<SqlBool>`true`];
   if (search) conditions.push(sql<SqlBool>`strpos(promo_codes.code, ${search.toUpperCase()}) > 0`);
-  if (standing !== undefined) conditions.push(sql<SqlBool>`${statusAt(now)} = ${standing}`);
+  if (status !== undefined) conditions.push(sql<SqlBool>`${statusAt(now)} = ${status}`);
   if (eventId !== undefined) conditions.push(sql<SqlBool>`promo_codes.event_id = ${eventId}`);
   return sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
 }
@@ -139,16 +139,16 @@ function selectPromoCodes(database: Connection, now: Date) {
       "figures.orders",
       "figures.revenueCents",
       "figures.discountCents",
-      statusAt(now).as("standing"),
+      statusAt(now).as("status"),
     ]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPromoCodes>["executeTakeFirstOrThrow"]>>;
 
 function toPromoCode(row: Row): AdminPromoCode {
-  const { id, code, standing, percent, amountCents, eventId, title } = row;
+  const { id, code, status, percent, amountCents, eventId, title } = row;
   return {
-    ...{ id, code, standing },
+    ...{ id, code, status },
     discount:
       percent === null ? { kind: "amount", amountCents: amountCents ?? 0 } : { kind: "percent", percent },
     event: eventId === null ? null : { id: eventId, title: title ?? "" },

@@ -100,7 +100,7 @@ const adminUser = createRoute({
 const promoCodes = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/promo-codes",
-  validateSearch: texts("search", "standing", "event"),
+  validateSearch: texts("search", "status", "event"),
   component: lazyPage(() => import("../../features/promo-codes/promo-codes-page.tsx"), "PromoCodesPage"),
 });
 const settings = createRoute({

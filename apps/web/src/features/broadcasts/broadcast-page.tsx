@@ -12,9 +12,9 @@ import { EmptyState, Notice, PageLoading, Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { CHANNEL_NAMES } from "../members/index.ts";
+import { audienceText, broadcastStateLook, membersText, momentText } from "./broadcast-copy.ts";
 import { cancelBroadcast, stopBroadcast } from "./broadcast-mutations.ts";
 import { broadcastQuery } from "./broadcast-queries.ts";
-import { audienceText, broadcastStateLook, membersText, momentText } from "./broadcast-words.ts";
 import { ComposeForm } from "./compose/compose-form.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 

@@ -8,8 +8,8 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { CHANNEL_NAMES } from "../members/index.ts";
+import { audienceText, broadcastStateLook, membersText, momentText } from "./broadcast-copy.ts";
 import { broadcastPagesQuery } from "./broadcast-queries.ts";
-import { audienceText, broadcastStateLook, membersText, momentText } from "./broadcast-words.ts";
 
 /** Lists all broadcasts, newest first. */
 export function BroadcastsTab() {

@@ -5,7 +5,6 @@ export { EventOrders } from "./admin/order-browser.tsx";
 export { ReasonField } from "./admin/reason-field.tsx";
 export { AskingNotice } from "./asking-notice.tsx";
 export { DroppedNotice, loadOrderToasts } from "./lazy-parts.ts";
-export { moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "./money-back.ts";
 export { NextPickup } from "./next-pickup.tsx";
 export { type BilledOrder, isBilled, type OrderMoney, orderMoney } from "./order-money.ts";
 export { cancelOrder } from "./order-mutations.ts";
@@ -22,3 +21,4 @@ export {
 export { OrderStatusBadge, orderStatusLook } from "./order-status-badge.tsx";
 export { isCancelledHere, orderToastId, pickupToastId } from "./order-toasts.ts";
 export { ownDay, ownWindow } from "./own-window.tsx";
+export { moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "./refund-copy.ts";

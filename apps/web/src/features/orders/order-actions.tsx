@@ -5,11 +5,11 @@ import { useState } from "react";
 import toast from "react-hot-toast";
 import { Confirm } from "../../ui/confirm.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { cardName, payerName, REFUND_TAKES } from "./money-back.ts";
 import { isBilled } from "./order-money.ts";
 import { cancelOrder } from "./order-mutations.ts";
+import { cardName, payerName, REFUND_TAKES } from "./refund-copy.ts";
+import { beforeReturning } from "./return/return-copy.ts";
 import { ReturnRow } from "./return/return-row.tsx";
-import { beforeReturning } from "./return/return-words.ts";
 
 /** Returns a mailto link to support that names the order. */
 function supportMail({ id, orderNumber, event }: OrderDetail): string {

@@ -1,7 +1,7 @@
 import type { OrderDetail } from "@secret/contract";
 import { describe, expect, test } from "vitest";
-import { moneyBackText } from "./money-back.ts";
 import { isMoneyMoving, orderMoney } from "./order-money.ts";
+import { moneyBackText } from "./refund-copy.ts";
 
 const NOW = new Date("2026-11-21T20:00:00Z");
 const minutesFromNow = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString();

@@ -18,7 +18,6 @@ import { PushInvitation } from "../push/index.ts";
 import { AskingNotice } from "./asking-notice.tsx";
 import { DroppedNotice } from "./dropped-notice.tsx";
 import { LiveState } from "./live-state.tsx";
-import { moneyBackText, payerName, STUCK_TEXT, WHY_CANCELLED } from "./money-back.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderConfirmation } from "./order-confirmation.tsx";
 import { OrderItems } from "./order-items.tsx";
@@ -29,6 +28,7 @@ import { orderQuery } from "./order-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { OrderTicket } from "./order-ticket.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
+import { moneyBackText, payerName, STUCK_TEXT, WHY_CANCELLED } from "./refund-copy.ts";
 import { ReturnPanel } from "./return/return-panel.tsx";
 import { useTransferSheet } from "./transfer/use-transfer-sheet.tsx";
 

@@ -6,10 +6,10 @@ import { Price } from "../../ui/price.tsx";
 import { TearLine } from "../../ui/ticket.tsx";
 import { TotalsList } from "../../ui/totals-list.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { cardName } from "./money-back.ts";
 import { type BilledOrder, isUnsettled } from "./order-money.ts";
 import { OrderTitle } from "./order-parts.tsx";
 import { ownDay, ownWindow } from "./own-window.tsx";
+import { cardName } from "./refund-copy.ts";
 
 type RefundState = OrderDetail["refunds"][number]["state"];
 

@@ -11,10 +11,10 @@ import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { Tile } from "../../ui/tile.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { LiveState } from "./live-state.tsx";
-import { soldText } from "./money-back.ts";
 import { orderPagesQuery } from "./order-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { ownDay, ownWindow } from "./own-window.tsx";
+import { soldText } from "./refund-copy.ts";
 
 /** Lists the member's orders, newest first. */
 export function OrdersPage() {

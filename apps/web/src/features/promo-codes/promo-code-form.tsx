@@ -7,8 +7,8 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CheckField, Field, SELECT } from "../../ui/field.tsx";
 import { Notice } from "../../ui/panel.tsx";
+import { discountText, typedDays, typedMinimum } from "./promo-code-copy.ts";
 import { createPromoCode, editPromoCode } from "./promo-code-mutations.ts";
-import { discountText, typedDays, typedMinimum } from "./promo-code-words.ts";
 
 interface NewPromoCodeProps {
   readonly events: readonly AdminEvent[];

@@ -1,4 +1,4 @@
-import { listAdminPromoCodes, type PromoCodeStanding } from "@secret/contract";
+import { listAdminPromoCodes, type PromoCodeStatus } from "@secret/contract";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { after, givenOf } from "../../platform/list-query.ts";
@@ -7,7 +7,7 @@ export const promoCodeKeys = { pages: ["promo-codes"] } as const;
 
 interface PromoCodeFilter {
   readonly search?: string | undefined;
-  readonly standing?: PromoCodeStanding | undefined;
+  readonly status?: PromoCodeStatus | undefined;
   readonly eventId?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { menuItemClass } from "../../ui/menu.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
 import { Price } from "../../ui/price.tsx";
 import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../ui/rows.tsx";
-import { discountText, limitsText, periodText, STANDING_LOOKS, usesText } from "./promo-code-words.ts";
+import { discountText, limitsText, periodText, STATUS_LOOKS, usesText } from "./promo-code-copy.ts";
 
 interface Actions {
   readonly onEdit: (promoCode: AdminPromoCode) => void;
@@ -66,7 +66,7 @@ function PromoCodeRow({ promoCode, ...actions }: PromoCodeRowProps) {
         <Price cents={discountCents} />
       </td>
       <td>
-        <Standing promoCode={promoCode} />
+        <StatusBadge promoCode={promoCode} />
       </td>
       {/* Lets the menu overflow the last cell. */}
       <td className="overflow-visible! px-1!">
@@ -82,7 +82,7 @@ function PromoCodeCard({ promoCode, ...actions }: PromoCodeRowProps) {
     <article className={`${ROWS_CARD} pt-2`}>
       <div className="flex items-center gap-x-2">
         <h2 className="number mr-auto min-w-0 font-number text-heading wrap-anywhere">{code}</h2>
-        <Standing promoCode={promoCode} />
+        <StatusBadge promoCode={promoCode} />
         <PromoCodeMenu promoCode={promoCode} {...actions} />
       </div>
       <p className="text-small">{`${discountText(promoCode)}, ${event?.title ?? "every event"}`}</p>
@@ -102,8 +102,8 @@ function PromoCodeCard({ promoCode, ...actions }: PromoCodeRowProps) {
   );
 }
 
-function Standing({ promoCode: { standing } }: { promoCode: AdminPromoCode }) {
-  const { text, tone } = STANDING_LOOKS[standing];
+function StatusBadge({ promoCode: { status } }: { promoCode: AdminPromoCode }) {
+  const { text, tone } = STATUS_LOOKS[status];
   return <Badge tone={tone}>{text}</Badge>;
 }
 
@@ -119,7 +119,7 @@ function PromoCodeMenu({ promoCode, onEdit, onEnd }: PromoCodeRowProps) {
       >
         Edit
       </button>
-      {promoCode.standing !== "over" && (
+      {promoCode.status !== "ended" && (
         <button
           type="button"
           role="menuitem"

@@ -1,4 +1,4 @@
-import { type AdminPromoCode, PROMO_CODE_STANDINGS } from "@secret/contract";
+import { type AdminPromoCode, PROMO_CODE_STATUSES } from "@secret/contract";
 import { beforeRefunds, formatUsd } from "@secret/domain";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -15,19 +15,19 @@ import { EmptyState } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { Tile } from "../../ui/tile.tsx";
 import { adminEventsQuery } from "../events/index.ts";
+import { STATUS_LOOKS } from "./promo-code-copy.ts";
 import { EditPromoCode, NewPromoCode } from "./promo-code-form.tsx";
 import { endPromoCode } from "./promo-code-mutations.ts";
 import { promoCodePagesQuery } from "./promo-code-queries.ts";
 import { PromoCodeRows } from "./promo-code-rows.tsx";
-import { STANDING_LOOKS } from "./promo-code-words.ts";
 
 /** Lists all promo codes with their results. The URL has the filters. */
 export function PromoCodesPage() {
   const filter = useSearch({ from: "/admin-area/admin/promo-codes" });
   const navigate = useNavigate({ from: "/admin/promo-codes" });
-  const standing = PROMO_CODE_STANDINGS.find((each) => each === filter.standing);
+  const status = PROMO_CODE_STATUSES.find((each) => each === filter.status);
   const codes = useInfiniteQuery(
-    promoCodePagesQuery({ search: filter.search, standing, eventId: filter.event }),
+    promoCodePagesQuery({ search: filter.search, status, eventId: filter.event }),
   );
   const shown = codes.data?.pages.flatMap((page) => page.promoCodes);
   const summary = codes.data?.pages[0]?.summary;
@@ -59,10 +59,10 @@ export function PromoCodesPage() {
           />
           <FilterChoice
             label="Status"
-            value={standing}
-            options={PROMO_CODE_STANDINGS.map((each) => [each, STANDING_LOOKS[each].text])}
+            value={status}
+            options={PROMO_CODE_STATUSES.map((each) => [each, STATUS_LOOKS[each].text])}
             all="All codes"
-            onChoose={(chosen) => show({ standing: chosen })}
+            onChoose={(chosen) => show({ status: chosen })}
           />
           <FilterChoice
             label="Event"

@@ -5,8 +5,8 @@ import { Link } from "@tanstack/react-router";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { myEventQuery } from "../registrations/index.ts";
+import { listOffered } from "./offer-copy.ts";
 import { OfferHead } from "./offer-head.tsx";
-import { listOffered } from "./offer-words.ts";
 
 /** Shows the member's offer of a returned order in short, as a link to its event. */
 export function DashboardOffer({ event }: { event: EventSummary }) {

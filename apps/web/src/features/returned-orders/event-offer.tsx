@@ -5,7 +5,7 @@ import { Notice } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { myEventQuery } from "../registrations/index.ts";
 import { OfferCard } from "./offer-card.tsx";
-import { whyOver } from "./offer-words.ts";
+import { whyOver } from "./offer-copy.ts";
 import { useTakeOffer } from "./use-take-offer.ts";
 
 /** Shows the member's offer of a returned order on the event's page, or that it is over. */

@@ -13,10 +13,10 @@ import { TotalsList } from "../../ui/totals-list.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { allergenText } from "../menu/index.ts";
 import { PassOnConfirm } from "../registrations/index.ts";
+import { totalsOf } from "./offer-copy.ts";
 import { OfferHead } from "./offer-head.tsx";
 import { declineOffer } from "./offer-mutations.ts";
 import { OfferState } from "./offer-state.tsx";
-import { totalsOf } from "./offer-words.ts";
 import type { useTakeOffer } from "./use-take-offer.ts";
 
 interface OfferCardProps {

@@ -2,7 +2,7 @@ import { ApiError, type EventDetail, type ReturnedOrderOffer } from "@secret/con
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { IN_LINE_TEXT } from "../../platform/retry-while-busy.ts";
-import { whyNotOrdered } from "./offer-words.ts";
+import { whyNotOrdered } from "./offer-copy.ts";
 import type { useTakeOffer } from "./use-take-offer.ts";
 
 /** Time after which the page reassures a waiting member, in ms. Most orders are placed before. */

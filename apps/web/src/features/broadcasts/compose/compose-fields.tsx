@@ -13,7 +13,7 @@ import { Field, SELECT } from "../../../ui/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { adminEventsQuery, eventQuery } from "../../events/index.ts";
 import { CHANNEL_NAMES } from "../../members/index.ts";
-import { costText, membersText, unreachedText, windowText } from "../broadcast-words.ts";
+import { costText, membersText, unreachedText, windowText } from "../broadcast-copy.ts";
 import type { FormPartProps } from "./form-parts.ts";
 
 const GROUPS = [

@@ -17,7 +17,7 @@ import { SEVERITY_NAMES } from "../../audit/index.ts";
 import { resendReceipt } from "./admin-order-mutations.ts";
 import { adminOrderQuery, hasPickupLink, pickupLinkQuery } from "./admin-order-queries.ts";
 import { MoveDialog, useMove } from "./move-dialog.tsx";
-import { contactOf, customerName, wayTo } from "./order-words.ts";
+import { contactOf, customerName, wayTo } from "./order-copy.ts";
 import { StatusSelect } from "./status-select.tsx";
 
 interface OrderPanels {

@@ -8,7 +8,7 @@ import { menuItemClass } from "../../../ui/menu.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { renewPickupCodeByAdmin } from "./admin-order-mutations.ts";
 import { hasPickupLink, pickupLinkQuery } from "./admin-order-queries.ts";
-import { itemTexts, wayTo } from "./order-words.ts";
+import { itemTexts, wayTo } from "./order-copy.ts";
 
 interface OrderMenuProps {
   readonly order: AdminOrder;

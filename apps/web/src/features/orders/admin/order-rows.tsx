@@ -4,9 +4,9 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { Price } from "../../../ui/price.tsx";
 import { ROWS_CARD, ROWS_ROW, Rows } from "../../../ui/rows.tsx";
+import { contactOf, customerName, itemsInShort, itemTexts, orderedAt } from "./order-copy.ts";
 import { OrderMenu } from "./order-menu.tsx";
 import { CHECK_BOX, OrderTableHead } from "./order-table-head.tsx";
-import { contactOf, customerName, itemsInShort, itemTexts, orderedAt } from "./order-words.ts";
 import { StatusSelect } from "./status-select.tsx";
 
 interface OrderRowsProps {

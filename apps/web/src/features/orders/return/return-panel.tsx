@@ -8,7 +8,7 @@ import { Countdown } from "../../../ui/countdown.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { reclaimOrder } from "../order-mutations.ts";
 import { orderKeys } from "../order-queries.ts";
-import { moneyOnceSold, returnDeadline } from "./return-words.ts";
+import { moneyOnceSold, returnDeadline } from "./return-copy.ts";
 
 /** Shows a returned order's state and lets the member take it back. */
 export function ReturnPanel({ order }: { order: OrderDetail }) {

@@ -5,7 +5,7 @@ import toast from "react-hot-toast";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { returnOrder } from "../order-mutations.ts";
-import { moneyOnceSold, returnDeadline } from "./return-words.ts";
+import { moneyOnceSold, returnDeadline } from "./return-copy.ts";
 
 interface ReturnRowProps {
   readonly order: OrderDetail;

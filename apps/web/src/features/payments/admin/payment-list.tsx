@@ -6,9 +6,9 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { Price } from "../../../ui/price.tsx";
+import { paidWith, paymentLook } from "./money-copy.ts";
 import { askAboutPayment } from "./money-mutations.ts";
 import { type MoneyColumn, MoneyTable, OrderNumberLink } from "./money-table.tsx";
-import { paidWith, paymentLook } from "./money-words.ts";
 
 interface PaymentListProps {
   readonly payments: readonly AdminPayment[];

@@ -6,9 +6,9 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { Price } from "../../../ui/price.tsx";
+import { refundedFor, refundLook } from "./money-copy.ts";
 import { retryRefund } from "./money-mutations.ts";
 import { type MoneyColumn, MoneyTable, OrderNumberLink } from "./money-table.tsx";
-import { refundedFor, refundLook } from "./money-words.ts";
 
 interface RefundListProps {
   readonly refunds: readonly AdminRefund[];

@@ -9,9 +9,9 @@ import { FilterChoice } from "../../../ui/filter-choice.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { EmptyState } from "../../../ui/panel.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { PAYMENT_STATE_NAMES, REFUND_STATE_NAMES } from "./money-copy.ts";
 import { paymentPagesQuery, refundPagesQuery, webhookPagesQuery } from "./money-queries.ts";
 import { type MoneyColumn, MoneyTable } from "./money-table.tsx";
-import { PAYMENT_STATE_NAMES, REFUND_STATE_NAMES } from "./money-words.ts";
 import { PaymentList } from "./payment-list.tsx";
 import { RefundList } from "./refund-list.tsx";
 

@@ -1,6 +1,6 @@
 import { ApiError, ERRORS, type ReturnedOrderOffer } from "@secret/contract";
 import { expect, test } from "vitest";
-import { listOffered, totalsOf, whyNotOrdered, whyOver } from "./offer-words.ts";
+import { listOffered, totalsOf, whyNotOrdered, whyOver } from "./offer-copy.ts";
 
 const ITEM = { menuItemId: "", description: "", unitPriceCents: 0, totalPriceCents: 0, imageUrl: null };
 const OFFER: ReturnedOrderOffer = {

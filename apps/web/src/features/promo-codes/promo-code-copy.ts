@@ -1,14 +1,14 @@
-import type { AdminPromoCode, PromoCodeStanding } from "@secret/contract";
+import type { AdminPromoCode, PromoCodeStatus } from "@secret/contract";
 import { formatUsd, wallTimeAt } from "@secret/domain";
 import type { Tone } from "../../ui/badge.tsx";
 import { formatHouseDay, formatLastDay } from "../../ui/format-day.ts";
 
 /** Names and tones of the promo code statuses. */
-export const STANDING_LOOKS: Readonly<Record<PromoCodeStanding, { text: string; tone: Tone }>> = {
-  running: { text: "Active", tone: "ok" },
-  planned: { text: "Scheduled", tone: "info" },
+export const STATUS_LOOKS: Readonly<Record<PromoCodeStatus, { text: string; tone: Tone }>> = {
+  active: { text: "Active", tone: "ok" },
+  scheduled: { text: "Scheduled", tone: "info" },
   "used-up": { text: "Used up", tone: "warn" },
-  over: { text: "Ended", tone: "neutral" },
+  ended: { text: "Ended", tone: "neutral" },
 };
 
 /** Returns "10% off" or "$5.00 off". */

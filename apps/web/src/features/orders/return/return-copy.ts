@@ -1,7 +1,7 @@
 import type { OrderDetail } from "@secret/contract";
 import { formatEventClock, formatEventSoon, formatUsd } from "@secret/domain";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
-import { cardName, payerName, REFUND_TAKES } from "../money-back.ts";
+import { cardName, payerName, REFUND_TAKES } from "../refund-copy.ts";
 
 type ReturnableOrder = Pick<
   OrderDetail,

@@ -1,6 +1,6 @@
 import type { OrderDetail } from "@secret/contract";
 import { expect, test } from "vitest";
-import { beforeReturning, moneyOnceSold, returnDeadline } from "./return-words.ts";
+import { beforeReturning, moneyOnceSold, returnDeadline } from "./return-copy.ts";
 
 const ORDER = {
   bill: {
