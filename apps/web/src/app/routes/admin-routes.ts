@@ -41,7 +41,7 @@ const adminOrders = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/orders",
   validateSearch: texts("search", "status", "event", "from", "to", "sort"),
-  component: lazyPage(() => import("../../features/orders/admin/admin-orders-page.tsx"), "AdminOrdersPage"),
+  component: lazyPage(() => import("../../features/orders/admin/order-browser.tsx"), "AdminOrdersPage"),
 });
 const adminOrder = createRoute({
   getParentRoute: () => adminLayout,
@@ -65,7 +65,7 @@ const newBroadcast = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/messages/new",
   validateSearch: texts("event"),
-  component: lazyPage(() => import("../../features/broadcasts/compose/compose-page.tsx"), "NewBroadcastPage"),
+  component: lazyPage(() => import("../../features/broadcasts/compose/compose-form.tsx"), "NewBroadcastPage"),
 });
 const broadcast = createRoute({
   getParentRoute: () => adminLayout,

@@ -1,4 +1,3 @@
-export { exportClose } from "./close-mutations.ts";
 export { adviceFor } from "./difference-advice.ts";
 export { LedgerPanel } from "./ledger-panel.tsx";
-export { type CloseSpan, closeQuery, ledgerReportQuery } from "./ledger-queries.ts";
+export { type CloseSpan, closeQuery, exportClose, ledgerReportQuery } from "./ledger-queries.ts";

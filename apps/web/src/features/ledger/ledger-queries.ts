@@ -1,6 +1,7 @@
-import { getClose, getLedgerReport } from "@secret/contract";
+import { exportClose as exportCloseRoute, getClose, getLedgerReport } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
+import { download } from "../../platform/download.ts";
 
 const ledgerKeys = { report: ["ledger", "report"] } as const;
 
@@ -24,4 +25,9 @@ export function closeQuery(span: CloseSpan) {
     queryFn: () => call(getClose, { query: span }),
     placeholderData: (previous) => previous,
   });
+}
+
+/** Downloads the close as a file for the accountant. */
+export async function exportClose(span: CloseSpan): Promise<void> {
+  await download(exportCloseRoute, { query: span });
 }

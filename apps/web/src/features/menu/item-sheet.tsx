@@ -7,8 +7,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Price } from "../../ui/price.tsx";
 import { useCart } from "../cart/index.ts";
 import { allergenText } from "./allergen-text.ts";
-import { EXCLUSIVE_LABEL } from "./exclusive-label.ts";
 import { ItemQuantity, useOwnLimit } from "./item-quantity.tsx";
+import { EXCLUSIVE_LABEL } from "./menu-list.ts";
 import { NoteField } from "./note-field.tsx";
 
 interface ItemSheetProps {

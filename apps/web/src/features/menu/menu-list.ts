@@ -1,6 +1,8 @@
 import type { MenuItem } from "@secret/contract";
 import { BRAND, isSoldOut } from "@secret/domain";
-import { EXCLUSIVE_LABEL } from "./exclusive-label.ts";
+
+/** Label of menu items that are marked as exclusive. */
+export const EXCLUSIVE_LABEL = `${BRAND.programme} Exclusive`;
 
 export const SORTINGS = {
   secret: `${BRAND.programme} First`,

@@ -9,8 +9,8 @@ import { Price } from "../../ui/price.tsx";
 import { NO_PICTURE } from "../../ui/thumbnail.tsx";
 import { useCart } from "../cart/index.ts";
 import { ItemWaitlist, myEventQuery } from "../registrations/index.ts";
-import { EXCLUSIVE_LABEL } from "./exclusive-label.ts";
 import { ItemQuantity, useOwnLimit } from "./item-quantity.tsx";
+import { EXCLUSIVE_LABEL } from "./menu-list.ts";
 
 const NoteField = lazyPart(() => import("./note-field.tsx"), "NoteField");
 

@@ -11,9 +11,8 @@ import { EmptyState, Panel, Skeleton } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { orderStatusLook } from "../../orders/index.ts";
 import { FigureDefinitions } from "./figure-definitions.tsx";
-import { exportFigures } from "./figure-mutations.ts";
 import { OpeningPanel, PunctualityPanel, RankingPanels, SalesPanel } from "./figure-panels.tsx";
-import { figuresQuery } from "./figure-queries.ts";
+import { exportFigures, figuresQuery } from "./figure-queries.ts";
 import { countOf } from "./format-figures.ts";
 import { HeadlineTiles } from "./headline-tiles.tsx";
 

@@ -1,7 +1,8 @@
-import { getFigures } from "@secret/contract";
+import { exportFigures as exportFiguresRoute, getFigures } from "@secret/contract";
 import type { FigureRange } from "@secret/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
+import { download } from "../../../platform/download.ts";
 
 const EVERY_MS = 30_000;
 
@@ -12,4 +13,9 @@ export function figuresQuery(range: FigureRange) {
     queryFn: () => call(getFigures, { query: { range } }),
     refetchInterval: EVERY_MS,
   });
+}
+
+/** Downloads the figures of a range as a file. */
+export async function exportFigures(range: FigureRange): Promise<void> {
+  await download(exportFiguresRoute, { query: { range } });
 }

@@ -14,7 +14,7 @@ import { Panel } from "../../../ui/panel.tsx";
 import { adminEventsQuery, eventQuery } from "../../events/index.ts";
 import { CHANNEL_NAMES } from "../../members/index.ts";
 import { costText, membersText, unreachedText, windowText } from "../broadcast-copy.ts";
-import type { FormPartProps } from "./form-parts.ts";
+import type { FormPartProps } from "./form-values.ts";
 
 const GROUPS = [
   ["buyers", "An event's buyers", "About their order. Sent at any hour."],

@@ -1,7 +1,7 @@
 import type { Broadcast, BroadcastPreview, TimedDraft } from "@secret/contract";
 import { BROADCAST_MESSAGE_MAX, BROADCAST_TITLE_MAX, mustConfirmBroadcast } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
@@ -202,4 +202,23 @@ function useSettled<Value>(value: Value, milliseconds: number): Value {
     return () => clearTimeout(timer);
   }, [text, value, milliseconds]);
   return settled.value;
+}
+
+/** Composes a new broadcast. */
+export function NewBroadcastPage() {
+  const { event } = useSearch({ from: "/admin-area/admin/messages/new" });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div>
+        <Link
+          to="/admin/messages"
+          className="inline-flex min-h-11 items-center text-small underline underline-offset-4"
+        >
+          All messages
+        </Link>
+        <h1 className="text-section">New broadcast</h1>
+      </div>
+      <ComposeForm eventId={event} />
+    </div>
+  );
 }

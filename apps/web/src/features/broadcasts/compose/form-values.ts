@@ -1,6 +1,7 @@
 import type { Broadcast, BroadcastDraft } from "@secret/contract";
 import { DEFAULT_TIME_ZONE, DELIVERY_CHANNELS } from "@secret/domain";
-import type { BroadcastForm } from "./broadcast-schema.ts";
+import type { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
+import type { BroadcastForm, broadcastForm } from "./broadcast-schema.ts";
 import { audienceOf } from "./draft.ts";
 
 /** Loads the form's schema after its page is shown. */
@@ -58,4 +59,16 @@ const WALL_TIME = new Intl.DateTimeFormat("sv-SE", {
 /** Formats an instant for a date and time input. */
 function wallTimeOf(instant: Date): string {
   return WALL_TIME.format(instant).replace(" ", "T");
+}
+
+type Module = { readonly broadcastForm: typeof broadcastForm };
+
+/** Props shared by the parts of the form. */
+export interface FormPartProps {
+  readonly form: Pick<
+    ReturnType<typeof useSchemaForm<Module, typeof broadcastForm>>,
+    "field" | "register" | "setValue"
+  >;
+  /** Current values of the form. */
+  readonly typed: BroadcastForm;
 }

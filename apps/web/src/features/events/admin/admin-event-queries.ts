@@ -1,4 +1,10 @@
-import { getAdminEvent, listAdminEvents, previewCancellation, previewPublishing } from "@secret/contract";
+import {
+  getAdminEvent,
+  listAdminEvents,
+  listMenuLibrary,
+  previewCancellation,
+  previewPublishing,
+} from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
 import { eventKeys } from "../event-queries.ts";
@@ -36,3 +42,9 @@ export function cancellationPreviewQuery(eventId: string) {
     gcTime: 0,
   });
 }
+
+/** Queries every item of past menus in its latest version. */
+export const menuLibraryQuery = queryOptions({
+  queryKey: ["menu", "library"],
+  queryFn: () => call(listMenuLibrary),
+});

@@ -3,7 +3,6 @@ import toast from "react-hot-toast";
 import { refusalTextOr } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cancelTransfer } from "../order-mutations.ts";
-import { tellTransfer } from "./transfer-toasts.ts";
 
 interface CancelTransferProps {
   readonly orderId: string;
@@ -25,4 +24,9 @@ export function CancelTransfer({ orderId, onCancelled }: CancelTransferProps) {
       Cancel transfer
     </Button>
   );
+}
+
+/** Shows a transfer's result in a toast. The same text is shown once. */
+export function tellTransfer(text: string): void {
+  toast.success(text, { id: text });
 }

@@ -7,8 +7,8 @@ import { Field, TextAreaField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { type CreatedTransfer, createTransfer, shareTransferLink } from "../order-mutations.ts";
 import { orderQuery } from "../order-queries.ts";
+import { tellTransfer } from "./cancel-transfer.tsx";
 import type { AnotherLink } from "./share-link.tsx";
-import { tellTransfer } from "./transfer-toasts.ts";
 
 const loadSchema = () => import("./offer-schema.ts");
 

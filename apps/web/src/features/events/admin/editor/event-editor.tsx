@@ -1,5 +1,5 @@
 import type { AdminEventDetail } from "@secret/contract";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ComponentType, Suspense, useDeferredValue, useEffect, useId, useMemo, useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
 import { Notice } from "../../../../ui/panel.tsx";
@@ -8,6 +8,7 @@ import { useMedia } from "../../../../ui/use-media.ts";
 import { loadEventSchema } from "../empty-event.ts";
 import { HowMany, WhatAndWhere, When } from "../event-fields.tsx";
 import type { EventForm } from "../event-schema.ts";
+import { LoadedEvent } from "../loaded-event.tsx";
 import { MenuEditor } from "../menu/menu-editor.tsx";
 import type { PhonePreview } from "../preview/phone-preview.tsx";
 import { useEventFields } from "../use-event-fields.ts";
@@ -15,8 +16,8 @@ import { MoveAlong } from "../windows/move-along.tsx";
 import { WindowFields } from "../windows/window-fields.tsx";
 import { EditQuestion } from "./edit-question.tsx";
 import { EditorHead, LeaveQuestion } from "./editor-parts.tsx";
-import { UnsavedItemsContext, useUnsavedItems } from "./unsaved-items.ts";
 import { useEventForm } from "./use-event-form.ts";
+import { UnsavedItemsContext, useUnsavedItems } from "./use-unsaved.ts";
 
 const TABS = [
   { name: "details", title: "Details" },
@@ -188,4 +189,14 @@ function useDraftedEvent(event: AdminEventDetail): AdminEventDetail {
     const { pickupWindows: _windows, ...facts } = read.data;
     return { ...event, ...facts };
   }, [event, typed, schema]);
+}
+
+/** Edits an event: facts, menu and pickup windows, with its orders and buyers. */
+export function EventEditorPage(parts: EditorParts) {
+  const { eventId } = useParams({ from: "/admin-area/admin/events/$eventId" });
+  return (
+    <LoadedEvent eventId={eventId}>
+      {(event) => <EventEditor key={eventId} event={event} {...parts} />}
+    </LoadedEvent>
+  );
 }

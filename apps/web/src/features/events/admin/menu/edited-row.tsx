@@ -11,11 +11,11 @@ import { SmallSwitch } from "../../../../ui/small-switch.tsx";
 import { toastWithUndo } from "../../../../ui/undo-toast.tsx";
 import { EXCLUSIVE_LABEL } from "../../../menu/index.ts";
 import { ItemForm } from "./item-form.tsx";
+import { useClosing } from "./item-form-helpers.tsx";
 import { ItemPicture } from "./item-picture.tsx";
 import { editMenuItem, refetchMenu, switchMenuItem } from "./menu-mutations.ts";
 import { StockField } from "./stock-field.tsx";
 import { typedItem } from "./typed-item.ts";
-import { useClosing } from "./use-closing.tsx";
 
 interface EditedRowProps {
   readonly eventId: string;

@@ -7,15 +7,15 @@ import { refusalText } from "../../../../platform/forms/refusal.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Confirm } from "../../../../ui/confirm.tsx";
 import { SELECT } from "../../../../ui/field.tsx";
+import { menuLibraryQuery } from "../admin-event-queries.ts";
 import { CopyMenuDialog } from "./copy-menu-dialog.tsx";
 import { EditedRow } from "./edited-row.tsx";
 import { ItemForm } from "./item-form.tsx";
+import { useClosing } from "./item-form-helpers.tsx";
 import type { MenuItemForm } from "./menu-item-schema.ts";
 import { addMenuItem, arrangeMenu, removeMenuItem } from "./menu-mutations.ts";
-import { menuLibraryQuery } from "./menu-queries.ts";
 import { NextItemRow } from "./next-item-row.tsx";
 import { typedItem } from "./typed-item.ts";
-import { useClosing } from "./use-closing.tsx";
 
 const NEW = "new";
 

@@ -12,8 +12,7 @@ import {
 } from "@secret/contract";
 import { call, callToSave } from "../../../../platform/api.ts";
 import { queryClient } from "../../../../platform/query-client.ts";
-import { adminEventQuery } from "../admin-event-queries.ts";
-import { menuLibraryQuery } from "./menu-queries.ts";
+import { adminEventQuery, menuLibraryQuery } from "../admin-event-queries.ts";
 
 type NewItem = Omit<MenuItemEditInput, "revision">;
 
