@@ -207,7 +207,7 @@ test("an item that sells out while it is in the cart offers its waitlist", async
     .where("eventId", "=", eventId)
     .where("name", "=", "Corn Ribs")
     .execute();
-  tellEventChanged(site.server.context, eventId);
+  announceEventChanged(site.server.context, eventId);
   await row.getByText("Sold Out").waitFor();
   await row.getByRole("button", { name: "Join the waitlist" }).waitFor();
   await context.close();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { confirmedOrderOf, readyOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
-import { loseNextAnswer } from "../browser/lose-answer.ts";
+import { loseNextAnswer } from "../browser/network.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
   continueToCardForm,
