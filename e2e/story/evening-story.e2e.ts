@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { createEventTonight } from "../browser/create-event.ts";
+import { typeAsScanner } from "../browser/keyboard.ts";
 import { untilTapped } from "../browser/timing.ts";
 import { useSite } from "../browser/use-site.ts";
 import { addFirstItem, continueToCardForm, payByCard, signIn } from "../browser/visit.ts";
@@ -30,15 +31,6 @@ async function openTool(eventId: string, tool: "board" | "scan" | "counter") {
   await signIn(visit.page, "staff@secret.example");
   await visit.page.goto(`/crew/${eventId}/${tool}`);
   return visit;
-}
-
-/** Types like a hardware scanner: all keys at once. */
-async function typeAsScanner(page: Page, text: string): Promise<void> {
-  await page.evaluate((typed) => {
-    for (const key of [...typed, "Enter"]) {
-      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-    }
-  }, text);
 }
 
 test("an evening: order and payment, kitchen, check-in, hand-off, a walk-up sale, and the cash count", async () => {

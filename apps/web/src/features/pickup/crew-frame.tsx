@@ -6,8 +6,8 @@ import { counted } from "../../ui/counted.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, PageLoading } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { cancellationOf } from "./cancelled-words.ts";
 import { ConflictRows } from "./conflicts/conflict-rows.tsx";
+import { cancellationCopy } from "./crew-copy.ts";
 import { useCrewDevice } from "./device/crew-device.ts";
 import { CrewDeviceProvider } from "./device/crew-device-provider.tsx";
 import { isOffCrew, OFF_CREW_TITLE, offCrewText } from "./device/off-crew.ts";
@@ -138,7 +138,7 @@ function Bar({ eventId }: { eventId: string }) {
 /** Shows on every crew tool that the event was cancelled. */
 function CancelledStrip() {
   const { board } = useCrewDevice();
-  const cancelled = board && cancellationOf(board.event);
+  const cancelled = board && cancellationCopy(board.event);
   if (cancelled === undefined) return null;
   return (
     <p

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { WakeState } from "../../../platform/use-wake-lock.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { useNow } from "../../../ui/use-now.ts";
-import { useSilence } from "./board-sounds.ts";
+import { useSilence } from "./board-news.ts";
 import { shortClock } from "./board-words.ts";
 import type { Ticket, Window } from "./tickets.ts";
 

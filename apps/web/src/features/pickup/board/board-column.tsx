@@ -8,10 +8,10 @@ import {
 import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { counted } from "../../../ui/counted.ts";
-import { STATUS_WORDS } from "../status-words.ts";
+import { STATUS_NAMES } from "../crew-copy.ts";
+import type { TicketMotion } from "./board-motion.ts";
 import { BoardTicket } from "./board-ticket.tsx";
 import { shortSpan } from "./board-words.ts";
-import type { TicketMotion } from "./ticket-motion.ts";
 import type { Ticket, Window } from "./tickets.ts";
 
 const EDGES: Record<Column, string> = {
@@ -59,7 +59,7 @@ export function BoardColumn({ column, groups, setting }: BoardColumnProps) {
   let position = 0;
   return (
     <section
-      aria-label={STATUS_WORDS[column]}
+      aria-label={STATUS_NAMES[column]}
       data-board-column={column}
       className={classNames(
         "group/column relative min-w-0 scroll-pt-26 scroll-pb-24 lg:min-h-0 lg:overflow-y-auto lg:overscroll-contain lg:scroll-pb-4",
@@ -73,7 +73,7 @@ export function BoardColumn({ column, groups, setting }: BoardColumnProps) {
           EDGES[column],
         )}
       >
-        {STATUS_WORDS[column]}
+        {STATUS_NAMES[column]}
         <span className="number">{count}</span>
       </h2>
       {count === 0 && <p className="px-1 py-6 text-crew-note text-night-soft">Nothing here.</p>}
@@ -110,7 +110,7 @@ function WindowTickets({ column, group, first, setting }: WindowTicketsProps): R
   const span = shortSpan(window, timeZone);
   const movable = orders.filter((ticket) => !setting.isUncertainSale(ticket));
   return (
-    <section aria-label={`${STATUS_WORDS[column]}, ${span}`}>
+    <section aria-label={`${STATUS_NAMES[column]}, ${span}`}>
       <div
         className={classNames(
           "sticky top-14 z-10 flex min-h-11 items-center justify-between gap-2 pl-3 lg:top-12",

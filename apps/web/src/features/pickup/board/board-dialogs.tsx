@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { serverNow } from "../../../ui/server-time.ts";
 import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
+import { STATUS_NAMES } from "../crew-copy.ts";
 import { HandOverReasons } from "../hand-over/hand-over-reasons.tsx";
-import { STATUS_WORDS } from "../status-words.ts";
 import type { Ticket } from "./tickets.ts";
 
 interface HandOutDialogProps {
@@ -55,7 +55,7 @@ export function SendBackDialog({ ticket, to, onSendBack, onClose }: SendBackDial
           onClick={onSendBack}
           className="min-h-18 rounded-lg border-2 border-line-strong px-4 text-crew-line font-semibold"
         >
-          {`Back to ${STATUS_WORDS[to]}`}
+          {`Back to ${STATUS_NAMES[to]}`}
         </button>
       </div>
     </Dialog>

@@ -1,9 +1,9 @@
 import { BOARD_COLUMNS, type BoardColumn } from "@secret/domain";
 import { Spot } from "../../../ui/spot.tsx";
-import { AlarmRow } from "../conflicts/alarm-row.tsx";
+import { AlarmRow } from "../conflicts/conflict-rows.tsx";
+import { STATUS_NAMES } from "../crew-copy.ts";
 import type { AnsweredAction } from "../device/crew-device.ts";
-import { STATUS_WORDS } from "../status-words.ts";
-import type { ColumnCounts } from "./use-board-view.ts";
+import type { ColumnCounts } from "./tickets.ts";
 
 /** Shows that there are no orders to make. @param isOver whether none can come anymore */
 export function ColdFryer({ isOver }: { isOver: boolean }) {
@@ -35,7 +35,7 @@ export function ColumnTabs({ counts, chosen, onChoose }: ColumnTabsProps) {
           onClick={() => onChoose(column)}
           className="min-h-14 min-w-0 border-b-4 border-transparent px-1 font-semibold break-words text-night-soft focus-visible:outline-offset-[-3px] aria-pressed:border-night-ink aria-pressed:text-night-ink"
         >
-          {STATUS_WORDS[column]} <span className="number">{counts[column]}</span>
+          {STATUS_NAMES[column]} <span className="number">{counts[column]}</span>
         </button>
       ))}
     </fieldset>

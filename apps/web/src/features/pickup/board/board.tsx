@@ -17,14 +17,12 @@ import { BoardBar } from "./board-bar.tsx";
 import { BoardColumn } from "./board-column.tsx";
 import { HandOutDialog, KeysDialog, SendBackDialog } from "./board-dialogs.tsx";
 import { useBoardKeys, useStayingFocus } from "./board-keyboard.ts";
+import { useTicketMotion, useWallScroll } from "./board-motion.ts";
+import { useBoardNews } from "./board-news.ts";
 import { BoardRefusals, ColdFryer, ColumnTabs } from "./board-parts.tsx";
 import { useDeviceSwitch, useSeen } from "./device-memory.ts";
 import { PrepStrip } from "./prep-strip.tsx";
-import { useTicketMotion } from "./ticket-motion.ts";
-import { allergenLine, type Ticket } from "./tickets.ts";
-import { useBoardNews } from "./use-board-news.ts";
-import { useBoardView } from "./use-board-view.ts";
-import { useWallScroll } from "./use-wall-scroll.ts";
+import { allergenLine, type Ticket, useBoardView } from "./tickets.ts";
 
 /** Refresh interval of the tickets' ages, which are shown in minutes. */
 const REFRESH_MS = 5_000;

@@ -1,9 +1,9 @@
 import type { CrewItem, CrewOrder } from "@secret/contract";
 import { describe, expect, test } from "vitest";
 import { counted } from "../../../ui/counted.ts";
+import { findNews } from "./board-news.ts";
 import { minutesText, paceText, shortSpan, waitText } from "./board-words.ts";
 import { allergenLine, toTicket } from "./tickets.ts";
-import { findNews } from "./use-board-news.ts";
 
 const item = (id: string, allergens: CrewItem["allergens"]): CrewItem => ({
   id,

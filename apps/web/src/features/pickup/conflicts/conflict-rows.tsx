@@ -1,7 +1,34 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useCrewDevice } from "../device/crew-device.ts";
-import { AlarmRow } from "./alarm-row.tsx";
 import { conflictStory, conflictSummary } from "./conflict-story.ts";
+
+const BUTTON =
+  "min-h-16 shrink-0 rounded-lg border border-current px-5 text-crew-note font-semibold focus-visible:outline-current";
+
+interface AlarmRowProps {
+  readonly children: ReactNode;
+  /** The button's text. */
+  readonly action: string;
+  /** The button's subject, for screen readers. */
+  readonly about?: string;
+  readonly isExpanded?: boolean;
+  readonly onAct: () => void;
+}
+
+/** Shows a red row across a crew tool with a problem and one button. */
+export function AlarmRow({ children, action, about, isExpanded, onAct }: AlarmRowProps) {
+  return (
+    <div className="flex items-center gap-3 border-b border-crew-paper bg-crew-bad px-4 py-1 text-crew-paper">
+      <p className="figures min-w-0 flex-1 text-crew-note font-semibold text-pretty break-words">
+        {children}
+      </p>
+      <button type="button" aria-expanded={isExpanded} onClick={onAct} className={BUTTON}>
+        {action}
+        {about !== undefined && <span className="sr-only">{` ${about}`}</span>}
+      </button>
+    </div>
+  );
+}
 
 /** Lists bags handed out by mistake: one with its details, several folded into one row. */
 export function ConflictRows() {

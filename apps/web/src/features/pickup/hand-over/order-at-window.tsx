@@ -2,12 +2,10 @@ import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { BAG_IS_HERE_REASON, formatEventClock, formatEventSpan, WALK_UP_REASON } from "@secret/domain";
 import { Badge } from "../../../ui/badge.tsx";
 import { useNow } from "../../../ui/use-now.ts";
-import { cancellationOf } from "../cancelled-words.ts";
-import { STATUS_WORDS } from "../status-words.ts";
+import { cancellationCopy, STATUS_NAMES } from "../crew-copy.ts";
 import { mayTakeBack } from "./hand-over-actions.ts";
 import { HandOverReasons } from "./hand-over-reasons.tsx";
 import { HoldButton } from "./hold-button.tsx";
-import { OrderLines } from "./order-lines.tsx";
 
 interface OrderAtWindowProps {
   readonly order: CrewOrder;
@@ -43,7 +41,7 @@ type NextStepProps = Omit<OrderAtWindowProps, "board"> & { readonly event: CrewB
 function NextStep({ order, event, onHandOver, onTakeBack }: NextStepProps) {
   if (order.status === "completed" && order.pickedUpAt !== null)
     return <PickedUp at={order.pickedUpAt} order={order} event={event} onTakeBack={onTakeBack} />;
-  const cancelled = cancellationOf(event, order);
+  const cancelled = cancellationCopy(event, order);
   if (cancelled !== undefined)
     return (
       <p
@@ -60,7 +58,7 @@ function NextStep({ order, event, onHandOver, onTakeBack }: NextStepProps) {
           role="status"
           className="rounded-lg bg-crew-early p-4 text-crew-line font-semibold text-crew-paper"
         >
-          {`Not ready: ${STATUS_WORDS[order.status]}`}
+          {`Not ready: ${STATUS_NAMES[order.status]}`}
         </p>
         <HoldButton onHold={() => onHandOver(BAG_IS_HERE_REASON)}>Bag is here: hand out</HoldButton>
       </>
@@ -91,5 +89,32 @@ function PickedUp({ at, order, event, onTakeBack }: PickedUpProps) {
       </p>
       {mayTakeBack(order, now) && <HoldButton onHold={onTakeBack}>Wrong bag? Take it back</HoldButton>}
     </>
+  );
+}
+
+interface OrderLinesProps {
+  readonly order: Pick<CrewOrder, "items">;
+  /** Notes are amber, so they need another color on amber. */
+  readonly isOnAmber?: boolean;
+}
+
+/** Lists the bag's contents, with prominent special instructions. */
+export function OrderLines({ order, isOnAmber = false }: OrderLinesProps) {
+  return (
+    <ul className="grid gap-2 text-left text-crew-name">
+      {order.items.map(({ menuItemId, name, quantity, specialInstructions }) => (
+        <li key={menuItemId + specialInstructions}>
+          <span className="number">{`${quantity} × `}</span>
+          {name}
+          {specialInstructions !== "" && (
+            <span
+              className={`mt-1 block rounded-lg px-3 py-1 text-crew-note font-semibold break-words ${isOnAmber ? "bg-crew-ink text-crew-paper" : "bg-crew-used text-crew-ink"}`}
+            >
+              {specialInstructions}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

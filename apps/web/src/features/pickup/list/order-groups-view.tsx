@@ -3,7 +3,7 @@ import { formatEventClock, formatEventSpan } from "@secret/domain";
 import type { ReactNode } from "react";
 import { Badge, type Tone } from "../../../ui/badge.tsx";
 import { useNow } from "../../../ui/use-now.ts";
-import { STATUS_WORDS } from "../status-words.ts";
+import { STATUS_NAMES } from "../crew-copy.ts";
 import type { OrderGroups } from "./group-orders.ts";
 
 const MINUTE_MS = 60_000;
@@ -137,7 +137,7 @@ function OrderRow({ order, side, onOpen }: OrderRowProps) {
         <span className="block truncate text-small text-soft">{bag}</span>
       </span>
       <span className="grid justify-items-end gap-1">
-        {status !== "completed" && <Badge tone={TONES[status] ?? "neutral"}>{STATUS_WORDS[status]}</Badge>}
+        {status !== "completed" && <Badge tone={TONES[status] ?? "neutral"}>{STATUS_NAMES[status]}</Badge>}
         {side !== "" && <span className="figures text-small font-semibold whitespace-nowrap">{side}</span>}
       </span>
     </button>

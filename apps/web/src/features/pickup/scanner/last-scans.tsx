@@ -3,7 +3,7 @@ import { formatEventClock } from "@secret/domain";
 import { useNow } from "../../../ui/use-now.ts";
 import { conflictStory } from "../conflicts/conflict-story.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
-import type { OutcomeTone } from "../outcome-look.tsx";
+import type { OutcomeTone } from "../scan-outcome.tsx";
 import type { LoggedScan } from "./scan-log.ts";
 import { findTroubles, isRefused, type Trouble } from "./troubles.ts";
 import { mayUndo, type Scanner } from "./use-scanner.ts";

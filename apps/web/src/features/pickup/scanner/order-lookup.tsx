@@ -4,8 +4,8 @@ import { type FormEvent, useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
+import { STATUS_NAMES } from "../crew-copy.ts";
 import { OrderAtWindow } from "../hand-over/order-at-window.tsx";
-import { STATUS_WORDS } from "../status-words.ts";
 import type { Scanner } from "./use-scanner.ts";
 
 /** Maximum number of suggestions. */
@@ -87,7 +87,7 @@ function NumberForm({ orders, first, onFind }: NumberFormProps) {
             >
               <span className="number text-crew-line whitespace-nowrap">{order.orderNumber}</span>
               <span className="min-w-0 flex-1 truncate">{order.name}</span>
-              <span className="text-small text-soft">{STATUS_WORDS[order.status]}</span>
+              <span className="text-small text-soft">{STATUS_NAMES[order.status]}</span>
             </button>
           </li>
         ))}

@@ -1,9 +1,8 @@
 import { type CrewBoard, type CrewOrder, ERRORS, type PickupWindow } from "@secret/contract";
 import { formatEventClock } from "@secret/domain";
-import { cancellationOf } from "../cancelled-words.ts";
+import { cancellationCopy, STATUS_NAMES } from "../crew-copy.ts";
 import type { AnsweredAction, CodeCheck } from "../device/crew-device.ts";
-import type { OutcomeTone } from "../outcome-look.tsx";
-import { STATUS_WORDS } from "../status-words.ts";
+import type { OutcomeTone } from "../scan-outcome.tsx";
 
 /** A result that the crew can read from a meter away. */
 export interface ScanResult {
@@ -66,14 +65,14 @@ function alreadyPickedUp(order: CrewOrder): ScanResult {
 
 /** Describes a cancelled order, which isn't handed off. */
 function cancelled(order: CrewOrder, event: CrewBoard["event"]): ScanResult {
-  const { word = "Cancelled.", text = "" } = cancellationOf(event, order) ?? {};
+  const { word = "Cancelled.", text = "" } = cancellationCopy(event, order) ?? {};
   return { tone: "bad", word, text, order };
 }
 
 /** Describes an order that isn't ready, with its status and window. */
 function notReady(order: CrewOrder, window: PickupWindow | undefined, timeZone: string): ScanResult {
   const due = window === undefined ? "" : ` · window ${shortTime(window.startsAt, timeZone)}`;
-  return { tone: "early", word: "Not ready", text: `${STATUS_WORDS[order.status]}${due}`, order };
+  return { tone: "early", word: "Not ready", text: `${STATUS_NAMES[order.status]}${due}`, order };
 }
 
 /** Returns "7:20", without AM or PM: a pickup day has each time only once. */

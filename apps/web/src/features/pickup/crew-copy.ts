@@ -1,5 +1,15 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
-import { formatEventClock } from "@secret/domain";
+import { formatEventClock, type OrderStatus } from "@secret/domain";
+
+/** Names of the statuses for the crew. */
+export const STATUS_NAMES: Record<OrderStatus, string> = {
+  pending: "Not paid",
+  confirmed: "Confirmed",
+  preparing: "Preparing",
+  ready: "Ready",
+  completed: "Picked up",
+  cancelled: "Cancelled",
+};
 
 /** Text for the crew about an order that was cancelled after payment. */
 const ORDER_CANCELLED = "It was refunded. Don't hand it out.";
@@ -12,7 +22,7 @@ function cancelledTitle(at: string | null, timeZone: string): string {
 }
 
 /** Explains in two sentences that an order or its event was cancelled; undefined when neither was. */
-export function cancellationOf(
+export function cancellationCopy(
   { status, cancelledAt, timeZone }: Pick<CrewBoard["event"], "status" | "timeZone" | "cancelledAt">,
   order?: Pick<CrewOrder, "status" | "statusSince">,
 ): { readonly word: string; readonly text: string } | undefined {
