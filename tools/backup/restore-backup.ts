@@ -12,9 +12,8 @@ import {
   passwordFile,
   startEmbeddedPostgres,
 } from "../../apps/server/src/platform/database/embedded.ts";
-import { recoverySettings } from "../../apps/server/src/platform/database/log-archive.ts";
 import { findPendingMigrations, migrate } from "../../apps/server/src/platform/database/migrate.ts";
-import { ownPostgresFolder } from "../../apps/server/src/platform/database/own-postgres.ts";
+import { ownPostgresFolder, recoverySettings } from "../../apps/server/src/platform/database/own-postgres.ts";
 import { copyFile, forEachAtOnce } from "./files.ts";
 import {
   DATABASE_FOLDER,

@@ -9,7 +9,7 @@ import {
 } from "../../apps/server/src/features/payments/service/compare-with-bank.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
-import { folderStore } from "../../apps/server/src/platform/files/folder-store.ts";
+import { folderStore } from "../../apps/server/src/platform/files/file-stores.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { openContext } from "../admin/open-context.ts";
 import { type DrillReport, drillBackup } from "../backup/drill-backup.ts";

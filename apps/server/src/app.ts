@@ -45,10 +45,12 @@ import { type Load, LoadMonitor } from "./platform/http/load-monitor.ts";
 import { registerLoadShedding } from "./platform/http/load-shedding.ts";
 import { handleFrameworkErrors, registerErrorHandler } from "./platform/http/problems.ts";
 import { headersByUrl, registerProtection } from "./platform/http/protection.ts";
-import { makeRequestId } from "./platform/http/request-id.ts";
-import { registerRequestTimes } from "./platform/http/request-times.ts";
+import {
+  makeRequestId,
+  registerRequestTimes,
+  registerTracedRequests,
+} from "./platform/http/request-telemetry.ts";
 import { registerSecurityText } from "./platform/http/security-text.ts";
-import { registerTracedRequests } from "./platform/http/traced-requests.ts";
 import { registerWebPages } from "./platform/http/web-pages.ts";
 import { definedJobs } from "./platform/jobs/define-job.ts";
 import { bindHandlers, type JobHandlers } from "./platform/jobs/handlers.ts";

@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { ConfigError } from "./config-error.ts";
+import { ConfigError } from "./platform/errors.ts";
 
 /** Secret for development. Everybody can read it here, so it protects nothing but a machine's own development. */
 export const DEVELOPMENT_KEY = "development only, never used in production";

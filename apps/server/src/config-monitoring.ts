@@ -1,5 +1,5 @@
-import { ConfigError } from "./config-error.ts";
 import { isLoopback } from "./config-modes.ts";
+import { ConfigError } from "./platform/errors.ts";
 
 interface MonitoringSettings {
   readonly METRICS_PORT?: number | undefined;

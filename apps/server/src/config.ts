@@ -2,13 +2,13 @@ import { join, resolve } from "node:path";
 import { DEFAULT_TIME_ZONE } from "@secret/domain";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { ConfigError } from "./config-error.ts";
 import { createKeys, type Keys } from "./config-keys.ts";
 import { DEVELOPMENT_KEY, defaultSecondFactor, hostOf, requireSafeMode } from "./config-modes.ts";
 import { type MonitoringConfig, readMonitoring } from "./config-monitoring.ts";
+import { ConfigError } from "./platform/errors.ts";
 import type { SettingSources, SettingValues } from "./platform/settings/settings.ts";
 
-export { ConfigError } from "./config-error.ts";
+export { ConfigError } from "./platform/errors.ts";
 
 const Port = z.coerce.number().int().min(0).max(65_535);
 const Seconds = z.coerce.number().int().min(1);

@@ -11,6 +11,7 @@ import { type Database, openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { startOwnPostgres } from "./platform/database/own-postgres.ts";
 import { requireDatabase } from "./platform/database/require-database.ts";
+import { StartError } from "./platform/errors.ts";
 import { isTaken, openExtraListeners, REUSE_PORT } from "./platform/http/extra-listeners.ts";
 import { jobs } from "./platform/jobs/jobs.ts";
 import { startWorker } from "./platform/jobs/worker.ts";
@@ -22,7 +23,6 @@ import { startMonitoring } from "./platform/observability/monitoring.ts";
 import type { Readiness } from "./platform/observability/readiness.ts";
 import { startTracing } from "./platform/observability/tracing.ts";
 import { Settings } from "./platform/settings/settings.ts";
-import { StartError } from "./platform/start-error.ts";
 
 /**
  * Maximum connections that wait to be accepted, as far as the system allows. Beyond it, a client retries only seconds

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { bucketStore } from "../../../apps/server/src/platform/files/bucket-store.ts";
+import { bucketStore } from "../../../apps/server/src/platform/files/file-stores.ts";
 import { type Check, type Finding, right, warning, wrong } from "../check.ts";
 import { FIX_DATABASE } from "./database.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BusyError } from "./busy-error.ts";
+import { BusyError } from "./errors.ts";
 import { SerialQueue, WAITING_MAX } from "./serial-queue.ts";
 
 test("runs tasks with one key in order, also after failures, and other keys in parallel", async () => {

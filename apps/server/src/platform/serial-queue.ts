@@ -1,4 +1,4 @@
-import { BusyError } from "./busy-error.ts";
+import { BusyError } from "./errors.ts";
 import { waitWithoutSlot } from "./http/concurrency-limit.ts";
 
 /** Maximum tasks waiting per key. */

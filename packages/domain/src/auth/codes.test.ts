@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Budget } from "../limits/budget.ts";
+import type { Budget } from "../limits/limits.ts";
 import {
   allTexts,
   askedBudget,

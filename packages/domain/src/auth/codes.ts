@@ -1,4 +1,4 @@
-import type { Budget, BudgetLimit } from "../limits/budget.ts";
+import type { Budget, BudgetLimit } from "../limits/limits.ts";
 import { refuse } from "../result.ts";
 
 /** Digits of a sign-in or verification code. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeEventChanges } from "./edited-event.ts";
 import { findEventTimeProblem } from "./new-event.ts";
+import { describeEventChanges } from "./publishing.ts";
 
 const FACTS = {
   locationName: "The Dock",

@@ -1,6 +1,6 @@
 import { formatUsd } from "../money/money.ts";
 import { findWindowGaps } from "../pickup/window-plan.ts";
-import { formatEventSpan } from "./event-time.ts";
+import { formatEventSpan, formatEventTime } from "./event-time.ts";
 import { effectiveEventStatus } from "./orderability.ts";
 
 /** Returns the status that publishing gives an event: scheduled until ordering opens, active from then on. */
@@ -108,4 +108,49 @@ function disagree(one: number | null, other: number | null): boolean {
 
 function count(number: number | null, noun: string): string {
   return `${number} ${number === 1 ? noun : `${noun}s`}`;
+}
+
+/** Maximum length of the reason for cancelling an event, which the audit log keeps. */
+export const CANCELLATION_REASON_MAX_LENGTH = 300;
+
+/** Maximum length of an owner's message in the mail about a cancelled event. */
+export const CANCELLATION_MESSAGE_MAX_LENGTH = 500;
+
+/** Word that an owner types to confirm the cancellation of an event. */
+export const CANCELLATION_WORD = "CANCEL";
+
+/** Illustrations an event can be announced with. The database has the same list. */
+export const EVENT_SCENES = ["back-door", "fryer", "tail", "street", "window"] as const;
+/** Illustration of an event. */
+export type EventScene = (typeof EVENT_SCENES)[number];
+
+/** Maximum length of an owner's note in the notices about an edit. */
+export const EDIT_NOTE_MAX_LENGTH = 500;
+
+/** Event details whose changes members are notified of. */
+export interface PromisedFacts {
+  readonly locationName: string;
+  readonly address: string;
+  readonly timeZone: string;
+  readonly eventAt: Date;
+  readonly cancellationCutoffAt: Date;
+}
+
+/** Describes what an edit changes for members, one sentence per change: "New location: Dock 9 (was The Dock)." */
+export function describeEventChanges(former: PromisedFacts, edited: PromisedFacts): string[] {
+  const time = (instant: Date) => formatEventTime(instant, edited.timeZone);
+  const place = ({ locationName, address }: PromisedFacts) => `${locationName}, ${address}`;
+  const isMoved = former.locationName !== edited.locationName || former.address !== edited.address;
+  const sentences: readonly [boolean, string][] = [
+    [isMoved, `New location: ${place(edited)} (was ${place(former)}).`],
+    [
+      former.eventAt.getTime() !== edited.eventAt.getTime(),
+      `New start time: ${time(edited.eventAt)} (was ${time(former.eventAt)}).`,
+    ],
+    [
+      former.cancellationCutoffAt > edited.cancellationCutoffAt,
+      `Orders can be cancelled until ${time(edited.cancellationCutoffAt)} (was ${time(former.cancellationCutoffAt)}).`,
+    ],
+  ];
+  return sentences.filter(([isChanged]) => isChanged).map(([, sentence]) => sentence);
 }

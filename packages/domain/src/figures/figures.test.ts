@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
-import { figureDaysOf } from "./figure-days.ts";
-import { averageOrderCents, growthOf, isEnoughToCompare, shareOf } from "./figure-shares.ts";
-import { missedDemandReason } from "./missed-demand.ts";
+import {
+  averageOrderCents,
+  figureDaysOf,
+  growthOf,
+  isEnoughToCompare,
+  missedDemandReason,
+  shareOf,
+} from "./figures.ts";
 
 /** 11:30 PM on November 1, 2026 in Los Angeles, the evening after clocks went back. */
 const NOW = new Date("2026-11-02T07:30:00Z");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ATTEMPT_POLICIES, attemptDelaySeconds } from "./attempts.ts";
+import { ATTEMPT_POLICIES, attemptDelaySeconds } from "./limits.ts";
 
 test("the first failures add no delay, then each doubles it up to the cap", () => {
   const { account } = ATTEMPT_POLICIES;

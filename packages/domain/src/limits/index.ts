@@ -1,3 +1,2 @@
-export * from "./attempts.ts";
-export * from "./budget.ts";
 export * from "./duration.ts";
+export * from "./limits.ts";

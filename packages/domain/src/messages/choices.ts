@@ -1,5 +1,9 @@
-import type { DeliveryChannel, MessagePurpose } from "./delivery.ts";
-import { findSuppression, type SuppressionReason } from "./suppressions.ts";
+import {
+  type DeliveryChannel,
+  findSuppression,
+  type MessagePurpose,
+  type SuppressionReason,
+} from "./delivery.ts";
 
 /**
  * Notification type a member can configure. Per channel, true is on by default and false is off by default; a missing
@@ -146,4 +150,33 @@ export function changeChoices(chosen: ChosenMessages, change: ChosenMessages): C
     return differing.length === 0 ? [] : [[choice, Object.fromEntries(differing)] as const];
   };
   return Object.fromEntries(CHOICE_NAMES.flatMap(ofChoice));
+}
+
+/** Filters of the member's notification list. */
+export const NOTIFICATION_FILTERS = ["all", "unread", "orders", "events", "account"] as const;
+/** Filter of the member's notification list. */
+export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number];
+
+/**
+ * Filter of each topic. "order" is a status change, which the owner's pages get separately; everything else about an
+ * order is "pickup", "payment" or "transfer".
+ */
+const FILTERS_OF_TOPICS = {
+  order: "orders",
+  pickup: "orders",
+  payment: "orders",
+  transfer: "orders",
+  event: "events",
+  account: "account",
+  system: "account",
+} as const satisfies Record<string, NotificationFilter>;
+
+/** Topic of a notification. */
+export type NotificationTopic = keyof typeof FILTERS_OF_TOPICS;
+
+/** Returns the topics a filter shows; undefined for all. */
+export function topicsOf(filter: NotificationFilter): NotificationTopic[] | undefined {
+  if (filter === "all" || filter === "unread") return undefined;
+  const topics = Object.keys(FILTERS_OF_TOPICS) as NotificationTopic[];
+  return topics.filter((topic) => FILTERS_OF_TOPICS[topic] === filter);
 }

@@ -67,3 +67,44 @@ export function afterAttempt(
       return isNeeded(purpose) && unknownOutcomes < REPEATS_AFTER_UNKNOWN ? "queued" : "failed";
   }
 }
+
+/** Recent attempts of a channel. */
+interface RecentAttempts {
+  /** Attempts the provider accepted. */
+  readonly taken: number;
+  /** Deferred, given up, or unknown attempts. A rejection is a response, so it doesn't count. */
+  readonly troubled: number;
+}
+
+/** Period of attempts to consider, in seconds. */
+export const OUTAGE_WINDOW_SECONDS = 15 * 60;
+/** Minimum failed attempts, since one greylisting server is no outage. */
+const OUTAGE_ATTEMPTS_MIN = 3;
+
+/** Returns whether a channel's provider is down: recent attempts mostly failed. */
+export function isOutage({ taken, troubled }: RecentAttempts): boolean {
+  return troubled >= OUTAGE_ATTEMPTS_MIN && troubled > taken;
+}
+
+/** Reasons for suppressing an address: its owner replied STOP, a mail bounced, or its owner reported spam. */
+export const SUPPRESSION_REASONS = ["stop", "bounce", "complaint"] as const;
+/** Reason for suppressing an address. */
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
+
+/**
+ * Purposes still sent to a suppressed address. After STOP none, since no provider would accept it. After a bounce
+ * security mails, which may restore access. After a complaint only messages an order, event or account depends on.
+ */
+const ALLOWED_PURPOSES: Readonly<Record<SuppressionReason, readonly MessagePurpose[]>> = {
+  stop: [],
+  bounce: ["security"],
+  complaint: ["order", "security", "event"],
+};
+
+/** Returns the suppression that blocks a message of a purpose; undefined if none does. */
+export function findSuppression(
+  reasons: readonly SuppressionReason[],
+  purpose: MessagePurpose,
+): SuppressionReason | undefined {
+  return reasons.find((reason) => !ALLOWED_PURPOSES[reason].includes(purpose));
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { howToStart, readTextKeyword } from "./keywords.ts";
+import { howToStart, readTextKeyword } from "./texts.ts";
 
 describe("an incoming text", () => {
   test.each([

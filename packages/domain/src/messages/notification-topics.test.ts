@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { topicsOf } from "./notification-topics.ts";
+import { topicsOf } from "./choices.ts";
 
 test("every topic has one filter; all and unread have none", () => {
   expect(topicsOf("orders")).toEqual(["order", "pickup", "payment", "transfer"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOutage } from "./outage.ts";
+import { isOutage } from "./delivery.ts";
 
 test.each([
   ["there were no attempts", 0, 0, false],

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { MESSAGE_PURPOSES } from "./delivery.ts";
-import { findSuppression, SUPPRESSION_REASONS } from "./suppressions.ts";
+import { findSuppression, MESSAGE_PURPOSES, SUPPRESSION_REASONS } from "./delivery.ts";
 
 test("an address without suppressions gets every message", () => {
   for (const purpose of MESSAGE_PURPOSES) expect(findSuppression([], purpose)).toBeUndefined();

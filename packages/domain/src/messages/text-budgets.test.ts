@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MESSAGE_PURPOSES } from "./delivery.ts";
-import { textBudgets } from "./text-budgets.ts";
+import { textBudgets } from "./texts.ts";
 
 const NUMBER = "+12135550142";
 const mostOf = (purpose: (typeof MESSAGE_PURPOSES)[number]) =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { keepsTextHours, nextTextTime } from "./text-hours.ts";
+import { keepsTextHours, nextTextTime } from "./texts.ts";
 
 const LOS_ANGELES = "America/Los_Angeles";
 const PHOENIX = "America/Phoenix";

@@ -1,6 +1,6 @@
 import { type EventStatus, isEventOver } from "../event/orderability.ts";
 import { WAITLIST_OFFER_SECONDS } from "../event/waitlist.ts";
-import type { Budget } from "../limits/budget.ts";
+import type { Budget } from "../limits/limits.ts";
 import type { OrderStatus } from "./order-status.ts";
 
 /** Order details that decide whether it can be returned to the waitlist. */

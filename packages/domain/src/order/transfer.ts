@@ -1,6 +1,6 @@
 import { normalizeEmail } from "../contact/email.ts";
 import { parseUsPhone } from "../contact/phone.ts";
-import type { Budget } from "../limits/budget.ts";
+import type { Budget } from "../limits/limits.ts";
 import { ok, type Result, refuse } from "../result.ts";
 import type { OrderStatus } from "./order-status.ts";
 

@@ -1,5 +1,5 @@
 import type { EventStatus } from "../event/orderability.ts";
-import type { Budget } from "../limits/budget.ts";
+import type { Budget } from "../limits/limits.ts";
 import { mayAccess, type Role } from "../member/roles.ts";
 import type { MemberOrderStatus, OrderStatus } from "../order/order-status.ts";
 

@@ -1,5 +1,5 @@
 import { AFTER_PICKUP_SECONDS } from "../event/orderability.ts";
-import type { Budget } from "../limits/budget.ts";
+import type { Budget } from "../limits/limits.ts";
 import { hasPickupCode, type MemberOrderStatus, type OrderStatus } from "../order/order-status.ts";
 import { ok, type Result, refuse } from "../result.ts";
 

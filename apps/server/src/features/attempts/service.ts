@@ -6,7 +6,7 @@ import {
   type Result,
   refuse,
 } from "@secret/domain";
-import { subjectKey } from "../../platform/budgets/subject-key.ts";
+import { subjectKey } from "../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { ClientInfo } from "../../platform/http/client-info.ts";

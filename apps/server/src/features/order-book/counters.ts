@@ -1,8 +1,8 @@
 import { type StockShare, shareUnits } from "@secret/domain";
 import { sql } from "kysely";
 import pg from "pg";
-import { changedAt } from "../../platform/database/changed-at.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import { changedAt } from "../../platform/database/sql-helpers.ts";
 import type { OrderRow } from "./locks.ts";
 
 /** PostgreSQL's error code for a violated CHECK, raised when a counter would pass its limit. */

@@ -1,7 +1,7 @@
 import { ACTIVE_ORDER_STATUSES, PAID_ORDER_STATUSES } from "@secret/domain";
 import { sql } from "kysely";
-import { changedAt } from "../../platform/database/changed-at.ts";
 import type { Connection, Transaction } from "../../platform/database/database.ts";
+import { changedAt } from "../../platform/database/sql-helpers.ts";
 
 // Changes of an order that move neither its status nor a counter. The callers have locked the order's row.
 

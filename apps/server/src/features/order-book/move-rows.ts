@@ -6,8 +6,8 @@ import {
   type OrderStatus,
 } from "@secret/domain";
 import { sql } from "kysely";
-import { changedAt } from "../../platform/database/changed-at.ts";
 import type { Connection, Transaction } from "../../platform/database/database.ts";
+import { changedAt } from "../../platform/database/sql-helpers.ts";
 import { exceededLimits } from "./member-units.ts";
 
 /** An order's next status, and the columns that change with it. */

@@ -2,7 +2,7 @@ import type { PictureCrop } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import limit from "p-limit";
 import type { Context } from "../../platform/context.ts";
-import type { FileStore } from "../../platform/files/file-store.ts";
+import type { FileStore } from "../../platform/files/file-stores.ts";
 import { insertPicture } from "./queries.ts";
 import { fileNameOf, openPictureFiles } from "./service/picture-files.ts";
 import { type PictureFormat, reencodePicture } from "./service/reencode-picture.ts";

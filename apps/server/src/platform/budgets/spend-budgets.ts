@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import type { Budget } from "@secret/domain";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { Database } from "../database/database.ts";
-import { subjectKey } from "./subject-key.ts";
 
 /** A rate limit on one key: at most `most` uses within `seconds`. */
 export interface KeyedLimit {
@@ -78,4 +77,9 @@ export function limitsOf(context: Context, budgets: readonly Budget[]): KeyedLim
  */
 export async function spendBudget(context: Context, budget: Budget): Promise<number> {
   return spendBudgets(context.database, randomUUID(), limitsOf(context, [budget]), context.clock.now());
+}
+
+/** Returns the keyed hash a subject is counted under. The subject itself, an address or a network, isn't stored. */
+export function subjectKey({ config }: Pick<Context, "config">, subject: string): Buffer {
+  return createHmac("sha256", config.deriveKey("attempts")).update(subject).digest();
 }

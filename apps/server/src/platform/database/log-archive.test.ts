@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { archiveSettings, recoverySettings } from "./log-archive.ts";
+import { archiveSettings, recoverySettings } from "./own-postgres.ts";
 
 const PIECE = "000000010000000000000007";
 

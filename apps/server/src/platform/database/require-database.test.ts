@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { copyTemplate, dropDatabase } from "../../../testing/test-database.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../errors.ts";
 import { openDatabase, type Pool } from "./database.ts";
 import { requireDatabase } from "./require-database.ts";
 

@@ -1,4 +1,4 @@
-import { StartError } from "../start-error.ts";
+import { StartError } from "../errors.ts";
 import type { Pool } from "./database.ts";
 
 /** Oldest PostgreSQL major version that supports all of our statements. */

@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBucketServer } from "../../../testing/bucket-server.ts";
-import { bucketStore } from "./bucket-store.ts";
-import type { FileStore } from "./file-store.ts";
-import { folderStore } from "./folder-store.ts";
+import { bucketStore, type FileStore, folderStore } from "./file-stores.ts";
 
 let folder: string;
 let bucket: Awaited<ReturnType<typeof startBucketServer>>;

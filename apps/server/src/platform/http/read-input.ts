@@ -2,7 +2,6 @@ import { IDEMPOTENCY_HEADER, IdempotencyKey, type Route } from "@secret/contract
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { InputIssue } from "./error-format.ts";
-import { inputWords } from "./input-words.ts";
 
 /** Parsed input of a request. */
 export interface Input {
@@ -34,7 +33,7 @@ export function readInput(declared: Route, request: FastifyRequest): Read<Input>
 
 function parse(schema: z.ZodType | undefined, value: unknown): Read<unknown> {
   if (schema === undefined) return { ok: true, value: undefined };
-  const parsed = schema.safeParse(value, { error: inputWords });
+  const parsed = schema.safeParse(value, { error: inputMessages });
   return parsed.success
     ? { ok: true, value: parsed.data }
     : { ok: false, issue: issueOf(parsed.error.issues[0]) };
@@ -45,4 +44,34 @@ function issueOf(issue: z.core.$ZodIssue | undefined): InputIssue {
   const path = [...(issue?.path ?? [])].map(String);
   if (issue?.code === "unrecognized_keys") path.push(issue.keys[0] ?? "");
   return { field: path.join("."), reason: issue?.message ?? "" };
+}
+
+/** Describes an invalid input in plain words when its schema has no message of its own. */
+const inputMessages: z.core.$ZodErrorMap = (issue) => {
+  const label = labelOf(issue.path ?? []);
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? `Please enter the ${label}.` : `Please check the ${label}.`;
+    case "too_small":
+      return issue.origin === "string" && issue.minimum === 1
+        ? `Please enter the ${label}.`
+        : `The ${label} is too ${issue.origin === "string" ? "short" : "small"}.`;
+    case "too_big":
+      return `The ${label} is too ${issue.origin === "string" ? "long" : "big"}.`;
+    case "unrecognized_keys":
+      return `The field "${issue.keys[0]}" is unknown.`;
+    default:
+      return `Please check the ${label}.`;
+  }
+};
+
+/** Returns a field's name in words: "first name" for "data.first_name", "pickup window" for "pickupWindowId". */
+function labelOf(path: readonly PropertyKey[]): string {
+  const name = path.findLast((part) => typeof part === "string") ?? "";
+  const words = name
+    .replaceAll("_", " ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/ ids?$/, "");
+  return words === "" || words === "data" ? "required fields" : words;
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../errors.ts";
 import { sendPage } from "./page.ts";
 import { sendProblem } from "./problems.ts";
 import { choosePage, readPages } from "./public-pages.ts";

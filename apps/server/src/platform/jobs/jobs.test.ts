@@ -9,8 +9,8 @@ import { inTransaction, openDatabase } from "../database/database.ts";
 import { describeJob, QUEUE_CONCURRENCY } from "./define-job.ts";
 import { bindHandlers, handleJob } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
-import { beat, releaseLostJobs } from "./lost-jobs.ts";
 import { startPeriodicJob } from "./periodic-jobs.ts";
+import { beat, releaseLostJobs } from "./stale-jobs.ts";
 import { runDueJobs, startWorker } from "./worker.ts";
 
 let server: TestServer;

@@ -5,9 +5,9 @@ import { registry } from "../observability/registry.ts";
 import { traced } from "../observability/tracing.ts";
 import { type JobQueue, QUEUE_CONCURRENCY } from "./define-job.ts";
 import type { JobHandler, JobHandlers } from "./handlers.ts";
-import { BEAT_SECONDS, beat, deleteWorkers, releaseLostJobs } from "./lost-jobs.ts";
 import { type PeriodicJob, startPeriodicJob } from "./periodic-jobs.ts";
 import { OUTCOMES, RestartingRunner } from "./restarting-runner.ts";
+import { BEAT_SECONDS, beat, deleteWorkers, releaseLostJobs } from "./stale-jobs.ts";
 import { workerLogger } from "./worker-log.ts";
 
 export type { PeriodicJob } from "./periodic-jobs.ts";

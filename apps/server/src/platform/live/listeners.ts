@@ -1,7 +1,6 @@
 import { mayAccess } from "@secret/domain";
 import type { RequestSession } from "../http/session.ts";
-import { audienceKey, STAFF_KEY } from "./audience-key.ts";
-import type { Audience } from "./live-message.ts";
+import { type Audience, audienceKey, STAFF_KEY } from "./live-message.ts";
 
 /** Open live connection: its session, its network and the events it watches. */
 export interface Listener {

@@ -4,7 +4,6 @@ import { Gauge } from "@prometheus-io/client";
 import type { LiveEvent } from "@secret/contract";
 import type { RequestSession } from "../http/session.ts";
 import { registry } from "../observability/registry.ts";
-import type { CrewGate } from "./crew-gate.ts";
 import { audiencesOf, type Listener, Listeners } from "./listeners.ts";
 import { type Audience, eventForCrew, type LiveMessage } from "./live-message.ts";
 import { NOTICES_A_SECOND, NoticeLimit } from "./notice-limit.ts";
@@ -232,4 +231,12 @@ function notificationsChanged(userId: string): LiveMessage {
 
 function frame(event: LiveEvent, id?: string): string {
   return `${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`;
+}
+
+/** Decides which crew members get live messages about an event's orders. */
+export interface CrewGate {
+  /** Prepares {@link hears} for an event; undefined when it is ready already. */
+  prepare(eventId: string): Promise<void> | undefined;
+  /** Returns whether a crew member gets an event's messages now; false when the event's time isn't known. */
+  hears(session: RequestSession, eventId: string): boolean;
 }

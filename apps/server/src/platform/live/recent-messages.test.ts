@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { audienceKey } from "./audience-key.ts";
-import type { LiveMessage } from "./live-message.ts";
+import { audienceKey, type LiveMessage } from "./live-message.ts";
 import { RecentMessages } from "./recent-messages.ts";
 
 const EVENT = { eventId: "one" };

@@ -1,5 +1,4 @@
-import { audienceKey } from "./audience-key.ts";
-import type { LiveMessage } from "./live-message.ts";
+import { audienceKey, type LiveMessage } from "./live-message.ts";
 
 /** Maximum messages per audience: enough for a minute without signal during a rush. */
 const MAX_PER_AUDIENCE = 300;

@@ -6,9 +6,8 @@ import type { Context } from "../context.ts";
 import { clientInfoOf } from "../http/client-info.ts";
 import { sendProblem } from "../http/problems.ts";
 import type { Authenticate } from "../http/session.ts";
-import type { CrewGate } from "./crew-gate.ts";
 import { eventForCrew } from "./live-message.ts";
-import { OpenStreams, type Stream } from "./open-streams.ts";
+import { type CrewGate, OpenStreams, type Stream } from "./open-streams.ts";
 
 const StreamQuery = z.strictObject({
   event: z.union([Id.transform((id) => [id]), z.array(Id).max(WATCHED_EVENTS_MAX)]).default([]),

@@ -1,7 +1,7 @@
 import { daysBefore } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { handleJob, type JobHandler } from "../jobs/handlers.ts";
-import { deleteFailedJobs } from "../jobs/old-jobs.ts";
+import { deleteFailedJobs } from "../jobs/stale-jobs.ts";
 import type { PeriodicJob } from "../jobs/worker.ts";
 import { SEND_MAIL_JOB, SEND_TEXT_JOB } from "./messages.ts";
 

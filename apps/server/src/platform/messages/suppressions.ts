@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { SuppressionReason } from "@secret/domain";
 import type { Keys } from "../../config-keys.ts";
 import type { Connection, Transaction } from "../database/database.ts";
-import { lockFor } from "../database/lock-for.ts";
+import { lockFor } from "../database/sql-helpers.ts";
 
 /** Recipient of a message: a mail address, or a phone number in E.164 format. */
 export interface MessageAddress {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { isSignedText } from "./text-signature.ts";
+import { isSignedText } from "./webhook-signatures.ts";
 
 const URL = "https://mycompany.com/myapp.php?foo=1&bar=2";
 const form = (caller: string) =>

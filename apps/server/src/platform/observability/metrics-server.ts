@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { MonitoringConfig } from "../../config-monitoring.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../errors.ts";
 import type { Readiness } from "./readiness.ts";
 import { registry } from "./registry.ts";
 

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { DATABASE_METRICS } from "../../app.ts";
 import { onOrderPool } from "../database/database.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../errors.ts";
 import { DatabaseMetrics } from "./database-metrics.ts";
 import { startMetricsServer } from "./metrics-server.ts";
 import { registerPoolMetrics } from "./monitoring.ts";

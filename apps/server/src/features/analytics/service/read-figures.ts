@@ -6,10 +6,19 @@ import {
   figureDaysOf,
   growthOf,
   isEnoughToCompare,
+  MISSED_DEMAND_REASONS,
   shareOf,
 } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import { OPENING_MINUTES } from "../queries/count-events.ts";
+import {
+  findHandedOut,
+  findMissedDemand,
+  findOpeningOrders,
+  findWindowsHandedOut,
+  type HandedOut,
+} from "../queries/read-evenings.ts";
 import { findPopularItems, findPopularLocations, findTopEvents } from "../queries/read-rankings.ts";
 import {
   type CustomerTotals,
@@ -22,8 +31,6 @@ import {
   findSalesTotals,
   type SalesTotals,
 } from "../queries/read-sales.ts";
-import { readOpening } from "./read-opening.ts";
-import { readPunctuality } from "./read-punctuality.ts";
 
 /** Statuses in display order. */
 const STATUSES = ["confirmed", "preparing", "ready", "completed", "cancelled"] as const;
@@ -117,5 +124,61 @@ function growthBetween(totals: Totals, before: Totals | null): Figures["growth"]
     orders: growth(({ sales }) => sales.orders),
     averageOrder: growth(({ sales }) => averageOrderCents(sales.revenueCents, sales.orders) ?? 0),
     customers: growth(({ customers }) => customers.customers),
+  };
+}
+
+const WINDOWS = 40;
+const MINUTE_SECONDS = 60;
+
+/** Returns how many orders were handed off within their pickup windows. */
+async function readPunctuality(database: Database, days: FigureDays): Promise<Figures["punctuality"]> {
+  const [all, windows] = await Promise.all([
+    findHandedOut(database, days),
+    findWindowsHandedOut(database, days, WINDOWS),
+  ]);
+  return {
+    ...toCounts(all ?? { early: 0, inTime: 0, late: 0, lateSeconds: 0 }),
+    windows: windows.map(({ id, eventId, eventTitle, timeZone, startsAt, endsAt, ...handedOut }) => ({
+      id,
+      eventId,
+      eventTitle,
+      timeZone,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      ...toCounts(handedOut),
+    })),
+  };
+}
+
+function toCounts({ early, inTime, late, lateSeconds }: HandedOut) {
+  return {
+    early,
+    inTime,
+    late,
+    averageLateMinutes: late === 0 ? null : lateSeconds / late / MINUTE_SECONDS,
+  };
+}
+
+/** Returns orders by minute after opening, and missed demand by reason. */
+async function readOpening(database: Database, days: FigureDays): Promise<Figures["opening"]> {
+  const [orders, missedDemand] = await Promise.all([
+    findOpeningOrders(database, days),
+    findMissedDemand(database, days),
+  ]);
+  const sumOf = (rows: readonly { members: number }[]) =>
+    rows.reduce((total, { members }) => total + members, 0);
+  return {
+    minutes: Array.from({ length: OPENING_MINUTES }, (_, minute) => ({
+      minute,
+      orders: orders.find((each) => each.minute === minute)?.orders ?? 0,
+      missedDemand: sumOf(missedDemand.filter((each) => each.minute === minute)),
+    })),
+    laterOrders: orders
+      .filter(({ minute }) => minute >= OPENING_MINUTES)
+      .reduce((total, each) => total + each.orders, 0),
+    missedDemand: MISSED_DEMAND_REASONS.map((reason) => ({
+      reason,
+      members: sumOf(missedDemand.filter((each) => each.reason === reason)),
+    })).filter(({ members }) => members > 0),
   };
 }

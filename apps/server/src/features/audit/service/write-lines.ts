@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../platform/database/database.ts";
-import { clientOfActor } from "../../../platform/http/acting.ts";
+import { clientOfActor } from "../../../platform/http/client-info.ts";
 import type { AuditLine } from "../audit-line.ts";
 import { insertAuditLines } from "../queries/lines.ts";
 

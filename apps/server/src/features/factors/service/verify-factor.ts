@@ -1,6 +1,6 @@
 import { ATTEMPT_POLICIES, type AuthMethod, CODE_LIMITS, ok, type Result, refuse } from "@secret/domain";
 import { verify } from "otplib";
-import { subjectKey } from "../../../platform/budgets/subject-key.ts";
+import { subjectKey } from "../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { decrypt } from "../../../platform/sealing.ts";

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Browser, codeFor, distantBrowser } from "../../../../testing/browser.ts";
 import { signedInMember } from "../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../testing/test-server.ts";
-import { subjectKey } from "../../../platform/budgets/subject-key.ts";
+import { subjectKey } from "../../../platform/budgets/spend-budgets.ts";
 import { takeCodeBudget } from "./codes/code-budget.ts";
 
 let server: TestServer;

@@ -2,9 +2,9 @@ import type { AdminMember, AdminMemberFilter } from "@secret/contract";
 import type { Role } from "@secret/domain";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
-import { containing } from "../../../platform/database/like-pattern.ts";
 import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
 import type { DB } from "../../../platform/database/schema.generated.ts";
+import { containing } from "../../../platform/database/sql-helpers.ts";
 
 type Matched = Pick<AdminMemberFilter, "search" | "role" | "standing" | "invitationId">;
 

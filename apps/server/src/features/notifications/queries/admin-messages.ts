@@ -8,7 +8,7 @@ import {
 } from "@secret/domain";
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
-import { containing } from "../../../platform/database/like-pattern.ts";
+import { containing } from "../../../platform/database/sql-helpers.ts";
 
 /** Returns the messages that match, newest first. */
 export async function findAdminMessages(

@@ -1,6 +1,11 @@
+import { A_FRIEND } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
+import type { Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
+import { wordsOf } from "../notification-kinds.ts";
+import { eraseNameFromDeliveries } from "../queries/deliveries.ts";
 import * as queries from "../queries/notifications.ts";
+import { rewordNotifications } from "../queries/notifications.ts";
 import { publishToOtherPages } from "./read-notifications.ts";
 
 /**
@@ -22,4 +27,21 @@ export async function restoreNotifications(
 ): Promise<void> {
   await queries.restoreCleared(context.database, session.userId, new Date(clearedAt));
   publishToOtherPages(context, session);
+}
+
+/** Message to one member that names another. */
+interface NamingMessage {
+  readonly kind: "transfer-claimed" | "transfer-received";
+  readonly recipientId: string;
+  readonly orderNumber: string;
+}
+
+/** Replaces the name of a member who deletes their account in another member's messages, in every channel. */
+export async function eraseNameFromNews(
+  transaction: Transaction,
+  { kind, recipientId, orderNumber }: NamingMessage,
+): Promise<void> {
+  const { title, message } = wordsOf(kind, { facts: { orderNumber, name: A_FRIEND } }, "");
+  await rewordNotifications(transaction, recipientId, { title, orderNumber, message });
+  await eraseNameFromDeliveries(transaction, { kind, userId: recipientId, orderNumber, name: A_FRIEND });
 }

@@ -4,11 +4,11 @@ import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
-import { isSignedMail, type SignedMailEvents } from "../../../platform/messages/mail-signature.ts";
 import { suppressAddress } from "../../../platform/messages/suppressions.ts";
+import { isSignedMail, type SignedMailEvents } from "../../../platform/messages/webhook-signatures.ts";
 import type { ForgedWebhooks } from "../../audit/index.ts";
 import { recordReport } from "../queries/delivery-reports.ts";
-import { optOutOfMarketing } from "./switch-marketing.ts";
+import { optOutOfMarketing } from "./message-choices.ts";
 import type { WebhookRefusal } from "./text-webhooks.ts";
 
 export const MAIL_PATH = "/webhooks/mail";

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from "../../../../testing/test-serve
 import { openTextProvider, type TextProvider } from "../../../../testing/text-provider.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { deliver, enqueueDeliveries } from "./deliver.ts";
-import { findZoneOfZip } from "./zip-zones.ts";
+import { findZoneOfZip } from "./text-hours.ts";
 
 let provider: TextProvider;
 let server: TestServer;

@@ -1,9 +1,9 @@
-import { keepsTextHours, nextTextTime } from "@secret/domain";
+import { createRequire } from "node:module";
+import { isTimeZone, keepsTextHours, nextTextTime } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { NewDelivery } from "../queries/deliveries.ts";
 import { findZipCodes } from "../queries/reach.ts";
-import { findZoneOfZip } from "./zip-zones.ts";
 
 type Planned = Pick<NewDelivery, "userId" | "channel" | "purpose" | "dueAt" | "expiresAt">;
 
@@ -50,4 +50,22 @@ function isBound({ channel, purpose }: Pick<Planned, "channel" | "purpose">): bo
 
 function textTimeAt({ config }: Context, zipCode: string | undefined, from: Date): Date {
   return nextTextTime(from, findZoneOfZip(zipCode ?? "") ?? config.defaultTimeZone);
+}
+
+/** Table by five-digit ZIP code. The package has no types. */
+interface ZipTable {
+  lookup(zipCode: string): string | null;
+}
+
+const ZIP_LENGTH = 5;
+
+const require = createRequire(import.meta.url);
+let table: ZipTable | undefined;
+
+/** Returns a ZIP code's time zone, such as "America/Los_Angeles"; undefined if it's unknown. */
+export function findZoneOfZip(zipCode: string): string | undefined {
+  // Loads the table (670 kB) with the first text that needs it.
+  table ??= require("zipcode-to-timezone") as ZipTable;
+  const zone = table.lookup(zipCode.slice(0, ZIP_LENGTH));
+  return zone !== null && isTimeZone(zone) ? zone : undefined;
 }

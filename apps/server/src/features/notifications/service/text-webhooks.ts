@@ -4,9 +4,12 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { liftSuppression, lockAddress, suppressAddress } from "../../../platform/messages/suppressions.ts";
-import { describeTextFailure } from "../../../platform/messages/text-failures.ts";
-import { isSignedText } from "../../../platform/messages/text-signature.ts";
-import { TEXT_STATUS_PATH, TEXT_STOPPED_CODE } from "../../../platform/messages/texts.ts";
+import {
+  describeTextFailure,
+  TEXT_STATUS_PATH,
+  TEXT_STOPPED_CODE,
+} from "../../../platform/messages/texts.ts";
+import { isSignedText } from "../../../platform/messages/webhook-signatures.ts";
 import type { ForgedWebhooks } from "../../audit/index.ts";
 import { recordTextedConsent } from "../../consents/index.ts";
 import { recordReport } from "../queries/delivery-reports.ts";

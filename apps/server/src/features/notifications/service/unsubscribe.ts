@@ -3,7 +3,7 @@ import { isChosen, MESSAGE_CHOICES, ok, type Result, refuse } from "@secret/doma
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { findMailChoices } from "../queries/message-choices.ts";
-import { switchMarketing } from "./switch-marketing.ts";
+import { switchMarketing } from "./message-choices.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 /** Returns the subscription of a mail's link, and whether it's on. */

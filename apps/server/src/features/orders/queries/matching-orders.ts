@@ -2,9 +2,9 @@ import type { AdminOrderMatch } from "@secret/contract";
 import { daysLater, instantOf, readOrderNumberStart } from "@secret/domain";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
-import { containing } from "../../../platform/database/like-pattern.ts";
 import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
 import type { DB } from "../../../platform/database/schema.generated.ts";
+import { containing } from "../../../platform/database/sql-helpers.ts";
 import { IS_SHOWN } from "./shown-orders.ts";
 
 /** A search's targets, looked up in tables that are smaller than `orders`. */

@@ -1,7 +1,7 @@
 import { maySeeAsCrew } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { RequestSession } from "../../../platform/http/session.ts";
-import type { CrewGate } from "../../../platform/live/crew-gate.ts";
+import type { CrewGate } from "../../../platform/live/open-streams.ts";
 import { EVENT_CHANGED } from "../../events/index.ts";
 import { type CrewHoursRecord, findCrewHours } from "../queries/crew-events.ts";
 

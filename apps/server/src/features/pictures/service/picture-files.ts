@@ -1,8 +1,6 @@
 import { PICTURE_WIDTHS } from "@secret/contract";
 import type { Context } from "../../../platform/context.ts";
-import { bucketStore } from "../../../platform/files/bucket-store.ts";
-import type { FileStore } from "../../../platform/files/file-store.ts";
-import { folderStore } from "../../../platform/files/folder-store.ts";
+import { bucketStore, type FileStore, folderStore } from "../../../platform/files/file-stores.ts";
 import type { PictureFormat } from "./reencode-picture.ts";
 
 const FORMATS: readonly PictureFormat[] = ["jpeg", "webp"];

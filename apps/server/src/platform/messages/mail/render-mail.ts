@@ -1,7 +1,6 @@
 import type { MailContent } from "./mail-content.ts";
 import { mailHtml } from "./mail-html.ts";
 import { mailText } from "./mail-text.ts";
-import { oneLine } from "./one-line.ts";
 
 /** Mail with both its parts. */
 export interface RenderedMail {
@@ -25,4 +24,12 @@ function cleaned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cleaned);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each)]));
+}
+
+/** Control characters, line breaks and bidirectional overrides. */
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Returns a user's text, such as a name, as a single line without control characters. */
+function oneLine(text: string): string {
+  return text.replace(BREAKS, " ").trim();
 }

@@ -4,8 +4,7 @@ import { type Browser, codeFor, distantBrowser } from "../../../../../testing/br
 import { signedInMember, TEST_PASSWORD, type TestMember } from "../../../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../../../testing/test-server.ts";
 import { withoutTriggers } from "../../../../../testing/without-triggers.ts";
-import { spendBudgets } from "../../../../platform/budgets/spend-budgets.ts";
-import { subjectKey } from "../../../../platform/budgets/subject-key.ts";
+import { spendBudgets, subjectKey } from "../../../../platform/budgets/spend-budgets.ts";
 import { applyRetention } from "../../../retention/service.ts";
 
 /** Covers budgets and attempts to evade them, numbered as in the list of abuse cases. */

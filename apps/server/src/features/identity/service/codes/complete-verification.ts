@@ -1,7 +1,7 @@
 import { type AuthMethod, type InvitationRefusal, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import type { Transaction } from "../../../../platform/database/database.ts";
-import { lockFor } from "../../../../platform/database/lock-for.ts";
+import { lockFor } from "../../../../platform/database/sql-helpers.ts";
 import { type Purpose, setProvenSignup, type VerificationCode } from "../../queries/codes.ts";
 import { deleteSignup, findSignupById } from "../../queries/signups.ts";
 import {

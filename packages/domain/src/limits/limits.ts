@@ -26,3 +26,16 @@ export const ATTEMPT_POLICIES = {
 export function attemptDelaySeconds(policy: AttemptPolicy, failures: number): number {
   return failures < policy.free ? 0 : Math.min(policy.capSeconds, 2 ** (failures - policy.free));
 }
+
+/** Limit of at most `most` uses within `seconds`. */
+export interface BudgetLimit {
+  readonly seconds: number;
+  readonly most: number;
+}
+
+/** Limits of one counted subject. */
+export interface Budget {
+  /** Key of the subject, such as "asked for ana@example.com". */
+  readonly subject: string;
+  readonly limits: readonly BudgetLimit[];
+}

@@ -1,0 +1,14 @@
+/** Thrown when a queue is full; the request gets BUSY. */
+export class BusyError extends Error {
+  readonly statusCode = 503;
+
+  constructor() {
+    super("queue is full");
+  }
+}
+
+/** Something that keeps the server from starting; the message is one line for the person who started it. */
+export class StartError extends Error {}
+
+/** Error about a missing or wrong setting. Its message is one line that names the setting, never its value. */
+export class ConfigError extends Error {}
