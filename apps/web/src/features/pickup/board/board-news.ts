@@ -59,7 +59,7 @@ let isSilent = false;
 const listeners = new Set<() => void>();
 
 /** Starts the audio. Most browsers allow it only after a tap or key, so it is called on those too. */
-export function wakeSounds(): void {
+function wakeSounds(): void {
   if (audio === undefined) {
     audio = new AudioContext();
     audio.onstatechange = updateSilence;
@@ -84,12 +84,12 @@ function onSoundsChange(listener: () => void): () => void {
 }
 
 /** Plays one knock on wood, for a new order. */
-export function playKnock(): void {
+function playKnock(): void {
   playTone(170, 60, 0.12, 0.9);
 }
 
 /** Plays a counter bell twice, for a member who checked in. */
-export function playBell(): void {
+function playBell(): void {
   playTone(1320, 1310, 0.5, 0.25);
   playTone(1760, 1750, 0.6, 0.25, 0.18);
 }
