@@ -115,9 +115,5 @@ function MoreInCart({ order }: { order: BilledOrder }) {
   const isOrdered = (itemId: string) => order.items.some((item) => item.menuItemId === itemId);
   const hasMore = cart.lines.some(({ menuItemId }) => !isOrdered(menuItemId));
   if (cart.eventId !== order.event.id || !hasMore) return null;
-  return (
-    <p className="mt-4 text-small text-soft">
-      Your cart has more than this order. Change the order to add the rest.
-    </p>
-  );
+  return <p className="mt-4 text-small text-soft">Your cart has more. Change the order to add it.</p>;
 }

@@ -26,7 +26,7 @@ export function AskingNotice({ order }: { order: Pick<OrderDetail, "status"> }) 
       {isLong && (
         <span className="mt-1 block font-normal">
           {order.status === "cancelled"
-            ? "Your order was cancelled in the meantime. If your card was charged, you'll get a full refund or your order back. You can close this page. You'll see the result in My Orders."
+            ? "Your order was cancelled. If your card was charged, you'll get a full refund or your order back."
             : `We're holding your order. You can close this page. You'll see the result in My Orders within ${formatDuration(PAYMENT_SETTLED_WITHIN_SECONDS)}.`}
         </span>
       )}
