@@ -5,7 +5,7 @@ import type { Context } from "../../platform/context.ts";
 import type { FileStore } from "../../platform/files/file-stores.ts";
 import { insertPicture } from "./queries.ts";
 import { fileNameOf, openPictureFiles } from "./service/picture-files.ts";
-import { type PictureFormat, reencodePicture } from "./service/reencode-picture.ts";
+import { type PictureFormat, rewritePicture } from "./service/rewrite-picture.ts";
 
 /** Maximum cache size. When ordering opens, everybody loads the same few pictures. */
 const CACHE_BYTES_MAX = 32 * 1024 * 1024;
@@ -26,7 +26,7 @@ export class Pictures {
 
   /** Accepts an uploaded picture. Only its re-encoded pixels are stored, under a generated name. */
   async add(bytes: Buffer, crop: PictureCrop): Promise<Result<{ imageUrl: string }, "PICTURE_REFUSED">> {
-    const written = await this.#limit(() => reencodePicture(bytes, crop));
+    const written = await this.#limit(() => rewritePicture(bytes, crop));
     if (!written.ok) return written;
     const { id, files } = written.value;
     const { database, clock } = this.#context;

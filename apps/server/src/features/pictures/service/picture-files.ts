@@ -1,7 +1,7 @@
 import { PICTURE_WIDTHS } from "@secret/contract";
 import type { Context } from "../../../platform/context.ts";
 import { bucketStore, type FileStore, folderStore } from "../../../platform/files/file-stores.ts";
-import type { PictureFormat } from "./reencode-picture.ts";
+import type { PictureFormat } from "./rewrite-picture.ts";
 
 const FORMATS: readonly PictureFormat[] = ["jpeg", "webp"];
 

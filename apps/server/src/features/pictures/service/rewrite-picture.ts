@@ -40,7 +40,7 @@ export interface WrittenFile {
  * remains.
  * @returns the files, and an id derived from their pixels
  */
-export async function reencodePicture(
+export async function rewritePicture(
   bytes: Buffer,
   crop: PictureCrop,
 ): Promise<Result<{ id: string; files: WrittenFile[] }, "PICTURE_REFUSED">> {
