@@ -28,10 +28,10 @@ await runCommand(
       console.log(pending.length === 0 ? "No pending migrations" : `Migrated: ${pending.join(", ")}`);
       for (const line of lines) console.log(line);
       console.log(`${differenceCount} differences between stock, orders and money`);
+      console.log(`Restored into ${restoring.into}. Next steps: docs/operating.md, "Restore"`);
       return differenceCount === 0;
     } finally {
       await postgres.stop();
-      console.log(`Restored into ${restoring.into}. Next steps: docs/operating.md, "Restore"`);
     }
   },
 );
