@@ -1,5 +1,4 @@
-import { onLiveEvent } from "../../platform/live/live-handlers.ts";
-import { queryClient } from "../../platform/query-client.ts";
+import { refetchOn } from "../../platform/live/live-handlers.ts";
 import { adminDashboardQuery } from "./analytics-queries.ts";
 
-onLiveEvent("order.changed", () => void queryClient.invalidateQueries(adminDashboardQuery));
+refetchOn(["order.changed"], adminDashboardQuery.queryKey);

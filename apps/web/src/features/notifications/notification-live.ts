@@ -1,4 +1,4 @@
-import { onLiveEvent } from "../../platform/live/live-handlers.ts";
+import { onLiveEvent, refetchOn } from "../../platform/live/live-handlers.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { onWorkerMessage } from "../../platform/service-worker.tsx";
 import { notificationKeys } from "./notification-queries.ts";
@@ -7,14 +7,14 @@ const loadToast = () => import("./notification-toast.tsx");
 // Loads the toast before the first notification, without delaying the first screen.
 void loadToast().catch(() => undefined);
 
-const reloadNotifications = () => void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
-
 onLiveEvent("notification.created", ({ notification }) => {
   void loadToast()
     .then(({ toastNotification }) => toastNotification(notification))
     .catch(() => undefined);
-  reloadNotifications();
 });
-onLiveEvent("notifications.changed", reloadNotifications);
+refetchOn(["notification.created", "notifications.changed"], notificationKeys.all);
 // Sent when a system notification is opened.
-onWorkerMessage("notification-read", reloadNotifications);
+onWorkerMessage(
+  "notification-read",
+  () => void queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
+);

@@ -1,5 +1,4 @@
-import { onLiveEvent } from "../../platform/live/live-handlers.ts";
-import { queryClient } from "../../platform/query-client.ts";
+import { onLiveEvent, refetchOn } from "../../platform/live/live-handlers.ts";
 import { orderKeys } from "./order-queries.ts";
 
 const loadToasts = () => import("./order-toasts.ts");
@@ -10,11 +9,8 @@ onLiveEvent("order.changed", (change) => {
   void loadToasts()
     .then(({ toastOrderChange }) => toastOrderChange(change))
     .catch(() => undefined);
-  void queryClient.invalidateQueries({ queryKey: orderKeys.all });
 });
+refetchOn(["order.changed", "order.edited"], orderKeys.all);
 
 // A new waitlist offer arrives as a notification, and its end as a change of the member's event.
-for (const type of ["notification.created", "my-event.changed"] as const)
-  onLiveEvent(type, () => void queryClient.invalidateQueries({ queryKey: orderKeys.held }));
-
-onLiveEvent("order.edited", () => void queryClient.invalidateQueries({ queryKey: orderKeys.all }));
+refetchOn(["notification.created", "my-event.changed"], orderKeys.held);

@@ -1,4 +1,4 @@
-import { onLiveEvent } from "../../platform/live/live-handlers.ts";
+import { onLiveEvent, refetchOn } from "../../platform/live/live-handlers.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { registrationKeys } from "./registration-queries.ts";
 
@@ -10,4 +10,4 @@ onLiveEvent(
   "my-event.changed",
   ({ eventId }) => void queryClient.invalidateQueries({ queryKey: registrationKeys.mine(eventId) }),
 );
-onLiveEvent("order.changed", () => void queryClient.invalidateQueries({ queryKey: registrationKeys.all }));
+refetchOn(["order.changed"], registrationKeys.all);

@@ -1,9 +1,9 @@
 import { deleteCachedResponse } from "../../../platform/kept-data.ts";
-import { onLiveEvent } from "../../../platform/live/live-handlers.ts";
+import { onLiveEvent, refetchOn } from "../../../platform/live/live-handlers.ts";
 import { queryClient } from "../../../platform/query-client.ts";
 import { pickupCodeKeys, pickupCodePath } from "./pickup-code-queries.ts";
 
-onLiveEvent("order.changed", () => void queryClient.invalidateQueries({ queryKey: pickupCodeKeys.all }));
+refetchOn(["order.changed"], pickupCodeKeys.all);
 
 /** Deletes the stored code, which may be void: on a slow connection no code is better than that one. */
 onLiveEvent("order.edited", async ({ orderId }) => {
