@@ -1,8 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ReauthenticationPrompt } from "../../features/auth/index.ts";
-import { CREW_DEVICE_KEY, featureStorage } from "../../platform/kept-data.ts";
+import { storedCrewDevice } from "../../platform/browser-store.ts";
 import { refetchOnReturn } from "../../platform/live/live.ts";
+import { featureStorage } from "../../platform/member-data.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { registerServiceWorker } from "../../platform/service-worker.tsx";
 import { currentMember, followSession, onSessionChange } from "../../platform/session/session.ts";
@@ -31,7 +32,7 @@ export function DataProvider({ children }: { children: ReactNode }) {
 
 // Connects the crew's stored work to the platform, which doesn't know the feature. Only crew devices load it.
 
-const isCrewDevice = () => localStorage.getItem(CREW_DEVICE_KEY) !== null;
+const isCrewDevice = () => storedCrewDevice.read() !== null;
 const load = () => import("../../features/pickup/device/unsent-actions.ts");
 
 // If the code fails to load, the sign-out goes on: unsent work stays on the device, locked to its account.

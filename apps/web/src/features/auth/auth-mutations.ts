@@ -31,7 +31,7 @@ import {
   verifyRecoveryCode as verifyRecoveryCodeRoute,
 } from "@secret/contract";
 import { type BodyOf, call } from "../../platform/api.ts";
-import { featureStorage } from "../../platform/kept-data.ts";
+import { featureStorage } from "../../platform/member-data.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { endSessionBy, leaveSession, refreshSession } from "../../platform/session/session.ts";
 import { sendPendingSignOut } from "../../platform/session/sign-out.ts";

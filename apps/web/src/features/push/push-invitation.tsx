@@ -1,15 +1,15 @@
 import { useState } from "react";
 import toast from "react-hot-toast";
-import { PUSH_INVITATION_KEY } from "../../platform/kept-data.ts";
+import { storedPushAnswer } from "../../platform/browser-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { usePush } from "./push-mutations.ts";
 
 /** Offers push notifications to a member with an order. Once answered, it doesn't return in this browser. */
 export function PushInvitation() {
   const { state, turnOn } = usePush();
-  const [isAnswered, setAnswered] = useState(() => localStorage.getItem(PUSH_INVITATION_KEY) !== null);
+  const [isAnswered, setAnswered] = useState(() => storedPushAnswer.read() !== null);
   const answer = () => {
-    localStorage.setItem(PUSH_INVITATION_KEY, "answered");
+    storedPushAnswer.write("answered");
     setAnswered(true);
   };
   const accept = () =>

@@ -2,9 +2,9 @@ import { readPushKey, subscribeToPush, unsubscribeFromPush } from "@secret/contr
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../platform/api.ts";
+import { storedPushOwner } from "../../platform/browser-store.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { useMember } from "../../platform/session/session.ts";
-import { clearPushOwner, isPushOwner, storePushOwner } from "./push-owner.ts";
 import { type PushSupport, readPushSupport } from "./push-support.ts";
 
 /** State of push notifications in this browser. */
@@ -23,7 +23,8 @@ async function readPushState(memberId: string): Promise<PushState> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration === undefined) return "missing";
   const subscription = await registration.pushManager.getSubscription();
-  const isOn = subscription !== null && Notification.permission === "granted" && isPushOwner(memberId);
+  const isOn =
+    subscription !== null && Notification.permission === "granted" && storedPushOwner.read() === memberId;
   return isOn ? "on" : "off";
 }
 
@@ -35,7 +36,7 @@ async function turnOnPush(memberId: string): Promise<boolean> {
   try {
     if ((await Notification.requestPermission()) !== "granted") return false;
     await subscribeBrowser();
-    storePushOwner(memberId);
+    storedPushOwner.write(memberId);
     return true;
   } finally {
     await queryClient.invalidateQueries(pushStateQuery(memberId));
@@ -47,7 +48,7 @@ async function turnOffPush(memberId: string): Promise<void> {
   const registration = await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.getSubscription();
   await subscription?.unsubscribe();
-  clearPushOwner();
+  storedPushOwner.remove();
   await queryClient.invalidateQueries(pushStateQuery(memberId));
   const { endpoint } = subscription ?? {};
   if (endpoint !== undefined) await call(unsubscribeFromPush, { body: { endpoint } }).catch(() => undefined);
@@ -55,7 +56,7 @@ async function turnOffPush(memberId: string): Promise<void> {
 
 /** Registers this browser again, because the session or our key may have changed. */
 export async function renewPush(memberId: string): Promise<void> {
-  if (Notification.permission === "granted" && isPushOwner(memberId)) await subscribeBrowser();
+  if (Notification.permission === "granted" && storedPushOwner.read() === memberId) await subscribeBrowser();
 }
 
 async function subscribeBrowser(): Promise<void> {

@@ -1,8 +1,6 @@
 import { safePath } from "@secret/domain";
+import { storedInterruption, storedReturnPath, storedSignUpPath } from "../browser-store.ts";
 
-const RETURN_PATH_KEY = "origin";
-const INTERRUPTED_KEY = "origin-interrupted";
-const SIGN_UP_KEY = "origin-of-sign-up";
 /** Page that opens after sign-in when no other page was requested. */
 const HOME = "/dashboard";
 /** Lifetime of the path to open after sign-up, in ms. */
@@ -28,9 +26,9 @@ export interface RequestedPage {
  * Stores the page that a visitor asked for before signing in, for this tab only. Only paths of this app are accepted.
  */
 export function storeReturnPath(path: string, interrupted?: Interrupted): void {
-  sessionStorage.setItem(RETURN_PATH_KEY, path);
-  if (interrupted === undefined) sessionStorage.removeItem(INTERRUPTED_KEY);
-  else sessionStorage.setItem(INTERRUPTED_KEY, JSON.stringify(interrupted));
+  storedReturnPath.write(path);
+  if (interrupted === undefined) storedInterruption.remove();
+  else storedInterruption.write(JSON.stringify(interrupted));
 }
 
 /** Stores why this tab shows the home page after a sign-out in another tab. */
@@ -41,29 +39,29 @@ export function storeSignOutElsewhere(): void {
 /** Stores the page to open after sign-up for an hour, also for the tab that the verification email's link opens. */
 export function storeSignUpPath(path: string): void {
   storeReturnPath(path);
-  localStorage.setItem(SIGN_UP_KEY, `${Date.now() + SIGN_UP_MS} ${path}`);
+  storedSignUpPath.write(`${Date.now() + SIGN_UP_MS} ${path}`);
 }
 
 /** Returns this tab's stored path, or the sign-up path stored by another tab. */
 function readPath(otherwise: string): string {
-  const [until, path] = localStorage.getItem(SIGN_UP_KEY)?.split(" ") ?? [];
+  const [until, path] = storedSignUpPath.read()?.split(" ") ?? [];
   const signUpPath = Number(until) > Date.now() ? path : undefined;
-  return safePath(sessionStorage.getItem(RETURN_PATH_KEY) ?? signUpPath, otherwise);
+  return safePath(storedReturnPath.read() ?? signUpPath, otherwise);
 }
 
 /** Returns the page to open after signing in, without clearing it. */
 export function readRequestedPage(): RequestedPage | undefined {
   const path = readPath("");
   if (path === "") return undefined;
-  const kept = sessionStorage.getItem(INTERRUPTED_KEY);
+  const kept = storedInterruption.read();
   return { path, interrupted: kept === null ? undefined : JSON.parse(kept) };
 }
 
 /** Returns the page to open after signing in, and clears it. */
 export function takeReturnPath(): string {
   const path = readPath(HOME);
-  sessionStorage.removeItem(RETURN_PATH_KEY);
-  localStorage.removeItem(SIGN_UP_KEY);
-  sessionStorage.removeItem(INTERRUPTED_KEY);
+  storedReturnPath.remove();
+  storedSignUpPath.remove();
+  storedInterruption.remove();
   return path;
 }

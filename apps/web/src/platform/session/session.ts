@@ -2,7 +2,7 @@ import { ApiError, type CallOutput, getSession, type Member } from "@secret/cont
 import { useSyncExternalStore } from "react";
 import { setServerTime } from "../../ui/server-time.ts";
 import { call } from "../api.ts";
-import { clearMemberData, featureStorage } from "../kept-data.ts";
+import { clearMemberData, featureStorage } from "../member-data.ts";
 import { withTimeout } from "../with-timeout.ts";
 import { storeSignOutElsewhere, takeReturnPath } from "./return-path.ts";
 import { isSignOutPending, recordSignOut, sendPendingSignOut } from "./sign-out.ts";

@@ -1,17 +1,17 @@
 import { signOut } from "@secret/contract";
 import { call } from "../api.ts";
-import { SIGN_OUT_KEY } from "../kept-data.ts";
+import { storedSignOut } from "../browser-store.ts";
 
 const LOCK = "sign-out";
 
 /** Returns whether a sign-out hasn't reached the server, which still knows the member until then. */
 export function isSignOutPending(): boolean {
-  return localStorage.getItem(SIGN_OUT_KEY) !== null;
+  return storedSignOut.read() !== null;
 }
 
 /** Records a sign-out, even across browser restarts, until {@link sendPendingSignOut} succeeds. */
 export function recordSignOut(): void {
-  localStorage.setItem(SIGN_OUT_KEY, "due");
+  storedSignOut.write("due");
 }
 
 /**
@@ -26,7 +26,7 @@ async function sendSignOut(): Promise<void> {
   // Another tab was faster.
   if (!isSignOutPending()) return;
   await call(signOut, { query: { scope: "local" } });
-  localStorage.removeItem(SIGN_OUT_KEY);
+  storedSignOut.remove();
 }
 
 /**

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
-import { featureStorage } from "../../../platform/kept-data.ts";
+import { featureStorage } from "../../../platform/member-data.ts";
 import { takeReturnPath } from "../../../platform/session/return-path.ts";
 import { followSignIn, useSession } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { ApiError } from "@secret/contract";
 import { type ReactNode, useState } from "react";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
-import { clearMemberData } from "../../../platform/kept-data.ts";
+import { clearMemberData } from "../../../platform/member-data.ts";
 import { clearSession, leaveSession, readMember, useMember } from "../../../platform/session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";

@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { type FieldValues, FormProvider, type UseFormReturn, useFieldArray } from "react-hook-form";
 import toast from "react-hot-toast";
+import { storedNewEvent } from "../../../platform/browser-store.ts";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CheckField, Field, SELECT } from "../../../ui/field.tsx";
@@ -29,7 +30,7 @@ export function NewEventPage() {
   const submit = form.submit(async (event) => {
     try {
       const created = await createEvent(event);
-      deleteStoredInput();
+      storedNewEvent.remove();
       toast.success(`Event created successfully: ${created.title}`);
       await navigate({ to: "/admin/events" });
     } catch (error) {
@@ -39,7 +40,7 @@ export function NewEventPage() {
   });
   const startOver = () => {
     form.reset(EMPTY_EVENT);
-    deleteStoredInput();
+    storedNewEvent.remove();
   };
 
   return (
@@ -131,12 +132,9 @@ function FirstMenuFields() {
   );
 }
 
-/** Storage key of a new event's unsent input. Signing out deletes it. */
-const KEY = "new-event";
-
 /** Reads the stored input. */
 function readStoredInput(): EventForm | undefined {
-  const kept = localStorage.getItem(KEY);
+  const kept = storedNewEvent.read();
   if (kept === null) return undefined;
   try {
     return { ...EMPTY_EVENT, ...(JSON.parse(kept) as Partial<EventForm>) };
@@ -145,16 +143,12 @@ function readStoredInput(): EventForm | undefined {
   }
 }
 
-function deleteStoredInput(): void {
-  localStorage.removeItem(KEY);
-}
-
 /** Stores the input on each change. */
 function useStoredInput<Values extends FieldValues>({
   watch,
 }: Pick<UseFormReturn<EventForm, unknown, Values>, "watch">): void {
   useEffect(() => {
-    const { unsubscribe } = watch((typed) => localStorage.setItem(KEY, JSON.stringify(typed)));
+    const { unsubscribe } = watch((typed) => storedNewEvent.write(JSON.stringify(typed)));
     return unsubscribe;
   }, [watch]);
 }

@@ -1,5 +1,5 @@
-import { deleteCachedResponse } from "../../../platform/kept-data.ts";
 import { onLiveEvent, refetchOn } from "../../../platform/live/live-handlers.ts";
+import { deleteCachedResponse } from "../../../platform/member-data.ts";
 import { queryClient } from "../../../platform/query-client.ts";
 import { pickupCodeKeys, pickupCodePath } from "./pickup-code-queries.ts";
 

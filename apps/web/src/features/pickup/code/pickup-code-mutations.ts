@@ -1,6 +1,6 @@
 import { renewPickupCode as renewPickupCodeRoute } from "@secret/contract";
 import { call } from "../../../platform/api.ts";
-import { deleteCachedResponse } from "../../../platform/kept-data.ts";
+import { deleteCachedResponse } from "../../../platform/member-data.ts";
 import { queryClient } from "../../../platform/query-client.ts";
 import { pickupCodeKeys, pickupCodePath, pickupCodeQuery } from "./pickup-code-queries.ts";
 

@@ -1,4 +1,4 @@
-import { CREW_DEVICE_KEY } from "../../../platform/kept-data.ts";
+import { storedCrewDevice } from "../../../platform/browser-store.ts";
 import { makeRandomId } from "../../../platform/random-id.ts";
 import { serverNow, setServerTime } from "../../../ui/server-time.ts";
 import { openStore, writeAheadLog } from "./crew-database.ts";
@@ -72,7 +72,7 @@ let idOfPage: string | undefined;
  * device.
  */
 export function readDeviceId(): string {
-  idOfPage ??= localStorage.getItem(CREW_DEVICE_KEY) ?? makeRandomId();
-  localStorage.setItem(CREW_DEVICE_KEY, idOfPage);
+  idOfPage ??= storedCrewDevice.read() ?? makeRandomId();
+  storedCrewDevice.write(idOfPage);
   return idOfPage;
 }

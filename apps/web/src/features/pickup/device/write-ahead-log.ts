@@ -1,5 +1,5 @@
 import type { CrewAction } from "@secret/contract";
-import { CREW_DEVICE_KEY } from "../../../platform/kept-data.ts";
+import { storedCrewDevice } from "../../../platform/browser-store.ts";
 
 /** An action with its account and event. */
 export interface LoggedAction {
@@ -14,7 +14,7 @@ interface LogEntry extends LoggedAction {
 }
 
 /** Starts with the device's own key, because entries with that prefix outlive a sign-out. */
-const PREFIX = `${CREW_DEVICE_KEY}/`;
+const PREFIX = `${storedCrewDevice.key}/`;
 const PLACE_DIGITS = 6;
 
 /**

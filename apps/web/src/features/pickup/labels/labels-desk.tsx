@@ -1,6 +1,7 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { formatEventClock, formatEventMoment } from "@secret/domain";
 import { useMemo, useState } from "react";
+import { storedLabelFormat } from "../../../platform/browser-store.ts";
 import { counted } from "../../../ui/counted.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { shortSpan } from "../board/board-words.ts";
@@ -171,15 +172,12 @@ function PrintBar({ labels, onPrinted }: PrintBarProps) {
   );
 }
 
-/** Storage key of this device's paper: a device has one printer. */
-const FORMAT_KEY = "label-format";
-
 /** Returns the paper that was used last. */
 function useChosenFormat(): [LabelFormat, (format: LabelFormat) => void] {
-  const [id, setId] = useState(() => localStorage.getItem(FORMAT_KEY));
+  const [id, setId] = useState(() => storedLabelFormat.read());
   const format = LABEL_FORMATS.find((each) => each.id === id) ?? LABEL_FORMATS[0];
   const choose = (chosen: LabelFormat) => {
-    localStorage.setItem(FORMAT_KEY, chosen.id);
+    storedLabelFormat.write(chosen.id);
     setId(chosen.id);
   };
   return [format, choose];

@@ -1,4 +1,4 @@
-import { SCANNER_CAMERA_KEY } from "../../../../platform/kept-data.ts";
+import { storedCamera } from "../../../../platform/browser-store.ts";
 
 /** Why there is no picture: permission denied, no camera, or a camera that is in use or broken. */
 export type CameraFailure = "refused" | "none" | "lost";
@@ -13,7 +13,7 @@ const PICTURE = { width: { ideal: 1280 }, height: { ideal: 720 } } as const;
 export async function openCamera(): Promise<OpenedCamera> {
   // Browsers offer cameras only on secure pages.
   if (navigator.mediaDevices === undefined) return { isOpen: false, failure: "none" };
-  const chosen = localStorage.getItem(SCANNER_CAMERA_KEY);
+  const chosen = storedCamera.read();
   const which = chosen === null ? { facingMode: { ideal: "environment" } } : { deviceId: { ideal: chosen } };
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ video: { ...PICTURE, ...which } });
@@ -38,7 +38,7 @@ export async function listCameras(): Promise<readonly MediaDeviceInfo[]> {
 
 /** Stores the camera that this device scans with. */
 export function chooseCamera(deviceId: string): void {
-  localStorage.setItem(SCANNER_CAMERA_KEY, deviceId);
+  storedCamera.write(deviceId);
 }
 
 // TypeScript's own types lack the torch.

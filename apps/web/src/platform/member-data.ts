@@ -1,15 +1,6 @@
+import { DEVICE_KEYS } from "./browser-store.ts";
 import { withTimeout } from "./with-timeout.ts";
 
-/** Set while the server hasn't been told of a sign-out. */
-export const SIGN_OUT_KEY = "sign-out";
-/** Records that this browser was offered push notifications, and the answer. */
-export const PUSH_INVITATION_KEY = "push-invitation";
-/** Name of a crew device. Only crew devices have it. */
-export const CREW_DEVICE_KEY = "crew-device";
-/** Camera that this device scans with. */
-export const SCANNER_CAMERA_KEY = "scanner-camera";
-/** Key prefixes that survive a sign-out. None of them holds member data. */
-const DEVICE_KEYS = ["theme", SIGN_OUT_KEY, PUSH_INVITATION_KEY, CREW_DEVICE_KEY, SCANNER_CAMERA_KEY];
 /** Maximum wait for IndexedDB to delete a member's data, in ms. Leftovers are deleted at the next sign-in. */
 const CLEAR_TIMEOUT_MS = 2_000;
 /** Service worker cache of a member's responses. The caches of the app itself stay. */
