@@ -30,7 +30,7 @@ test("sign-up is closed after reauthentication, the sign-up page follows, and a 
 
   await page.getByRole("radio", { name: /^Required for staff and admins/ }).click();
   await page.getByRole("button", { name: "Change" }).click();
-  await page.getByText(/^Add a second factor to your own account first/).waitFor();
+  await page.getByText(/^Add two-step verification to your own account first/).waitFor();
   expect(await page.getByRole("radio", { name: /^Not required/ }).isChecked()).toBe(true);
   await context.close();
 });

@@ -179,7 +179,7 @@ test("a friend whose sign-up lost its answer enters the code and gets back to th
   await lost;
   await page.getByText("No connection. Please check your signal and try again.").waitFor();
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByText(/^Please wait \d+ seconds before asking for another code\./).waitFor();
+  await page.getByText(/^Please wait \d+ seconds before requesting another code\./).waitFor();
   await expectAccessible(page);
   await page.getByRole("link", { name: "I have a code" }).click();
   await page.waitForURL("**/verify?email=*");
