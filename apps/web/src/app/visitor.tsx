@@ -2,7 +2,7 @@ import "./fonts.ts";
 import "./styles.css";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { storedSignOut } from "../platform/browser-store.ts";
+import { SIGN_OUT_KEY } from "../platform/browser-store.ts";
 import { VISITOR_PAGES } from "./visitor-pages.tsx";
 
 /** Hydrates a prerendered page that makes no API calls. */
@@ -15,7 +15,7 @@ async function start(): Promise<void> {
 
 /** Sends a sign-out that hasn't reached the server, as every page does first. */
 async function finishSignOut(): Promise<void> {
-  if (storedSignOut.read() === null) return;
+  if (localStorage.getItem(SIGN_OUT_KEY) === null) return;
   const { resumePendingSignOut } = await import("../platform/session/session.ts");
   resumePendingSignOut();
 }

@@ -18,8 +18,10 @@ function storedText(key: string, storage: () => Storage = () => localStorage): S
 
 // Texts of the device, which survive a sign-out. None of them holds member data.
 
+/** Key of {@link storedSignOut}, for the landing page: the build inlines it, and no other code comes with it. */
+export const SIGN_OUT_KEY = "sign-out";
 /** Set while the server hasn't been told of a sign-out. */
-export const storedSignOut = storedText("sign-out");
+export const storedSignOut = storedText(SIGN_OUT_KEY);
 /** Set once the member has answered the offer of push notifications. */
 export const storedPushAnswer = storedText("push-invitation");
 /** Id of a crew device. Only crew devices have it. */
