@@ -1,4 +1,4 @@
-import { refetchOn } from "../../platform/live/live-handlers.ts";
+import { refetchOn } from "../../platform/query-client.ts";
 import { counterKeys } from "./counter-queries.ts";
 
 // A sale or a cancellation changes the expected cash.

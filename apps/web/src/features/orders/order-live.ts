@@ -1,4 +1,5 @@
-import { onLiveEvent, refetchOn } from "../../platform/live/live-handlers.ts";
+import { onLiveEvent } from "../../platform/live/live-handlers.ts";
+import { refetchOn } from "../../platform/query-client.ts";
 import { orderKeys } from "./order-queries.ts";
 
 const loadToasts = () => import("./order-toasts.ts");

@@ -1,5 +1,5 @@
-import { onLiveEvent, refetchOn } from "../../platform/live/live-handlers.ts";
-import { queryClient } from "../../platform/query-client.ts";
+import { onLiveEvent } from "../../platform/live/live-handlers.ts";
+import { queryClient, refetchOn } from "../../platform/query-client.ts";
 import { registrationKeys } from "./registration-queries.ts";
 
 // A waitlist offer arrives as a notification.

@@ -1,6 +1,4 @@
 import type { LiveEvent } from "@secret/contract";
-import type { QueryKey } from "@tanstack/react-query";
-import { queryClient } from "../query-client.ts";
 
 type EventOf<Type extends LiveEvent["type"]> = Extract<LiveEvent, { type: Type }>;
 
@@ -17,11 +15,6 @@ export function onLiveEvent<Type extends LiveEvent["type"]>(
   handlers.add((event) => {
     if (isOfType(event, type)) handle(event);
   });
-}
-
-/** Refetches the queries under a key whenever a live event of one of the types arrives. */
-export function refetchOn(types: readonly LiveEvent["type"][], queryKey: QueryKey): void {
-  for (const type of types) onLiveEvent(type, () => void queryClient.invalidateQueries({ queryKey }));
 }
 
 /** Passes an event to every handler registered for its type. */
