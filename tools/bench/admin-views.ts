@@ -111,7 +111,7 @@ function memberViews({ memberId }: Sample): string[] {
   const { path } = contract.listAdminMembers;
   return [
     ...SEARCHES.map((search) => `${path}?${searchFor(search)}`),
-    ...["role=member", "role=admin", "standing=deactivated", "standing=active"].map(
+    ...["role=member", "role=admin", "status=deactivated", "status=active"].map(
       (filter) => `${path}?${filter}`,
     ),
     contract.getAdminMember.path.replace(":id", memberId),

@@ -45,9 +45,9 @@ await bare.register(async (scope) => {
   registerErrorHandler(scope as unknown as FastifyInstance);
   await registerProtection(scope, context.config);
   await scope.register(cookie);
-  const { authenticate, isFreshlyProven } = new SessionResolver(context);
+  const { authenticate, isRecentlyReauthenticated } = new SessionResolver(context);
   const app = scope as unknown as FastifyInstance;
-  const http = createApiScope(app, authenticate, isFreshlyProven, async () => undefined);
+  const http = createApiScope(app, authenticate, isRecentlyReauthenticated, async () => undefined);
   bindRoute(http, MEMBERS_ONLY, async () => ok({ status: "ok" }));
 });
 await bare.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });

@@ -172,10 +172,10 @@ export async function buildApp(
 /** Registers every feature's routes. */
 async function registerFeatures(app: FastifyInstance, context: Context, parts: Parts): Promise<void> {
   const resolver = new SessionResolver(context);
-  const { authenticate, isFreshlyProven } = resolver;
+  const { authenticate, isRecentlyReauthenticated } = resolver;
   const refusedAccess = new RefusedAccess(context);
   app.addHook("onClose", () => refusedAccess.close());
-  const http = createApiScope(app, authenticate, isFreshlyProven, (session, request, declared) =>
+  const http = createApiScope(app, authenticate, isRecentlyReauthenticated, (session, request, declared) =>
     refusedAccess.count(session, clientInfoOf(request), declared),
   );
   const routeParts = {

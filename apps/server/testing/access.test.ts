@@ -148,12 +148,12 @@ const ACCESS_BY_ROUTE: Record<string, "public" | "member" | "staff" | "admin"> =
   "GET /api/admin/sign-ups": "admin",
   "POST /api/admin/sign-ups/:id/verification": "admin",
   "POST /api/account-changes/view": "public",
-  "POST /api/account-changes/take-back": "public",
-  "DELETE /api/ways-in": "member",
-  "GET /api/proof": "member",
-  "POST /api/proof": "member",
-  "POST /api/proof/code": "member",
-  "POST /api/proof/passkey": "member",
+  "POST /api/account-changes/undo": "public",
+  "DELETE /api/sign-in-methods": "member",
+  "GET /api/reauthentication": "member",
+  "POST /api/reauthentication": "member",
+  "POST /api/reauthentication/code": "member",
+  "POST /api/reauthentication/passkey": "member",
 };
 
 /** Sign-in and account routes are public; their own tests cover each. */

@@ -286,14 +286,14 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   },
   {
     name: "This wasn't me, taken back",
-    prepare: given("**/api/account-changes/take-back", { recoverBy: "mail" }),
+    prepare: given("**/api/account-changes/undo", { recoverBy: "mail" }),
     act: press("This Wasn't Me"),
     words: "Every device is signed out, and the old password no longer works. Choose a new one now.",
   },
   {
     name: "This wasn't me, taken back already",
     path: `/not-me?again${NOT_ME.slice("/not-me".length)}`,
-    prepare: given("**/api/account-changes/view", { code: "TAKE_BACK_USED", detail: "" }, 409),
+    prepare: given("**/api/account-changes/view", { code: "ACCOUNT_UNDO_USED", detail: "" }, 409),
     words: "Already undone",
   },
   {

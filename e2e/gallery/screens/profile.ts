@@ -27,7 +27,7 @@ const withProfile = (change: object) => (page: Page) =>
 const withYoungPhone = withProfile({
   phone: "+12135550177",
   phoneVerified: true,
-  phoneStandsFrom: new Date(Date.now() + 172_800_000).toISOString(),
+  phoneEstablishedFrom: new Date(Date.now() + 172_800_000).toISOString(),
 });
 
 /** Mocks a member who texted STOP and whose mail bounced. */
@@ -95,7 +95,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
     path: "/profile?section=notifications",
     prepare: async (page) => {
       await withSuppressions(page);
-      await given("**/api/proof/code", {})(page);
+      await given("**/api/reauthentication/code", {})(page);
     },
     act: press("Verify your address again"),
     words: /We sent a 6-digit code to/,
@@ -155,7 +155,12 @@ export const PROFILE_SCREENS: readonly Screen[] = [
   {
     name: "Delete the account, no password",
     path: "/profile?section=data",
-    prepare: given("**/api/proof", { password: false, passkey: true, contacts: [], provenUntil: null }),
+    prepare: given("**/api/reauthentication", {
+      password: false,
+      passkey: true,
+      contacts: [],
+      reauthenticatedUntil: null,
+    }),
     act: press("Delete My Account"),
     words: "Next, we'll ask you to confirm it's you.",
   },
@@ -178,7 +183,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
   },
   {
     name: "Confirm it's you, code sent",
-    prepare: given("**/api/proof/code", {}),
+    prepare: given("**/api/reauthentication/code", {}),
     act: (page) => page.getByRole("button", { name: /^Email / }).click(),
     words: "We sent a 6-digit code to",
   },
@@ -187,14 +192,14 @@ export const PROFILE_SCREENS: readonly Screen[] = [
     path: "/profile?section=passkeys",
     prepare: async (page, site) => {
       await expireReauthentication(page, site);
-      await stall("**/api/proof")(page);
+      await stall("**/api/reauthentication")(page);
     },
     act: press("Add Passkey"),
   },
   {
     name: "Confirm it's you, not loaded",
     path: "/profile?section=passkeys",
-    prepare: fail("**/api/proof"),
+    prepare: fail("**/api/reauthentication"),
     act: press("Add Passkey"),
     words: "This didn't load",
   },

@@ -85,7 +85,7 @@ export type AuditStats = z.infer<typeof getAuditStats.response>;
 export const exportAuditLog = route({
   method: "GET",
   path: "/api/admin/audit/export.csv",
-  needsProof: always,
+  needsReauthentication: always,
   access: "admin",
   summary: "All matching entries as CSV; the export itself is logged",
   query: AuditExportFilter,

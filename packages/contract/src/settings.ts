@@ -50,7 +50,7 @@ export const changeSettings = route({
   path: "/api/admin/settings",
   access: "admin",
   summary: "Changes settings on every server at once; omitted ones stay unchanged",
-  needsProof: always,
+  needsReauthentication: always,
   body: SettingValuesSchema.partial(),
   response: AdminSettings,
   errors: ["SETTING_FIXED", "OWN_SECOND_FACTOR_FIRST"],

@@ -27,7 +27,7 @@ export const endSession = route({
   path: "/api/sessions/:id",
   access: "member",
   summary: "Signs out one device",
-  needsProof: always,
+  needsReauthentication: always,
   params: IdParams,
   response: Nothing,
   errors: ["NOT_FOUND"],

@@ -6,7 +6,7 @@ export * from "./devices.ts";
 export * from "./disabled.ts";
 export * from "./factors.ts";
 export * from "./passkeys.ts";
-export * from "./proof.ts";
+export * from "./reauthentication.ts";
 export * from "./service-info.ts";
 export * from "./sessions.ts";
 export * from "./sign-in.ts";

@@ -62,7 +62,7 @@ export const signOut = route({
   access: "public",
   summary: "Ends this session, all of the account's, or all others",
   query: SignOutQuery,
-  needsProof: ({ query }) => (query as z.infer<typeof SignOutQuery>).scope === "others",
+  needsReauthentication: ({ query }) => (query as z.infer<typeof SignOutQuery>).scope === "others",
   response: Nothing,
   errors: ["NO_AUTHORIZATION", "BAD_JWT", "SESSION_NOT_FOUND"],
 });

@@ -61,7 +61,7 @@ export const updateUser = route({
   summary: "Changes the password, adds a contact, changes names",
   query: RedirectQuery,
   body: UserChange,
-  needsProof: asksForContactAlone,
+  needsReauthentication: asksForContactAlone,
   response: AuthUser,
   errors: [
     "CURRENT_PASSWORD_REQUIRED",

@@ -118,7 +118,7 @@ export const setEventStatus = route({
   access: "admin",
   summary: "Switches an event's status; cancelling refunds every paid order",
   params: IdParams,
-  needsProof: ({ body }) => (body as EventStatusChange).status === "cancelled",
+  needsReauthentication: ({ body }) => (body as EventStatusChange).status === "cancelled",
   body: EventStatusChange,
   response: AdminEvent,
   errors: ["EVENT_NOT_FOUND"],

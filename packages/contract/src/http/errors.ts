@@ -233,11 +233,11 @@ export const ERRORS = {
     status: 422,
     message: "Invalid or expired code. Request a new one and try again.",
   },
-  TAKE_BACK_EXPIRED: {
+  ACCOUNT_UNDO_EXPIRED: {
     status: 404,
     message: "This link isn't valid or has expired.",
   },
-  TAKE_BACK_USED: { status: 409, message: "This was already undone." },
+  ACCOUNT_UNDO_USED: { status: 409, message: "This was already undone." },
   CONTACT_READ_ONLY: {
     status: 409,
     message: "A verified email or phone number can't be changed here. Please contact us.",

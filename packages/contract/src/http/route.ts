@@ -21,9 +21,9 @@ export interface Route {
   readonly allowsPendingSecondFactor?: boolean;
   /**
    * Returns whether a request changes sign-in methods, moves a large amount, or reaches all members. It then requires
-   * recent reauthentication (see `isFreshlyProven`), or is rejected with `REAUTHENTICATION_NEEDED`.
+   * recent reauthentication (see `isRecentlyReauthenticated`), or is rejected with `REAUTHENTICATION_NEEDED`.
    */
-  readonly needsProof?: (given: GivenInput) => boolean;
+  readonly needsReauthentication?: (given: GivenInput) => boolean;
 }
 
 /** Request input, parsed by its route's schemas. */

@@ -1,7 +1,7 @@
 import { ROLES } from "@secret/domain";
 import { z } from "zod";
 import { PersonName, ZipCode } from "../auth/account-inputs.ts";
-import { CODE_CHANNELS } from "../auth/proof.ts";
+import { CODE_CHANNELS } from "../auth/reauthentication.ts";
 import { CODE_ERRORS } from "../auth/refusals.ts";
 import { always, Id, IdParams, Instant, Nothing, oneLine, page, route } from "../http/route.ts";
 import { OrderSummary, OrdersSummary } from "../orders/orders.ts";
@@ -25,15 +25,15 @@ export const AdminMember = z.object({
 export type AdminMember = z.infer<typeof AdminMember>;
 
 /** Statuses of a member's account. */
-export const MEMBER_STANDINGS = ["active", "deactivated"] as const;
-export type MemberStanding = (typeof MEMBER_STANDINGS)[number];
+export const MEMBER_STATUSES = ["active", "deactivated"] as const;
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
 /** Filters of the admin's member list. */
 export const AdminMemberFilter = z.strictObject({
   /** Part of a name, an address or a number. */
   search: oneLine(100, 0).optional(),
   role: z.enum(ROLES).optional(),
-  standing: z.enum(MEMBER_STANDINGS).optional(),
+  status: z.enum(MEMBER_STATUSES).optional(),
   /** Invitation they signed up with. */
   invitationId: Id.optional(),
   ...page(200),
@@ -143,7 +143,7 @@ export const setMemberRole = route({
   path: "/api/admin/members/:id/role",
   access: "admin",
   summary: "Changes an account's role and ends its sessions",
-  needsProof: always,
+  needsReauthentication: always,
   params: IdParams,
   body: z.strictObject({ role: z.enum(ROLES) }),
   response: AdminMemberDetail,
@@ -185,7 +185,7 @@ export const removeMemberSecondFactors = route({
   path: "/api/admin/members/:id/second-factors",
   access: "admin",
   summary: "Removes all second factors of a member who lost them, ends their sessions and notifies them",
-  needsProof: always,
+  needsReauthentication: always,
 
   params: IdParams,
   response: AdminMemberDetail,
@@ -210,7 +210,7 @@ export const deleteMember = route({
   path: "/api/admin/members/:id",
   access: "admin",
   summary: "Deletes a member's account; their orders stay for accounting, without a name",
-  needsProof: always,
+  needsReauthentication: always,
 
   params: IdParams,
   response: Nothing,

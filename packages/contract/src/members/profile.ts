@@ -51,8 +51,8 @@ export const Profile = Member.extend({
   pendingEmail: z.string().nullable(),
   pendingPhone: z.string().nullable(),
   /** Time from which a recently added contact alone gives access to the account; null if it already does. */
-  emailStandsFrom: Instant.nullable(),
-  phoneStandsFrom: Instant.nullable(),
+  emailEstablishedFrom: Instant.nullable(),
+  phoneEstablishedFrom: Instant.nullable(),
   /** Verified factors, without recovery codes. */
   secondFactors: z.array(SecondFactor),
   recoveryCodes: z.object({ total: z.int(), remaining: z.int() }).nullable(),
@@ -90,7 +90,7 @@ export const deleteProfile = route({
   access: "member",
   summary: "Deletes the account; its orders stay for accounting, without a name",
   body: z.strictObject({ password: GivenPassword.optional() }),
-  needsProof: ({ body }) => (body as { password?: string }).password === undefined,
+  needsReauthentication: ({ body }) => (body as { password?: string }).password === undefined,
   response: Nothing,
   errors: [
     "CURRENT_PASSWORD_REQUIRED",

@@ -4,7 +4,7 @@ import {
   CANCEL_REASONS,
   MOVE_REFUSALS,
   ORDER_STATUSES,
-  REFUND_PROOF_ABOVE_CENTS,
+  REFUND_REAUTHENTICATION_ABOVE_CENTS,
   TENDERS,
 } from "@secret/domain";
 import { z } from "zod";
@@ -130,7 +130,7 @@ export const getAdminOrderSummary = route({
 export const exportAdminOrders = route({
   method: "GET",
   path: "/api/admin/orders/export.csv",
-  needsProof: always,
+  needsReauthentication: always,
   access: "admin",
   summary: "All orders that match as CSV, newest first",
   query: AdminOrderMatch,
@@ -203,7 +203,8 @@ export const refundOrder = route({
   path: "/api/admin/orders/:id/refunds",
   access: "admin",
   summary: "Refunds all or part of a payment, by amount or for pieces of its lines",
-  needsProof: ({ body }) => (body as { amountCents: number }).amountCents > REFUND_PROOF_ABOVE_CENTS,
+  needsReauthentication: ({ body }) =>
+    (body as { amountCents: number }).amountCents > REFUND_REAUTHENTICATION_ABOVE_CENTS,
   idempotent: true,
   params: IdParams,
   body: z.strictObject({

@@ -47,14 +47,16 @@ test.each(["staff", "admin"] as const)(
 
 test("only a recovery allows a new password without the old one, for 30 minutes", () => {
   const now = new Date("2026-11-21T20:00:00Z");
-  const provenBefore = (method: "recovery" | "otp", seconds: number) => ({
+  const reauthenticatedBefore = (method: "recovery" | "otp", seconds: number) => ({
     method,
     timestamp: now.getTime() / 1000 - seconds,
   });
   expect(RECOVERY_SECONDS).toBe(1_800);
-  expect(maySetPasswordFreely([provenBefore("recovery", 1_799)], now)).toBe(true);
-  expect(maySetPasswordFreely([provenBefore("recovery", 1_800)], now)).toBe(false);
-  expect(maySetPasswordFreely([provenBefore("otp", 1)], now)).toBe(false);
+  expect(maySetPasswordFreely([reauthenticatedBefore("recovery", 1_799)], now)).toBe(true);
+  expect(maySetPasswordFreely([reauthenticatedBefore("recovery", 1_800)], now)).toBe(false);
+  expect(maySetPasswordFreely([reauthenticatedBefore("otp", 1)], now)).toBe(false);
   expect(maySetPasswordFreely([], now)).toBe(false);
-  expect(maySetPasswordFreely([provenBefore("otp", 1), provenBefore("recovery", 1)], now)).toBe(true);
+  expect(
+    maySetPasswordFreely([reauthenticatedBefore("otp", 1), reauthenticatedBefore("recovery", 1)], now),
+  ).toBe(true);
 });

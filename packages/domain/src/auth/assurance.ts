@@ -38,12 +38,12 @@ export const RECOVERY_SECONDS = 30 * 60;
 
 /**
  * Returns whether a session may set a password without the old one, because a recovery just proved ownership.
- * @param proven each method with its time, in seconds since 1970
+ * @param verified each method with its time, in seconds since 1970
  */
 export function maySetPasswordFreely(
-  proven: readonly { readonly method: AuthMethod; readonly timestamp: number }[],
+  verified: readonly { readonly method: AuthMethod; readonly timestamp: number }[],
   now: Date,
 ): boolean {
   const from = now.getTime() / 1000 - RECOVERY_SECONDS;
-  return proven.some(({ method, timestamp }) => method === "recovery" && timestamp > from);
+  return verified.some(({ method, timestamp }) => method === "recovery" && timestamp > from);
 }

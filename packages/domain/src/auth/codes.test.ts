@@ -7,11 +7,11 @@ import {
   CODE_PATTERN,
   keepCodeDigits,
   noticeBudget,
-  provenBudgets,
   refuseCode,
   sentBudget,
   testBudget,
   trafficBudgets,
+  verifiedBudgets,
 } from "./codes.ts";
 
 const PHONE = "+12135550123";
@@ -27,12 +27,12 @@ describe("budgets of codes", () => {
   });
 
   test("abuse 77: a verified account shares only the day's total with strangers", () => {
-    const proven = { purpose: "second_factor", accountId: "ana", address: PHONE };
+    const verified = { purpose: "second_factor", accountId: "ana", address: PHONE };
     const ofStrangers = new Set([
       ...subjects([askedBudget(PHONE), sentBudget(PHONE)]),
       ...subjects(trafficBudgets("sms", PHONE, NETWORK, 1_000)),
     ]);
-    const own = subjects(provenBudgets("sms", proven, 1_000));
+    const own = subjects(verifiedBudgets("sms", verified, 1_000));
     expect(own.filter((subject) => ofStrangers.has(subject))).toEqual(["texts"]);
   });
 
@@ -93,14 +93,17 @@ test("limits texts and mails per network, per prefix and per verified contact", 
   expect(limitsOf(trafficBudgets("mail", "ana@example.com", NETWORK, 1_000))).toEqual([perHour(300)]);
   const texts = [perHour(30), perHour(20), perDay(900), perDay(1_000)];
   expect(limitsOf(trafficBudgets("sms", PHONE, NETWORK, 1_000))).toEqual(texts);
-  const proven = { purpose: "second_factor", accountId: "ana", address: PHONE };
+  const verified = { purpose: "second_factor", accountId: "ana", address: PHONE };
   const { limits } = sentBudget(PHONE);
   const own = [
     { subject: "second_factor of account ana", limits: limits.slice(1) },
     { subject: `second_factor to ${PHONE}`, limits },
   ];
-  expect(provenBudgets("mail", proven, 1_000)).toEqual(own);
-  expect(provenBudgets("sms", proven, 1_000)).toEqual([...own, { subject: "texts", limits: perDay(1_000) }]);
+  expect(verifiedBudgets("mail", verified, 1_000)).toEqual(own);
+  expect(verifiedBudgets("sms", verified, 1_000)).toEqual([
+    ...own,
+    { subject: "texts", limits: perDay(1_000) },
+  ]);
 });
 
 test("a rejection says how long to wait", () => {

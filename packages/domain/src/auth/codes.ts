@@ -88,7 +88,7 @@ export function trafficBudgets(
  * Returns the budgets of codes to a verified contact or factor of an account. They are separate from those strangers
  * can use up; only the day's total is shared.
  */
-export function provenBudgets(
+export function verifiedBudgets(
   channel: CodeChannel,
   { purpose, accountId, address }: { purpose: string; accountId: string; address: string },
   textsPerDay: number,

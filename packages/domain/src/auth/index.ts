@@ -1,6 +1,6 @@
 export * from "./assurance.ts";
 export * from "./codes.ts";
 export * from "./password.ts";
-export * from "./proof.ts";
+export * from "./reauthentication.ts";
 export * from "./safe-path.ts";
 export * from "./session-lifetime.ts";

@@ -5,7 +5,7 @@ export const PAYMENT_MIN_CENTS = 100;
 export const PAYMENT_MAX_CENTS = 99_999_999;
 
 /** Amount above which a refund needs the admin's reauthentication, in cents. */
-export const REFUND_PROOF_ABOVE_CENTS = 20_000;
+export const REFUND_REAUTHENTICATION_ABOVE_CENTS = 20_000;
 
 /** Currency of all amounts. */
 export const CURRENCY = "USD";

@@ -121,7 +121,7 @@ describe("a number that replied STOP", () => {
 
   test("gets no code, and the answer tells the member how to fix it", async () => {
     const { browser, phone } = await stopped();
-    const refused = await browser.post("/api/proof/code", { channel: "sms" });
+    const refused = await browser.post("/api/reauthentication/code", { channel: "sms" });
     expect(refused).toMatchObject({
       status: 409,
       body: {
@@ -133,7 +133,9 @@ describe("a number that replied STOP", () => {
     expect(await server.messagesTo(phone)).toEqual([]);
     server.clock.advance(60);
     await text(hearing, phone, "START");
-    expect(await browser.post("/api/proof/code", { channel: "sms" })).toMatchObject({ status: 200 });
+    expect(await browser.post("/api/reauthentication/code", { channel: "sms" })).toMatchObject({
+      status: 200,
+    });
     expect(await codeFor(server, phone)).toMatch(/^\d{6}$/);
   });
 
@@ -141,7 +143,7 @@ describe("a number that replied STOP", () => {
     const { email } = await stopped();
     const browser = new Browser(hearing, { ip: "198.51.100.8" });
     await browser.signIn({ email });
-    const refused = await browser.post("/api/proof/code", { channel: "sms" });
+    const refused = await browser.post("/api/reauthentication/code", { channel: "sms" });
     expect(refused.body.detail).toContain("Text START to (213) 555-0100, then");
   });
 
@@ -188,12 +190,12 @@ test("a bounced mail address still gets codes, and entering one lifts the bounce
   await server.context.database.insertInto("stoppedAddresses").values(bounced).execute();
   const suppressions = async () => (await browser.get("/api/profile")).body.suppressions;
   expect(await suppressions()).toMatchObject([{ channel: "mail", reason: "bounce" }]);
-  await browser.post("/api/proof/code", { channel: "mail" });
+  await browser.post("/api/reauthentication/code", { channel: "mail" });
   const code = await codeFor(server, email);
   const wrong = code === "000000" ? "000001" : "000000";
-  await browser.post("/api/proof", { method: "code", channel: "mail", code: wrong });
+  await browser.post("/api/reauthentication", { method: "code", channel: "mail", code: wrong });
   expect(await suppressions()).toHaveLength(1);
   server.clock.advance(60);
-  await browser.post("/api/proof", { method: "code", channel: "mail", code });
+  await browser.post("/api/reauthentication", { method: "code", channel: "mail", code });
   expect(await suppressions()).toEqual([]);
 });

@@ -4,12 +4,12 @@ import { AUTH_ERROR_FORMAT, openAuthScope, RefusedSignIns, type SessionResolver 
 import { changeRoutes } from "./routes/change-routes.ts";
 import { factorRoutes } from "./routes/factor-routes.ts";
 import { passkeyRoutes } from "./routes/passkey-routes.ts";
-import { proofRoutes } from "./routes/reauthentication-routes.ts";
+import { reauthenticationRoutes } from "./routes/reauthentication-routes.ts";
 import { userRoutes } from "./routes/user-routes.ts";
 
 /** Registers the routes of second factors, passkeys, reauthentication and changes of an account. */
 export function signInMethodRoutes(http: HttpServer, context: Context, resolver: SessionResolver): void {
-  proofRoutes(http, context);
+  reauthenticationRoutes(http, context);
   changeRoutes(http, context);
   const refusedSignIns = new RefusedSignIns(context);
   http.app.addHook("onClose", () => refusedSignIns.close());

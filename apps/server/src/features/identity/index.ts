@@ -22,7 +22,7 @@ export {
 } from "./service/auth-user.ts";
 export { factorKind } from "./service/changes/change-copy.ts";
 export { type ChangeOfAccount, recordChange } from "./service/changes/record-change.ts";
-export { takeBackChange, viewChange } from "./service/changes/undo-change.ts";
+export { undoChange, viewChange } from "./service/changes/undo-change.ts";
 export type { CodeReach, CodeRefusal } from "./service/codes/code-budget.ts";
 export { countCodeGuess } from "./service/codes/code-guesses.ts";
 export { securityNotice } from "./service/codes/code-messages.ts";
@@ -43,7 +43,7 @@ export {
   requestContact,
   resendContactCode,
 } from "./service/contact-requests.ts";
-export { addressOf, contactOf, standingContacts } from "./service/contacts.ts";
+export { addressOf, contactOf, establishedContacts } from "./service/contacts.ts";
 export { eraseIdentity } from "./service/erase-identity.ts";
 export {
   type AuthCodeRequest,

@@ -27,7 +27,7 @@ beforeEach(async () => {
   member = await signedInMember(server);
   // The pause between codes is over.
   server.clock.advance(120);
-  await admin.post("/api/proof", { method: "password", password: TEST_PASSWORD });
+  await admin.post("/api/reauthentication", { method: "password", password: TEST_PASSWORD });
 });
 
 async function adminBrowser(email: string): Promise<Browser> {
@@ -110,9 +110,9 @@ describe("the list", () => {
 
   test("filters by role and status", async () => {
     await admin.post(pathOf(member.userId, "/deactivation"));
-    const shutOut = await admin.get("/api/admin/members?standing=deactivated");
+    const shutOut = await admin.get("/api/admin/members?status=deactivated");
     expect(shutOut.body.members).toMatchObject([{ id: member.userId }]);
-    const admins = await admin.get("/api/admin/members?role=admin&standing=active");
+    const admins = await admin.get("/api/admin/members?role=admin&status=active");
     expect(admins.body.members).toMatchObject([{ id: adminId, role: "admin" }]);
   });
 });
@@ -170,7 +170,7 @@ describe("one member", () => {
     server.clock.advance(301);
     const early = await admin.send("PUT", pathOf(member.userId, "/role"), { role: "admin" });
     expect(early).toMatchObject({ status: 400, body: { code: "REAUTHENTICATION_NEEDED" } });
-    await admin.post("/api/proof", { method: "password", password: TEST_PASSWORD });
+    await admin.post("/api/reauthentication", { method: "password", password: TEST_PASSWORD });
     const made = await admin.send("PUT", pathOf(member.userId, "/role"), { role: "staff" });
     expect(made).toMatchObject({ status: 200, body: { role: "staff" } });
     expect(await browser.member()).toBeNull();
@@ -206,7 +206,7 @@ describe("one member", () => {
     server.clock.advance(301);
     const path = pathOf(member.userId, "/second-factors");
     expect(await admin.send("DELETE", path)).toMatchObject({ body: { code: "REAUTHENTICATION_NEEDED" } });
-    await admin.post("/api/proof", { method: "password", password: TEST_PASSWORD });
+    await admin.post("/api/reauthentication", { method: "password", password: TEST_PASSWORD });
     expect(await admin.send("DELETE", path)).toMatchObject({ status: 200, body: { secondFactors: 0 } });
   });
 });
@@ -216,7 +216,7 @@ describe("deleting a member", () => {
     server.clock.advance(301);
     const path = pathOf(member.userId);
     expect(await admin.send("DELETE", path)).toMatchObject({ body: { code: "REAUTHENTICATION_NEEDED" } });
-    await admin.post("/api/proof", { method: "password", password: TEST_PASSWORD });
+    await admin.post("/api/reauthentication", { method: "password", password: TEST_PASSWORD });
     expect(await admin.send("DELETE", path)).toMatchObject({ status: 200 });
     const [message] = await server.messagesTo(member.email);
     expect(message?.body).toContain("Your account was deleted.");
@@ -257,7 +257,7 @@ describe("deleting a member", () => {
 describe("abuse 55: over HTTP the last admin", () => {
   // Demotes the admins who created the events of other tests.
   beforeEach(async () => {
-    const others = await admin.get("/api/admin/members?role=admin&standing=active");
+    const others = await admin.get("/api/admin/members?role=admin&status=active");
     for (const { id } of others.body.members)
       if (id !== adminId) await setMemberRole(server.context, id, "member", undefined);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { PROOF_SECONDS } from "@secret/domain";
+import { REAUTHENTICATION_SECONDS } from "@secret/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createOpenEvent, orderOf } from "../../../testing/actors.ts";
 import { Authenticator } from "../../../testing/authenticator.ts";
@@ -218,7 +218,7 @@ describe("delete my account", () => {
   test("without a password on the account needs reauthentication instead", async () => {
     const { database } = server.context;
     await database.updateTable("users").set({ passwordHash: null }).where("id", "=", member.userId).execute();
-    server.clock.advance(PROOF_SECONDS);
+    server.clock.advance(REAUTHENTICATION_SECONDS);
     expect(await browser.send("DELETE", "/api/profile", { password: TEST_PASSWORD })).toMatchObject({
       body: { code: "CURRENT_PASSWORD_INVALID" },
     });
@@ -226,9 +226,11 @@ describe("delete my account", () => {
       status: 400,
       body: { code: "REAUTHENTICATION_NEEDED" },
     });
-    expect(await browser.post("/api/proof/code", { channel: "mail" })).toMatchObject({ status: 200 });
+    expect(await browser.post("/api/reauthentication/code", { channel: "mail" })).toMatchObject({
+      status: 200,
+    });
     const proof = { method: "code", channel: "mail", code: await codeFor(server, member.email) };
-    expect(await browser.post("/api/proof", proof)).toMatchObject({ status: 200 });
+    expect(await browser.post("/api/reauthentication", proof)).toMatchObject({ status: 200 });
     expect(await browser.send("DELETE", "/api/profile", {})).toMatchObject({ status: 200 });
     expect(await browser.member()).toBeNull();
   });

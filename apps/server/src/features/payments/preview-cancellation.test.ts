@@ -8,7 +8,7 @@ import {
   registerForEvent,
   setEventStatus,
 } from "@secret/contract";
-import { PROOF_SECONDS } from "@secret/domain";
+import { REAUTHENTICATION_SECONDS } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, withFreshSession } from "../../../testing/actors.ts";
 import { paidOrder } from "../../../testing/orders.ts";
@@ -97,7 +97,7 @@ test("cancelling needs a reason, which the audit log keeps; the message reaches 
 test("cancelling needs reauthentication; other statuses don't", async () => {
   const { id } = await createOpenEvent(server);
   const thief = await withFreshSession(server, admin);
-  server.clock.advance(PROOF_SECONDS);
+  server.clock.advance(REAUTHENTICATION_SECONDS);
   const params = { id };
   await expect(
     thief.call(setEventStatus, { params, body: { status: "cancelled", reason: "Rain" } }),

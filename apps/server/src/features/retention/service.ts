@@ -1,4 +1,4 @@
-import { TAKE_BACK_SECONDS } from "@secret/domain";
+import { ACCOUNT_UNDO_SECONDS } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { type RetentionRule, removeOldRows } from "./queries.ts";
 
@@ -17,7 +17,7 @@ const RETENTION: readonly RetentionRule[] = [
   {
     table: "account_changes",
     since: "created_at",
-    keptSeconds: TAKE_BACK_SECONDS,
+    keptSeconds: ACCOUNT_UNDO_SECONDS,
     where: "removed IS NOT NULL",
     clear: "removed = NULL",
   },

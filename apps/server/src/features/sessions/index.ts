@@ -1,4 +1,4 @@
-export { findProvenAt, lowerAssurance } from "./queries/sessions.ts";
+export { findReauthenticatedAt, lowerAssurance } from "./queries/sessions.ts";
 export { answerSession } from "./routes/answer-session.ts";
 export { AUTH_ERROR_FORMAT } from "./routes/auth-error-format.ts";
 export { type AuthServer, openAuthScope } from "./routes/auth-scope.ts";

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const PATH = "/api/admin/settings";
 const change = (body: object) => admin.send("PATCH", PATH, body);
-const prove = () => admin.post("/api/proof", { method: "password", password: TEST_PASSWORD });
+const prove = () => admin.post("/api/reauthentication", { method: "password", password: TEST_PASSWORD });
 
 beforeEach(async () => {
   server.clock.advance(301);

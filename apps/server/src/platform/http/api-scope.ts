@@ -19,7 +19,7 @@ export interface ApiScope<Found extends Session, Refusal extends ErrorCode, Extr
   /** Returns the codes of `Refusal` that a route can return. */
   readonly accessCodes: (declared: Route) => readonly Refusal[];
   /** Returns whether the session reauthenticated recently enough to change sign-in methods. */
-  readonly isFreshlyProven: (session: Session) => Promise<boolean>;
+  readonly isRecentlyReauthenticated: (session: Session) => Promise<boolean>;
   readonly extras: (request: FastifyRequest) => Extras;
 }
 
@@ -36,12 +36,12 @@ export type HttpServer = ApiScope<
 export function createApiScope(
   app: FastifyInstance,
   authenticate: Authenticate,
-  isFreshlyProven: (session: Session) => Promise<boolean>,
+  isRecentlyReauthenticated: (session: Session) => Promise<boolean>,
   onRefused: (session: Session, request: FastifyRequest, declared: Route) => Promise<void>,
 ): HttpServer {
   return {
     app,
-    isFreshlyProven,
+    isRecentlyReauthenticated,
     async authorize(request, declared) {
       const { access } = declared;
       const session = await authenticate(request);

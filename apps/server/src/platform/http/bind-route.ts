@@ -138,8 +138,9 @@ function serve<Found extends Session, Refusal extends ErrorCode, Extras extends 
       // Fastify sends a returned value. A returned reply would be awaited until it is sent.
       if (!input.ok) return writeProblem(reply, app.errorFormat.inputFailure(input.issue));
       const { session } = request;
-      const needsProof = session !== undefined && declared.needsProof?.(input.value) === true;
-      if (needsProof && !(await scope.isFreshlyProven(session)))
+      const needsReauthentication =
+        session !== undefined && declared.needsReauthentication?.(input.value) === true;
+      if (needsReauthentication && !(await scope.isRecentlyReauthenticated(session)))
         return sendProblem(reply, { code: "REAUTHENTICATION_NEEDED" });
       const bound = { ...input.value, session, ...scope.extras(request), request, reply };
       const call = () => handle(bound as never);

@@ -28,7 +28,7 @@ function commonCodes(declared: Route, { inputCodes }: ErrorFormat): readonly Err
   const { params, query, body, idempotent = false } = declared;
   if (idempotent || [params, query, body].some((part) => part !== undefined)) codes.push(...inputCodes);
   if (declared.method !== "GET") codes.push("FOREIGN_ORIGIN");
-  if (declared.needsProof !== undefined) codes.push("REAUTHENTICATION_NEEDED");
+  if (declared.needsReauthentication !== undefined) codes.push("REAUTHENTICATION_NEEDED");
   // Fastify reads a body even if the route ignores it, and rejects a path segment that is too long.
   if (declared.method !== "GET")
     codes.push("MALFORMED_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE");

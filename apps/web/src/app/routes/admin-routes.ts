@@ -76,7 +76,7 @@ const broadcast = createRoute({
 const adminUsers = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/users",
-  validateSearch: texts("search", "role", "standing", "invitation"),
+  validateSearch: texts("search", "role", "status", "invitation"),
   component: lazyPage(() => import("../../features/members/admin/admin-users-page.tsx"), "AdminUsersPage"),
 });
 const waitingUsers = createRoute({

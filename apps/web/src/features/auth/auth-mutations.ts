@@ -6,22 +6,22 @@ import {
   enrollFactor as enrollFactorRoute,
   generateRecoveryCodes,
   getSession,
-  proveSession as proveSessionRoute,
+  reauthenticateSession as reauthenticateSessionRoute,
   regenerateRecoveryCodes,
-  removeWaysIn as removeWaysInRoute,
+  removeSignInMethods as removeSignInMethodsRoute,
   renamePasskey as renamePasskeyRoute,
   renewLink as renewLinkRoute,
   requestRecovery as requestRecoveryRoute,
   resendCode as resendCodeRoute,
   type SecondFactor,
-  sendProofCode as sendProofCodeRoute,
+  sendReauthenticationCode as sendReauthenticationCodeRoute,
   signIn as signInRoute,
   signOut as signOutRoute,
   signUp as signUpRoute,
-  startPasskeyProof,
+  startPasskeyReauthentication,
   startPasskeyRegistration,
   startPasskeySignIn,
-  takeBackAccountChange as takeBackRoute,
+  undoAccountChange as undoChangeRoute,
   unenrollFactor as unenrollFactorRoute,
   updateUser as updateUserRoute,
   verifyCode as verifyCodeRoute,
@@ -117,33 +117,33 @@ export async function resetPassword(password: string): Promise<void> {
 
 /** Removes all passkeys and second factors in one step, and ends all other sessions. */
 export async function removeSignInMethods(): Promise<void> {
-  await call(removeWaysInRoute);
+  await call(removeSignInMethodsRoute);
 }
 
 // Reauthentication, before sign-in methods change.
 
-export async function reauthenticate(body: BodyOf<typeof proveSessionRoute>): Promise<void> {
-  await call(proveSessionRoute, { body });
+export async function reauthenticate(body: BodyOf<typeof reauthenticateSessionRoute>): Promise<void> {
+  await call(reauthenticateSessionRoute, { body });
 }
 
 export async function sendReauthenticationCode(
-  channel: BodyOf<typeof sendProofCodeRoute>["channel"],
+  channel: BodyOf<typeof sendReauthenticationCodeRoute>["channel"],
 ): Promise<void> {
-  await call(sendProofCodeRoute, { body: { channel } });
+  await call(sendReauthenticationCodeRoute, { body: { channel } });
 }
 
 /** @throws CeremonyCancelled when the member closes the device's prompt */
 export async function reauthenticateByPasskey(): Promise<void> {
-  const { challenge_id, options } = await call(startPasskeyProof);
+  const { challenge_id, options } = await call(startPasskeyReauthentication);
   const credential = await askForPasskey(options);
-  await call(proveSessionRoute, { body: { method: "passkey", challenge_id, credential } });
+  await call(reauthenticateSessionRoute, { body: { method: "passkey", challenge_id, credential } });
 }
 
 /**
  * Undoes the change that a link from our messages is about, and all later ones. Ends every session, including this one.
  */
-export function undoChange(token: string): Promise<CallOutput<typeof takeBackRoute>> {
-  return endSessionBy(() => call(takeBackRoute, { body: { token } }));
+export function undoChange(token: string): Promise<CallOutput<typeof undoChangeRoute>> {
+  return endSessionBy(() => call(undoChangeRoute, { body: { token } }));
 }
 
 /** Adds the contact that the account lacks, and sends a code to it. */

@@ -2,7 +2,7 @@ import {
   type CallOutput,
   checkInvitation as checkInvitationRoute,
   getProfile,
-  getProofMethods,
+  getReauthenticationMethods,
   listSessions,
   type Profile,
   viewAccountChange,
@@ -14,18 +14,18 @@ export const authKeys = {
   /** Parent key of all queries about the signed-in account, including other features' queries. */
   account: ["account"],
   devices: ["account", "devices"],
-  proof: ["proof"],
+  reauthentication: ["reauthentication"],
 } as const;
 
 /** Queries the account's sessions. */
 export const devicesQuery = queryOptions({ queryKey: authKeys.devices, queryFn: () => call(listSessions) });
 
-export type ReauthenticationMethods = CallOutput<typeof getProofMethods>;
+export type ReauthenticationMethods = CallOutput<typeof getReauthenticationMethods>;
 
 /** Queries the member's reauthentication methods. Never cached, because they may change. */
 export const reauthenticationMethodsQuery = queryOptions({
-  queryKey: authKeys.proof,
-  queryFn: () => call(getProofMethods),
+  queryKey: authKeys.reauthentication,
+  queryFn: () => call(getReauthenticationMethods),
   staleTime: 0,
   gcTime: 0,
 });

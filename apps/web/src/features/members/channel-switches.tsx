@@ -85,14 +85,19 @@ interface SuppressionNotesProps {
 
 /** Explains a channel's suppressions and how to lift them, below its switch. */
 function SuppressionNotes({ profile, channel }: SuppressionNotesProps) {
-  const { email, phone, emailStandsFrom } = profile;
+  const { email, phone, emailEstablishedFrom } = profile;
   return profile.suppressions
     .filter((each) => each.channel === channel)
     .map(({ reason, since }) => {
       if (reason === "stop") return <StopNote key={reason} phone={phone ?? ""} />;
       if (reason === "complaint") return <ComplaintNote key={reason} />;
       return (
-        <BounceNote key={reason} email={email ?? ""} since={since} canVerify={emailStandsFrom === null} />
+        <BounceNote
+          key={reason}
+          email={email ?? ""}
+          since={since}
+          canVerify={emailEstablishedFrom === null}
+        />
       );
     });
 }

@@ -1,4 +1,4 @@
-import { PROOF_SECONDS } from "@secret/domain";
+import { REAUTHENTICATION_SECONDS } from "@secret/domain";
 import type { GoTrueClient } from "@supabase/auth-js";
 import { generate } from "otplib";
 import { describe, expect, test } from "vitest";
@@ -101,7 +101,7 @@ describe("the second factor", () => {
   test("abuse 73: can be added right after sign-in; minutes later fails with reauthentication_needed", async () => {
     const { client } = await signedInClient();
     expect((await client.mfa.enroll({ factorType: "totp" })).error).toBeNull();
-    auth.server.clock.advance(PROOF_SECONDS);
+    auth.server.clock.advance(REAUTHENTICATION_SECONDS);
     const refused = { status: 400, code: "reauthentication_needed" };
     expect((await client.mfa.enroll({ factorType: "totp" })).error).toMatchObject(refused);
     const passkey = await client.passkey.startRegistration();

@@ -3,7 +3,7 @@ import { ok, refuse } from "@secret/domain";
 import { bindRoute } from "../../../platform/http/bind-route.ts";
 import { readAuthUser } from "../../identity/index.ts";
 import { type AuthServer, linkTarget } from "../../sessions/index.ts";
-import { sendProofCode } from "../service/reauthentication/send-reauthentication-code.ts";
+import { sendReauthenticationCode } from "../service/reauthentication/send-reauthentication-code.ts";
 import { updateAuthUser } from "../service/update-user.ts";
 import { inTurn } from "./in-turn.ts";
 
@@ -23,6 +23,6 @@ export function userRoutes(auth: AuthServer): void {
   );
   bindRoute(scope, contract.reauthenticate, async ({ session, client }) => {
     if (session.isCookie && !client.wantsCookie) return refuse("FOREIGN_ORIGIN");
-    return sendProofCode(context, session, undefined, client);
+    return sendReauthenticationCode(context, session, undefined, client);
   });
 }

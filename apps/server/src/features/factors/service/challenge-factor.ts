@@ -15,7 +15,7 @@ export interface StartedChallenge {
 
 /**
  * Starts a second factor's check and sends a phone its code. The session proves the first factor, so strangers'
- * requests don't count against a number that was proven before.
+ * requests don't count against a number that was verified before.
  */
 export async function challengeFactor(
   context: Context,
@@ -64,11 +64,11 @@ async function sendPhoneChallenge(
 }
 
 /**
- * Returns the reach of a factor's code: a number that was never proven may be anyone's, unless it's the account's own
+ * Returns the reach of a factor's code: a number that was never verified may be anyone's, unless it's the account's own
  * contact.
  */
 async function codeReach(context: Context, userId: string, factor: SecondFactor): Promise<CodeReach> {
-  if (factor.verifiedAt !== null) return "proven";
+  if (factor.verifiedAt !== null) return "verified";
   const account = await findAccount(context.database, userId);
   return account?.phone === factor.phone ? "known" : "anybody";
 }

@@ -12,14 +12,14 @@ import {
 import { endSessionsAfterPasswordChange, type ResolvedSession } from "../../sessions/index.ts";
 
 export interface PasswordChange {
-  /** Account as it was when the proof was checked. */
+  /** Account as it was when the evidence was checked. */
   readonly before: Account;
   readonly password: string;
-  /** Whether the request itself carried a proof. A recent reauthentication of the session isn't enough. */
-  readonly isProven: boolean;
+  /** Whether the request itself carried evidence. A recent reauthentication of the session isn't enough. */
+  readonly hasEvidence: boolean;
 }
 
-/** Sets a new password for a request with proof, or after a recovery. All other sessions end. */
+/** Sets a new password for a request with evidence, or after a recovery. All other sessions end. */
 export async function changePassword(
   context: Context,
   session: ResolvedSession,
@@ -32,7 +32,7 @@ export async function changePassword(
   >
 > {
   const { before } = change;
-  if (!change.isProven && !maySetPasswordFreely(session.methods, context.clock.now()))
+  if (!change.hasEvidence && !maySetPasswordFreely(session.methods, context.clock.now()))
     return refuse("CURRENT_PASSWORD_REQUIRED", { field: "current_password" });
   const hashed = await hashNewPassword(before, change.password);
   if (!hashed.ok) return hashed;
@@ -40,7 +40,7 @@ export async function changePassword(
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const account = await lockAccount(transaction, session.userId);
-    // Another request changed the password first, so the proof was for an old password.
+    // Another request changed the password first, so the evidence was for an old password.
     if (account === undefined || account.passwordHash !== before.passwordHash)
       return refuse("CURRENT_PASSWORD_INVALID", { field: "current_password" });
     await updateAccount(transaction, account.id, { passwordHash, updatedAt: now });

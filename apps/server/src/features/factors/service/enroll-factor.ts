@@ -18,7 +18,7 @@ export type Enrolled = z.input<typeof enrollRoute.response>;
 const MAX_FACTORS = 10;
 export const FACTOR_KEY_PURPOSE = "authenticator secrets";
 
-/** Starts to add a second factor. It counts once it's proven. */
+/** Starts to add a second factor. It counts once it's verified. */
 export async function enrollFactor(
   context: Context,
   session: ResolvedSession,

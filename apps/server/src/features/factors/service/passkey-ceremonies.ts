@@ -24,7 +24,7 @@ export function relyingParty(context: Context): { rpID: string; origin: string }
   return { rpID: hostname, origin };
 }
 
-/** Passkey proven by an answer, and the answer's signature counter. */
+/** Passkey verified by an answer, and the answer's signature counter. */
 interface Assertion {
   readonly passkey: queries.PasskeyRow;
   readonly counter: number;

@@ -12,7 +12,7 @@ import { deletePasskeys, findPasskeys } from "../queries/passkeys.ts";
  * Removes every passkey and second factor of an account and ends its other sessions, for an owner who finds one that
  * isn't theirs.
  */
-export async function removeWaysIn(
+export async function removeSignInMethods(
   context: Context,
   { userId, sessionId }: Session,
   client: ClientInfo,

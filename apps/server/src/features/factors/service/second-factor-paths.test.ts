@@ -180,7 +180,7 @@ describe.each(PATHS)("by $name", ({ walk }) => {
 describe.each(PATHS.filter(({ route }) => route === "signIn" || route === "verifyCode"))(
   "in our pages by $name",
   ({ walk }) => {
-    test("the cookie grants nothing until the second factor is proven", async () => {
+    test("the cookie grants nothing until the second factor is verified", async () => {
       const device = new Browser(server);
       expect(await walk(device)).toMatchObject({ status: 200, body: { second_factor_required: true } });
       await expectNothingReached(device);
@@ -249,7 +249,7 @@ test("another account's factor is rejected", async () => {
   expect(answer).toMatchObject(missing);
 });
 
-test("adding the first factor ends the sessions that never proved one", async () => {
+test("adding the first factor ends the sessions that never verified one", async () => {
   const other = await signedInMember(server);
   const [first, second] = [new Browser(server), new Browser(server)];
   await first.signIn({ email: other.email });

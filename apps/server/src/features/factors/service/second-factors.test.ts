@@ -154,7 +154,7 @@ describe("recovery codes", () => {
 });
 
 describe("adding a factor", () => {
-  test("an unproven factor has no effect and is replaced", async () => {
+  test("an unverified factor has no effect and is replaced", async () => {
     const first = await own.post("/auth/v1/factors", { factor_type: "totp", friendly_name: "Tablet" });
     const second = await own.post("/auth/v1/factors", { factor_type: "totp", friendly_name: "Tablet" });
     expect(second.status).toBe(200);

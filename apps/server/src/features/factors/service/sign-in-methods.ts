@@ -1,5 +1,5 @@
 import type { Profile } from "@secret/contract";
-import { contactStandsFrom } from "@secret/domain";
+import { contactEstablishedFrom } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { type Account, findPendingContacts, secondFactorOf } from "../../identity/index.ts";
@@ -11,8 +11,8 @@ export type SignInMethods = Pick<
   Profile,
   | "pendingEmail"
   | "pendingPhone"
-  | "emailStandsFrom"
-  | "phoneStandsFrom"
+  | "emailEstablishedFrom"
+  | "phoneEstablishedFrom"
   | "secondFactors"
   | "recoveryCodes"
   | "passkeys"
@@ -25,8 +25,8 @@ export async function readSignInMethods(context: Context, account: Account): Pro
     findPasskeys(database, account.id),
     readRecoveryCounts(context, account),
   ]);
-  const standsFrom = (verifiedAt: Date | null) => {
-    const from = contactStandsFrom(verifiedAt, account.createdAt);
+  const establishedFrom = (verifiedAt: Date | null) => {
+    const from = contactEstablishedFrom(verifiedAt, account.createdAt);
     return from === undefined || from <= context.clock.now() ? null : from.toISOString();
   };
   const factors = account.factors.filter(
@@ -35,8 +35,8 @@ export async function readSignInMethods(context: Context, account: Account): Pro
   return {
     pendingEmail: pending.email ?? null,
     pendingPhone: pending.phone ?? null,
-    emailStandsFrom: standsFrom(account.emailVerifiedAt),
-    phoneStandsFrom: standsFrom(account.phoneVerifiedAt),
+    emailEstablishedFrom: establishedFrom(account.emailVerifiedAt),
+    phoneEstablishedFrom: establishedFrom(account.phoneVerifiedAt),
     secondFactors: factors.map(secondFactorOf),
     recoveryCodes,
     passkeys: passkeys.map((passkey) => ({

@@ -18,16 +18,16 @@ import {
 import { announceAccountChanged, type ResolvedSession } from "../../sessions/index.ts";
 import { changePassword } from "./change-password.ts";
 import {
-  proveSession,
+  reauthenticateSession,
   type TypedEvidence,
-  type TypedProofRefusal,
-} from "./reauthentication/reauthenticate.ts";
+  type TypedEvidenceRefusal,
+} from "./reauthentication/reauthenticate-session.ts";
 
 export type UpdateUserInput = z.output<typeof updateUserRoute.body>;
 
 /**
  * Sets the password, requests a contact and updates names, in this order and only those given. A new contact needs a
- * recent reauthentication or a proof in the request.
+ * recent reauthentication or evidence in the request.
  */
 export async function updateAuthUser(
   context: Context,
@@ -46,7 +46,7 @@ export async function updateAuthUser(
     | "WEAK_PASSWORD"
     | "CURRENT_PASSWORD_REQUIRED"
     | CodeRefusal
-    | TypedProofRefusal
+    | TypedEvidenceRefusal
   >
 > {
   if (!session.isSignedIn) return refuse("INSUFFICIENT_AAL");
@@ -54,11 +54,11 @@ export async function updateAuthUser(
   if (before === undefined) return refuse("SESSION_NOT_FOUND");
   const evidence = toEvidence(input);
   if (evidence !== undefined) {
-    const proven = await proveSession(context, session, evidence, client);
-    if (!proven.ok) return proven.failure.code === "REAUTHENTICATION_NOT_VALID" ? WRONG_NONCE : proven;
+    const verified = await reauthenticateSession(context, session, evidence, client);
+    if (!verified.ok) return verified.failure.code === "REAUTHENTICATION_NOT_VALID" ? WRONG_NONCE : verified;
   }
   if (input.password !== undefined) {
-    const change = { before, password: input.password, isProven: evidence !== undefined };
+    const change = { before, password: input.password, hasEvidence: evidence !== undefined };
     const changed = await changePassword(context, session, change, client);
     if (!changed.ok) return changed;
   }
@@ -73,7 +73,7 @@ export async function updateAuthUser(
 
 const WRONG_NONCE = refuse("REAUTHENTICATION_NOT_VALID", { field: "nonce" });
 
-/** Returns the proof that a request carries; it's checked whenever it's given. */
+/** Returns the evidence that a request carries; it's checked whenever it's given. */
 function toEvidence({ nonce, current_password: password }: UpdateUserInput): TypedEvidence | undefined {
   if (nonce !== undefined) return { method: "code", code: nonce };
   return password === undefined ? undefined : { method: "password", password };

@@ -18,7 +18,7 @@ import {
 } from "../../identity/index.ts";
 import {
   endSessions,
-  findProvenAt,
+  findReauthenticatedAt,
   openSession,
   type ResolvedSession,
   replaceSession,
@@ -152,44 +152,44 @@ async function checkPhone(
   return isRight ? ok("mfa/phone") : refuse("MFA_VERIFICATION_FAILED", { field: "code" });
 }
 
-/** Second factor that was just proven; `factorId` is set if it may be new. */
-export interface ProvenFactor {
+/** Second factor that was just verified; `factorId` is set if it may be new. */
+export interface VerifiedFactor {
   readonly method: AuthMethod;
   readonly factorId?: string;
 }
 
 /**
  * Replaces a session by one with the second factor. If the factor is new, it's marked as verified and sessions that
- * never proved one end.
+ * never verified one end.
  */
 export async function stepUpSession(
   context: Context,
   session: ResolvedSession,
-  proven: ProvenFactor,
+  { method, factorId }: VerifiedFactor,
   client: AuthClient,
 ): Promise<Result<OpenedSession, "SESSION_NOT_FOUND" | GateRefusal>> {
   const now = context.clock.now();
   const { userId, sessionId } = session;
   return inTransaction(context.database, async (transaction) => {
     const before = await lockAccount(transaction, userId);
-    const factor = before?.factors.find((each) => each.id === proven.factorId);
+    const factor = before?.factors.find((each) => each.id === factorId);
     if (before !== undefined && factor !== undefined && factor.verifiedAt === null) {
       await markFactorVerified(transaction, factor.id, now);
       await endSessions(context, transaction, userId, { withOneFactorExcept: sessionId });
       const change = { kind: "factor_added" as const, thingId: factor.id, name: factorKind(factor) };
       await recordChange(context, transaction, { account: before, client, change }, now);
     }
-    const provenAt = await findProvenAt(transaction, sessionId);
+    const reauthenticatedAt = await findReauthenticatedAt(transaction, sessionId);
     const replaced = await replaceSession(context, transaction, userId, sessionId);
     const account = await lockAccount(transaction, userId);
     if (account === undefined || replaced === 0) return refuse("SESSION_NOT_FOUND");
-    const proof = {
-      methods: [...session.methods, proven.method],
-      ...(session.isSignedIn ? { continues: { provenAt } } : {}),
+    const verified = {
+      methods: [...session.methods, method],
+      ...(session.isSignedIn ? { continues: { reauthenticatedAt } } : {}),
       startedAt: session.startedAt,
       clearedAttempts: [subjectKey(context, secondFactorThrottle(userId).subject)],
     };
     const sameKind = { ...client, wantsCookie: session.isCookie };
-    return openSession(context, transaction, account, proof, sameKind, now);
+    return openSession(context, transaction, account, verified, sameKind, now);
   });
 }

@@ -97,7 +97,7 @@ export async function lockChangesSince(
   return rows as AccountChange[];
 }
 
-export async function markTakenBack(
+export async function markUndone(
   transaction: Transaction,
   changeIds: readonly string[],
   now: Date,

@@ -100,16 +100,21 @@ describe("abuse 75: while strangers wait for a locked row, others aren't blocked
   });
 });
 
-test("abuse 75: while one number's budget is locked, refused texts and those to a proven factor don't wait", async () => {
-  const [held, spent, proven] = ["+12135550101", "+13105550102", "+14155550103"] as const;
+test("abuse 75: while one number's budget is locked, refused texts and those to a verified factor don't wait", async () => {
+  const [held, spent, verified] = ["+12135550101", "+13105550102", "+14155550103"] as const;
   const ask = (phone: string) => distantBrowser(server).post("/auth/v1/otp", { phone });
   expect((await ask(spent)).status).toBe(200);
   await holdBudget(askedBudget(held).subject);
   const waiting = ask(held);
   await somebodyWaits();
   expect((await ask(spent)).status).toBe(429);
-  const address = { channel: "sms" as const, value: proven };
-  const code = { purpose: "second_factor" as const, reach: "proven" as const, address, userId: randomUUID() };
+  const address = { channel: "sms" as const, value: verified };
+  const code = {
+    purpose: "second_factor" as const,
+    reach: "verified" as const,
+    address,
+    userId: randomUUID(),
+  };
   const client = { ip: "203.0.113.9", network: "203.0.113.9", userAgent: null };
   expect(await takeCodeBudget(server.context, code, client)).toMatchObject({ ok: true });
   await holder.query("ROLLBACK");

@@ -1,4 +1,4 @@
-import { contactStandsFrom } from "@secret/domain";
+import { contactEstablishedFrom } from "@secret/domain";
 import type { Address } from "../queries/address.ts";
 import type { Account } from "../queries/users.ts";
 
@@ -14,20 +14,20 @@ export function addressOf(given: {
 }
 
 /** Returns the verified contacts that can already open the account. Mail comes first, because it's free. */
-export function standingContacts(account: ContactsOfAccount, now: Date): Address[] {
+export function establishedContacts(account: ContactsOfAccount, now: Date): Address[] {
   return verifiedContacts(account).filter(({ from }) => from <= now);
 }
 
 /** Returns whether a contact alone gives access to the account. */
-export function isStanding(account: ContactsOfAccount, address: Address, now: Date): boolean {
-  return standingContacts(account, now).some(
+export function isEstablished(account: ContactsOfAccount, address: Address, now: Date): boolean {
+  return establishedContacts(account, now).some(
     ({ channel, value }) => channel === address.channel && value === address.value,
   );
 }
 
 /** Returns the contact to write to, or undefined if none is valid yet. */
 export function contactOf(account: ContactsOfAccount, now: Date): Address | undefined {
-  return standingContacts(account, now)[0];
+  return establishedContacts(account, now)[0];
 }
 
 type ContactsOfAccount = Pick<
@@ -39,10 +39,10 @@ type ContactsOfAccount = Pick<
 function verifiedContacts(account: ContactsOfAccount): (Address & { readonly from: Date })[] {
   const { email, emailVerifiedAt, phone, phoneVerifiedAt, createdAt } = account;
   const contacts: (Address & { readonly from: Date })[] = [];
-  const mailFrom = contactStandsFrom(emailVerifiedAt, createdAt);
+  const mailFrom = contactEstablishedFrom(emailVerifiedAt, createdAt);
   if (email !== null && mailFrom !== undefined)
     contacts.push({ channel: "mail", value: email, from: mailFrom });
-  const textFrom = contactStandsFrom(phoneVerifiedAt, createdAt);
+  const textFrom = contactEstablishedFrom(phoneVerifiedAt, createdAt);
   if (phone !== null && textFrom !== undefined)
     contacts.push({ channel: "sms", value: phone, from: textFrom });
   return contacts;

@@ -32,7 +32,7 @@ export interface InvitationGate {
   ): Promise<Result<void, InvitationRefusal>>;
 }
 
-/** Proven authentication method, with its time in seconds since 1970, as `@supabase/auth-js` reads it. */
+/** Verified authentication method, with its time in seconds since 1970, as `@supabase/auth-js` reads it. */
 export interface MethodEntry {
   readonly method: AuthMethod;
   readonly timestamp: number;
@@ -42,17 +42,17 @@ export interface MethodEntry {
 export interface OpenedSession {
   readonly id: string;
   readonly account: Account;
-  /** Time at which the first factor was proven; the session's lifetime starts then. */
+  /** Time at which the first factor was verified; the session's lifetime starts then. */
   readonly startedAt: Date;
   readonly assurance: Assurance;
   readonly methods: readonly MethodEntry[];
-  /** False while only the second factor can be proven. */
+  /** False while only the second factor can be verified. */
   readonly isSignedIn: boolean;
   readonly cookieToken: string | undefined;
   readonly refreshToken: string | undefined;
 }
 
-/** Reason that an account gets no session, whatever it proved. */
+/** Reason that an account gets no session, whatever it verified. */
 export type GateRefusal = "USER_BANNED" | "EMAIL_NOT_CONFIRMED";
 
 /** Returns whether an account may have a session at all. */
@@ -77,7 +77,7 @@ export interface SessionGate {
     context: Context,
     transaction: Transaction,
     account: Account,
-    proof: { readonly methods: readonly AuthMethod[] },
+    verified: { readonly methods: readonly AuthMethod[] },
     client: AuthClient,
     now: Date,
   ): Promise<Result<OpenedSession, GateRefusal>>;

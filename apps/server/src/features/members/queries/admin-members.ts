@@ -6,7 +6,7 @@ import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
 import type { DB } from "../../../platform/database/schema.generated.ts";
 import { containing } from "../../../platform/database/sql-helpers.ts";
 
-type Matched = Pick<AdminMemberFilter, "search" | "role" | "standing" | "invitationId">;
+type Matched = Pick<AdminMemberFilter, "search" | "role" | "status" | "invitationId">;
 
 /** Maximum matches that are looked up by id. With more matches, a scan from the newest member finds a page quickly. */
 const FEW_MATCHES = 500;
@@ -88,14 +88,14 @@ function summarizeAdminMembersQuery(database: Connection, filter: Matched, newSi
 const SEARCHED = sql<string>`(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))`;
 
 function matches(expression: ExpressionBuilder<DB, "users">, filter: Matched): Expression<SqlBool> {
-  const { search, role, standing, invitationId } = filter;
+  const { search, role, status, invitationId } = filter;
   const conditions: Expression<SqlBool>[] = [expression("deletedAt", "is", null)];
   if (role === "member") conditions.push(expression("role", "=", role));
   // Repeats the index's predicate, so that the partial index is used.
   else if (role !== undefined)
     conditions.push(expression("role", "=", role), expression("role", "<>", "member"));
-  if (standing !== undefined)
-    conditions.push(expression("deactivatedAt", standing === "active" ? "is" : "is not", null));
+  if (status !== undefined)
+    conditions.push(expression("deactivatedAt", status === "active" ? "is" : "is not", null));
   if (invitationId !== undefined) conditions.push(expression("invitationId", "=", invitationId));
   if (search) conditions.push(expression(SEARCHED, "ilike", containing(searchedText(search))));
   return expression.and(conditions);

@@ -45,8 +45,8 @@ export async function eraseAccount(
   if (password === undefined && known.passwordHash !== null)
     return refuse("CURRENT_PASSWORD_REQUIRED", { field: "password" });
   if (password !== undefined) {
-    const proven = await checkCurrentPassword(context, known, password, client);
-    if (!proven.ok) return refuse(proven.failure.code, { ...proven.failure, field: "password" });
+    const verified = await checkCurrentPassword(context, known, password, client);
+    if (!verified.ok) return refuse(verified.failure.code, { ...verified.failure, field: "password" });
   }
   const erased = await erase(context, session.userId, personalData, { client });
   if (erased.ok) return erased;

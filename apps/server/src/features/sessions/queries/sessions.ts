@@ -12,10 +12,10 @@ export interface NewSession {
   readonly methods: readonly MethodEntry[];
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
-  /** Time at which the first factor was proven. */
+  /** Time at which the first factor was verified. */
   readonly startedAt: Date;
   readonly createdAt: Date;
-  readonly provenAt: Date | null;
+  readonly reauthenticatedAt: Date | null;
   readonly expiresAt: Date;
 }
 
@@ -41,7 +41,7 @@ export async function insertSession(
         last_seen_at, proven_at, expires_at)
       VALUES (${id}, ${userId}, ${session.tokenHash}, ${session.assurance}, ${JSON.stringify(session.methods)},
         ${session.ipAddress}, ${session.userAgent}, ${session.startedAt}, ${createdAt},
-        ${session.provenAt}, ${session.expiresAt})
+        ${session.reauthenticatedAt}, ${session.expiresAt})
     ), seen AS (
       UPDATE users SET previous_sign_in_at = last_sign_in_at, last_sign_in_at = ${createdAt}
       WHERE id = ${userId} AND ${isSignIn}
@@ -115,7 +115,7 @@ export async function touchSessions(database: Connection, visits: readonly Visit
 }
 
 /** Returns the time of the last reauthentication, or null if there was none or the session is over. */
-export async function findProvenAt(database: Connection, sessionId: string): Promise<Date | null> {
+export async function findReauthenticatedAt(database: Connection, sessionId: string): Promise<Date | null> {
   const row = await database
     .selectFrom("sessions")
     .select("provenAt")
@@ -125,7 +125,11 @@ export async function findProvenAt(database: Connection, sessionId: string): Pro
 }
 
 /** Records a reauthentication. Returns false if the session is over. */
-export async function markProven(database: Connection, sessionId: string, now: Date): Promise<boolean> {
+export async function markReauthenticated(
+  database: Connection,
+  sessionId: string,
+  now: Date,
+): Promise<boolean> {
   const row = await database
     .updateTable("sessions")
     .set({ provenAt: now })

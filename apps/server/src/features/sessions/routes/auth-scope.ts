@@ -13,7 +13,7 @@ import { authClientOf } from "./client-cookies.ts";
 const API_VERSION_HEADER = "x-supabase-api-version";
 export const API_VERSION = "2024-01-01";
 
-/** Scope of `/auth/v1`. It also accepts sessions whose second factor is still unproven. */
+/** Scope of `/auth/v1`. It also accepts sessions whose second factor is still unverified. */
 type AuthScope = ApiScope<
   ResolvedSession,
   SessionRefusal | "INSUFFICIENT_AAL",
@@ -66,7 +66,7 @@ function createScope(app: FastifyInstance, { context, resolver }: Omit<AuthServe
     },
     accessCodes: ({ access }) =>
       access === "public" ? [] : ["NO_AUTHORIZATION", "BAD_JWT", "SESSION_NOT_FOUND", "INSUFFICIENT_AAL"],
-    isFreshlyProven: resolver.isFreshlyProven,
+    isRecentlyReauthenticated: resolver.isRecentlyReauthenticated,
     extras: (request) => ({ client: authClientOf(request, context.config) }),
   };
 }

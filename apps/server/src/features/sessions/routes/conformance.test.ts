@@ -1,4 +1,4 @@
-import { PROOF_SECONDS } from "@secret/domain";
+import { REAUTHENTICATION_SECONDS } from "@secret/domain";
 import { describe, expect, test } from "vitest";
 import { useAuthServer } from "../../../../testing/auth-clients.ts";
 import { codeFor, linkFor, otherCode, signUpBody } from "../../../../testing/browser.ts";
@@ -276,7 +276,7 @@ describe("the account", () => {
   test("abuse 73: adding a contact minutes after sign-in fails with reauthentication_needed", async () => {
     const { client, member } = await signedInClient();
     const phone = "+13105550116";
-    auth.server.clock.advance(PROOF_SECONDS);
+    auth.server.clock.advance(REAUTHENTICATION_SECONDS);
     const refused = await client.updateUser({ phone });
     expect(refused.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
     expect((await client.reauthenticate()).error).toBeNull();

@@ -38,7 +38,7 @@ export function signInRoutes(auth: AuthServer): void {
       if (!found.ok) return found;
     }
     const scope = query.scope ?? (client.wantsCookie ? "local" : "global");
-    // A session that hasn't proven the second factor can end only itself.
+    // A session that hasn't verified the second factor can end only itself.
     if (session !== undefined) await signOut(context, session, session.isSignedIn ? scope : "local", client);
     if (scope !== "others") clearSessionCookie(reply, context.config);
     if (client.wantsCookie) return ok({});

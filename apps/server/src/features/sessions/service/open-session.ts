@@ -25,40 +25,40 @@ import {
 import { insertSession } from "../queries/sessions.ts";
 import { deviceName } from "./device-name.ts";
 
-/** Methods proven in this sign-in, and the effects of a success. */
-export interface Proof {
+/** Methods verified in this sign-in, and the effects of a success. */
+export interface VerifiedMethods {
   readonly methods: readonly (AuthMethod | MethodEntry)[];
   /** Keys of failed attempts to clear. */
   readonly clearedAttempts?: readonly Buffer[];
   /**
-   * Set if a signed-in session only adds a proof. This is no new sign-in, and keeps the earlier reauthentication time.
+   * Set if a signed-in session only adds a verified. This is no new sign-in, and keeps the earlier reauthentication time.
    */
-  readonly continues?: { readonly provenAt: Date | null };
+  readonly continues?: { readonly reauthenticatedAt: Date | null };
   /** Start of the sign-in that this session continues; now by default. */
   readonly startedAt?: Date;
 }
 
-/** Opens a session. Every sign-in path ends here, so none gets more assurance than it proved. */
+/** Opens a session. Every sign-in path ends here, so none gets more assurance than was verified. */
 export async function openSession(
   context: Context,
   transaction: Transaction,
   account: Account,
-  proof: Proof,
+  verified: VerifiedMethods,
   client: AuthClient,
   now: Date,
 ): Promise<Result<OpenedSession, GateRefusal>> {
   const allowed = checkGate(account);
   if (!allowed.ok) return allowed;
   const timestamp = Math.floor(now.getTime() / 1000);
-  const methods = proof.methods.map((each) =>
+  const methods = verified.methods.map((each) =>
     typeof each === "string" ? { method: each, timestamp } : each,
   );
   const assurance = assuranceOf(methods.map((each) => each.method));
   const signedIn = isSignedIn(assurance, hasSecondFactor(account));
   const { token, tokenHash } = makeToken();
   const id = randomUUID();
-  const startedAt = proof.startedAt ?? now;
-  const isSignIn = signedIn && proof.continues === undefined;
+  const startedAt = verified.startedAt ?? now;
+  const isSignIn = signedIn && verified.continues === undefined;
   await insertSession(
     transaction,
     {
@@ -71,13 +71,13 @@ export async function openSession(
       userAgent: client.userAgent,
       startedAt,
       createdAt: now,
-      provenAt: proof.continues === undefined ? now : proof.continues.provenAt,
+      reauthenticatedAt: verified.continues === undefined ? now : verified.continues.reauthenticatedAt,
       expiresAt: sessionEndsAt(account.role as Role, { startedAt, lastSeenAt: now }),
     },
     {
       refreshTokenHash: client.wantsCookie ? null : tokenHash,
       isSignIn,
-      clearedAttempts: proof.clearedAttempts ?? [],
+      clearedAttempts: verified.clearedAttempts ?? [],
     },
   );
   if (isSignIn) {

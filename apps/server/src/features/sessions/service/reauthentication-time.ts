@@ -1,6 +1,6 @@
-import { isFreshlyProven, PROOF_SECONDS } from "@secret/domain";
+import { isRecentlyReauthenticated, REAUTHENTICATION_SECONDS } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { findProvenAt, markProven } from "../queries/sessions.ts";
+import { findReauthenticatedAt, markReauthenticated } from "../queries/sessions.ts";
 
 /** Records a reauthentication. Returns the time until which it counts, or undefined if the session is over. */
 export async function recordReauthentication(
@@ -8,7 +8,7 @@ export async function recordReauthentication(
   sessionId: string,
 ): Promise<string | undefined> {
   const now = clock.now();
-  return (await markProven(database, sessionId, now)) ? endOf(now) : undefined;
+  return (await markReauthenticated(database, sessionId, now)) ? endOf(now) : undefined;
 }
 
 /** Returns the time until which a session's reauthentication counts, or null if there was none lately. */
@@ -16,10 +16,12 @@ export async function readReauthenticatedUntil(
   { database, clock }: Context,
   sessionId: string,
 ): Promise<string | null> {
-  const provenAt = await findProvenAt(database, sessionId);
-  return provenAt !== null && isFreshlyProven(provenAt, clock.now()) ? endOf(provenAt) : null;
+  const reauthenticatedAt = await findReauthenticatedAt(database, sessionId);
+  return reauthenticatedAt !== null && isRecentlyReauthenticated(reauthenticatedAt, clock.now())
+    ? endOf(reauthenticatedAt)
+    : null;
 }
 
-function endOf(provenAt: Date): string {
-  return new Date(provenAt.getTime() + PROOF_SECONDS * 1000).toISOString();
+function endOf(reauthenticatedAt: Date): string {
+  return new Date(reauthenticatedAt.getTime() + REAUTHENTICATION_SECONDS * 1000).toISOString();
 }

@@ -9,7 +9,7 @@ import { givenAddress } from "./sign-in.ts";
 export interface RefusedSignIn {
   readonly method: "password" | "code" | "passkey" | "second_factor" | "recovery_code";
   readonly code: ErrorCode;
-  /** Account, if its first factor was proven. */
+  /** Account, if its first factor was verified. */
   readonly userId?: string | undefined;
   /** Address as entered, if it wasn't; its account is looked up. */
   readonly address?: { readonly email?: string | undefined; readonly phone?: string | undefined };

@@ -112,7 +112,9 @@ describe("abuse 18: no session can be extended forever", () => {
     const { browser, userId } = await signIn("member");
     server.clock.advance(29 * DAY);
     const started = await startOf(userId);
-    expect(await browser.post("/api/proof", { method: "password", password: TEST_PASSWORD })).toMatchObject({
+    expect(
+      await browser.post("/api/reauthentication", { method: "password", password: TEST_PASSWORD }),
+    ).toMatchObject({
       status: 200,
     });
     await addAuthenticatorApp(server, browser);

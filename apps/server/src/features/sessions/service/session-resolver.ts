@@ -1,7 +1,7 @@
 import {
   type Assurance,
   effectiveRole,
-  isFreshlyProven,
+  isRecentlyReauthenticated,
   isSignedIn,
   ok,
   type Result,
@@ -16,7 +16,7 @@ import { hashToken } from "../../../platform/secrets.ts";
 import type { MethodEntry } from "../../identity/index.ts";
 import {
   type FoundSession,
-  findProvenAt,
+  findReauthenticatedAt,
   findSessions,
   type SessionName,
   touchSessions,
@@ -37,11 +37,11 @@ const MAX_READ_BATCH = 256;
 
 /** Session with the facts that only this feature uses; other features see a {@link RequestSession}. */
 export interface ResolvedSession extends RequestSession {
-  /** Time at which the first factor was proven. */
+  /** Time at which the first factor was verified. */
   readonly startedAt: Date;
   readonly assurance: Assurance;
   readonly methods: readonly MethodEntry[];
-  /** False while the second factor is unproven. */
+  /** False while the second factor is unverified. */
   readonly isSignedIn: boolean;
   readonly isCookie: boolean;
 }
@@ -77,16 +77,16 @@ export class SessionResolver {
     context.settings.onChange(() => this.#forgetAll());
   }
 
-  /** Returns the signed-in session; undefined for visitors and while the second factor is unproven. */
+  /** Returns the signed-in session; undefined for visitors and while the second factor is unverified. */
   readonly authenticate = async (request: FastifyRequest): Promise<RequestSession | undefined> => {
     const found = await this.resolve(request);
     return found.ok && found.value.isSignedIn ? found.value : undefined;
   };
 
   /** Reads the row, since a cached session may predate the reauthentication. */
-  readonly isFreshlyProven = async ({ sessionId }: Session): Promise<boolean> => {
-    const provenAt = await findProvenAt(this.#context.database, sessionId);
-    return isFreshlyProven(provenAt, this.#context.clock.now());
+  readonly isRecentlyReauthenticated = async ({ sessionId }: Session): Promise<boolean> => {
+    const reauthenticatedAt = await findReauthenticatedAt(this.#context.database, sessionId);
+    return isRecentlyReauthenticated(reauthenticatedAt, this.#context.clock.now());
   };
 
   /** Returns a request's session, signed in or not, or the reason there is none. */

@@ -76,10 +76,10 @@ export async function signIn(
     return refuseSignIn(context, source, address, input.password, onOwnSignUp);
   }
   const clearedAttempts = [subjectKey(context, ofAccount.subject)];
-  const proof = { methods: ["password" as const], clearedAttempts };
+  const verified = { methods: ["password" as const], clearedAttempts };
   const now = context.clock.now();
   return inTransaction(context.database, (transaction) =>
-    openSession(context, transaction, account, proof, client, now),
+    openSession(context, transaction, account, verified, client, now),
   );
 }
 

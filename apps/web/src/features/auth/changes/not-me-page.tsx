@@ -1,5 +1,5 @@
 import { ApiError } from "@secret/contract";
-import { formatDuration, TAKE_BACK_SECONDS } from "@secret/domain";
+import { ACCOUNT_UNDO_SECONDS, formatDuration } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { refusalText } from "../../../platform/forms/refusal.ts";
@@ -31,9 +31,9 @@ export function NotMePage() {
   }
   if (query.isPending) return <CheckingLink />;
   const code = query.error instanceof ApiError ? query.error.code : undefined;
-  if (code === "TAKE_BACK_USED") return <AlreadyUndone />;
+  if (code === "ACCOUNT_UNDO_USED") return <AlreadyUndone />;
   // A truncated link looks like an expired one, so both get the same message.
-  if (code === "TAKE_BACK_EXPIRED" || code === "INVALID_INPUT") return <ExpiredLink />;
+  if (code === "ACCOUNT_UNDO_EXPIRED" || code === "INVALID_INPUT") return <ExpiredLink />;
   return <LoadFailed title="Your link didn't load" query={query} />;
 }
 
@@ -121,7 +121,7 @@ function ExpiredLink() {
   return (
     <AccountCard
       title="This link has expired"
-      subtitle={`It worked for ${formatDuration(TAKE_BACK_SECONDS)}. If something in your account isn't yours, set a new password. You can then review your other sign-in methods.`}
+      subtitle={`It worked for ${formatDuration(ACCOUNT_UNDO_SECONDS)}. If something in your account isn't yours, set a new password. You can then review your other sign-in methods.`}
     >
       <AccountLink to="/forgot-password">Choose a new password</AccountLink>
       <AccountLink to="/login">Back to Sign In</AccountLink>

@@ -1,5 +1,5 @@
 import type { Profile } from "@secret/contract";
-import { formatDuration, formatUsPhone, TAKE_BACK_SECONDS } from "@secret/domain";
+import { ACCOUNT_UNDO_SECONDS, formatDuration, formatUsPhone } from "@secret/domain";
 import type { ReactNode } from "react";
 import { useSession } from "../../../platform/session/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -19,7 +19,7 @@ export function AccountInfo({ profile }: { profile: Profile }) {
           name="Email"
           value={email}
           isVerified={emailVerified}
-          standsFrom={profile.emailStandsFrom}
+          establishedFrom={profile.emailEstablishedFrom}
           suppressions={profile.suppressions.filter(({ channel }) => channel === "mail")}
         />
         {email === null && <MissingContact kind="email" pending={profile.pendingEmail} />}
@@ -27,14 +27,14 @@ export function AccountInfo({ profile }: { profile: Profile }) {
           name="Phone"
           value={phone && formatUsPhone(phone)}
           isVerified={phoneVerified}
-          standsFrom={profile.phoneStandsFrom}
+          establishedFrom={profile.phoneEstablishedFrom}
           suppressions={profile.suppressions.filter(({ channel }) => channel === "sms")}
         />
         {phone === null && canText && <MissingContact kind="phone" pending={profile.pendingPhone} />}
       </dl>
       <p className="mt-5 text-small text-soft">
         When a sign-in method changes, we notify your contacts right away, with a link to undo it for{" "}
-        {formatDuration(TAKE_BACK_SECONDS)}.
+        {formatDuration(ACCOUNT_UNDO_SECONDS)}.
       </p>
     </Panel>
   );
@@ -45,7 +45,7 @@ interface ContactProps {
   readonly value: string | null;
   readonly isVerified: boolean;
   /** Date from which a recently added contact can recover the account. */
-  readonly standsFrom: string | null;
+  readonly establishedFrom: string | null;
   readonly suppressions: Profile["suppressions"];
 }
 
@@ -56,7 +56,7 @@ const SUPPRESSION_LABELS: Record<Profile["suppressions"][number]["reason"], stri
   complaint: "Marked as spam",
 };
 
-function Contact({ name, value, isVerified, standsFrom, suppressions }: ContactProps) {
+function Contact({ name, value, isVerified, establishedFrom, suppressions }: ContactProps) {
   if (value === null) return null;
   return (
     <Fact name={name}>
@@ -67,10 +67,10 @@ function Contact({ name, value, isVerified, standsFrom, suppressions }: ContactP
           {SUPPRESSION_LABELS[reason]}
         </Badge>
       ))}
-      {standsFrom !== null && (
+      {establishedFrom !== null && (
         <span className="w-full text-small font-normal text-soft">
-          New: until {formatMoment(standsFrom)} you can use it to sign in with your password, but not to reset
-          it.
+          New: until {formatMoment(establishedFrom)} you can use it to sign in with your password, but not to
+          reset it.
         </span>
       )}
     </Fact>

@@ -1,4 +1,4 @@
-import { formatDuration, PROOF_SECONDS } from "@secret/domain";
+import { formatDuration, REAUTHENTICATION_SECONDS } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { refusalText } from "../../../platform/forms/refusal.ts";
@@ -25,7 +25,8 @@ export function ReauthenticationDialog({ onFinish }: ReauthenticationDialogProps
   return (
     <Dialog title="Confirm it's you" onClose={() => onFinish(false)}>
       <p className="mb-5 text-soft">
-        We need to check it's you before this change. We won't ask again for {formatDuration(PROOF_SECONDS)}.
+        We need to check it's you before this change. We won't ask again for{" "}
+        {formatDuration(REAUTHENTICATION_SECONDS)}.
       </p>
       {query.data !== undefined && !query.isFetching ? (
         <MethodTabs methods={query.data} onConfirmed={() => onFinish(true)} />

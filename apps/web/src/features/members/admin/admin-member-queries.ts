@@ -3,7 +3,7 @@ import {
   listAdminMembers,
   listEventBuyers,
   listWaitingSignUps,
-  type MemberStanding,
+  type MemberStatus,
 } from "@secret/contract";
 import type { Role } from "@secret/domain";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
@@ -20,7 +20,7 @@ export const adminMemberKeys = {
 interface MemberFilter {
   readonly search?: string | undefined;
   readonly role?: Role | undefined;
-  readonly standing?: MemberStanding | undefined;
+  readonly status?: MemberStatus | undefined;
   readonly invitationId?: string | undefined;
 }
 

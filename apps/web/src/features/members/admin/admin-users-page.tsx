@@ -1,4 +1,4 @@
-import { MEMBER_STANDINGS } from "@secret/contract";
+import { MEMBER_STATUSES } from "@secret/contract";
 import { ROLES } from "@secret/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -15,7 +15,7 @@ import { ROLE_COPY } from "./member-copy.ts";
 import { MemberRows } from "./member-rows.tsx";
 import { UsersHead } from "./users-head.tsx";
 
-const STANDING_NAMES = [
+const STATUS_NAMES = [
   ["active", "Active"],
   ["deactivated", "Deactivated"],
 ] as const;
@@ -25,9 +25,9 @@ export function AdminUsersPage() {
   const filter = useSearch({ from: "/admin-area/admin/users" });
   const navigate = useNavigate({ from: "/admin/users" });
   const role = ROLES.find((each) => each === filter.role);
-  const standing = MEMBER_STANDINGS.find((each) => each === filter.standing);
+  const status = MEMBER_STATUSES.find((each) => each === filter.status);
   const { search, invitation: invitationId } = filter;
-  const members = useInfiniteQuery(memberPagesQuery({ search, role, standing, invitationId }));
+  const members = useInfiniteQuery(memberPagesQuery({ search, role, status, invitationId }));
   const shown = members.data?.pages.flatMap((page) => page.members);
   const summary = members.data?.pages[0]?.summary;
   const show = (change: Partial<typeof filter>) =>
@@ -53,10 +53,10 @@ export function AdminUsersPage() {
           />
           <FilterChoice
             label="Status"
-            value={standing}
-            options={STANDING_NAMES}
+            value={status}
+            options={STATUS_NAMES}
             all="All accounts"
-            onChoose={(chosen) => show({ standing: chosen })}
+            onChoose={(chosen) => show({ status: chosen })}
           />
         </search>
       </UsersHead>

@@ -1,5 +1,5 @@
 import * as contract from "@secret/contract";
-import { PROOF_SECONDS, TAKE_BACK_SECONDS } from "@secret/domain";
+import { ACCOUNT_UNDO_SECONDS, REAUTHENTICATION_SECONDS } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Authenticator } from "../../../../../testing/authenticator.ts";
 import { type Browser, codeFor, distantBrowser, otherCode } from "../../../../../testing/browser.ts";
@@ -24,11 +24,12 @@ async function stolenSession(facts: { phone?: string } = {}) {
   const member = await signedInMember(server, "member", facts);
   const browser = distantBrowser(server);
   await browser.signIn({ email: member.email });
-  server.clock.advance(PROOF_SECONDS);
+  server.clock.advance(REAUTHENTICATION_SECONDS);
   return { member, browser };
 }
 
-const prove = (browser: Browser, evidence: object) => browser.post("/api/proof", evidence);
+const reauthenticate = (browser: Browser, evidence: object) =>
+  browser.post("/api/reauthentication", evidence);
 const byPassword = { method: "password", password: TEST_PASSWORD };
 
 interface Call {
@@ -48,7 +49,7 @@ const CHANGES: readonly (readonly [string, Call])[] = [
   ["voiding them", { route: contract.removeRecoveryCodes }],
   ["adding a passkey", { route: contract.startPasskeyRegistration, body: {} }],
   ["removing a passkey", { route: contract.deletePasskey }],
-  ["removing all of them", { route: contract.removeWaysIn }],
+  ["removing all of them", { route: contract.removeSignInMethods }],
   ["ending another device", { route: contract.endSession }],
   ["deleting the account without its password", { route: contract.deleteProfile, body: {} }],
   ["ending all other devices", { route: contract.signOut, query: "?scope=others" }],
@@ -56,15 +57,16 @@ const CHANGES: readonly (readonly [string, Call])[] = [
 
 /** Other changes by members, with the reason that they need no reauthentication. */
 const WITHOUT: Readonly<Record<string, string>> = {
-  "POST /auth/v1/factors/:factorId/challenge": "is a proof itself",
-  "POST /auth/v1/factors/:factorId/verify": "is a proof itself; the adding began with one",
-  "POST /auth/v1/factors/recovery-codes/verify": "is a proof itself",
-  "POST /auth/v1/passkeys/registration/verify": "began with a proof, in the same session",
+  "POST /auth/v1/factors/:factorId/challenge": "is a reauthentication itself",
+  "POST /auth/v1/factors/:factorId/verify":
+    "needs the factor itself; the adding began with a reauthentication",
+  "POST /auth/v1/factors/recovery-codes/verify": "is a reauthentication itself",
+  "POST /auth/v1/passkeys/registration/verify": "began with a reauthentication, in the same session",
   "PATCH /auth/v1/passkeys/:passkeyId": "a name opens nothing",
   "PATCH /api/profile": "a name opens nothing",
-  "POST /api/proof": "is the proof",
-  "POST /api/proof/code": "is the proof",
-  "POST /api/proof/passkey": "is the proof",
+  "POST /api/reauthentication": "is the reauthentication",
+  "POST /api/reauthentication/code": "is the reauthentication",
+  "POST /api/reauthentication/passkey": "is the reauthentication",
 };
 
 /** Admin routes that need reauthentication; a test of each feature checks that they are refused without it. */
@@ -94,13 +96,15 @@ describe("abuse 73: sign-in methods, with a stolen session", () => {
           typeof value === "object" && value !== null && "method" in value && "response" in value,
       );
     const ofAccounts = routes.filter(({ path }) =>
-      /^\/(auth\/v1|api\/(session|profile|proof|ways-in))/.test(path),
+      /^\/(auth\/v1|api\/(session|profile|reauthentication|sign-in-methods))/.test(path),
     );
     const changing = ofAccounts.filter(({ method, access }) => method !== "GET" && access === "member");
     const name = ({ method, path }: contract.Route) => `${method} ${path}`;
-    const undeclared = changing.filter(({ needsProof }) => needsProof === undefined).map(name);
+    const undeclared = changing
+      .filter(({ needsReauthentication }) => needsReauthentication === undefined)
+      .map(name);
     expect(undeclared.sort()).toEqual(Object.keys(WITHOUT).sort());
-    const declared = routes.filter(({ needsProof }) => needsProof !== undefined);
+    const declared = routes.filter(({ needsReauthentication }) => needsReauthentication !== undefined);
     const own = declared.filter(({ access }) => access !== "admin");
     expect(new Set(own)).toEqual(new Set(CHANGES.map(([, { route }]) => route)));
     expect(
@@ -116,7 +120,7 @@ describe("abuse 73: sign-in methods, with a stolen session", () => {
     const refused = await call(browser, change);
     expect(refused.status).toBe(400);
     expect(refused.body.code.toLowerCase()).toBe("reauthentication_needed");
-    expect(await prove(browser, byPassword)).toMatchObject({ status: 200 });
+    expect(await reauthenticate(browser, byPassword)).toMatchObject({ status: 200 });
     const again = await call(browser, change);
     expect(String(again.body.code)).not.toMatch(/reauthentication/i);
   });
@@ -133,13 +137,13 @@ describe("abuse 73: sign-in methods, with a stolen session", () => {
     const { browser, member } = await stolenSession();
     const other = distantBrowser(server);
     await other.signIn({ email: member.email });
-    server.clock.advance(PROOF_SECONDS);
-    const answer = await prove(browser, byPassword);
-    const until = new Date(server.clock.now().getTime() + PROOF_SECONDS * 1000).toISOString();
-    expect(answer.body).toEqual({ provenUntil: until });
-    expect((await browser.get("/api/proof")).body.provenUntil).toBe(until);
+    server.clock.advance(REAUTHENTICATION_SECONDS);
+    const answer = await reauthenticate(browser, byPassword);
+    const until = new Date(server.clock.now().getTime() + REAUTHENTICATION_SECONDS * 1000).toISOString();
+    expect(answer.body).toEqual({ reauthenticatedUntil: until });
+    expect((await browser.get("/api/reauthentication")).body.reauthenticatedUntil).toBe(until);
     expect((await other.post("/auth/v1/factors", { factor_type: "totp" })).status).toBe(400);
-    server.clock.advance(PROOF_SECONDS - 1);
+    server.clock.advance(REAUTHENTICATION_SECONDS - 1);
     expect((await browser.post("/auth/v1/factors", { factor_type: "totp" })).status).toBe(200);
     server.clock.advance(1);
     expect((await browser.post("/auth/v1/factors", { factor_type: "totp" })).status).toBe(400);
@@ -147,9 +151,9 @@ describe("abuse 73: sign-in methods, with a stolen session", () => {
 
   test("adding a factor doesn't renew the reauthentication", async () => {
     const { browser } = await stolenSession();
-    await prove(browser, byPassword);
+    await reauthenticate(browser, byPassword);
     const app = await addAuthenticatorApp(server, browser);
-    server.clock.advance(PROOF_SECONDS - 60);
+    server.clock.advance(REAUTHENTICATION_SECONDS - 60);
     expect((await browser.post("/auth/v1/factors", { factor_type: "totp" })).status).toBe(400);
     expect((await proveApp(server, browser, app)).status).toBe(200);
     expect((await browser.post("/auth/v1/factors", { factor_type: "totp" })).status).toBe(400);
@@ -159,16 +163,16 @@ describe("abuse 73: sign-in methods, with a stolen session", () => {
 describe("abuse 73: reauthentication", () => {
   test("wrong passwords are limited", async () => {
     const { browser } = await stolenSession();
-    const guess = () => prove(browser, { method: "password", password: "a guess" });
+    const guess = () => reauthenticate(browser, { method: "password", password: "a guess" });
     for (let count = 0; count < 10; count++) expect((await guess()).status).toBe(400);
     expect(await guess()).toMatchObject({ status: 429 });
-    expect((await browser.get("/api/proof")).body.provenUntil).toBeNull();
+    expect((await browser.get("/api/reauthentication")).body.reauthenticatedUntil).toBeNull();
   });
 
   test("wrong passkeys are limited", async () => {
     const { browser } = await stolenSession();
     const credential = new Authenticator({ origin: "https://evil.example" }).authenticate({ challenge: "x" });
-    const guess = () => prove(browser, { method: "passkey", challenge_id: ID, credential });
+    const guess = () => reauthenticate(browser, { method: "passkey", challenge_id: ID, credential });
     for (let count = 0; count < 10; count++) {
       expect((await guess()).body.code).toBe("WEBAUTHN_CHALLENGE_NOT_FOUND");
     }
@@ -177,14 +181,21 @@ describe("abuse 73: reauthentication", () => {
 
   test("of two passkey answers with the same counter only one counts, also in parallel", async () => {
     const { browser } = await stolenSession();
-    await prove(browser, byPassword);
+    await reauthenticate(browser, byPassword);
     const passkey = await addPasskey(browser);
-    const begun = [await browser.post("/api/proof/passkey"), await browser.post("/api/proof/passkey")];
+    const begun = [
+      await browser.post("/api/reauthentication/passkey"),
+      await browser.post("/api/reauthentication/passkey"),
+    ];
     const copied = passkey.counter;
     const answers = await Promise.all(
       begun.map(({ body: { challenge_id, options } }) => {
         passkey.counter = copied;
-        return prove(browser, { method: "passkey", challenge_id, credential: passkey.authenticate(options) });
+        return reauthenticate(browser, {
+          method: "passkey",
+          challenge_id,
+          credential: passkey.authenticate(options),
+        });
       }),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -195,52 +206,60 @@ describe("abuse 73: reauthentication", () => {
     const { email } = member;
     const thief = distantBrowser(server);
     await thief.signIn({ email });
-    server.clock.advance(PROOF_SECONDS);
-    expect(await browser.post("/api/proof/code", { channel: "mail" })).toMatchObject({ status: 200 });
+    server.clock.advance(REAUTHENTICATION_SECONDS);
+    expect(await browser.post("/api/reauthentication/code", { channel: "mail" })).toMatchObject({
+      status: 200,
+    });
     const code = await codeFor(server, email);
     const evidence = { method: "code", channel: "mail", code };
-    expect((await prove(thief, evidence)).body.code).toBe("REAUTHENTICATION_NOT_VALID");
-    expect((await prove(browser, { ...evidence, code: otherCode(code) })).status).toBe(422);
-    expect((await prove(browser, evidence)).status).toBe(200);
-    expect((await prove(browser, evidence)).status).toBe(422);
-    server.clock.advance(PROOF_SECONDS);
-    await browser.post("/api/proof/code", { channel: "mail" });
+    expect((await reauthenticate(thief, evidence)).body.code).toBe("REAUTHENTICATION_NOT_VALID");
+    expect((await reauthenticate(browser, { ...evidence, code: otherCode(code) })).status).toBe(422);
+    expect((await reauthenticate(browser, evidence)).status).toBe(200);
+    expect((await reauthenticate(browser, evidence)).status).toBe(422);
+    server.clock.advance(REAUTHENTICATION_SECONDS);
+    await browser.post("/api/reauthentication/code", { channel: "mail" });
     const next = await codeFor(server, email);
     for (let count = 0; count < 5; count++) {
-      await prove(browser, { ...evidence, code: otherCode(next) });
+      await reauthenticate(browser, { ...evidence, code: otherCode(next) });
     }
-    expect((await prove(browser, { ...evidence, code: next })).status).toBe(422);
+    expect((await reauthenticate(browser, { ...evidence, code: next })).status).toBe(422);
   });
 
   test("accepts a passkey of the account for its own session's challenge, never a stranger's", async () => {
     const { browser, member } = await stolenSession();
-    await prove(browser, byPassword);
+    await reauthenticate(browser, byPassword);
     const own = await addPasskey(browser);
     const stranger = await stolenSession();
-    await prove(stranger.browser, byPassword);
+    await reauthenticate(stranger.browser, byPassword);
     const foreign = await addPasskey(stranger.browser);
-    server.clock.advance(PROOF_SECONDS);
-    expect((await browser.get("/api/proof")).body).toMatchObject({ passkey: true, provenUntil: null });
+    server.clock.advance(REAUTHENTICATION_SECONDS);
+    expect((await browser.get("/api/reauthentication")).body).toMatchObject({
+      passkey: true,
+      reauthenticatedUntil: null,
+    });
 
-    const started = await browser.post("/api/proof/passkey");
+    const started = await browser.post("/api/reauthentication/passkey");
     const answer = (signed: object) => ({
       method: "passkey",
       challenge_id: started.body.challenge_id,
       credential: signed,
     });
-    const byOther = await prove(stranger.browser, answer(foreign.authenticate(started.body.options)));
+    const byOther = await reauthenticate(
+      stranger.browser,
+      answer(foreign.authenticate(started.body.options)),
+    );
     expect(byOther.body.code).toBe("WEBAUTHN_CHALLENGE_NOT_FOUND");
-    const again = await browser.post("/api/proof/passkey");
-    const foreignHere = await prove(browser, {
+    const again = await browser.post("/api/reauthentication/passkey");
+    const foreignHere = await reauthenticate(browser, {
       ...answer(foreign.authenticate(again.body.options)),
       challenge_id: again.body.challenge_id,
     });
     expect(foreignHere.body.code).toBe("WEBAUTHN_VERIFICATION_FAILED");
-    const last = await browser.post("/api/proof/passkey");
+    const last = await browser.post("/api/reauthentication/passkey");
     const right = { ...answer(own.authenticate(last.body.options)), challenge_id: last.body.challenge_id };
-    expect(await prove(browser, right)).toMatchObject({ status: 200 });
-    expect((await prove(browser, right)).body.code).toBe("WEBAUTHN_CHALLENGE_NOT_FOUND");
-    expect((await browser.get("/api/proof")).body.contacts).toEqual([
+    expect(await reauthenticate(browser, right)).toMatchObject({ status: 200 });
+    expect((await reauthenticate(browser, right)).body.code).toBe("WEBAUTHN_CHALLENGE_NOT_FOUND");
+    expect((await browser.get("/api/reauthentication")).body.contacts).toEqual([
       { channel: "mail", address: member.email },
     ]);
   });
@@ -251,7 +270,7 @@ describe("abuse 73: a contact that was added later", () => {
   async function addedPhone() {
     const { browser, member } = await stolenSession();
     const phone = newPhone();
-    await prove(browser, byPassword);
+    await reauthenticate(browser, byPassword);
     await browser.send("PUT", "/auth/v1/user", { phone });
     const token = await codeFor(server, phone);
     const added = await browser.post("/auth/v1/verify", { type: "phone_change", phone, token });
@@ -272,7 +291,7 @@ describe("abuse 73: a contact that was added later", () => {
       const unknown = await distantBrowser(server).post(`/auth/v1/${path}`, { phone: newPhone(), ...more });
       expect({ ...answer, headers: {} }).toEqual({ ...unknown, headers: {} });
       expect(await server.messagesTo(phone)).toHaveLength(before);
-      server.clock.advance(TAKE_BACK_SECONDS);
+      server.clock.advance(ACCOUNT_UNDO_SECONDS);
       await distantBrowser(server).post(`/auth/v1/${path}`, { phone, ...more });
       expect((await server.messagesTo(phone)).length).toBe(before + 1);
     },
@@ -280,14 +299,14 @@ describe("abuse 73: a contact that was added later", () => {
 
   test("can't reauthenticate; with the password it signs in", async () => {
     const { browser, member, phone } = await addedPhone();
-    expect((await browser.get("/api/proof")).body.contacts).toEqual([
+    expect((await browser.get("/api/reauthentication")).body.contacts).toEqual([
       { channel: "mail", address: member.email },
     ]);
-    expect((await browser.post("/api/proof/code", { channel: "sms" })).status).toBe(403);
-    const { emailStandsFrom, phoneStandsFrom } = (await browser.get("/api/profile")).body;
-    expect(emailStandsFrom).toBeNull();
-    const from = server.clock.now().getTime() + (TAKE_BACK_SECONDS - 3_600) * 1000;
-    expect(phoneStandsFrom).toBe(new Date(from).toISOString());
+    expect((await browser.post("/api/reauthentication/code", { channel: "sms" })).status).toBe(403);
+    const { emailEstablishedFrom, phoneEstablishedFrom } = (await browser.get("/api/profile")).body;
+    expect(emailEstablishedFrom).toBeNull();
+    const from = server.clock.now().getTime() + (ACCOUNT_UNDO_SECONDS - 3_600) * 1000;
+    expect(phoneEstablishedFrom).toBe(new Date(from).toISOString());
     expect((await distantBrowser(server).signIn({ phone })).status).toBe(200);
   });
 

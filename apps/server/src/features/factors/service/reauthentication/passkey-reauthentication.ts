@@ -17,7 +17,7 @@ import {
 } from "../passkey-ceremonies.ts";
 
 /** Starts a reauthentication with one of the account's passkeys. */
-export async function startPasskeyProof(
+export async function startPasskeyReauthentication(
   context: Context,
   { userId, sessionId }: Session,
 ): Promise<Result<PasskeyCeremony, "PASSKEY_NOT_FOUND">> {
@@ -32,13 +32,13 @@ export async function startPasskeyProof(
 }
 
 /** Checks that one of the account's own passkeys signed this session's challenge. */
-export async function checkPasskeyProof(
+export async function checkPasskeyReauthentication(
   context: Context,
   { userId, sessionId }: Session,
   { challenge_id: challengeId, credential }: PasskeyAnswer,
   client: ClientInfo,
 ): Promise<Result<void, "OVER_REQUEST_RATE_LIMIT" | "WEBAUTHN_VERIFICATION_FAILED" | ChallengeRefusal>> {
-  const throttled = { policy: ATTEMPT_POLICIES.knownDevice, subject: `passkey proof ${userId}` };
+  const throttled = { policy: ATTEMPT_POLICIES.knownDevice, subject: `passkey reauthentication ${userId}` };
   const allowed = await throttle(context, throttled, client);
   if (!allowed.ok) return allowed;
   const now = context.clock.now();

@@ -1,4 +1,4 @@
-import { TAKE_BACK_SECONDS } from "@secret/domain";
+import { ACCOUNT_UNDO_SECONDS } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Authenticator } from "../../../../../testing/authenticator.ts";
 import { Browser, codeFor, distantBrowser } from "../../../../../testing/browser.ts";
@@ -66,10 +66,10 @@ async function noticeTo(recipient: string, words: string): Promise<{ body: strin
 
 const stranger = () => distantBrowser(server);
 const look = (token: string) => stranger().post("/api/account-changes/view", { token });
-const takeBack = (token: string) => stranger().post("/api/account-changes/take-back", { token });
+const takeBack = (token: string) => stranger().post("/api/account-changes/undo", { token });
 
 /** Returns the sign-in methods that the profile shows. */
-async function waysIn(browser: Browser) {
+async function signInMethods(browser: Browser) {
   const { email, phone, passkeys, secondFactors, recoveryCodes } = (await browser.get("/api/profile")).body;
   return {
     email,
@@ -123,7 +123,7 @@ describe("abuse 73: earlier contacts are notified of every change", () => {
       "All passkeys and second factors were removed",
       async ({ browser }) => {
         await addPasskey(browser);
-        await browser.send("DELETE", "/api/ways-in");
+        await browser.send("DELETE", "/api/sign-in-methods");
       },
     ],
   ])("%s: by mail and by text, with an audit line", async (words, change) => {
@@ -158,8 +158,8 @@ describe("abuse 73: earlier contacts are notified of every change", () => {
     const told = () =>
       server.messagesTo(phone).then((all) => all.filter(({ body }) => body.includes("passkey")));
     expect(await told()).toEqual([]);
-    server.clock.advance(TAKE_BACK_SECONDS);
-    await browser.post("/api/proof", { method: "password", password: TEST_PASSWORD });
+    server.clock.advance(ACCOUNT_UNDO_SECONDS);
+    await browser.post("/api/reauthentication", { method: "password", password: TEST_PASSWORD });
     await addPasskey(browser);
     expect(await told()).toHaveLength(1);
   });
@@ -178,7 +178,7 @@ describe("abuse 73: earlier contacts are notified of every change", () => {
     const phone = newPhone();
     const { browser } = await signedInBrowser({ phone });
     for (let count = 0; count < 6; count++) {
-      await browser.post("/api/proof", { method: "password", password: TEST_PASSWORD });
+      await browser.post("/api/reauthentication", { method: "password", password: TEST_PASSWORD });
       const { id } = await addPasskey(browser);
       await browser.send("DELETE", `/auth/v1/passkeys/${id}`);
     }
@@ -207,7 +207,7 @@ describe("abuse 73: taking a change back", () => {
     expect(await owner.send("PUT", "/auth/v1/user", { password: "a whole new phrase" })).toMatchObject({
       status: 200,
     });
-    expect(await waysIn(owner)).toMatchObject({ email: member.email, phone: null });
+    expect(await signInMethods(owner)).toMatchObject({ email: member.email, phone: null });
   });
 
   test("also takes back every later change, such as a thief's next steps", async () => {
@@ -224,7 +224,7 @@ describe("abuse 73: taking a change back", () => {
     await owner.post("/auth/v1/recover", { email: member.email });
     const code = await codeFor(server, member.email);
     await owner.post("/auth/v1/verify", { type: "recovery", email: member.email, token: code });
-    expect(await waysIn(owner)).toEqual({
+    expect(await signInMethods(owner)).toEqual({
       email: member.email,
       phone: null,
       passkeys: 0,
@@ -233,7 +233,7 @@ describe("abuse 73: taking a change back", () => {
     });
     // The link of a later change that was undone with it has nothing left to undo.
     const next = await noticeTo(member.email, "A passkey was added");
-    expect((await takeBack(next.token)).body.code).toBe("TAKE_BACK_USED");
+    expect((await takeBack(next.token)).body.code).toBe("ACCOUNT_UNDO_USED");
   });
 
   test("restores a removed passkey, factor and recovery codes", async () => {
@@ -242,8 +242,8 @@ describe("abuse 73: taking a change back", () => {
     await addAuthenticatorApp(server, browser);
     await browser.post("/auth/v1/factors/recovery-codes", {});
     server.clock.advance(1);
-    expect((await browser.send("DELETE", "/api/ways-in")).status).toBe(200);
-    expect(await waysIn(browser)).toMatchObject({ passkeys: 0, secondFactors: 0, recoveryCodes: 0 });
+    expect((await browser.send("DELETE", "/api/sign-in-methods")).status).toBe(200);
+    expect(await signInMethods(browser)).toMatchObject({ passkeys: 0, secondFactors: 0, recoveryCodes: 0 });
     const { token } = await noticeTo(member.email, "All passkeys and second factors were removed");
     expect((await takeBack(token)).status).toBe(200);
     expect((await signInWith(authenticator)).status).toBe(200);
@@ -254,7 +254,7 @@ describe("abuse 73: taking a change back", () => {
       challenge_id: body.challenge_id,
       credential,
     });
-    expect(await waysIn(owner)).toMatchObject({ passkeys: 1, secondFactors: 1, recoveryCodes: 10 });
+    expect(await signInMethods(owner)).toMatchObject({ passkeys: 1, secondFactors: 1, recoveryCodes: 10 });
   });
 
   test("works once, from any contact, for 72 hours", async () => {
@@ -265,17 +265,17 @@ describe("abuse 73: taking a change back", () => {
     const texted = await noticeTo(phone, "A passkey was added");
     const pressed = await Promise.all([takeBack(mailed.token), takeBack(texted.token)]);
     expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await look(mailed.token)).body.code).toBe("TAKE_BACK_USED");
+    expect((await look(mailed.token)).body.code).toBe("ACCOUNT_UNDO_USED");
 
     const late = await signedInBrowser();
     await addPasskey(late.browser);
     const { token } = await noticeTo(late.member.email, "A passkey was added");
-    server.clock.advance(TAKE_BACK_SECONDS - 1);
+    server.clock.advance(ACCOUNT_UNDO_SECONDS - 1);
     expect((await look(token)).status).toBe(200);
     server.clock.advance(1);
-    expect((await look(token)).body.code).toBe("TAKE_BACK_EXPIRED");
-    expect((await takeBack(token)).body.code).toBe("TAKE_BACK_EXPIRED");
-    expect((await takeBack("x".repeat(43))).body.code).toBe("TAKE_BACK_EXPIRED");
+    expect((await look(token)).body.code).toBe("ACCOUNT_UNDO_EXPIRED");
+    expect((await takeBack(token)).body.code).toBe("ACCOUNT_UNDO_EXPIRED");
+    expect((await takeBack("x".repeat(43))).body.code).toBe("ACCOUNT_UNDO_EXPIRED");
   });
 
   test("requires a POST from our own pages: a foreign form and a GET do nothing", async () => {
@@ -284,7 +284,7 @@ describe("abuse 73: taking a change back", () => {
     const { token } = await noticeTo(member.email, "A passkey was added");
     const foreign = await browser.send(
       "POST",
-      "/api/account-changes/take-back",
+      "/api/account-changes/undo",
       { token },
       { origin: "https://evil.example" },
     );
@@ -304,7 +304,7 @@ describe("abuse 73: taking a change back", () => {
         .where("userId", "=", member.userId)
         .where("kind", "=", "passkey_removed")
         .executeTakeFirst();
-    server.clock.advance(TAKE_BACK_SECONDS);
+    server.clock.advance(ACCOUNT_UNDO_SECONDS);
     await applyRetention(server.context);
     expect(JSON.stringify((await kept())?.removed)).toContain(id);
     server.clock.advance(1);

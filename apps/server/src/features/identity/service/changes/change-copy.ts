@@ -1,11 +1,11 @@
-import { BRAND, maskEmail, maskPhone, TAKE_BACK_SECONDS } from "@secret/domain";
+import { ACCOUNT_UNDO_SECONDS, BRAND, maskEmail, maskPhone } from "@secret/domain";
 import type { Message } from "../../../../platform/messages/messages.ts";
 import type { Address } from "../../queries/address.ts";
 import type { AccountChange, ChangeKind } from "../../queries/changes.ts";
 import { accountMail } from "../account-mail.ts";
 
 const NAME = BRAND.programme;
-const HOURS = TAKE_BACK_SECONDS / 3_600;
+const HOURS = ACCOUNT_UNDO_SECONDS / 3_600;
 
 /** Sentence per kind of change, without names and addresses. */
 export const CHANGE_WORDS: Record<ChangeKind, string> = {

@@ -8,7 +8,7 @@ import { audit } from "../../../audit/index.ts";
 import type { Address } from "../../queries/address.ts";
 import { insertChange, insertNotice, type NewChange } from "../../queries/changes.ts";
 import type { Account } from "../../queries/users.ts";
-import { standingContacts } from "../contacts.ts";
+import { establishedContacts } from "../contacts.ts";
 import { CHANGED_SECTIONS, notifyInApp } from "../notify-in-app.ts";
 import { CHANGE_WORDS, describeChange } from "./change-copy.ts";
 
@@ -54,7 +54,7 @@ export async function recordChange(
   const { kind, name = null, contact = null } = change;
   const what = describeChange({ kind, name, contact });
   await notifyInApp(context, transaction, account.id, { what, section: CHANGED_SECTIONS[kind] });
-  for (const address of standingContacts(account, now)) {
+  for (const address of establishedContacts(account, now)) {
     await notifyContact(context, transaction, changeId, address, now);
   }
 }

@@ -1,32 +1,27 @@
-import { ok, type Result, refuse, takeBackUntil } from "@secret/domain";
+import { accountUndoUntil, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../../platform/http/client-info.ts";
 import { hashToken } from "../../../../platform/secrets.ts";
 import { audit } from "../../../audit/index.ts";
-import {
-  type AccountChange,
-  findChangeByLink,
-  lockChangesSince,
-  markTakenBack,
-} from "../../queries/changes.ts";
+import { type AccountChange, findChangeByLink, lockChangesSince, markUndone } from "../../queries/changes.ts";
 import { type Account, findAccount, lockAccount, updateAccount } from "../../queries/users.ts";
 import type { UndoGate } from "../gates.ts";
 import { describeChange } from "./change-copy.ts";
 
 /** Reason that a link can't take back a change. */
-export type TakeBackRefusal = "TAKE_BACK_EXPIRED" | "TAKE_BACK_USED";
+export type UndoRefusal = "ACCOUNT_UNDO_EXPIRED" | "ACCOUNT_UNDO_USED";
 
 /** Returns what a take-back link would undo, without changing anything. */
 export async function viewChange(
   context: Context,
   token: string,
-): Promise<Result<{ what: string; changedAt: string; until: string }, TakeBackRefusal>> {
+): Promise<Result<{ what: string; changedAt: string; until: string }, UndoRefusal>> {
   const change = await findChangeByLink(context.database, hashToken(token));
   const open = checkOpen(change, context.clock.now());
   if (!open.ok) return open;
   const { createdAt } = open.value;
-  const until = takeBackUntil(createdAt).toISOString();
+  const until = accountUndoUntil(createdAt).toISOString();
   return ok({ what: describeChange(open.value), changedAt: createdAt.toISOString(), until });
 }
 
@@ -34,12 +29,12 @@ export async function viewChange(
  * Takes back a change and all later ones, ends every session and clears the password, since the person who made the
  * change knew the password or held a session. The owner continues with account recovery.
  */
-export async function takeBackChange(
+export async function undoChange(
   context: Context,
   methods: UndoGate,
   token: string,
   client: ClientInfo,
-): Promise<Result<{ recoverBy: "mail" | "sms" }, TakeBackRefusal>> {
+): Promise<Result<{ recoverBy: "mail" | "sms" }, UndoRefusal>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const found = await findChangeByLink(transaction, hashToken(token));
@@ -47,26 +42,26 @@ export async function takeBackChange(
     // Read again under the lock: the link may have been used in the meantime.
     const change = checkOpen(await findChangeByLink(transaction, hashToken(token)), now);
     if (!change.ok) return change;
-    if (account === undefined || account.deletedAt !== null) return refuse("TAKE_BACK_EXPIRED");
+    if (account === undefined || account.deletedAt !== null) return refuse("ACCOUNT_UNDO_EXPIRED");
     const changes = await lockChangesSince(transaction, change.value);
     for (const each of changes) await undo(transaction, methods, each, now);
-    await markTakenBack(
+    await markUndone(
       transaction,
       changes.map(({ id }) => id),
       now,
     );
     await updateAccount(transaction, account.id, { passwordHash: null, updatedAt: now });
     await methods.complete(context, transaction, account.id);
-    await auditTakingBack(transaction, account, changes, client, now);
+    await auditUndo(transaction, account, changes, client, now);
     const after = await findAccount(transaction, account.id);
     return ok({ recoverBy: after?.email === null ? ("sms" as const) : ("mail" as const) });
   });
 }
 
-function checkOpen(change: AccountChange | undefined, now: Date): Result<AccountChange, TakeBackRefusal> {
-  if (change === undefined) return refuse("TAKE_BACK_EXPIRED");
-  if (change.takenBackAt !== null) return refuse("TAKE_BACK_USED");
-  return takeBackUntil(change.createdAt) > now ? ok(change) : refuse("TAKE_BACK_EXPIRED");
+function checkOpen(change: AccountChange | undefined, now: Date): Result<AccountChange, UndoRefusal> {
+  if (change === undefined) return refuse("ACCOUNT_UNDO_EXPIRED");
+  if (change.takenBackAt !== null) return refuse("ACCOUNT_UNDO_USED");
+  return accountUndoUntil(change.createdAt) > now ? ok(change) : refuse("ACCOUNT_UNDO_EXPIRED");
 }
 
 async function undo(
@@ -88,7 +83,7 @@ async function undo(
   }
 }
 
-async function auditTakingBack(
+async function auditUndo(
   transaction: Transaction,
   account: Account,
   changes: readonly AccountChange[],

@@ -35,7 +35,7 @@ function distantNumber(index: number): string {
 
 /** Reauthenticates as an owner, or a thief who knows the password, does before each change. */
 async function prove(browser: Browser): Promise<void> {
-  const proven = await browser.post("/api/proof", { method: "password", password: TEST_PASSWORD });
+  const proven = await browser.post("/api/reauthentication", { method: "password", password: TEST_PASSWORD });
   expect(proven.status).toBe(200);
 }
 
@@ -183,7 +183,7 @@ describe("abuse 77: strangers don't use up a member's budgets", () => {
     expect(proven).toMatchObject({ status: 200 });
   });
 
-  test("reserves a tenth of the day's texts for those who proved a first factor", async () => {
+  test("reserves a tenth of the day's texts for those who verified a first factor", async () => {
     const { browser, member } = await signedInBrowser();
     const factorId = await addPhoneFactor(browser, PHONE);
     for (let index = 0; index < 12; index++) {

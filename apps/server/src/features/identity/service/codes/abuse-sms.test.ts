@@ -80,7 +80,7 @@ describe("abuse 11: SMS pumping", () => {
     for (let passkey = 0; passkey < 5; passkey++) await addPasskey();
     const told = async (to: string) =>
       (await server.messagesTo(to)).filter(({ body }) => body.includes("A passkey was added")).length;
-    // A tenth of the forty is reserved for those with a proven factor.
+    // A tenth of the forty is reserved for those with a verified factor.
     expect(await told(phone)).toBe(4);
     expect(await told(email)).toBe(5);
     expect(await ask(distantNumber(60), "203.0.113.1")).toMatchObject(REFUSED);

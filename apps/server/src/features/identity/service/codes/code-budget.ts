@@ -6,12 +6,12 @@ import {
   type CodeLimitCode,
   howToStart,
   ok,
-  provenBudgets,
   type Result,
   refuse,
   refuseCode,
   sentBudget,
   trafficBudgets,
+  verifiedBudgets,
 } from "@secret/domain";
 import {
   deleteSpending,
@@ -40,9 +40,9 @@ export type CodeRefusal<Channel extends CodeChannel = CodeChannel> =
  * - `members`: sends only if the address is a member's. Counts as a request.
  * - `anybody`: sends to any address. Counts as a sent code; a member who was sent enough codes gets no more.
  * - `known`: sends to an account or sign-up known to exist. Counts as both.
- * - `proven`: sends to a proven contact or factor of the signed-in account. Strangers' requests don't count.
+ * - `verified`: sends to a verified contact or factor of the signed-in account. Strangers' requests don't count.
  */
-export type CodeReach = "members" | "anybody" | "known" | "proven";
+export type CodeReach = "members" | "anybody" | "known" | "verified";
 
 export interface CodeToCount<Channel extends CodeChannel = CodeChannel> {
   readonly purpose: Purpose;
@@ -60,7 +60,7 @@ export interface SpentBudget {
 
 /**
  * Serial queue of this process per address; texts share one budget, so they share one queue. Requests
- * with a proven factor have their own, so that strangers can't delay them.
+ * with a verified factor have their own, so that strangers can't delay them.
  */
 const addressQueues = new SerialQueue();
 
@@ -87,7 +87,7 @@ export async function takeCodeBudget<Channel extends CodeChannel>(
   const spentForSeconds = await findBudgetWait(context.database, limitsOf(context, budgets), now);
   if (spentForSeconds > 0) return refuseCode(channel, spentForSeconds);
   const line = channel === "sms" ? channel : value;
-  return addressQueues.run(code.reach === "proven" ? `proven ${line}` : line, async () => {
+  return addressQueues.run(code.reach === "verified" ? `verified ${line}` : line, async () => {
     const waitSeconds = await spend(budgets);
     if (waitSeconds > 0) return refuseCode(channel, waitSeconds);
     const keys = limitsOf(context, [...budgets, ...asked]).map(({ key }) => key);
@@ -106,7 +106,7 @@ async function isOwnStoppedNumber(
   { config, database }: Context,
   { reach, userId, address: { channel, value: address } }: CodeToCount,
 ): Promise<boolean> {
-  const isOwn = reach === "proven" || (reach === "known" && userId !== undefined);
+  const isOwn = reach === "verified" || (reach === "known" && userId !== undefined);
   if (channel !== "sms" || !isOwn) return false;
   return (await findSuppressions(database, config, { channel, address })).some(
     ({ reason }) => reason === "stop",
@@ -117,9 +117,9 @@ function selectBudgets(context: Context, code: CodeToCount, { network }: ClientI
   const { purpose, reach, userId } = code;
   const { channel, value } = code.address;
   const { smsPerDay } = context.settings;
-  if (reach === "proven") {
-    if (userId === undefined) throw new Error("a proven contact belongs to an account");
-    return provenBudgets(channel, { purpose, accountId: userId, address: value }, smsPerDay);
+  if (reach === "verified") {
+    if (userId === undefined) throw new Error("a verified contact belongs to an account");
+    return verifiedBudgets(channel, { purpose, accountId: userId, address: value }, smsPerDay);
   }
   const ofAddress = {
     members: [askedBudget(value)],

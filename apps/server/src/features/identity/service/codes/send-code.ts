@@ -11,7 +11,7 @@ import {
   type VerificationCode,
 } from "../../queries/codes.ts";
 import { findAccountByAddress } from "../../queries/users.ts";
-import { isStanding } from "../contacts.ts";
+import { isEstablished } from "../contacts.ts";
 import { alreadyMemberMessage, codeMessage, contactTakenMessage } from "./code-messages.ts";
 
 /** Prefix of a link that a PKCE client asked for; its page returns a code instead of a session. */
@@ -63,7 +63,7 @@ async function messageFor(
     case "recovery":
       // A recently added contact can't open the account yet. The answer to the client is the same.
       if (owner === undefined || owner.deactivatedAt !== null) return undefined;
-      if (!isStanding(owner, address, context.clock.now())) return undefined;
+      if (!isEstablished(owner, address, context.clock.now())) return undefined;
       return activatedMessage(context, row, address, owner.id);
     case "reauthentication":
     case "second_factor":

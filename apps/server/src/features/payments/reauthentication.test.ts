@@ -8,7 +8,7 @@ import {
   type Route,
   refundOrder,
 } from "@secret/contract";
-import { PROOF_SECONDS, REFUND_PROOF_ABOVE_CENTS } from "@secret/domain";
+import { REAUTHENTICATION_SECONDS, REFUND_REAUTHENTICATION_ABOVE_CENTS } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, signedIn, withFreshSession } from "../../../testing/actors.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer();
   admin = await signedIn(server, "admin");
   left = await withFreshSession(server, admin);
-  server.clock.advance(PROOF_SECONDS);
+  server.clock.advance(REAUTHENTICATION_SECONDS);
 });
 afterAll(() => server.close());
 
@@ -43,7 +43,7 @@ const isAsked = async (actor: Actor, route: Route, input: object) => {
 };
 
 test.each<[string, Route, object]>([
-  ["a large refund", refundOrder, refundOf(REFUND_PROOF_ABOVE_CENTS + 1)],
+  ["a large refund", refundOrder, refundOf(REFUND_REAUTHENTICATION_ABOVE_CENTS + 1)],
   ["the orders export", exportAdminOrders, {}],
   ["the audit log export", exportAuditLog, {}],
   ["a broadcast to all members", createBroadcast, { body: everybody, idempotencyKey: randomUUID() }],
@@ -54,7 +54,7 @@ test.each<[string, Route, object]>([
 });
 
 test.each<[string, Route, object]>([
-  ["a small refund", refundOrder, refundOf(REFUND_PROOF_ABOVE_CENTS)],
+  ["a small refund", refundOrder, refundOf(REFUND_REAUTHENTICATION_ABOVE_CENTS)],
   ["a broadcast to an event", createBroadcast, { body: registered, idempotencyKey: randomUUID() }],
 ])("%s is everyday work and needs none", async (_, route, input) => {
   expect(await isAsked(left, route, input)).toBe(false);

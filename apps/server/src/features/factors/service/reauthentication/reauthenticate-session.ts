@@ -8,13 +8,13 @@ import {
   checkCurrentPassword,
   consumeCode,
   contactOf,
+  establishedContacts,
   findAccount,
   findNewestCode,
-  standingContacts,
 } from "../../../identity/index.ts";
 import { recordReauthentication } from "../../../sessions/index.ts";
 import type { ChallengeRefusal, PasskeyAnswer } from "../passkey-ceremonies.ts";
-import { checkPasskeyProof } from "./passkey-reauthentication.ts";
+import { checkPasskeyReauthentication } from "./passkey-reauthentication.ts";
 
 /** Typed evidence for a reauthentication. */
 export type TypedEvidence =
@@ -26,44 +26,44 @@ export type TypedEvidence =
 export type Evidence = TypedEvidence | ({ readonly method: "passkey" } & PasskeyAnswer);
 
 /** Reason that typed evidence is refused. */
-export type TypedProofRefusal =
+export type TypedEvidenceRefusal =
   | "BUSY"
   | "CURRENT_PASSWORD_INVALID"
   | "OVER_REQUEST_RATE_LIMIT"
   | "REAUTHENTICATION_NOT_VALID"
   | "SESSION_NOT_FOUND";
 
-type ProofRefusal = TypedProofRefusal | "WEBAUTHN_VERIFICATION_FAILED" | ChallengeRefusal;
+type ReauthenticationRefusal = TypedEvidenceRefusal | "WEBAUTHN_VERIFICATION_FAILED" | ChallengeRefusal;
 
-interface Proven {
-  readonly provenUntil: string;
+interface Reauthenticated {
+  readonly reauthenticatedUntil: string;
 }
 
 /** Reauthenticates the session's owner. For the next five minutes the session may change sign-in methods. */
-export async function proveSession(
+export async function reauthenticateSession(
   context: Context,
   session: Session,
   evidence: TypedEvidence,
   client: ClientInfo,
-): Promise<Result<Proven, TypedProofRefusal>>;
-export async function proveSession(
+): Promise<Result<Reauthenticated, TypedEvidenceRefusal>>;
+export async function reauthenticateSession(
   context: Context,
   session: Session,
   evidence: Evidence,
   client: ClientInfo,
-): Promise<Result<Proven, ProofRefusal>>;
-export async function proveSession(
+): Promise<Result<Reauthenticated, ReauthenticationRefusal>>;
+export async function reauthenticateSession(
   context: Context,
   session: Session,
   evidence: Evidence,
   client: ClientInfo,
-): Promise<Result<Proven, ProofRefusal>> {
+): Promise<Result<Reauthenticated, ReauthenticationRefusal>> {
   const account = await findAccount(context.database, session.userId);
   if (account === undefined) return refuse("SESSION_NOT_FOUND");
   const checked = await checkEvidence(context, session, account, evidence, client);
   if (!checked.ok) return checked;
-  const provenUntil = await recordReauthentication(context, session.sessionId);
-  return provenUntil === undefined ? refuse("SESSION_NOT_FOUND") : ok({ provenUntil });
+  const reauthenticatedUntil = await recordReauthentication(context, session.sessionId);
+  return reauthenticatedUntil === undefined ? refuse("SESSION_NOT_FOUND") : ok({ reauthenticatedUntil });
 }
 
 async function checkEvidence(
@@ -72,19 +72,19 @@ async function checkEvidence(
   account: Account,
   evidence: Evidence,
   client: ClientInfo,
-): Promise<Result<void, ProofRefusal>> {
+): Promise<Result<void, ReauthenticationRefusal>> {
   switch (evidence.method) {
     case "password":
       return checkCurrentPassword(context, account, evidence.password, client);
     case "code":
-      return checkProofCode(context, session, account, evidence);
+      return checkReauthenticationCode(context, session, account, evidence);
     case "passkey":
-      return checkPasskeyProof(context, session, evidence, client);
+      return checkPasskeyReauthentication(context, session, evidence, client);
   }
 }
 
 /** Checks a code, which is valid only in the session that asked for it. */
-async function checkProofCode(
+async function checkReauthenticationCode(
   context: Context,
   { sessionId }: Session,
   account: Account,
@@ -94,7 +94,7 @@ async function checkProofCode(
   const address =
     channel === undefined
       ? contactOf(account, now)
-      : standingContacts(account, now).find((contact) => contact.channel === channel);
+      : establishedContacts(account, now).find((contact) => contact.channel === channel);
   const wrong = refuse("REAUTHENTICATION_NOT_VALID", { field: "code" });
   if (address === undefined) return wrong;
   const owner = { userId: account.id, sessionId };

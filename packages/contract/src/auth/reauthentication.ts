@@ -4,17 +4,17 @@ import { Code, GivenPassword } from "./account-inputs.ts";
 import { PasskeyCeremony, PasskeyCredential } from "./passkeys.ts";
 import { CODE_ERRORS } from "./refusals.ts";
 
-// Changing sign-in methods requires reauthentication: see `needsProof` of a route.
+// Changing sign-in methods requires reauthentication: see `needsReauthentication` of a route.
 
 /** Channels that a code can be sent by. */
 export const CODE_CHANNELS = ["mail", "sms"] as const;
 
 /** Time until which the session counts as reauthenticated. */
-const Proven = z.object({ provenUntil: Instant });
+const Reauthenticated = z.object({ reauthenticatedUntil: Instant });
 
-export const getProofMethods = route({
+export const getReauthenticationMethods = route({
   method: "GET",
-  path: "/api/proof",
+  path: "/api/reauthentication",
   access: "member",
   summary: "The account's methods of reauthentication",
   response: z.object({
@@ -22,13 +22,13 @@ export const getProofMethods = route({
     passkey: z.boolean(),
     /** Verified contacts that can be used. One added in the last 72 hours can't. */
     contacts: z.array(z.object({ channel: z.enum(CODE_CHANNELS), address: z.string() })),
-    provenUntil: Instant.nullable(),
+    reauthenticatedUntil: Instant.nullable(),
   }),
 });
 
-export const proveSession = route({
+export const reauthenticateSession = route({
   method: "POST",
-  path: "/api/proof",
+  path: "/api/reauthentication",
   access: "member",
   summary: "Reauthenticates the session for five minutes",
   body: z.discriminatedUnion("method", [
@@ -36,7 +36,7 @@ export const proveSession = route({
     z.strictObject({ method: z.literal("code"), channel: z.enum(CODE_CHANNELS), code: Code }),
     z.strictObject({ method: z.literal("passkey"), ...PasskeyCredential.shape }),
   ]),
-  response: Proven,
+  response: Reauthenticated,
   errors: [
     "SESSION_NOT_FOUND",
     "CURRENT_PASSWORD_INVALID",
@@ -49,21 +49,21 @@ export const proveSession = route({
   ],
 });
 
-export const sendProofCode = route({
+export const sendReauthenticationCode = route({
   method: "POST",
-  path: "/api/proof/code",
+  path: "/api/reauthentication/code",
   access: "member",
-  summary: "Sends a code to a verified contact, for `proveSession`",
+  summary: "Sends a code to a verified contact, for `reauthenticateSession`",
   body: z.strictObject({ channel: z.enum(CODE_CHANNELS) }),
   response: Nothing,
   errors: ["SESSION_NOT_FOUND", ...CODE_ERRORS],
 });
 
-export const startPasskeyProof = route({
+export const startPasskeyReauthentication = route({
   method: "POST",
-  path: "/api/proof/passkey",
+  path: "/api/reauthentication/passkey",
   access: "member",
-  summary: "Starts verifying a passkey, for `proveSession`",
+  summary: "Starts verifying a passkey, for `reauthenticateSession`",
   response: PasskeyCeremony,
   errors: ["PASSKEY_NOT_FOUND"],
 });
