@@ -7,7 +7,7 @@ const PAGE_TIMEOUT_MS = 120_000;
 const SERVER_TIMEOUT_MS = 30_000;
 /** Timeout of `expect.poll`, as long as the browser waits for an element. A busy machine needs more than the usual second. */
 const EXPECT = { poll: { timeout: 30_000 } };
-/** One more than there are processors: now and then each waits, for the bank or the browser. */
+/** One more than there are processors: now and then each waits, for Square or the browser. */
 const WORKERS = availableParallelism() + 1;
 /** A developer's .env changes no test. */
 const NO_ENV_FILES = false;

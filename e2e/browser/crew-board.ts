@@ -44,15 +44,15 @@ interface Kitchen {
   /** Minutes since the start of the first window. */
   readonly minutes: number;
   /** Number of orders that are handed off, ready and preparing, in order. */
-  readonly handedOut: number;
+  readonly handedOff: number;
   readonly ready: number;
   readonly preparing: number;
 }
 
 /** An evening at its busiest. */
-export const BUSY: Kitchen = { orders: 60, minutes: 24, handedOut: 14, ready: 7, preparing: 9 };
+export const BUSY: Kitchen = { orders: 60, minutes: 24, handedOff: 14, ready: 7, preparing: 9 };
 /** A kitchen that is running late. */
-export const LATE: Kitchen = { orders: 60, minutes: 33, handedOut: 9, ready: 4, preparing: 8 };
+export const LATE: Kitchen = { orders: 60, minutes: 33, handedOff: 9, ready: 4, preparing: 8 };
 
 /** Returns the board of a kitchen in mid-evening, with 24 orders in each window. */
 export function busyBoard(kitchen: Kitchen, changes: Partial<Omit<CrewBoard, "event" | "windows">> = {}) {
@@ -67,12 +67,12 @@ export function busyBoard(kitchen: Kitchen, changes: Partial<Omit<CrewBoard, "ev
   });
 }
 
-function createOrder(index: number, { handedOut, ready, preparing }: Kitchen, now: Date): CrewOrder {
+function createOrder(index: number, { handedOff, ready, preparing }: Kitchen, now: Date): CrewOrder {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString();
   const stages = [
-    ["completed", handedOut],
-    ["ready", handedOut + ready],
-    ["preparing", handedOut + ready + preparing],
+    ["completed", handedOff],
+    ["ready", handedOff + ready],
+    ["preparing", handedOff + ready + preparing],
   ] as const;
   const status = stages.find(([, end]) => index < end)?.[0] ?? "confirmed";
   const since = status === "confirmed" ? ago(3000 + index) : ago((index * 5) % 11);
@@ -84,7 +84,7 @@ function createOrder(index: number, { handedOut, ready, preparing }: Kitchen, no
     pickupWindowId: idOf("window", Math.floor(index / ORDERS_OF_A_WINDOW)),
     isWalkUp: index % 10 === 4,
     isTransferred: index % 14 === 2,
-    hereAt: index % 8 === 3 ? ago(3) : null,
+    checkedInAt: index % 8 === 3 ? ago(3) : null,
     pickedUpAt: status === "completed" ? since : null,
   });
 }

@@ -9,7 +9,7 @@ import { startSite } from "./running-server.ts";
 declare module "vitest" {
   interface ProvidedContext {
     /** State of the Square fake for the template's demo data. */
-    bankFile: string;
+    squareFile: string;
     browserProgram: BrowserProgram;
   }
 }
@@ -18,11 +18,11 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "secret-pages-"));
   const postgres = await startTestPostgres(join(folder, "postgres"));
-  const bankFile = join(folder, "bank.jsonl");
-  const site = await startSite({ databaseUrl: postgres.url, bankFile });
+  const squareFile = join(folder, "square.jsonl");
+  const site = await startSite({ databaseUrl: postgres.url, squareFile });
   await site.close();
   project.provide("templateUrl", postgres.url);
-  project.provide("bankFile", bankFile);
+  project.provide("squareFile", squareFile);
   project.provide("browserProgram", await prepareBrowser(folder));
   return async () => {
     await postgres.stop();

@@ -48,11 +48,11 @@ export async function loseNextAnswer(page: Page, path: RegExp): Promise<{ readon
  * Makes the Square fake process requests without answering. A request that waits more than ten seconds has
  * lost its answer. Returns the function that answers again, including waiting requests.
  */
-export function silenceBank({ bank }: Pick<RunningSite, "bank">): () => void {
+export function silenceSquare({ square }: Pick<RunningSite, "square">): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
-  bank.answersAfter = promise;
+  square.answersAfter = promise;
   return () => {
-    bank.answersAfter = Promise.resolve();
+    square.answersAfter = Promise.resolve();
     resolve();
   };
 }

@@ -16,7 +16,7 @@ export interface RunningSite {
   readonly url: string;
   readonly server: Awaited<ReturnType<typeof startServer>>;
   /** Controls of the Square fake. */
-  readonly bank: Controls;
+  readonly square: Controls;
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface RunningSite {
 export interface SiteData {
   readonly databaseUrl: string;
   /** State file of the Square fake. */
-  readonly bankFile: string;
+  readonly squareFile: string;
 }
 
 /** Starts the product like `npm start`, on a free port, with the given data or a new database of its own. */
@@ -38,14 +38,14 @@ export async function startSite(data?: SiteData): Promise<RunningSite> {
     HOST: "127.0.0.1",
     ...(data === undefined ? {} : { DATABASE_URL: data.databaseUrl }),
   };
-  const sandbox = await startSandboxIfNeeded(environment, data?.bankFile);
+  const sandbox = await startSandboxIfNeeded(environment, data?.squareFile);
   if (sandbox === undefined) throw new Error("browser tests need the Square fake");
   const config = loadConfig({ ...environment, ...sandbox.settings });
   const server = await startServer(config, loadDemoData);
   return {
     url: config.publicUrl,
     server,
-    bank: sandbox.controls,
+    square: sandbox.controls,
     async close() {
       await server.stop();
       await sandbox.close();

@@ -40,8 +40,8 @@ export function useSite(options: VisitOptions = {}): UsedSite {
     get server() {
       return running.server;
     },
-    get bank() {
-      return running.bank;
+    get square() {
+      return running.square;
     },
     get browser() {
       return launched.browser;
@@ -53,11 +53,11 @@ export function useSite(options: VisitOptions = {}): UsedSite {
 
 /** Starts a site on a copy of the demo data, so that files don't affect each other. */
 export async function startOwnSite(): Promise<RunningSite> {
-  const folder = await mkdtemp(join(tmpdir(), "secret-bank-"));
-  const bankFile = join(folder, "bank.jsonl");
-  await copyFile(inject("bankFile"), bankFile);
+  const folder = await mkdtemp(join(tmpdir(), "secret-square-"));
+  const squareFile = join(folder, "square.jsonl");
+  await copyFile(inject("squareFile"), squareFile);
   const databaseUrl = await copyTemplate();
-  const site = await startSite({ databaseUrl, bankFile });
+  const site = await startSite({ databaseUrl, squareFile });
   return {
     ...site,
     async close() {

@@ -5,13 +5,13 @@ import { DEMO_PROMO_CODE } from "../../tools/demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
-import { silenceBank } from "../browser/network.ts";
+import { silenceSquare } from "../browser/network.ts";
 import { useSite } from "../browser/use-site.ts";
 import { chooseWindow, continueToCardForm, openCheckout, payByCard } from "../browser/visit.ts";
 
 const site = useSite();
 beforeEach(() =>
-  Object.assign(site.bank, { wallets: false, loseAnswers: 0, answersAfter: Promise.resolve() }),
+  Object.assign(site.square, { wallets: false, loseAnswers: 0, answersAfter: Promise.resolve() }),
 );
 
 /** Allowed difference between Square's form and its placeholder, in px. */
@@ -125,7 +125,7 @@ test.each([
   await openCheckout(page, email);
   await continueToCardForm(page);
   expect(await page.getByRole("button", { name: button }).count()).toBe(0);
-  site.bank.wallets = true;
+  site.square.wallets = true;
   await page.reload();
   await page.getByRole("button", { name: button }).click();
   await page.waitForURL("**/orders/*");
@@ -146,7 +146,7 @@ test("a lost answer is requested again after a reload, and nothing is charged tw
     await route.abort().catch(() => undefined);
   });
   // The reloaded page can't know the result yet.
-  const answer = silenceBank(site);
+  const answer = silenceSquare(site);
   await payByCard(page, "4111111111111111");
   await expect.poll(() => keys.length).toBe(1);
   await page.reload();
@@ -168,7 +168,7 @@ test("closing the page during the payment leaves no paid items in the cart", asy
   const { page, context } = await site.visit();
   await openCheckout(page, "imani@secret.example");
   await continueToCardForm(page);
-  const answer = silenceBank(site);
+  const answer = silenceSquare(site);
   await payByCard(page, "4111111111111111");
   // A page that closes before its request was sent doesn't pay.
   const { database } = site.server.context;

@@ -8,7 +8,7 @@ import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
-import { loseNextAnswer, silenceBank } from "../browser/network.ts";
+import { loseNextAnswer, silenceSquare } from "../browser/network.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
   addFirstItem,
@@ -268,7 +268,7 @@ test("during a payment nothing can be changed, and the other device says why", a
   const other = await openDevice(email, "/dashboard");
   await bar(other.page).waitFor();
   await page.frameLocator('iframe[title="Card details"]').getByLabel("Card number").waitFor();
-  const answer = silenceBank(site);
+  const answer = silenceSquare(site);
   await payByCard(page, CARD);
   const payments = site.server.context.database.selectFrom("payments").select("id");
   await expect.poll(() => payments.where("orderId", "=", orderId).execute()).toHaveLength(1);

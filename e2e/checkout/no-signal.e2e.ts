@@ -5,7 +5,7 @@ import { useSite } from "../browser/use-site.ts";
 import { openCardForm, payByCard, paymentStateOf, stopClock } from "../browser/visit.ts";
 
 const site = useSite();
-beforeEach(() => Object.assign(site.bank, { loseAnswers: 0, delayMs: 0, wallets: false }));
+beforeEach(() => Object.assign(site.square, { loseAnswers: 0, delayMs: 0, wallets: false }));
 
 const CARD = "4111111111111111";
 const WAITS = "No signal. You haven't been charged. Your payment will go through once you're back online.";
@@ -99,7 +99,7 @@ test("a payment whose connection died is checked at once when the signal is back
 });
 
 test("a wallet without signal says that nothing was charged, and can be retried", async () => {
-  site.bank.wallets = true;
+  site.square.wallets = true;
   const { page, close } = await openCardForm(site, "imani@secret.example");
   const applePay = page.getByRole("button", { name: "Pay with Apple Pay" });
   await applePay.waitFor();

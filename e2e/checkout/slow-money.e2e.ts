@@ -8,7 +8,7 @@ import { expireHolds } from "../../apps/server/src/features/orders/service/expir
 import { statusChange } from "../../apps/server/testing/actors.ts";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
-import { loseNextAnswer, silenceBank } from "../browser/network.ts";
+import { loseNextAnswer, silenceSquare } from "../browser/network.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
   chooseWindow,
@@ -24,7 +24,7 @@ import {
 
 const site = useSite();
 beforeEach(() =>
-  Object.assign(site.bank, { loseAnswers: 0, failCalls: 0, delayMs: 0, answersAfter: Promise.resolve() }),
+  Object.assign(site.square, { loseAnswers: 0, failCalls: 0, delayMs: 0, answersAfter: Promise.resolve() }),
 );
 
 const CARD = "4111111111111111";
@@ -47,7 +47,7 @@ async function isInSight(page: Page, words: string): Promise<boolean> {
 
 test("a payment in progress when the time runs out isn't called over: the page checks it, and then it is paid", async () => {
   const { page, orderId, close } = await openCardForm(site, "ana@secret.example");
-  const answer = silenceBank(site);
+  const answer = silenceSquare(site);
   await payByCard(page, CARD);
   await page.getByText(ASKING).waitFor();
   await expect.poll(() => isInSight(page, ASKING)).toBe(true);
@@ -64,7 +64,7 @@ test("a payment in progress when the time runs out isn't called over: the page c
 });
 
 async function reconcile(orderId: string): Promise<void> {
-  Object.assign(site.bank, { failCalls: 0, loseAnswers: 0 });
+  Object.assign(site.square, { failCalls: 0, loseAnswers: 0 });
   await site.server.context.database
     .updateTable("payments")
     .set({ reconcileAfter: new Date(0) })
@@ -74,10 +74,10 @@ async function reconcile(orderId: string): Promise<void> {
 
 test("while Square's answers are lost every device says that it checks, until the payment is known to be paid", async () => {
   const { page, orderId, close } = await openCardForm(site, "devon@secret.example");
-  site.bank.delayMs = 1_500;
+  site.square.delayMs = 1_500;
   await payByCard(page, CARD);
   await expect.poll(() => paymentStateOf(site, orderId)).toBe("authorized");
-  Object.assign(site.bank, { delayMs: 0, loseAnswers: Number.POSITIVE_INFINITY });
+  Object.assign(site.square, { delayMs: 0, loseAnswers: Number.POSITIVE_INFINITY });
   await page.getByText("We're holding your order.").waitFor();
   const other = await page.context().newPage();
   await other.goto(`/orders/${orderId}`);
@@ -92,10 +92,10 @@ test("while Square's answers are lost every device says that it checks, until th
 test("once the connection is back the page checks its payment at once, however long its retry pause is", async () => {
   const { page, orderId, close } = await openCardForm(site, "luca@secret.example");
   await page.clock.install();
-  site.bank.delayMs = 1_500;
+  site.square.delayMs = 1_500;
   await payByCard(page, CARD);
   await expect.poll(() => paymentStateOf(site, orderId)).toBe("authorized");
-  Object.assign(site.bank, { delayMs: 0, loseAnswers: Number.POSITIVE_INFINITY });
+  Object.assign(site.square, { delayMs: 0, loseAnswers: Number.POSITIVE_INFINITY });
   await page.getByText("We're holding your order.").waitFor();
   // From here on none of the page's timers end.
   await stopClock(page);
@@ -113,7 +113,7 @@ test("once the connection is back the page checks its payment at once, however l
 
 test("a payment that Square never received isn't paid, says so, and can be retried", async () => {
   const { page, orderId, close } = await openCardForm(site, "member@secret.example");
-  site.bank.failCalls = Number.POSITIVE_INFINITY;
+  site.square.failCalls = Number.POSITIVE_INFINITY;
   await payByCard(page, CARD);
   await page.getByText("We're holding your order.").waitFor();
   await reconcile(orderId);

@@ -29,13 +29,13 @@ async function announceChange(): Promise<void> {
 function addNews(server: CrewServer, number: string): string {
   const { board } = server;
   const first = board.orders.find(({ status }) => status === "confirmed");
-  const away = board.orders.find(({ status, hereAt }) => status === "preparing" && hereAt === null);
+  const away = board.orders.find(({ status, checkedInAt }) => status === "preparing" && checkedInAt === null);
   if (first === undefined || away === undefined) throw new Error("the board has no orders");
   const now = new Date().toISOString();
-  const orders = board.orders.map((order) => (order === away ? { ...order, hereAt: now } : order));
+  const orders = board.orders.map((order) => (order === away ? { ...order, checkedInAt: now } : order));
   const ending = number.replace(/\D/g, "").padStart(12, "0");
   const id = `0b0a2d00-0000-4000-8007-${ending}`;
-  server.board = { ...board, orders: [...orders, { ...first, id, orderNumber: number, hereAt: null }] };
+  server.board = { ...board, orders: [...orders, { ...first, id, orderNumber: number, checkedInAt: null }] };
   return away.orderNumber;
 }
 

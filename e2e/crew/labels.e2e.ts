@@ -34,7 +34,7 @@ interface OrderOptions extends Omit<Partial<CrewOrder>, "items"> {
 
 /** Returns a board with only these orders, with defaults for all else. */
 function boardOf(...described: readonly OrderOptions[]): CrewBoard {
-  const board = busyBoard({ ...BUSY, orders: described.length, handedOut: 0, ready: 0, preparing: 0 });
+  const board = busyBoard({ ...BUSY, orders: described.length, handedOff: 0, ready: 0, preparing: 0 });
   const [known] = board.items;
   if (known === undefined) throw new Error("the board has no items");
   const items = Array.from({ length: 24 }, (_, index) => ({

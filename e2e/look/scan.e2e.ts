@@ -15,13 +15,13 @@ test("a scan is readable from a meter away: green hands off, amber was used befo
   await signIn(page, "staff@secret.example");
   await scanReadyOrder(page, site);
   const link = page.url();
-  const handOut = page.getByRole("button", { name: "Mark as picked up" });
-  await handOut.waitFor();
-  expect(await heightOf(handOut)).toBe(88);
-  expect(await groundOf(handOut)).toBe("rgb(14, 107, 53)");
+  const handOff = page.getByRole("button", { name: "Mark as picked up" });
+  await handOff.waitFor();
+  expect(await heightOf(handOff)).toBe(88);
+  expect(await groundOf(handOff)).toBe("rgb(14, 107, 53)");
   const number = await page.getByRole("heading", { level: 1 }).innerText();
 
-  await handOut.click();
+  await handOff.click();
   // The heading stays after the toast is gone.
   await page.getByText("Order marked as picked up!").waitFor();
   await page.getByRole("heading", { name: "Pickup complete" }).waitFor();

@@ -1,6 +1,6 @@
 /** @module-tag whole */
 import { expect, test } from "vitest";
-import { silenceBank } from "../browser/network.ts";
+import { silenceSquare } from "../browser/network.ts";
 import { findNewVersion, loadNewVersion, withNewVersion } from "../browser/new-version.ts";
 import { useSite } from "../browser/use-site.ts";
 import {
@@ -43,7 +43,7 @@ test("loading the new version during a payment neither loses nor repeats it", as
   const orderId = new URL(page.url()).searchParams.get("order") ?? "";
   await withNewVersion(site, async () => {
     await findNewVersion(page);
-    const answer = silenceBank(site);
+    const answer = silenceSquare(site);
     await payByCard(page, CARD);
     await expect.poll(() => statesOf(orderId)).toEqual(["started"]);
     await loadNewVersion(page);

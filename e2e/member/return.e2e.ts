@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { lateOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
-import { silenceBank } from "../browser/network.ts";
+import { silenceSquare } from "../browser/network.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openDashboard, payByCard, signIn, stopClock } from "../browser/visit.ts";
 
@@ -129,7 +129,7 @@ test("the owner of a returned order sees that it is being paid: if declined it i
   const state = (name: string) => giver.page.getByRole("heading", { name });
   const takeBack = giver.page.getByRole("button", { name: "Take it back" });
 
-  let answer = silenceBank(site);
+  let answer = silenceSquare(site);
   await payByCard(buyer.page, DECLINED_CARD);
   await state("Someone is paying for it").waitFor();
   expect(await takeBack.count()).toBe(0);
@@ -139,7 +139,7 @@ test("the owner of a returned order sees that it is being paid: if declined it i
   await state("Set aside for someone").waitFor();
   await takeBack.waitFor();
 
-  answer = silenceBank(site);
+  answer = silenceSquare(site);
   await payByCard(buyer.page, GOOD_CARD);
   await state("Someone is paying for it").waitFor();
   answer();

@@ -17,7 +17,7 @@ test(
       const report = await runCrewDay(databaseUrl, ORDERS, seed);
       process.stdout.write(`crew day: ${JSON.stringify(report)}\n`);
       expect(report.differences).toEqual([]);
-      expect(report.handOuts).toBeGreaterThanOrEqual(ORDERS);
+      expect(report.handOffs).toBeGreaterThanOrEqual(ORDERS);
     } finally {
       await dropDatabase(databaseUrl);
     }

@@ -63,13 +63,13 @@ export class CrewHand {
     const column = random.next() < 0.5 ? busy[0] : random.pick(busy);
     const order = random.pick((column?.orders ?? []).slice(0, AT_THE_FRONT));
     if (order === undefined) return undefined;
-    if (column?.status === "ready") return this.handOut(order.id);
+    if (column?.status === "ready") return this.handOff(order.id);
     this.#moveOn(order);
     return undefined;
   }
 
   /** Hands an order out where this device calls its code good; a walk-up has none. */
-  async handOut(orderId: string): Promise<string | undefined> {
+  async handOff(orderId: string): Promise<string | undefined> {
     const { random, tokenOf } = this.#evening;
     const { board } = this.device.day.state;
     const order = board?.orders.find(({ id }) => id === orderId);
@@ -150,6 +150,6 @@ export class CrewHand {
 }
 
 /** Returns whether an action handed off an order. */
-export function isHandOut(deed: Deed): deed is Extract<Deed, { kind: "scan" | "hand-over" }> {
+export function isHandOff(deed: Deed): deed is Extract<Deed, { kind: "scan" | "hand-over" }> {
   return deed.kind === "scan" || deed.kind === "hand-over";
 }

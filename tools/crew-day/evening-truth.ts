@@ -1,5 +1,5 @@
 import type { CrewBoard } from "@secret/contract";
-import { type CrewHand, type Deed, isHandOut } from "./crew-hand.ts";
+import { type CrewHand, type Deed, isHandOff } from "./crew-hand.ts";
 
 /** Compares the crew's actions with the server's final board. Returns each difference as a sentence. */
 export function compareWithBoard(
@@ -36,7 +36,7 @@ function ordersGivenAway({ device, deeds }: CrewHand): ReadonlySet<string> {
   for (const deed of deeds) {
     if (!("orderId" in deed) || device.answers.get(deed.id)?.outcome === "refused") continue;
     const orderId = orderIdOf(deed, device);
-    if (isHandOut(deed)) given.add(orderId);
+    if (isHandOff(deed)) given.add(orderId);
     else if (deed.from === "completed") given.delete(orderId);
   }
   return given;

@@ -9,7 +9,7 @@ import { takeOrders } from "../kit/buyer.ts";
 import { withSquare } from "../kit/own-postgres.ts";
 import { type ServerProcess, startServer } from "../kit/processes.ts";
 import { openEvening, serverSettings, signInAs, squareSettings } from "../kit/scene.ts";
-import { CrewHand, type Evening, isHandOut } from "./crew-hand.ts";
+import { CrewHand, type Evening, isHandOff } from "./crew-hand.ts";
 import { compareWithBoard } from "./evening-truth.ts";
 import { SimulatedDevice } from "./simulated-device.ts";
 
@@ -34,7 +34,7 @@ const SET_ASIDE = 10;
 export interface CrewDayReport {
   readonly orders: number;
   readonly walkUps: number;
-  readonly handOuts: number;
+  readonly handOffs: number;
   readonly repeatedScans: number;
   readonly undone: number;
   readonly reloads: number;
@@ -110,7 +110,7 @@ async function liveThrough(world: World, orderCount: number): Promise<CrewDayRep
     return {
       orders: orderCount,
       walkUps: count(({ deed, answer }) => deed.kind === "sale" && answer?.outcome === "done"),
-      handOuts: count(({ deed }) => isHandOut(deed)),
+      handOffs: count(({ deed }) => isHandOff(deed)),
       repeatedScans: hands.reduce((sum, hand) => sum + hand.repeatedScans, 0),
       undone: count(({ deed }) => deed.kind === "move" && deed.from === "completed"),
       byHand: count(({ deed }) => deed.kind === "hand-over"),
@@ -178,7 +178,7 @@ async function work(
       const given = await hand.work();
       const other = hands[(index + 1) % hands.length];
       if (given !== undefined && hand.device.isCut && random.next() < SHOWN_TWICE_SHARE)
-        await other?.handOut(given);
+        await other?.handOff(given);
     }
     await pause(TURN_MS);
   }
@@ -241,7 +241,7 @@ async function compare(
     differences.push(...compareWithBoard(hands, board, noShows));
     expect("orders", board.orders.length, orderCount + walkUps);
     expect("places taken", board.event.currentOrders, orderCount + walkUps);
-    expect("handed out", board.event.handedOut, orderCount + walkUps - noShows.size);
+    expect("handed off", board.event.handedOff, orderCount + walkUps - noShows.size);
     conflicts = board.conflicts.length;
   }
   const sales = hands.flatMap(({ deeds }) => deeds.flatMap((deed) => (deed.kind === "sale" ? [deed] : [])));

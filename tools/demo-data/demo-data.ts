@@ -71,8 +71,8 @@ export async function loadDemoData(
   const admin: Session = { sessionId: randomUUID(), userId: createdBy, role: "admin" };
   for (const [index, { id }] of others.entries()) {
     const orderId = await buy(past, parts, pastId, id, index + 3);
-    const handedOut = { status: "completed", reason: "handed out at the window" } as const;
-    await moveOrderByAdmin(past, admin, orderId, handedOut);
+    const handedOff = { status: "completed", reason: "handed off at the window" } as const;
+    await moveOrderByAdmin(past, admin, orderId, handedOff);
   }
   await placeRecent();
   for (const [index, { id }] of others.entries()) await buy(context, parts, soldOutId, id, index);

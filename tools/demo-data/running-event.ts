@@ -52,7 +52,7 @@ async function loadRunningEvent(context: Context, parts: Parts): Promise<void> {
   const session: Session = { sessionId: randomUUID(), userId: admin, role: "admin" };
   for (const { orderId, moves } of placed)
     for (const status of moves)
-      await moveOrderByAdmin(context, session, orderId, { status, reason: "handed out at the window" });
+      await moveOrderByAdmin(context, session, orderId, { status, reason: "handed off at the window" });
   for (const walkUp of WALK_UPS) await sell(context, parts, eventId, staff, walkUp);
 }
 

@@ -4,9 +4,9 @@ import type { RunningSandbox } from "@secret/square-sandbox";
 import type { Config } from "../../apps/server/src/config.ts";
 import { PaymentProvider } from "../../apps/server/src/features/payments/provider.ts";
 import {
-  type BankComparison,
-  compareWithBank,
-} from "../../apps/server/src/features/payments/service/compare-with-bank.ts";
+  compareWithSquare,
+  type SquareComparison,
+} from "../../apps/server/src/features/payments/service/compare-with-square.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { folderStore } from "../../apps/server/src/platform/files/file-stores.ts";
@@ -25,7 +25,7 @@ export interface LostEvening {
   readonly drill: DrillReport;
   readonly backupSeconds: number;
   /** Comparison of Square's payments with the restored books. */
-  readonly comparison: BankComparison;
+  readonly comparison: SquareComparison;
   /** Payments after the restored instant, which only Square knows. */
   readonly lost: readonly { readonly providerPaymentId: string; readonly amountCents: number }[];
 }
@@ -70,7 +70,7 @@ async function playIn(
     const to = new Date(Date.now() + 1);
     const lost = await buy(context, square, event, count);
     await archiveNow(context.pool, requireFolders(context.config).logArchive);
-    let comparison: BankComparison | undefined;
+    let comparison: SquareComparison | undefined;
     const drill = await drillBackup(context.config, context.pool, {
       to,
       slackMs: 0,
@@ -103,8 +103,8 @@ async function buy(context: Context, square: RunningSandbox, event: EventDetail,
   return made;
 }
 
-async function compareHere({ square }: Config, url: string, to: Date): Promise<BankComparison> {
+async function compareHere({ square }: Config, url: string, to: Date): Promise<SquareComparison> {
   const { database, close } = openDatabase(url, () => undefined);
   const range = { since: new Date(to.getTime() - HOUR_MS), until: new Date(Date.now() + HOUR_MS) };
-  return compareWithBank({ database }, new PaymentProvider(square), range).finally(close);
+  return compareWithSquare({ database }, new PaymentProvider(square), range).finally(close);
 }

@@ -21,7 +21,7 @@ interface MadePayment {
 /** Places an order for each buyer, each with a payment that only Square knows. */
 export async function placeWithPayments(
   context: Context,
-  bank: Pick<RunningSandbox, "ledger">,
+  square: Pick<RunningSandbox, "ledger">,
   locationId: string,
   event: EventDetail,
   buyers: readonly { readonly userId: string }[],
@@ -61,11 +61,11 @@ export async function placeWithPayments(
       made.push({ ...ids, orderId, userId, amountCents: totalCents });
     }
   }
-  for (const payment of made) atTheBank(bank, locationId, payment, status);
+  for (const payment of made) recordAtSquare(square, locationId, payment, status);
   return made;
 }
 
-function atTheBank(
+function recordAtSquare(
   { ledger }: Pick<RunningSandbox, "ledger">,
   locationId: string,
   { providerPaymentId: id, paymentId, key, amountCents }: MadePayment,

@@ -107,7 +107,7 @@ async function watchUntilSettled({ pool }: Context): Promise<number> {
       const { rows } = await pool.query<{ left: number }>(statement);
       if (rows[0]?.left !== 0) continue;
       open.delete(name);
-      console.log(`${name} settled ${seconds.toFixed(0)} s after the bank's return`);
+      console.log(`${name} settled ${seconds.toFixed(0)} s after Square's return`);
     }
   }
   for (const name of open.keys()) console.log(`${name} not settled after ${seconds.toFixed(0)} s`);

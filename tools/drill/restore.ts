@@ -4,7 +4,7 @@ import { findDatabase } from "../admin/find-database.ts";
 import { WITHOUT_PAYMENTS } from "../admin/open-context.ts";
 import { type DrillReport, drillBackup } from "../backup/drill-backup.ts";
 import { runCommand } from "../kit/command.ts";
-import { linesOfComparison } from "../reconcile-bank/lines-of-comparison.ts";
+import { comparisonLines } from "../reconcile-square/comparison-lines.ts";
 import { playLostEvening } from "./lost-evening.ts";
 
 /**
@@ -38,7 +38,7 @@ async function playEvening(count: number): Promise<boolean> {
   const { drill, backupSeconds, comparison, lost } = await playLostEvening(count);
   console.log(`Backup beside the server: ${backupSeconds} s`);
   const isSame = print(drill);
-  for (const line of linesOfComparison({ ...comparison, findings: [] }).slice(0, 1)) console.log(line);
+  for (const line of comparisonLines({ ...comparison, findings: [] }).slice(0, 1)) console.log(line);
   const found = new Set(comparison.findings.map(({ providerId }) => providerId));
   const missed = lost.filter(({ providerPaymentId }) => !found.has(providerPaymentId));
   console.log(

@@ -8,7 +8,7 @@ const KILLS = EXTENT.faultKills;
 const TIMEOUT_MS = 600_000 + KILLS * 10_000;
 
 test(
-  `after ${KILLS} kills of server and database in a rush, behind a bad line to the bank, everything agrees`,
+  `after ${KILLS} kills of server and database in a rush, with a bad connection to Square, everything agrees`,
   async () => {
     const seed = Math.floor(Date.now() / 1000) % 1_000_000;
     process.stdout.write(`fault run: seed ${seed}\n`);

@@ -90,7 +90,7 @@ export const BOARD_SCREENS: readonly Screen[] = [
     },
     {
       name: "Board, nothing to fry",
-      prepare: withBoard({ ...BUSY, orders: 20, handedOut: 20 }),
+      prepare: withBoard({ ...BUSY, orders: 20, handedOff: 20 }),
       words: "Nothing to fry.",
     },
     {

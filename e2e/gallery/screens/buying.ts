@@ -190,12 +190,12 @@ export const BUYING_SCREENS: readonly Screen[] = [
   { name: "Checkout, changing a held order", act: press("Clear and change"), words: "Keep it as it is" },
   {
     name: "Payment, with wallets",
-    prepare: async (_page, site) => Object.assign(site.bank, { wallets: true }),
+    prepare: async (_page, site) => Object.assign(site.square, { wallets: true }),
     act: async (page, site) => {
       await continueToCardForm(page);
       for (const wallet of ["Apple Pay", "Google Pay"])
         await page.getByRole("button", { name: `Pay with ${wallet}` }).waitFor();
-      Object.assign(site.bank, { wallets: false });
+      Object.assign(site.square, { wallets: false });
     },
     words: "Held for you",
   },
@@ -231,7 +231,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
     name: "Order, just paid",
     prepare: unfaked,
     act: async (page, site) => {
-      Object.assign(site.bank, { delayMs: 0 });
+      Object.assign(site.square, { delayMs: 0 });
       await page.waitForURL("**/orders/*");
     },
     words: "You're in",

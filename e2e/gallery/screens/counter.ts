@@ -21,7 +21,7 @@ const counterBoard = (changes: Partial<Evening> = {}) =>
     eventId: COUNTER_EVENT,
     minutes: 70,
     windows: 9,
-    event: { orders: 84, handedOut: 31 },
+    event: { orders: 84, handedOff: 31 },
     ...changes,
   });
 

@@ -5,7 +5,7 @@ const CALL = "**/api/crew/events";
 const BOARD_CALL = "**/api/crew/events/*/board?*";
 const HOUR_MS = 3_600_000;
 
-function eventAt(hours: number, title: string, orders: number, handedOut: number) {
+function eventAt(hours: number, title: string, orders: number, handedOff: number) {
   const startsAt = Date.now() + hours * HOUR_MS;
   return {
     id: idOf("event", 16 + (orders % 10)),
@@ -17,7 +17,7 @@ function eventAt(hours: number, title: string, orders: number, handedOut: number
     pickupStartsAt: new Date(startsAt).toISOString(),
     pickupEndsAt: new Date(startsAt + 3 * HOUR_MS).toISOString(),
     orders,
-    handedOut,
+    handedOff,
   };
 }
 

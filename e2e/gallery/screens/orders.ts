@@ -32,7 +32,7 @@ const withNearWindow = (page: Page, change: object = {}, startsIn = 12) =>
     const event = { ...order.event, pickupEndsAt: endsAt };
     await route.fulfill({ response, json: { ...order, event, pickupWindow, ...change } });
   });
-const IS_HERE = { hereAt: new Date().toISOString() };
+const CHECKED_IN = { checkedInAt: new Date().toISOString() };
 
 /** The member's orders. */
 export const ORDER_SCREENS: readonly Screen[] = [
@@ -55,7 +55,7 @@ export const ORDER_SCREENS: readonly Screen[] = [
   },
   {
     name: "Order, preparing, its member is here",
-    prepare: (page) => withNearWindow(page, IS_HERE),
+    prepare: (page) => withNearWindow(page, CHECKED_IN),
     act: (page) => page.reload(),
     words: "The crew knows you're here.",
   },
@@ -83,7 +83,7 @@ export const ORDER_SCREENS: readonly Screen[] = [
   },
   {
     name: "Order, ready, its member is here",
-    prepare: (page) => withNearWindow(page, IS_HERE),
+    prepare: (page) => withNearWindow(page, CHECKED_IN),
     act: (page) => page.reload(),
     words: "Step up and show your code.",
   },

@@ -20,8 +20,8 @@ const ORDERS: CrewOrder[] = [
   madeUpOrder(0, NOW),
   madeUpOrder(1, NOW, { status: "completed", pickedUpAt: minutesAgo(4) }),
   madeUpOrder(2, NOW, { status: "preparing" }),
-  madeUpOrder(3, NOW, { hereAt: minutesAgo(7) }),
-  madeUpOrder(4, NOW, { status: "confirmed", hereAt: minutesAgo(2) }),
+  madeUpOrder(3, NOW, { checkedInAt: minutesAgo(7) }),
+  madeUpOrder(4, NOW, { status: "confirmed", checkedInAt: minutesAgo(2) }),
   madeUpOrder(5, NOW, { isWalkUp: true, name: "" }),
   madeUpOrder(6, NOW, { isTransferred: true }),
   madeUpOrder(7, NOW, { status: "cancelled", statusSince: minutesAgo(12) }),
@@ -43,7 +43,7 @@ const CONFLICT: CrewBoard["conflicts"][number] = {
 const EVENING = {
   eventId: SCANNER_EVENT,
   minutes: 30,
-  event: { orders: 160, handedOut: 142 },
+  event: { orders: 160, handedOff: 142 },
   orders: ORDERS,
   now: NOW,
 };

@@ -12,7 +12,7 @@ interface Card {
   readonly postalCode: string;
 }
 
-/** A card as the API shows it, and what the bank will say to it. */
+/** A card as the API shows it, and how its issuer answers. */
 export interface TokenizedCard {
   readonly brand: string;
   readonly last4: string;

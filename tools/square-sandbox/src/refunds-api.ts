@@ -39,7 +39,7 @@ export function refundsApi(app: FastifyInstance, sandbox: Sandbox): void {
     }
     if (sandbox.controls.refuseRefunds > 0) {
       sandbox.controls.refuseRefunds--;
-      return sendError(reply, 400, "REFUND_DECLINED", "The bank refuses the refund.");
+      return sendError(reply, 400, "REFUND_DECLINED", "The card issuer declined the refund.");
     }
     const now = new Date().toISOString();
     const refund: WireRefund = {

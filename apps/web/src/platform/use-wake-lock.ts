@@ -13,7 +13,7 @@ export function useWakeLock(isWanted: boolean): WakeState {
     if (!isWanted) return;
     let lock: WakeLockSentinel | undefined;
     let isOver = false;
-    const askAgain = () => void ask();
+    const requestLock = () => void ask();
     const ask = async () => {
       if (isOver || document.visibilityState !== "visible") return;
       try {
@@ -21,17 +21,17 @@ export function useWakeLock(isWanted: boolean): WakeState {
         const granted = await navigator.wakeLock.request("screen");
         if (isOver) return void granted.release();
         lock = granted;
-        granted.onrelease = askAgain;
+        granted.onrelease = requestLock;
         setState("awake");
       } catch {
         if (!isOver) setState("unavailable");
       }
     };
-    askAgain();
-    document.addEventListener("visibilitychange", askAgain);
+    requestLock();
+    document.addEventListener("visibilitychange", requestLock);
     return () => {
       isOver = true;
-      document.removeEventListener("visibilitychange", askAgain);
+      document.removeEventListener("visibilitychange", requestLock);
       void lock?.release();
       setState("off");
     };

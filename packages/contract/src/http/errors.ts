@@ -178,7 +178,7 @@ export const ERRORS = {
   // The crew
   UNDO_TOO_LATE: { status: 409, message: "It's too late to undo this." },
   NOT_SET_ASIDE: { status: 409, message: "Nothing's set aside on this device anymore." },
-  HERE_NOT_NOW: { status: 409, message: "You can check in around your pickup window." },
+  CHECK_IN_NOT_OPEN: { status: 409, message: "You can check in around your pickup window." },
 
   // Settings
   SETTING_FIXED: { status: 409, message: "This is set in the server's environment. Change it there." },

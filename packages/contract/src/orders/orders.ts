@@ -168,8 +168,8 @@ export const OrderDetail = OrderSummary.extend({
   pickedUpAt: Instant.nullable(),
   mayCancel: z.boolean(),
   /** Time its owner said "I'm here". */
-  hereAt: Instant.nullable(),
-  maySayHere: z.boolean(),
+  checkedInAt: Instant.nullable(),
+  mayCheckIn: z.boolean(),
   items: z.array(OrderLine),
   /** Pending transfer, while it can be claimed. */
   transfer: OrderTransfer.nullable(),
@@ -321,20 +321,20 @@ export const changePickupWindow = route({
   ],
 });
 
-export const sayHere = route({
+export const checkIn = route({
   method: "PUT",
-  path: "/api/orders/:id/here",
+  path: "/api/orders/:id/check-in",
   access: "member",
   summary:
     "Tells the crew that a paid order's owner has arrived around its pickup window; repeating the request keeps the first time",
   params: IdParams,
   response: OrderDetail,
-  errors: ["ORDER_NOT_FOUND", "HERE_NOT_NOW", "RATE_LIMITED"],
+  errors: ["ORDER_NOT_FOUND", "CHECK_IN_NOT_OPEN", "RATE_LIMITED"],
 });
 
-export const takeBackHere = route({
+export const undoCheckIn = route({
   method: "DELETE",
-  path: "/api/orders/:id/here",
+  path: "/api/orders/:id/check-in",
   access: "member",
   summary: "Takes back that an order's owner has arrived",
   params: IdParams,

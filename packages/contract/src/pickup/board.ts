@@ -20,7 +20,7 @@ export const CrewEvent = EventSummary.pick({
   cancelledAt: Instant.nullable(),
   /** Paid orders, and the number handed off. */
   orders: z.int(),
-  handedOut: z.int(),
+  handedOff: z.int(),
 });
 export type CrewEvent = z.infer<typeof CrewEvent>;
 
@@ -47,7 +47,7 @@ export const CrewOrder = z.object({
   isWalkUp: z.boolean(),
   isTransferred: z.boolean(),
   /** Time its owner said "I'm here". */
-  hereAt: Instant.nullable(),
+  checkedInAt: Instant.nullable(),
   pickedUpAt: Instant.nullable(),
   /**
    * SHA-256 of the pickup code's token in hex, so that an offline device recognizes the code. Null for a walk-up, which

@@ -28,7 +28,7 @@ export const verifyPickup = route({
   summary:
     "Checks a pickup code; changes nothing. Its owner sees the order, and the crew may then hand it off",
   body: PickupCode,
-  response: z.object({ order: PickupOrder, mayHandOut: z.boolean(), isOwner: z.boolean() }),
+  response: z.object({ order: PickupOrder, mayHandOff: z.boolean(), isOwner: z.boolean() }),
   errors: ["PICKUP_CODE_INVALID", "PICKUP_CODE_EXPIRED", "SECOND_FACTOR_REQUIRED"],
 });
 

@@ -70,7 +70,7 @@ const CASES: readonly [Exclude<MoveCondition, "stock-available">, Case, Case, st
   ["no-other-pending-order", {}, { facts: { hasOtherPendingOrder: true } }, "PENDING_ORDER_EXISTS"],
   ["within-member-limits", {}, { facts: { exceedsMemberLimits: true } }, "ORDER_MOVE_NOT_ALLOWED"],
   [
-    "handed-out-lately",
+    "handed-off-recently",
     { order: { pickedUpAt: new Date(NOW.getTime() - 1_799_999) } },
     { order: { pickedUpAt: new Date(NOW.getTime() - 1_800_000) } },
     "UNDO_TOO_LATE",

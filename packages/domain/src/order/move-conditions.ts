@@ -118,7 +118,7 @@ export function checkCondition(
       return facts.hasOtherPendingOrder ? refuse("PENDING_ORDER_EXISTS") : ok(undefined);
     case "within-member-limits":
       return facts.exceedsMemberLimits ? notAllowed : ok(undefined);
-    case "handed-out-lately":
+    case "handed-off-recently":
       return order.pickedUpAt !== null && isTakeBackTime(order.pickedUpAt, now)
         ? ok(undefined)
         : refuse("UNDO_TOO_LATE");

@@ -31,7 +31,7 @@ export type MoveCondition =
   | "no-other-pending-order"
   | "within-member-limits"
   | "pickup-code-valid"
-  | "handed-out-lately"
+  | "handed-off-recently"
   | "stock-available";
 
 /** Allowed move from one status to another. */
@@ -82,7 +82,7 @@ export const ORDER_MOVES: readonly OrderMove[] = [
   move("preparing", "ready", ["staff", "admin"]),
   move("ready", "completed", ["staff"], ["pickup-code-valid"]),
   move("ready", "completed", ["staff-by-hand"], ["reason"]),
-  move("completed", "ready", ["staff"], ["handed-out-lately"]),
+  move("completed", "ready", ["staff"], ["handed-off-recently"]),
   move("completed", "completed", ["staff"], ["pickup-code-valid"]),
   move("preparing", "confirmed", ["staff", "admin"]),
   move("ready", "preparing", ["staff", "admin"]),

@@ -17,7 +17,7 @@ export function statusSinceAfter(
   { statusSince, previousStatusSince }: KnownTimes,
   at: Date,
 ): Date {
-  const wasHandedOut = move.from === "completed";
-  const isUndo = wasHandedOut || (statusSince !== null && isUndoTime(statusSince, at));
+  const wasHandedOff = move.from === "completed";
+  const isUndo = wasHandedOff || (statusSince !== null && isUndoTime(statusSince, at));
   return (isMoveBack(move) && isUndo ? previousStatusSince : null) ?? at;
 }

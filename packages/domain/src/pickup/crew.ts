@@ -105,23 +105,23 @@ export const BOARD_COLUMNS = ["confirmed", "preparing", "ready"] as const satisf
 /** Column of the board. */
 export type BoardColumn = (typeof BOARD_COLUMNS)[number];
 
-/** Minutes before and after its window in which a member may say "I'm here". */
-const HERE_MARGIN_MINUTES = 30;
+/** Minutes before and after its window in which a member can check in. */
+const CHECK_IN_MARGIN_MINUTES = 30;
 
 /** Returns whether a member may say "I'm here": with a paid order, around its pickup window. */
-export function maySayHere(
+export function mayCheckIn(
   order: { readonly status: MemberOrderStatus },
   window: { readonly startsAt: Date; readonly endsAt: Date },
   now: Date,
 ): boolean {
   return (
     BOARD_COLUMNS.some((column) => column === order.status) &&
-    now.getTime() >= window.startsAt.getTime() - HERE_MARGIN_MINUTES * 60_000 &&
-    now.getTime() < window.endsAt.getTime() + HERE_MARGIN_MINUTES * 60_000
+    now.getTime() >= window.startsAt.getTime() - CHECK_IN_MARGIN_MINUTES * 60_000 &&
+    now.getTime() < window.endsAt.getTime() + CHECK_IN_MARGIN_MINUTES * 60_000
   );
 }
 
 /** Returns an order's budget of "I'm here", which rings on the crew's devices each time. */
-export function hereBudget(orderId: string): Budget {
+export function checkInBudget(orderId: string): Budget {
   return { subject: `here with order ${orderId}`, limits: [{ seconds: 600, most: 6 }] };
 }

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const refused = (code: string) => ({ ok: false, failure: { code } });
 
-async function rowOf(orderId: string) {
+async function readOrder(orderId: string) {
   return server.context.database
     .selectFrom("orders")
     .innerJoin("walkUps", "walkUps.orderId", "orders.id")
@@ -30,7 +30,7 @@ async function rowOf(orderId: string) {
 async function sold(action: ReturnType<typeof saleOf>, event: Parameters<typeof sellTo>[2], at?: Date) {
   const result = await sellTo(server, crew, event, action, at === undefined ? {} : { happenedAt: at });
   if (!result.ok) throw new Error(result.failure.code);
-  return rowOf(result.value.orderId);
+  return readOrder(result.value.orderId);
 }
 
 const minutesFromNow = (minutes: number) => new Date(server.clock.now().getTime() + minutes * 60_000);

@@ -128,7 +128,7 @@ async function orderAndPickUp(browser: Browser, admin: Awaited<ReturnType<typeof
   expect(paid).toMatchObject({ status: 200 });
   const asAdmin = new Browser(server, { headers: { cookie: admin.cookie } });
   for (const status of ["preparing", "ready", "completed"]) {
-    const reason = "handed out";
+    const reason = "handed off";
     const moved = await asAdmin.post(`/api/admin/orders/${id}/status`, { status, reason });
     expect(moved).toMatchObject({ status: 200 });
   }

@@ -28,7 +28,7 @@ export async function setOwner(
 }
 
 /** Writes when an order's owner checked in at the window; null withdraws the check-in. */
-export async function setHere(
+export async function setCheckedInAt(
   transaction: Transaction,
   orderId: string,
   hereAt: Date | null,

@@ -12,7 +12,7 @@ export {
   countPrints,
   endHolds,
   type HandOff,
-  setHere,
+  setCheckedInAt,
   setOwner,
   voidPickupCodes,
 } from "./edit.ts";

@@ -115,11 +115,11 @@ function cancelReasonOf(by: Mover): CancelReason {
 }
 
 function toStatusChange(
-  { order, move, at, by, actorId, cancelReason, handOut }: AllowedTransition,
+  { order, move, at, by, actorId, cancelReason, handOff }: AllowedTransition,
   holdSeconds: number,
 ): StatusChange {
   const isHeldAgain = move.to === "pending" && by === "admin";
-  const isHandedOut = move.to === "completed" && (by === "staff" || by === "staff-by-hand");
+  const isHandedOff = move.to === "completed" && (by === "staff" || by === "staff-by-hand");
   return {
     orderId: order.id,
     status: move.to,
@@ -127,9 +127,9 @@ function toStatusChange(
     since: statusSinceAfter(move, order, at),
     cancelReason,
     holdExpiresAt: isHeldAgain ? new Date(at.getTime() + holdSeconds * 1000) : null,
-    pickedUpBy: isHandedOut ? (actorId ?? null) : null,
-    pickedUpDeviceId: handOut?.deviceId ?? null,
-    pickedUpActionId: handOut?.actionId ?? null,
+    pickedUpBy: isHandedOff ? (actorId ?? null) : null,
+    pickedUpDeviceId: handOff?.deviceId ?? null,
+    pickedUpActionId: handOff?.actionId ?? null,
   };
 }
 

@@ -2,7 +2,7 @@ import type { CancelReason, MoveFacts, MoveRequest, Mover, OrderMove, OrderStatu
 import type { OrderRow } from "./locks.ts";
 
 /** The crew's device and action that handed an order off. */
-interface HandOut {
+interface HandOffSource {
   readonly deviceId: string;
   readonly actionId: string;
 }
@@ -17,7 +17,7 @@ export interface OrderTransition extends MoveRequest {
   readonly actorId?: string | undefined;
   /** Time of the action if it is reported later; defaults to now. */
   readonly at?: Date | undefined;
-  readonly handOut?: HandOut | undefined;
+  readonly handOff?: HandOffSource | undefined;
   /** Facts that the caller has already read in this transaction, so that they aren't read again. */
   readonly known?: Partial<MoveFacts>;
 }

@@ -77,9 +77,9 @@ describe("a promo code", () => {
     ["that has expired", () => ({ percent: 10, maxUses: 2, currentUses: 2 })],
     ["that is over", () => ({ percent: 10, expiresAt: hoursFromNow(-1) })],
     ["that begins later", () => ({ percent: 10, startsAt: hoursFromNow(1) })],
-  ])("%s is refused", async (_, factsOf) => {
+  ])("%s is refused", async (_, getFacts) => {
     const member = await signedIn(server);
-    const facts = factsOf();
+    const facts = getFacts();
     const other = facts.eventId === "other" ? { eventId: (await createOpenEvent(server)).id } : {};
     const promoCode = await createCode({ ...facts, ...other });
     await expect(

@@ -44,7 +44,10 @@ async function refusedOrder() {
 describe("abuse 88: a refund that Square refuses", () => {
   test("is listed for an admin, and is made once when it is retried several times at once", async () => {
     const { totalCents, payment, refund } = await refusedOrder();
-    expect(refund).toMatchObject({ amountCents: totalCents, refusal: "The bank refuses the refund." });
+    expect(refund).toMatchObject({
+      amountCents: totalCents,
+      refusal: "The card issuer declined the refund.",
+    });
     expect(server.square.ledger.refundedAmount(payment.id)).toBe(0);
     const params = { id: refund.id };
     await Promise.all([1, 2, 3].map(() => admin.call(retryRefund, { params })));

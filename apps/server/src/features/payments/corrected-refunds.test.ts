@@ -6,7 +6,7 @@ import { paidOrder } from "../../../testing/orders.ts";
 import { deliverWebhook, refundWebhook } from "../../../testing/square-webhooks.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { findDifferences } from "../ledger/service.ts";
-import { compareWithBank } from "./service/compare-with-bank.ts";
+import { compareWithSquare } from "./service/compare-with-square.ts";
 import { reconcileRefunds } from "./service/send-refund.ts";
 
 let server: TestServer;
@@ -201,7 +201,7 @@ test("Square's list and our books are compared by each refund's status and by th
   const until = new Date(Date.now() + 60_000);
   const { id } = await paidOrder(server);
   const compare = async () => {
-    const { findings } = await compareWithBank(server.context, server.parts.provider, { since, until });
+    const { findings } = await compareWithSquare(server.context, server.parts.provider, { since, until });
     return findings.map(({ kind, text }) => `${kind}: ${text}`);
   };
   const { providerRefundId } = await refundPart(id, 300);
@@ -213,18 +213,18 @@ test("Square's list and our books are compared by each refund's status and by th
   const others = before.length;
   expect(await compare()).toContainEqual(
     expect.stringMatching(
-      /^unlike-refund: .* the bank says failed for \$3\.00 of order \S+, here it is completed$/,
+      /^unlike-refund: .* Square's refund of \$3\.00 for order \S+ is failed, but ours is completed$/,
     ),
   );
   ledger.saveRefund({ ...refund, amount_money: { amount: 200, currency: "USD" } });
   expect(await compare()).toContainEqual(
-    expect.stringMatching(/^unlike-refund: .*\$3\.00 were to go back for order \S+, the bank has \$2\.00$/),
+    expect.stringMatching(/^unlike-refund: .* we refunded \$3\.00 for order \S+, but Square \$2\.00$/),
   );
   ledger.refunds.delete(refund.id);
   lastPayment().refunded_money = { amount: 0, currency: "USD" };
   expect(await compare()).toContainEqual(
     expect.stringMatching(
-      /^unlike-payment: .* has given back \$0\.00 of it for order \S+, our refunds come to \$3\.00$/,
+      /^unlike-payment: .* Square refunded \$0\.00 of it for order \S+, but we refunded \$3\.00$/,
     ),
   );
   ledger.saveRefund(refund);

@@ -65,15 +65,15 @@ describe("due payments", () => {
     expect((await waiting()).payments).toMatchObject({ count: 8 });
     // The other process calls the same Square.
     Object.assign(other.parts.provider, { cancelByKey: server.parts.provider.cancelByKey });
-    const bank = recordCalls();
+    const square = recordCalls();
     const besides = recordCalls(other.parts.provider);
     server.square.controls.delayMs = 50;
     await Promise.all([reconcile(), reconcilePayments(other.context, other.parts.provider)]);
     server.square.controls.delayMs = 0;
-    const asked = [...bank.asked, ...besides.asked];
+    const asked = [...square.asked, ...besides.asked];
     expect(new Set(asked).size).toBe(8);
     expect(asked).toHaveLength(8);
-    expect(bank.most + besides.most).toBeGreaterThan(2);
+    expect(square.most + besides.most).toBeGreaterThan(2);
     expect((await waiting()).payments).toEqual({ count: 0, oldestSince: null });
     await other.close();
   });
@@ -97,9 +97,9 @@ describe("due payments", () => {
         .execute();
     }
     server.clock.advance(61);
-    const bank = recordCalls();
+    const square = recordCalls();
     await reconcile();
-    expect(bank.asked).toEqual(keys.map(({ idempotencyKey }) => idempotencyKey));
+    expect(square.asked).toEqual(keys.map(({ idempotencyKey }) => idempotencyKey));
   });
 
   test("wait while Square asks for it, and are settled afterwards", async () => {

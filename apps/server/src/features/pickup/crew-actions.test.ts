@@ -33,12 +33,12 @@ const deviceAt = ({ event }: TestOrder, actor = crew) => new TestDevice(actor, e
 const now = () => server.clock.now();
 const ago = (seconds: number) => new Date(now().getTime() - seconds * 1_000);
 
-async function rowOf(orderId: string) {
+async function readOrder(orderId: string) {
   const query = server.context.database.selectFrom("orders").selectAll().where("id", "=", orderId);
   return query.executeTakeFirstOrThrow();
 }
 
-async function linesOf(orderId: string) {
+async function auditLines(orderId: string) {
   const query = server.context.database.selectFrom("auditLog").selectAll();
   return query.where("orderId", "=", orderId).orderBy("id").execute();
 }
@@ -125,7 +125,7 @@ describe("a move on the board", () => {
         code: "ORDER_NOT_FOUND",
         order: null,
       });
-    expect(await rowOf(there.id)).toMatchObject({ status: "confirmed", labelsPrinted: 0 });
+    expect(await readOrder(there.id)).toMatchObject({ status: "confirmed", labelsPrinted: 0 });
   });
 });
 
@@ -141,7 +141,7 @@ describe("an upload", () => {
       { outcome: "done", code: null },
       { outcome: "done", code: null },
     ]);
-    expect(await rowOf(order.id)).toMatchObject({ labelsPrinted: 1, status: "completed" });
+    expect(await readOrder(order.id)).toMatchObject({ labelsPrinted: 1, status: "completed" });
   });
 
   test("abuse 91: sent in parallel is applied once", async () => {
@@ -153,7 +153,7 @@ describe("an upload", () => {
     ];
     const answers = await Promise.all(Array.from({ length: 8 }, () => device.send(...actions)));
     expect(new Set(answers.flat().map(({ outcome }) => outcome))).toEqual(new Set(["done"]));
-    expect(await rowOf(order.id)).toMatchObject({ labelsPrinted: 1 });
+    expect(await readOrder(order.id)).toMatchObject({ labelsPrinted: 1 });
     expect(await device.board()).toMatchObject({ conflicts: [] });
   });
 
@@ -177,8 +177,8 @@ describe("an upload", () => {
       expect(await by.send(action)).toMatchObject([
         { outcome: "refused", code: "IDEMPOTENCY_KEY_REUSED", order: null },
       ]);
-    expect(await rowOf(order.id)).toMatchObject({ labelsPrinted: 1 });
-    expect(await rowOf(other.id)).toMatchObject({ labelsPrinted: 0 });
+    expect(await readOrder(order.id)).toMatchObject({ labelsPrinted: 1 });
+    expect(await readOrder(other.id)).toMatchObject({ labelsPrinted: 0 });
   });
 
   test("decides each action on its own: a refused one doesn't fail the others", async () => {
@@ -228,7 +228,7 @@ describe("an upload", () => {
     await expect(crew.call(sendCrewActions, input)).rejects.toMatchObject({ code: "SIGN_IN_REQUIRED" });
     expect((await admin.call(sendCrewActions, input)).answers).toMatchObject([{ outcome: "done" }]);
     expect((await admin.call(sendCrewActions, input)).answers).toMatchObject([{ outcome: "done" }]);
-    expect(await rowOf(order.id)).toMatchObject({ pickedUpBy: left.id, pickedUpAt: ago(60) });
+    expect(await readOrder(order.id)).toMatchObject({ pickedUpBy: left.id, pickedUpAt: ago(60) });
     const lines = database.selectFrom("auditLog").selectAll().where("subjectId", "=", left.id);
     expect(await lines.where("actorId", "=", admin.id).execute()).toMatchObject([
       {
@@ -261,7 +261,7 @@ describe("a scan", () => {
     const order = await orderOnBoard(server);
     const answer = await deviceAt(order).does(scanOf(server, order.id), ago(40));
     expect(answer).toMatchObject({ outcome: "done", order: { status: "completed" } });
-    expect(await rowOf(order.id)).toMatchObject({ pickedUpAt: ago(40), pickedUpBy: crew.id });
+    expect(await readOrder(order.id)).toMatchObject({ pickedUpAt: ago(40), pickedUpBy: crew.id });
   });
 
   test("abuse 49: rejects a forged or older code, and writes one counted line", async () => {
@@ -274,7 +274,7 @@ describe("a scan", () => {
       });
     const unknown = { kind: "scan", orderId: randomUUID(), token: "x".repeat(43) } as const;
     expect(await device.does(unknown, now())).toMatchObject({ code: "PICKUP_CODE_INVALID", order: null });
-    expect(await rowOf(order.id)).toMatchObject({ status: "ready" });
+    expect(await readOrder(order.id)).toMatchObject({ status: "ready" });
     await server.restart();
     const lines = server.context.database.selectFrom("auditLog").select("message");
     expect(await lines.where("message", "like", "Pickup codes%").execute()).toEqual([
@@ -295,7 +295,7 @@ describe("a scan", () => {
       code: "PICKUP_CODE_INVALID",
       order: null,
     });
-    expect(await rowOf(there.id)).toMatchObject({ status: "ready" });
+    expect(await readOrder(there.id)).toMatchObject({ status: "ready" });
   });
 
   test("abuse 51: counts if the code was valid when scanned, even if it arrives later; a later scan is expired", async () => {
@@ -318,14 +318,14 @@ describe("a scan", () => {
     expect((await device.board()).conflicts).toEqual([]);
     const second = await device.does(scanOf(server, order.id), ago(20));
     expect(second).toMatchObject({ outcome: "conflict", code: "PICKUP_CODE_USED" });
-    expect(await rowOf(order.id)).toMatchObject({ pickedUpAt: ago(60) });
+    expect(await readOrder(order.id)).toMatchObject({ pickedUpAt: ago(60) });
     expect((await device.board()).conflicts).toMatchObject([
       { keptDeviceId: device.id, lostDeviceId: device.id, lostAt: ago(20).toISOString() },
     ]);
-    expect((await linesOf(order.id)).at(-1)?.message).toMatch(/was handed out twice$/);
+    expect((await auditLines(order.id)).at(-1)?.message).toMatch(/was handed off twice$/);
     // The undo removes the last bag, not the valid hand-off.
     expect(await device.does(undoOf(order.id), ago(15))).toMatchObject({ outcome: "done" });
-    expect(await rowOf(order.id)).toMatchObject({ status: "completed", pickedUpAt: ago(60) });
+    expect(await readOrder(order.id)).toMatchObject({ status: "completed", pickedUpAt: ago(60) });
     expect((await device.board()).conflicts).toEqual([]);
   });
 
@@ -376,9 +376,9 @@ describe("two devices that handed one order off", () => {
       ...{ lostDeviceId: second.id, lostBy: "Ana R.", lostAt: ago(30).toISOString() },
       lostActionId: answers[1].id,
     });
-    expect((await linesOf(order.id)).at(-1)).toMatchObject({
+    expect((await auditLines(order.id)).at(-1)).toMatchObject({
       severity: "warning",
-      message: expect.stringMatching(/was handed out twice$/),
+      message: expect.stringMatching(/was handed off twice$/),
     });
   });
 
@@ -388,7 +388,7 @@ describe("two devices that handed one order off", () => {
       { outcome: "done" },
       { outcome: "conflict", code: null, order: { pickedUpAt: expect.any(String) } },
     ]);
-    expect(await rowOf(order.id)).toMatchObject({ pickedUpDeviceId: second.id });
+    expect(await readOrder(order.id)).toMatchObject({ pickedUpDeviceId: second.id });
     expect((await first.board()).conflicts).toMatchObject([
       {
         ...{ keptDeviceId: second.id, keptBy: "Ana R." },
@@ -402,7 +402,7 @@ describe("two devices that handed one order off", () => {
     expect(conflicts.map(({ keptDeviceId }) => keptDeviceId)).toEqual([third.id, third.id]);
     expect(conflicts.map(({ lostDeviceId }) => lostDeviceId).sort()).toEqual([first.id, second.id].sort());
     // No hand-off is earlier than its order.
-    const { createdAt, pickedUpAt } = await rowOf(order.id);
+    const { createdAt, pickedUpAt } = await readOrder(order.id);
     expect(pickedUpAt).toEqual(createdAt);
   });
 
@@ -461,7 +461,7 @@ describe("two devices that handed one order off", () => {
       outcome: "done",
       order: { status: "completed", pickedUpAt: ago(55).toISOString() },
     });
-    expect(await rowOf(order.id)).toMatchObject({ pickedUpDeviceId: second.id });
+    expect(await readOrder(order.id)).toMatchObject({ pickedUpDeviceId: second.id });
     expect((await second.board()).conflicts).toEqual([]);
   });
 
@@ -471,7 +471,7 @@ describe("two devices that handed one order off", () => {
       outcome: "refused",
       code: "UNDO_TOO_LATE",
     });
-    expect(await rowOf(order.id)).toMatchObject({ pickedUpDeviceId: first.id, pickedUpAt: ago(1_900) });
+    expect(await readOrder(order.id)).toMatchObject({ pickedUpDeviceId: first.id, pickedUpAt: ago(1_900) });
     expect((await first.board()).conflicts).toHaveLength(1);
   });
 
@@ -495,7 +495,7 @@ describe("an order handed off by hand", () => {
       outcome: "done",
       order: { status: "completed", pickedUpAt: ago(5).toISOString() },
     });
-    expect((await linesOf(order.id)).at(-1)).toMatchObject({
+    expect((await auditLines(order.id)).at(-1)).toMatchObject({
       severity: "warning",
       actorId: crew.id,
       message: expect.stringMatching(/went from ready to completed: Phone was dead, knew the number$/),
@@ -527,7 +527,7 @@ describe("an order that nobody marked ready, but whose bag is packed", () => {
     const answers = await deviceAt(order).send(...deeds.map((deed) => actionOf(deed, now())));
     expect(answers.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
     expect(
-      (await linesOf(order.id)).map(({ message }) => message.replace(/^Order \S+ /, "")).slice(-3),
+      (await auditLines(order.id)).map(({ message }) => message.replace(/^Order \S+ /, "")).slice(-3),
     ).toEqual([
       "went from confirmed to preparing",
       "went from preparing to ready",
@@ -540,23 +540,23 @@ describe("a hand-off can be undone", () => {
   test("within ten seconds by its own time, and the code is valid again", async () => {
     const order = await orderOnBoard(server);
     const device = deviceAt(order);
-    const { statusSince } = await rowOf(order.id);
+    const { statusSince } = await readOrder(order.id);
     const scan = actionOf(scanOf(server, order.id), ago(3_600));
     const undo = actionOf(undoOf(order.id), new Date(ago(3_600).getTime() + 9_999));
     expect(await device.send(scan, undo)).toMatchObject([{ outcome: "done" }, { outcome: "done" }]);
-    expect(await rowOf(order.id)).toMatchObject({
+    expect(await readOrder(order.id)).toMatchObject({
       status: "ready",
       pickedUpAt: null,
       pickedUpDeviceId: null,
       statusSince,
     });
-    const lines = await linesOf(order.id);
+    const lines = await auditLines(order.id);
     expect(lines.slice(-2).map(({ metadata }) => metadata)).toMatchObject([
       { doneAt: ago(3_600).toISOString(), arrivedSecondsLater: 3_600 },
       { arrivedSecondsLater: 3_590 },
     ]);
     expect(await device.does(scanOf(server, order.id), now())).toMatchObject({ outcome: "done" });
-    expect((await linesOf(order.id)).at(-1)?.metadata).toEqual({});
+    expect((await auditLines(order.id)).at(-1)?.metadata).toEqual({});
   });
 
   test("later by any crew member, for 30 minutes, and the audit log has the elapsed time", async () => {
@@ -566,10 +566,10 @@ describe("a hand-off can be undone", () => {
       outcome: "done",
       order: { status: "ready", pickedUpAt: null },
     });
-    expect((await linesOf(order.id)).at(-1)).toMatchObject({
+    expect((await auditLines(order.id)).at(-1)).toMatchObject({
       actorId: crew.id,
       message: expect.stringMatching(
-        /went from completed to ready: taken back 29 min after it was handed out$/,
+        /went from completed to ready: taken back 29 min after it was handed off$/,
       ),
     });
     // The owner's code is valid again.

@@ -96,7 +96,7 @@ describe("the events of the crew", () => {
     const over = events.findIndex(({ pickupEndsAt }) => new Date(pickupEndsAt) <= server.clock.now());
     const toCome = events.slice(0, over).map(({ pickupStartsAt }) => pickupStartsAt);
     expect(toCome).toEqual([...toCome].sort());
-    expect(events.find(({ id }) => id === order.event.id)).toMatchObject({ orders: 1, handedOut: 1 });
+    expect(events.find(({ id }) => id === order.event.id)).toMatchObject({ orders: 1, handedOff: 1 });
   });
 });
 
@@ -121,7 +121,7 @@ describe("the board", () => {
         phoneHash: createHmac("sha256", key).update(`${id}:0142`).digest("hex"),
         units: 1,
         items: [{ menuItemId: event.menu[0]?.id, name: "Tail", quantity: 1, specialInstructions: "" }],
-        ...{ isWalkUp: false, isTransferred: false, hereAt: null, pickedUpAt: null },
+        ...{ isWalkUp: false, isTransferred: false, checkedInAt: null, pickedUpAt: null },
         codeHash: createHash("sha256").update(tokenOf(server, id)).digest("hex"),
         labelsPrinted: 0,
         previousStatusSince: expect.any(String),
@@ -148,7 +148,7 @@ describe("the board", () => {
     expect(board).toMatchObject({
       isWhole: true,
       ...{ asOf: at(0), serverTime: at(0) },
-      event: { id: event.id, orders: 1, handedOut: 0, currentOrders: 1, salesTaxPpm: event.salesTaxPpm },
+      event: { id: event.id, orders: 1, handedOff: 0, currentOrders: 1, salesTaxPpm: event.salesTaxPpm },
       windows: [{ id: event.windowId, currentOrders: 1 }],
       items: [
         { name: "Tail", units: 1, priceCents: 2400, isAvailable: true, left: 49, allergens: null },
@@ -192,7 +192,7 @@ describe("the board", () => {
     const cancelled = { status: "cancelled", statusSince: server.clock.now().toISOString(), codeHash };
     expect((await device.board(then)).orders).toMatchObject([cancelled]);
     const whole = await device.board();
-    expect(whole).toMatchObject({ isWhole: true, orders: [cancelled], event: { orders: 0, handedOut: 0 } });
+    expect(whole).toMatchObject({ isWhole: true, orders: [cancelled], event: { orders: 0, handedOff: 0 } });
     expect(whole.event.cancelledAt).toBeNull();
   });
 

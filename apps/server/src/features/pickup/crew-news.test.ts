@@ -155,9 +155,9 @@ describe("a queued notification", () => {
   });
 
   test("is sent when the crew moves the order on", async () => {
-    const handOut = (order: TestOrder) =>
+    const handOff = (order: TestOrder) =>
       new TestDevice(crew, order.event.id).does(scanOf(server, order.id), now());
-    expect(await readyAndThen(handOut)).toContain(READY);
+    expect(await readyAndThen(handOff)).toContain(READY);
   });
 });
 

@@ -26,7 +26,7 @@ async function bagsOf(orderId: string) {
   return bags.filter((bag) => bag.orderId === orderId);
 }
 
-async function linesOf(orderId: string) {
+async function auditLines(orderId: string) {
   const query = server.context.database.selectFrom("auditLog").selectAll();
   return query.where("orderId", "=", orderId).orderBy("id").execute();
 }
@@ -72,7 +72,7 @@ describe("a bag of a cancelled order", () => {
         ...{ by: "Sam R.", refundedCents: order.totalCents },
       },
     ]);
-    expect((await linesOf(order.id)).at(-1)).toMatchObject({
+    expect((await auditLines(order.id)).at(-1)).toMatchObject({
       severity: "warning",
       actorId: crew.id,
       message: expect.stringMatching(/^The bag of order .+ left at \d+:\d\d [AP]M, before it was cancelled$/),
@@ -86,7 +86,7 @@ describe("a bag of a cancelled order", () => {
     const action = actionOf(deed, ago(5));
     const [answer] = await deviceAt(order).send(action);
     expect(answer).toMatchObject({ outcome: "conflict", code: "ORDER_CANCELLED" });
-    expect((await linesOf(order.id)).at(-1)?.message).toMatch(/, after it was cancelled$/);
+    expect((await auditLines(order.id)).at(-1)?.message).toMatch(/, after it was cancelled$/);
     expect(await bagsOf(order.id)).toHaveLength(1);
   });
 
@@ -115,7 +115,7 @@ describe("a bag of a cancelled order", () => {
     const { bags } = await admin.call(settleLeftBag, { params });
     expect(bags.filter(({ orderId }) => orderId === order.id)).toEqual([]);
     await admin.call(settleLeftBag, { params });
-    const settled = (await linesOf(order.id)).filter(({ message }) => message.endsWith("is settled"));
+    const settled = (await auditLines(order.id)).filter(({ message }) => message.endsWith("is settled"));
     expect(settled).toMatchObject([{ actorId: admin.id }]);
     await applyRetention(server.context);
     const rows = server.context.database.selectFrom("pickupConflicts").select("id");

@@ -90,7 +90,7 @@ const signals = fc.array(
 /** Queue of a device, and the final hand-off time of each code. */
 interface Evening {
   readonly queue: readonly CrewAction[];
-  readonly handedOut: ReadonlyMap<string, Date>;
+  readonly handedOff: ReadonlyMap<string, Date>;
 }
 
 /**
@@ -100,23 +100,23 @@ interface Evening {
 function buildEvening(visited: readonly Visit[], offsetMs: number): Evening {
   let time = server.clock.now().getTime() - 3_500_000 + offsetMs;
   const queue: CrewAction[] = [];
-  const handedOut = new Map<string, Date>();
+  const handedOff = new Map<string, Date>();
   for (const { code, pauseSeconds, undoneAfterMs, isScannedAgain } of visited) {
     const orderId = orderIds[code] as string;
     const scan = (at: number) => {
       queue.push(actionOf(scanOf(server, orderId), new Date(at)));
-      handedOut.set(orderId, new Date(at));
+      handedOff.set(orderId, new Date(at));
     };
     time += pauseSeconds * 1_000;
     scan(time);
     if (undoneAfterMs === null) continue;
     time += 2 * Math.floor(undoneAfterMs / 2);
     queue.push(actionOf(undoOf(orderId), new Date(time)));
-    handedOut.delete(orderId);
+    handedOff.delete(orderId);
     time += 2_000;
     if (isScannedAgain) scan(time);
   }
-  return { queue, handedOut };
+  return { queue, handedOff };
 }
 
 /** Sends a queue in parts, as a device does: unanswered actions are sent again. */
@@ -198,8 +198,8 @@ function expectedResult(
   senders: readonly [Sender, Sender],
 ) {
   const taken = evenings
-    .flatMap(({ handedOut }, index) => {
-      const at = handedOut.get(orderId)?.toISOString();
+    .flatMap(({ handedOff }, index) => {
+      const at = handedOff.get(orderId)?.toISOString();
       return at === undefined ? [] : [{ at, deviceId: senders[index]?.device.id }];
     })
     .sort((one, other) => one.at.localeCompare(other.at));
@@ -242,7 +242,7 @@ const steps = fc.array(
 
 const NO_CONNECTION = new ApiError("NETWORK", "No connection.", 0);
 
-/** A phone with the page's own board, queue and store; it hands out orders that it considers valid. */
+/** A phone with the page's own board, queue and store; it hands off orders that it considers valid. */
 class Phone {
   readonly device = new TestDevice(crew, event.id);
   /** Times at which bags left that weren't taken back. */
@@ -315,7 +315,7 @@ class Phone {
 }
 
 test(
-  `abuse 52, 92: two phones whose pages are reloaded at random points hand out no bag twice without a conflict: ${SEQUENCES} evenings`,
+  `abuse 52, 92: two phones whose pages are reloaded at random points hand off no bag twice without a conflict: ${SEQUENCES} evenings`,
   async () => {
     const evening = fc.asyncProperty(steps, async (taken) => {
       await resetOrders();

@@ -67,7 +67,7 @@ describe("a pickup code", () => {
   test("lets the crew hand the order off once; a second scan shows the time", async () => {
     const { id, member } = await orderAfter("preparing", "ready");
     const body = await codeOf(member, id);
-    expect(await crew.call(verifyPickup, { body })).toMatchObject({ mayHandOut: true, isOwner: false });
+    expect(await crew.call(verifyPickup, { body })).toMatchObject({ mayHandOff: true, isOwner: false });
     await crew.call(completePickup, { body });
     expect((await member.call(getOrder, { params: { id } })).status).toBe("completed");
     await expect(crew.call(completePickup, { body })).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe("a pickup code", () => {
   test("abuse 48: its owner sees the order but can't hand it off", async () => {
     const { id, member } = await orderAfter("preparing", "ready");
     const body = await codeOf(member, id);
-    expect(await member.call(verifyPickup, { body })).toMatchObject({ mayHandOut: false, isOwner: true });
+    expect(await member.call(verifyPickup, { body })).toMatchObject({ mayHandOff: false, isOwner: true });
     await expect(member.call(completePickup, { body })).rejects.toMatchObject({
       code: "FORBIDDEN",
       status: 403,

@@ -107,7 +107,7 @@ describe("a new pickup code", () => {
     await expect(crew.call(completePickup, { body: first })).rejects.toMatchObject({
       code: "PICKUP_CODE_INVALID",
     });
-    expect(await crew.call(verifyPickup, { body: second })).toMatchObject({ mayHandOut: true });
+    expect(await crew.call(verifyPickup, { body: second })).toMatchObject({ mayHandOff: true });
 
     await admin.call(renewPickupCodeByAdmin, input);
     await expect(crew.call(completePickup, { body: second })).rejects.toMatchObject({

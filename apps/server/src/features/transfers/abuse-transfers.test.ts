@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   cancelOrder,
   cancelTransfer,
+  checkIn,
   claimTransfer,
   createTransfer,
   exportProfile,
@@ -14,7 +15,6 @@ import {
   payOrder,
   placeOrder,
   renewPickupCode,
-  sayHere,
   setOrderStatus,
 } from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -107,7 +107,7 @@ describe("abuse 46: the sender of a claimed order", () => {
     await expect(order.member.call(cancelOrder, { params })).rejects.toMatchObject(notFound);
     await expect(order.member.call(getPickupCode, { params })).rejects.toMatchObject(notFound);
     await expect(order.member.call(renewPickupCode, { params })).rejects.toMatchObject(notFound);
-    await expect(order.member.call(sayHere, { params })).rejects.toMatchObject(notFound);
+    await expect(order.member.call(checkIn, { params })).rejects.toMatchObject(notFound);
     await expect(
       order.member.call(createTransfer, { params, body: { contact: "a@example.com" } }),
     ).rejects.toMatchObject({

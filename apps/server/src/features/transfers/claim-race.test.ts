@@ -68,7 +68,7 @@ async function outcomeOf(call: Promise<unknown>): Promise<string> {
 const claim = ({ friend, token }: Pick<Race, "friend" | "token">) =>
   outcomeOf(friend.call(claimTransfer, { body: { token } }));
 
-async function rowOf(id: string) {
+async function readOrder(id: string) {
   const { database } = server.context;
   const order = await database
     .selectFrom("orders")
@@ -123,7 +123,7 @@ describe("abuse 42: of two parallel claims on two servers, one succeeds", () => 
       async (set, outcomes) => {
         expect([...outcomes].sort()).toEqual(["TRANSFER_CLAIMED", "ok"]);
         const winner = outcomes[0] === "ok" ? set.friend : await rivalOf(set);
-        const { order, states } = await rowOf(set.id);
+        const { order, states } = await readOrder(set.id);
         expect(order).toMatchObject({ ownerId: winner.id, pickupIssue: 2, userId: set.sender.id });
         expect(states).toEqual(["claimed"]);
       },
@@ -139,7 +139,7 @@ describe("abuse 47: of a claim and the withdrawal of its offer, one succeeds", (
       claim,
       async ({ sender, id }) => outcomeOf(elsewhere(sender).call(cancelTransfer, { params: { id } })),
       async ({ id, friend, sender }, [claimed, cancelled]) => {
-        const { order, states } = await rowOf(id);
+        const { order, states } = await readOrder(id);
         if (claimed === "ok") {
           expect([cancelled, order.ownerId, states]).toEqual(["TRANSFER_CLAIMED", friend.id, ["claimed"]]);
         } else {
@@ -163,7 +163,7 @@ describe("abuse 45: of a claim and its order's cancellation, the later one is re
       claim,
       async ({ sender, id }) => outcomeOf(elsewhere(sender).call(cancelOrder, { params: { id } })),
       async ({ id, friend, sender }, [claimed, cancelled]) => {
-        const { order, states } = await rowOf(id);
+        const { order, states } = await readOrder(id);
         const facts = [cancelled, order.status, order.ownerId, states];
         if (claimed === "ok") expect(facts).toEqual(["ORDER_NOT_FOUND", "confirmed", friend.id, ["claimed"]]);
         else
@@ -187,7 +187,7 @@ describe("abuse 45: of a claim and its order's pickup, the later one is refused"
     await race(
       claim,
       async ({ id }) => {
-        const { createdAt: at } = (await rowOf(id)).order;
+        const { createdAt: at } = (await readOrder(id)).order;
         const move = (from: OrderStatus, to: OrderStatus) =>
           actionOf({ kind: "move", orderId: id, from, to }, at);
         const scan = actionOf({ kind: "scan", orderId: id, token: tokenOf(server, id) }, at);
@@ -197,7 +197,7 @@ describe("abuse 45: of a claim and its order's pickup, the later one is refused"
         return answer?.outcome === "done" ? "ok" : (answer?.code ?? "");
       },
       async ({ id, friend, sender }, [claimed, pickedUp]) => {
-        const { order, states } = await rowOf(id);
+        const { order, states } = await readOrder(id);
         const facts = [pickedUp, order.status, order.ownerId, states];
         if (claimed === "ok") {
           expect(facts).toEqual(["PICKUP_CODE_REPLACED", "ready", friend.id, ["claimed"]]);
@@ -227,7 +227,7 @@ describe("abuse 44: of a claim and its expiry after 24 hours, one succeeds", () 
         return "ok";
       },
       async ({ id, friend, sender }, [claimed]) => {
-        const { order, states } = await rowOf(id);
+        const { order, states } = await readOrder(id);
         const { notifications } = await sender.call(listNotifications);
         const told = notifications.filter(({ title }) => title === "Nobody claimed it").length;
         const facts = [order.ownerId, states, told];

@@ -71,12 +71,12 @@ async function notificationTextsOf(actor: Actor) {
   return notifications.map(({ title, message }) => ({ title, message }));
 }
 
-async function rowOf(id: string) {
+async function readOrder(id: string) {
   const query = server.context.database.selectFrom("orders").selectAll().where("id", "=", id);
   return query.executeTakeFirstOrThrow();
 }
 
-async function linesOf(orderId: string) {
+async function auditLines(orderId: string) {
   const rows = await server.context.database
     .selectFrom("auditLog")
     .leftJoin("auditDevices", "lineId", "auditLog.id")
@@ -197,7 +197,7 @@ describe("an offer", () => {
       await expect(look(each)).rejects.toMatchObject(INVALID);
     expect(await look(tokenOfLink(link))).toMatchObject({ isOwn: false });
     expect(await server.messagesTo("renewed@example.com")).toHaveLength(1);
-    expect((await linesOf(placed.id)).map(({ eventType }) => eventType)).toEqual([
+    expect((await auditLines(placed.id)).map(({ eventType }) => eventType)).toEqual([
       "transfer_created",
       "transfer_created",
       "transfer_created",
@@ -213,7 +213,7 @@ describe("an offer", () => {
     expect(await cancel()).toMatchObject({ transfer: null });
     await expect(claim(friend, token)).rejects.toMatchObject(INVALID);
     expect((await notificationTextsOf(placed.member))[0]).toMatchObject({ title: "Transfer cancelled" });
-    expect((await linesOf(placed.id)).map(({ eventType }) => eventType)).toEqual([
+    expect((await auditLines(placed.id)).map(({ eventType }) => eventType)).toEqual([
       "transfer_created",
       "transfer_cancelled",
     ]);
@@ -273,7 +273,7 @@ describe("an offer", () => {
     expect(await look(token)).toMatchObject({ isOwn: false });
     await moveByAdmin(server, placed.id, "cancelled");
     await expect(claim(friend, token)).rejects.toMatchObject(INVALID);
-    expect((await linesOf(placed.id)).at(-1)).toMatchObject({
+    expect((await auditLines(placed.id)).at(-1)).toMatchObject({
       eventType: "transfer_cancelled",
       message: expect.stringContaining("ended: it is cancelled"),
     });
@@ -287,7 +287,7 @@ describe("a claim", () => {
     await moveByAdmin(server, placed.id, "preparing");
     const { token } = await offered(placed);
     expect(await claim(friend, token)).toEqual({ orderId: placed.id });
-    const before = await rowOf(placed.id);
+    const before = await readOrder(placed.id);
     expect(before).toMatchObject({ userId: placed.member.id, givenTo: friend.id, ownerId: friend.id });
     expect(await order(placed, friend)).toMatchObject({
       status: "preparing",
@@ -361,7 +361,7 @@ describe("a claim", () => {
       givenTo: { name: "Ben" },
     });
     await claim(placed.member, (await offered({ ...placed, member: cleo })).token);
-    expect(await rowOf(placed.id)).toMatchObject({ givenTo: null, ownerId: placed.member.id });
+    expect(await readOrder(placed.id)).toMatchObject({ givenTo: null, ownerId: placed.member.id });
     expect(await order(placed, placed.member)).toMatchObject({
       status: "confirmed",
       bill: { totalCents: placed.totalCents },
@@ -466,7 +466,7 @@ test("offers and claims are audited with address, device and the prefix of the l
   await claim(friend, token);
   const transferTokenHash = expect.stringMatching(/^[\da-f]{16}$/);
   const device = { ipAddress: "127.0.0.1", userAgent: expect.any(String) };
-  const lines = await linesOf(placed.id);
+  const lines = await auditLines(placed.id);
   expect(lines).toMatchObject([
     { eventType: "transfer_created", actorId: placed.member.id, transferTokenHash, ...device },
     {

@@ -5,7 +5,7 @@ import { TearLine, Ticket } from "../../ui/ticket.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { ChangeWindow } from "./change-window.tsx";
-import { HereNote } from "./here.tsx";
+import { CheckedInNote } from "./check-in.tsx";
 import { WayThere } from "./order-ticket.tsx";
 import { ownDay, ownWindow, PickupCalendarLink, windowLead } from "./own-window.tsx";
 
@@ -35,7 +35,7 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
               <br />
               {`${event.address}, ${event.zipCode}`}
             </p>
-            <HereNote order={order} />
+            <CheckedInNote order={order} />
             <div className="mt-1 flex flex-wrap items-center gap-x-6">
               <PickupCalendarLink order={order} />
               <ChangeWindow order={order} />

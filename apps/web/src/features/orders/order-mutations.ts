@@ -3,14 +3,14 @@ import {
   cancelOrder as cancelOrderRoute,
   cancelTransfer as cancelTransferRoute,
   changePickupWindow as changePickupWindowRoute,
+  checkIn as checkInRoute,
   createTransfer as createTransferRoute,
   type OrderDetail,
   reclaimOrder as reclaimOrderRoute,
   replaceTransferLink as replaceTransferLinkRoute,
   returnOrder as returnOrderRoute,
-  sayHere as sayHereRoute,
   shareTransferLink as shareTransferLinkRoute,
-  takeBackHere as takeBackHereRoute,
+  undoCheckIn as undoCheckInRoute,
 } from "@secret/contract";
 import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
@@ -40,12 +40,12 @@ export async function changePickupWindow(order: OrderDetail, pickupWindowId: str
   }
 }
 
-export async function sayHere(orderId: string): Promise<void> {
-  cacheOrder(await call(sayHereRoute, { params: { id: orderId } }));
+export async function checkIn(orderId: string): Promise<void> {
+  cacheOrder(await call(checkInRoute, { params: { id: orderId } }));
 }
 
-export async function takeBackHere(orderId: string): Promise<void> {
-  cacheOrder(await call(takeBackHereRoute, { params: { id: orderId } }));
+export async function undoCheckIn(orderId: string): Promise<void> {
+  cacheOrder(await call(undoCheckInRoute, { params: { id: orderId } }));
 }
 
 /** Returns an order to its event's waitlist. A refusal reloads the order, which must have changed. */

@@ -7,7 +7,7 @@ import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ownCodeOf } from "../pickup/index.ts";
 import { ChangeWindow } from "./change-window.tsx";
-import { HereButton, HereNote } from "./here.tsx";
+import { CheckedInNote, CheckInButton } from "./check-in.tsx";
 import { ownDay, ownWindow, PickupCalendarLink, STATUS_PICTURES, windowLead } from "./own-window.tsx";
 
 /** Shows when and where to pick the order up. */
@@ -41,10 +41,10 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
       {isAhead && !hasPickupCode(status) && status !== "pending" && (
         <p className="mt-3 text-small text-soft">Your QR code appears here as soon as your order is ready.</p>
       )}
-      <HereNote order={order} />
+      <CheckedInNote order={order} />
       {hasPickupCode(status) && (
         <div className="mt-4 flex">
-          <HereButton order={order} look="quiet" />
+          <CheckInButton order={order} look="quiet" />
         </div>
       )}
       {isAhead && (
@@ -84,7 +84,7 @@ export function WayThere({ order }: { order: OrderDetail }) {
             Show code
           </a>
         ) : (
-          <HereButton order={order} />
+          <CheckInButton order={order} />
         )}
       </StickyActionBar>
     </div>

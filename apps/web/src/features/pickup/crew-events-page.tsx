@@ -96,7 +96,7 @@ function Events({ events }: { events: readonly CrewEvent[] }) {
 
 /** Links to an event with its date, name and progress, large enough for a wet thumb. */
 function EventLink({ event, to }: { event: CrewEvent; to: (typeof TOOLS)[keyof typeof TOOLS] }) {
-  const { id, title, timeZone, orders, handedOut } = event;
+  const { id, title, timeZone, orders, handedOff } = event;
   const startsAt = new Date(event.pickupStartsAt);
   const isCancelled = event.status === "cancelled";
   const isOn = !isCancelled && startsAt <= serverNow() && serverNow() < new Date(event.pickupEndsAt);
@@ -118,7 +118,7 @@ function EventLink({ event, to }: { event: CrewEvent; to: (typeof TOOLS)[keyof t
           "No orders yet"
         ) : (
           <>
-            <span className="number text-section leading-none text-ink">{`${handedOut} of ${orders}`}</span>
+            <span className="number text-section leading-none text-ink">{`${handedOff} of ${orders}`}</span>
             {" handed out"}
           </>
         )}

@@ -21,7 +21,7 @@ export function PickupPage() {
 
 function Scan({ orderId, token }: { orderId: string; token: string }) {
   const scan = useQuery(pickupScanQuery(orderId, token));
-  const handOut = useMutation({
+  const handOff = useMutation({
     mutationFn: () => completePickup(orderId, token),
     onSuccess: () => toast.success("Order marked as picked up!"),
     onError: (error) =>
@@ -29,41 +29,41 @@ function Scan({ orderId, token }: { orderId: string; token: string }) {
   });
   if (scan.isPending) return <ScanOutcome tone="plain" title="Checking…" text="One moment." />;
   if (scan.isError) return <ScanFailed error={scan.error} onRetry={() => void scan.refetch()} />;
-  if (handOut.isSuccess) {
-    const { orderNumber, customerName, eventId } = handOut.data;
+  if (handOff.isSuccess) {
+    const { orderNumber, customerName, eventId } = handOff.data;
     return (
       <ScanOutcome tone="good" title="Pickup complete" text={customerName} eventId={eventId}>
         <p className="number text-crew-number">{orderNumber}</p>
       </ScanOutcome>
     );
   }
-  const { order, mayHandOut, isOwner } = scan.data;
-  if (handOut.isError)
-    return <HandOutFailed error={handOut.error} order={order} onRetry={() => handOut.reset()} />;
+  const { order, mayHandOff, isOwner } = scan.data;
+  if (handOff.isError)
+    return <HandOffFailed error={handOff.error} order={order} onRetry={() => handOff.reset()} />;
   if (order.pickedUpAt !== null) return <AlreadyPickedUp at={order.pickedUpAt} order={order} />;
   return (
     <PickupDetails
       order={order}
       footer={
-        mayHandOut ? (
+        mayHandOff ? (
           <Button
             look="crew"
             wide
             className="min-h-22 text-crew-name"
-            busy={handOut.isPending}
-            onClick={() => handOut.mutate()}
+            busy={handOff.isPending}
+            onClick={() => handOff.mutate()}
           >
             Mark as picked up
           </Button>
         ) : (
-          <CannotHandOut order={order} isOwner={isOwner} />
+          <CannotHandOff order={order} isOwner={isOwner} />
         )
       }
     />
   );
 }
 
-function CannotHandOut({ order, isOwner }: { order: PickupOrder; isOwner: boolean }) {
+function CannotHandOff({ order, isOwner }: { order: PickupOrder; isOwner: boolean }) {
   if (isOwner) return <p className="text-center text-crew-line font-semibold">Show this code to the crew</p>;
   return (
     <p
@@ -157,13 +157,13 @@ function NotVerified({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-interface HandOutFailedProps {
+interface HandOffFailedProps {
   readonly error: Error;
   readonly order: PickupOrder;
   readonly onRetry: () => void;
 }
 
-function HandOutFailed({ error, order, onRetry }: HandOutFailedProps) {
+function HandOffFailed({ error, order, onRetry }: HandOffFailedProps) {
   if (error instanceof ApiError && error.code === "PICKUP_CODE_USED") {
     const at = error.problem?.params?.pickedUpAt;
     return <AlreadyPickedUp at={at === undefined ? undefined : String(at)} order={order} />;

@@ -25,14 +25,14 @@ export async function findMissedDemand(database: Database, days: FigureDays) {
 }
 
 /** Hand-offs before, within and after their pickup windows. */
-export interface HandedOut {
+export interface HandOffs {
   readonly early: number;
   readonly inTime: number;
   readonly late: number;
   readonly lateSeconds: number;
 }
 
-export interface WindowHandedOut extends HandedOut {
+export interface WindowHandOffs extends HandOffs {
   readonly id: string;
   readonly eventId: string;
   readonly eventTitle: string;
@@ -44,20 +44,20 @@ export interface WindowHandedOut extends HandedOut {
 const SUMS = sql`coalesce(sum(handed_out_early), 0) AS early, coalesce(sum(handed_out_in_time), 0) AS "inTime",
   coalesce(sum(handed_out_late), 0) AS late, coalesce(sum(late_seconds), 0)::bigint AS "lateSeconds"`;
 
-export async function findHandedOut(database: Database, days: FigureDays): Promise<HandedOut | undefined> {
-  const { rows } = await sql<HandedOut>`
+export async function findPunctuality(database: Database, days: FigureDays): Promise<HandOffs | undefined> {
+  const { rows } = await sql<HandOffs>`
     SELECT ${SUMS} FROM sales_figures JOIN pickup_windows ON pickup_windows.id = pickup_window_id
      WHERE ${isWithinDays("starts_at", days)}`.execute(database);
   return rows[0];
 }
 
 /** Returns the newest pickup windows with hand-offs. */
-export async function findWindowsHandedOut(
+export async function findWindowHandOffs(
   database: Database,
   days: FigureDays,
   limit: number,
-): Promise<WindowHandedOut[]> {
-  const { rows } = await sql<WindowHandedOut>`
+): Promise<WindowHandOffs[]> {
+  const { rows } = await sql<WindowHandOffs>`
     SELECT pickup_windows.id, events.id AS "eventId", title AS "eventTitle", time_zone AS "timeZone",
            starts_at AS "startsAt", ends_at AS "endsAt", sums.*
       FROM pickup_windows JOIN events ON events.id = pickup_windows.event_id

@@ -13,11 +13,11 @@ import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { OPENING_MINUTES } from "../queries/count-events.ts";
 import {
-  findHandedOut,
   findMissedDemand,
   findOpeningOrders,
-  findWindowsHandedOut,
-  type HandedOut,
+  findPunctuality,
+  findWindowHandOffs,
+  type HandOffs,
 } from "../queries/read-evenings.ts";
 import { findPopularItems, findPopularLocations, findTopEvents } from "../queries/read-rankings.ts";
 import {
@@ -133,24 +133,24 @@ const MINUTE_SECONDS = 60;
 /** Returns how many orders were handed off within their pickup windows. */
 async function readPunctuality(database: Database, days: FigureDays): Promise<Figures["punctuality"]> {
   const [all, windows] = await Promise.all([
-    findHandedOut(database, days),
-    findWindowsHandedOut(database, days, WINDOWS),
+    findPunctuality(database, days),
+    findWindowHandOffs(database, days, WINDOWS),
   ]);
   return {
     ...toCounts(all ?? { early: 0, inTime: 0, late: 0, lateSeconds: 0 }),
-    windows: windows.map(({ id, eventId, eventTitle, timeZone, startsAt, endsAt, ...handedOut }) => ({
+    windows: windows.map(({ id, eventId, eventTitle, timeZone, startsAt, endsAt, ...handOffs }) => ({
       id,
       eventId,
       eventTitle,
       timeZone,
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
-      ...toCounts(handedOut),
+      ...toCounts(handOffs),
     })),
   };
 }
 
-function toCounts({ early, inTime, late, lateSeconds }: HandedOut) {
+function toCounts({ early, inTime, late, lateSeconds }: HandOffs) {
   return {
     early,
     inTime,

@@ -105,7 +105,7 @@ describe("abuse 90: after the secret key changes, earlier secrets stay valid", (
     const { searchParams } = new URL(url);
     const body = { orderId: searchParams.get("o") ?? "", token: searchParams.get("token") ?? "" };
     const crew = await signedIn(during, "staff");
-    expect(await crew.call(verifyPickup, { body })).toMatchObject({ mayHandOut: true });
+    expect(await crew.call(verifyPickup, { body })).toMatchObject({ mayHandOff: true });
     const later = await signedIn(after, "staff");
     await expect(later.call(verifyPickup, { body })).rejects.toMatchObject({ code: "PICKUP_CODE_INVALID" });
   });

@@ -8,11 +8,11 @@ import type { EventCache } from "../../events/index.ts";
 import { OrderBatcher } from "../../order-book/index.ts";
 import { cancelOwnOrder } from "../service/cancel-order.ts";
 import { changePickupWindow } from "../service/change-window.ts";
+import { checkIn, undoCheckIn } from "../service/check-in.ts";
 import { checkPromoCode } from "../service/check-promo-code.ts";
 import type { MissedDemand } from "../service/missed-demand.ts";
 import { placeOrder } from "../service/place-order.ts";
 import { getOrder, listHeldOrders, listOrders } from "../service/read-orders.ts";
-import { sayHere, takeBackHere } from "../service/say-here.ts";
 
 /** Registers the routes of a member's own orders. */
 export function ordersRoutes(
@@ -44,6 +44,6 @@ export function ordersRoutes(
   bindRoute(http, contract.changePickupWindow, ({ session, params, body }) =>
     changePickupWindow(context, session, params.id, body.pickupWindowId),
   );
-  bindRoute(http, contract.sayHere, ({ session, params }) => sayHere(context, session, params.id));
-  bindRoute(http, contract.takeBackHere, ({ session, params }) => takeBackHere(context, session, params.id));
+  bindRoute(http, contract.checkIn, ({ session, params }) => checkIn(context, session, params.id));
+  bindRoute(http, contract.undoCheckIn, ({ session, params }) => undoCheckIn(context, session, params.id));
 }

@@ -1,10 +1,10 @@
 import { formatUsd } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { ListedRefund } from "../provider.ts";
-import { type BookedRefund, findBookedRefunds, findRefundedOrders } from "../queries/bank-comparison.ts";
+import { type BookedRefund, findBookedRefunds, findRefundedOrders } from "../queries/square-comparison.ts";
 
-/** A difference between Square and our books, for a person to look at. */
-export interface BankFinding {
+/** A difference between Square and our books that a person has to check. */
+export interface SquareFinding {
   readonly kind: "unknown-payment" | "unlike-payment" | "unknown-refund" | "unlike-refund";
   /** Time at which it was made, according to Square. */
   readonly at: string;
@@ -14,7 +14,7 @@ export interface BankFinding {
 }
 
 interface ComparedRefunds {
-  readonly findings: readonly BankFinding[];
+  readonly findings: readonly SquareFinding[];
   readonly settling: number;
   /** Square's ids of the payments that the findings are about, and of those whose refunds are being settled. */
   readonly payments: ReadonlySet<string>;
@@ -45,7 +45,7 @@ export async function compareRefunds(
           ? "same"
           : order.isAsked
             ? "settling"
-            : `the bank has given back ${formatUsd(refund.amountCents)} for order ${order.orderNumber}, which is ${order.status} here, and no refund of ours knows of it`;
+            : `Square refunded ${formatUsd(refund.amountCents)} for order ${order.orderNumber}, which is ${order.status} here, but we have no refund for it`;
     return text === "same"
       ? []
       : [{ refund, text, kind: known ? "unlike-refund" : "unknown-refund" } as const];
@@ -64,11 +64,11 @@ export async function compareRefunds(
 function describeDifference(refund: ListedRefund, booked: BookedRefund): string {
   const order = `order ${booked.orderNumber}`;
   if (refund.amountCents !== booked.amountCents)
-    return `${formatUsd(booked.amountCents)} were to go back for ${order}, the bank has ${formatUsd(refund.amountCents)}`;
+    return `we refunded ${formatUsd(booked.amountCents)} for ${order}, but Square ${formatUsd(refund.amountCents)}`;
   if ((refund.paymentId ?? booked.providerPaymentId) !== booked.providerPaymentId)
-    return `here it is of payment ${booked.providerPaymentId}, for ${order}`;
+    return `in our books it refunds payment ${booked.providerPaymentId} of ${order}`;
   if (booked.state === "started" || booked.state === "pending") return "settling";
   return refund.status === booked.state
     ? "same"
-    : `the bank says ${refund.status} for ${formatUsd(refund.amountCents)} of ${order}, here it is ${booked.state}`;
+    : `Square's refund of ${formatUsd(refund.amountCents)} for ${order} is ${refund.status}, but ours is ${booked.state}`;
 }

@@ -79,7 +79,7 @@ export async function askAboutPayment(
 ): Promise<Result<AdminPayment, "PAYMENT_NOT_FOUND">> {
   const payment = await findPayment(context.database, paymentId);
   if (payment === undefined || isTender(payment.sourceKind)) return refuse("PAYMENT_NOT_FOUND");
-  await auditCheck(context, session, "The bank was asked how a payment stands", { paymentId });
+  await auditCheck(context, session, "Checked a payment with Square", { paymentId });
   if (payment.reconcileAfter !== null) await reconcilePayment(context, provider, payment);
   else if (payment.providerPaymentId !== null) {
     const found = await provider.find(payment.providerPaymentId);
@@ -92,7 +92,7 @@ export async function askAboutPayment(
 /** Makes everything that waits for Square due now. The reconciliation checks it within seconds. */
 export async function askAboutOpenMoney(context: Context, session: Session): Promise<OpenMoney> {
   await makeOpenMoneyDue(context.database, context.clock.now());
-  await auditCheck(context, session, "The bank is asked about everything that waits for it", {});
+  await auditCheck(context, session, "Checked all open payments and refunds with Square", {});
   return getOpenMoney(context);
 }
 

@@ -59,7 +59,7 @@ export async function findConflictsOf(transaction: Transaction, orderId: string)
 }
 
 /** Returns an order's invalid hand-offs: its code was void, or it was cancelled. The order's row is locked. */
-export async function findVoidHandOutsOf(transaction: Transaction, orderId: string): Promise<ConflictRow[]> {
+export async function findVoidHandOffs(transaction: Transaction, orderId: string): Promise<ConflictRow[]> {
   return transaction
     .selectFrom("pickupConflicts")
     .selectAll()

@@ -78,7 +78,7 @@ function selectCrewEvents(database: Connection) {
       .where("orders.status", "=", "completed")
       .$asScalar()
       .$notNull()
-      .as("handedOut"),
+      .as("handedOff"),
   ]);
 }
 

@@ -88,7 +88,7 @@ function toRecord(row: Row): CrewOrderRecord {
       items: row.items,
       isWalkUp: row.ownerId === null,
       isTransferred: row.givenTo !== null,
-      hereAt: row.hereAt?.toISOString() ?? null,
+      checkedInAt: row.hereAt?.toISOString() ?? null,
       pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
       labelsPrinted: row.labelsPrinted,
     },

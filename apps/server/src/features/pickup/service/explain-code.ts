@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { findClaimTimes } from "../../orders/index.ts";
 import { findPickupRecord } from "../queries/pickup-records.ts";
-import { formerIssueOf, isShownCode } from "./hand-out.ts";
+import { formerIssueOf, isShownCode } from "./hand-off.ts";
 
 type Explanation = z.output<(typeof explainRoute)["response"]>;
 

@@ -5,7 +5,7 @@ import type { Transaction } from "../../../platform/database/database.ts";
 import type { OrderRow } from "../../order-book/index.ts";
 import { transitionOrder } from "../../orders/index.ts";
 import { type Decision, type Doing, decided, refused } from "./decision.ts";
-import { letNextStand, takeBackLost } from "./hand-out-conflicts.ts";
+import { promoteNextHandOff, undoLostHandOff } from "./hand-off-conflicts.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -45,7 +45,7 @@ export async function moveByCrew(
 function takeBackReason({ pickedUpAt }: OrderRow, at: Date): string | undefined {
   if (pickedUpAt === null || isUndoTime(pickedUpAt, at)) return undefined;
   const minutes = Math.floor((at.getTime() - pickedUpAt.getTime()) / MINUTE_MS);
-  return `taken back ${minutes} min after it was handed out`;
+  return `taken back ${minutes} min after it was handed off`;
 }
 
 /** Undoes one of two devices' hand-offs, while the other remains; undefined if there was only one. */
@@ -55,9 +55,9 @@ async function takeBackOneOfTwo(
   order: OrderRow,
   doing: Doing,
 ): Promise<Decision | undefined> {
-  const lost = await takeBackLost(context, transaction, order, doing);
+  const lost = await undoLostHandOff(context, transaction, order, doing);
   if (lost !== undefined || order.status !== "completed") return lost;
   const mayTakeBack = order.pickedUpAt !== null && isTakeBackTime(order.pickedUpAt, doing.at);
-  const isStillOut = mayTakeBack && (await letNextStand(context, transaction, order));
+  const isStillOut = mayTakeBack && (await promoteNextHandOff(context, transaction, order));
   return isStillOut ? decided("done", order.id) : undefined;
 }

@@ -18,7 +18,7 @@ import type { RequestSession, Session } from "../../../platform/http/session.ts"
 import { lockOrder } from "../../order-book/index.ts";
 import { PICKUP_CODE_KEY, pickupToken, pickupUrl } from "../pickup-code.ts";
 import { findPickupRecord, type PickupRecord } from "../queries/pickup-records.ts";
-import { handOut, isShownCode } from "./hand-out.ts";
+import { handOff, isShownCode } from "./hand-off.ts";
 
 interface Code {
   readonly orderId: string;
@@ -35,7 +35,7 @@ export async function verifyPickup(
   code: Code,
 ): Promise<
   Result<
-    { order: PickupOrder; mayHandOut: boolean; isOwner: boolean },
+    { order: PickupOrder; mayHandOff: boolean; isOwner: boolean },
     "PICKUP_CODE_EXPIRED" | "PICKUP_CODE_INVALID" | "SECOND_FACTOR_REQUIRED"
   >
 > {
@@ -47,7 +47,7 @@ export async function verifyPickup(
   if (!isOwner && !isCrew) return refuse("PICKUP_CODE_INVALID");
   const allowed = checkPickup(record, record, context.clock.now());
   if (!allowed.ok && allowed.failure.code === "PICKUP_CODE_EXPIRED") return refuse("PICKUP_CODE_EXPIRED");
-  return ok({ order: record.order, mayHandOut: isCrew && allowed.ok, isOwner });
+  return ok({ order: record.order, mayHandOff: isCrew && allowed.ok, isOwner });
 }
 
 /** Marks an order as picked up, once: of two concurrent scans, the first to lock the row wins. */
@@ -57,14 +57,14 @@ export async function completePickup(
   code: Code,
 ): Promise<Result<{ order: PickupOrder }, ShownCodeRefusal>> {
   const at = context.clock.now();
-  const handedOut = await inTransaction(context.database, async (transaction) => {
+  const handedOff = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, code.orderId);
     if (order === undefined || !isShownCode(context, order, code.token)) return refuse("PICKUP_CODE_INVALID");
     // Each browser session counts as a device.
     const doing = { session, deviceId: session.sessionId, actionId: randomUUID(), at };
-    return handOut(context, transaction, order, doing, { shownPickupIssue: order.pickupIssue });
+    return handOff(context, transaction, order, doing, { shownPickupIssue: order.pickupIssue });
   });
-  if (!handedOut.ok) return handedOut;
+  if (!handedOff.ok) return handedOff;
   const record = await findPickupRecord(context.database, code.orderId);
   return record === undefined ? refuse("PICKUP_CODE_INVALID") : ok({ order: record.order });
 }

@@ -7,8 +7,8 @@ import { countPrints, lockOrder, type OrderRow } from "../../order-book/index.ts
 import { markConflictSeen } from "../queries/conflicts.ts";
 import { findCrewOrders } from "../queries/crew-orders.ts";
 import { type Decision, type Doing, decided, refused } from "./decision.ts";
-import { formerIssueOf, type HandOutProof, handOut, isShownCode } from "./hand-out.ts";
-import { recordCancelledBag, tellVoidCode, weighHandOuts } from "./hand-out-conflicts.ts";
+import { formerIssueOf, type HandOffProof, handOff, isShownCode } from "./hand-off.ts";
+import { compareHandOffs, recordCancelledBag, tellVoidCode } from "./hand-off-conflicts.ts";
 import { moveByCrew } from "./move-by-crew.ts";
 
 /** Applies a crew device's action if it's still allowed. */
@@ -33,7 +33,7 @@ export async function takeAction(
       if (!isShownCode(context, order, action.token))
         return refused({ code: "PICKUP_CODE_INVALID" }, order.id);
       const done = notBefore(order, doing);
-      return handOutOnce(context, transaction, order, done, { shownPickupIssue: order.pickupIssue });
+      return handOffOnce(context, transaction, order, done, { shownPickupIssue: order.pickupIssue });
     }
     case "hand-over":
     case "move": {
@@ -42,7 +42,7 @@ export async function takeAction(
       const done = notBefore(order, doing);
       return action.kind === "move"
         ? moveByCrew(context, transaction, order, action, done)
-        : handOutOnce(context, transaction, order, done, { reason: action.reason });
+        : handOffOnce(context, transaction, order, done, { reason: action.reason });
     }
   }
 }
@@ -61,23 +61,23 @@ function notBefore({ createdAt }: OrderRow, doing: Doing): Doing {
   return doing.at < createdAt ? { ...doing, at: createdAt } : doing;
 }
 
-async function handOutOnce(
+async function handOffOnce(
   context: Context,
   transaction: Transaction,
   order: OrderRow,
   doing: Doing,
-  proof: HandOutProof,
+  proof: HandOffProof,
 ): Promise<Decision> {
   if (order.status === "cancelled") return decideCancelled(context, transaction, order, doing);
-  const handedOut = await handOut(context, transaction, order, doing, proof);
-  if (handedOut.ok) return decided("done", order.id);
-  const wasHandedOut = handedOut.failure.code === "PICKUP_CODE_USED" && order.status === "completed";
-  return wasHandedOut
-    ? weighHandOuts(context, transaction, order, doing)
-    : refused(handedOut.failure, order.id);
+  const handedOff = await handOff(context, transaction, order, doing, proof);
+  if (handedOff.ok) return decided("done", order.id);
+  const wasHandedOff = handedOff.failure.code === "PICKUP_CODE_USED" && order.status === "completed";
+  return wasHandedOff
+    ? compareHandOffs(context, transaction, order, doing)
+    : refused(handedOff.failure, order.id);
 }
 
-/** Decides a hand-off of a cancelled order. One that was never paid can't have been handed out. */
+/** Decides a hand-off of a cancelled order. One that was never paid can't have been handed off. */
 async function decideCancelled(
   context: Context,
   transaction: Transaction,

@@ -140,9 +140,9 @@ function WindowTickets({ column, group, first, setting }: WindowTicketsProps): R
             column={column}
             {...ticketAge(ticket, window, now)}
             hereMinutes={
-              ticket.hereAt === null
+              ticket.checkedInAt === null
                 ? undefined
-                : Math.max(0, Math.floor((now.getTime() - ticket.hereAt.getTime()) / MINUTE_MS))
+                : Math.max(0, Math.floor((now.getTime() - ticket.checkedInAt.getTime()) / MINUTE_MS))
             }
             allergens={setting.allergensOf(ticket)}
             isDimmed={setting.isDimmed(ticket)}

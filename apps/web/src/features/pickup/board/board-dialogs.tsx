@@ -7,7 +7,7 @@ import { STATUS_NAMES } from "../crew-copy.ts";
 import { HandOverReasons } from "../hand-over/hand-over-reasons.tsx";
 import type { Ticket } from "./tickets.ts";
 
-interface HandOutDialogProps {
+interface HandOffDialogProps {
   readonly ticket: Ticket;
   readonly eventId: string;
   readonly onHandOver: (reason: string) => void;
@@ -15,7 +15,7 @@ interface HandOutDialogProps {
 }
 
 /** Hands an order off by its code, or by hand with the reason why there is no code. */
-export function HandOutDialog({ ticket, eventId, onHandOver, onClose }: HandOutDialogProps) {
+export function HandOffDialog({ ticket, eventId, onHandOver, onClose }: HandOffDialogProps) {
   return (
     <Dialog title={`Hand out ${ticket.orderNumber}`} onClose={onClose}>
       <div className="grid gap-5">

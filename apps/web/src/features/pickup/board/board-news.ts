@@ -22,14 +22,14 @@ export function useBoardNews(tickets: readonly Ticket[], isMuted: boolean): stri
   }, []);
   useEffect(() => {
     const before = known.current;
-    known.current = new Map(tickets.map(({ id, hereAt }) => [id, hereAt !== null]));
+    known.current = new Map(tickets.map(({ id, checkedInAt }) => [id, checkedInAt !== null]));
     if (before === undefined) return;
-    const { isNew, isHere } = findNews(before, tickets);
-    if (isNew.length === 0 && isHere.length === 0) return;
-    setWords(newsText(isNew, isHere));
+    const { isNew, checkedIn } = findNews(before, tickets);
+    if (isNew.length === 0 && checkedIn.length === 0) return;
+    setWords(newsText(isNew, checkedIn));
     if (isMuted) return;
     if (isNew.length > 0) playKnock();
-    if (isHere.length > 0) playBell();
+    if (checkedIn.length > 0) playBell();
   }, [tickets, isMuted]);
   return words;
 }
@@ -37,17 +37,17 @@ export function useBoardNews(tickets: readonly Ticket[], isMuted: boolean): stri
 /** Finds the orders that are new on the board, and those whose owner has checked in since. */
 export function findNews(before: CheckedInById, tickets: readonly Ticket[]) {
   const isNew = tickets.filter(({ id, status }) => !before.has(id) && status === "confirmed");
-  const isHere = tickets.filter(
-    ({ id, hereAt, status, isWalkUp }) =>
-      hereAt !== null && before.get(id) === false && status !== "completed" && !isWalkUp,
+  const checkedIn = tickets.filter(
+    ({ id, checkedInAt, status, isWalkUp }) =>
+      checkedInAt !== null && before.get(id) === false && status !== "completed" && !isWalkUp,
   );
-  return { isNew, isHere };
+  return { isNew, checkedIn };
 }
 
-function newsText(isNew: readonly Ticket[], isHere: readonly Ticket[]): string {
+function newsText(isNew: readonly Ticket[], checkedIn: readonly Ticket[]): string {
   return [
     ...isNew.map(({ orderNumber }) => `New order ${orderNumber}.`),
-    ...isHere.map(({ orderNumber, name }) => `${name} is here for ${orderNumber}.`),
+    ...checkedIn.map(({ orderNumber, name }) => `${name} is here for ${orderNumber}.`),
   ].join(" ");
 }
 

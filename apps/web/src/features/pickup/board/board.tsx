@@ -15,7 +15,7 @@ import { FixedUndoButton, UNDO_STRIP } from "../undo-button.tsx";
 import { useCrewMoves } from "../use-crew-moves.ts";
 import { BoardBar } from "./board-bar.tsx";
 import { BoardColumn } from "./board-column.tsx";
-import { HandOutDialog, KeysDialog, SendBackDialog } from "./board-dialogs.tsx";
+import { HandOffDialog, KeysDialog, SendBackDialog } from "./board-dialogs.tsx";
 import { useBoardKeys, useStayingFocus } from "./board-keyboard.ts";
 import { useTicketMotion, useWallScroll } from "./board-motion.ts";
 import { useBoardNews } from "./board-news.ts";
@@ -143,7 +143,7 @@ export function Board({ device, board }: BoardProps) {
         {news}
       </p>
       {handingOut !== undefined && (
-        <HandOutDialog
+        <HandOffDialog
           ticket={handingOut}
           eventId={event.id}
           onHandOver={(reason) => {

@@ -34,7 +34,7 @@ function order(id: string, changes: Partial<CrewOrder> = {}): CrewOrder {
     items: [],
     isWalkUp: false,
     isTransferred: false,
-    hereAt: null,
+    checkedInAt: null,
     pickedUpAt: null,
     codeHash: null,
     labelsPrinted: 0,
@@ -70,22 +70,24 @@ describe("the board's news", () => {
     ["B", true],
   ]);
   const findNewsIn = (...orders: CrewOrder[]) => {
-    const { isNew, isHere } = findNews(before, orders.map(toTicket));
-    return { isNew: isNew.map(({ id }) => id), isHere: isHere.map(({ id }) => id) };
+    const { isNew, checkedIn } = findNews(before, orders.map(toTicket));
+    return { isNew: isNew.map(({ id }) => id), checkedIn: checkedIn.map(({ id }) => id) };
   };
-  const hereAt = "2026-11-21T18:05:00.000Z";
+  const checkedInAt = "2026-11-21T18:05:00.000Z";
 
   test("includes new orders and new check-ins", () => {
-    expect(findNewsIn(order("A", { hereAt }), order("B", { hereAt }), order("C"))).toEqual({
+    expect(findNewsIn(order("A", { checkedInAt }), order("B", { checkedInAt }), order("C"))).toEqual({
       isNew: ["C"],
-      isHere: ["A"],
+      checkedIn: ["A"],
     });
   });
 
   test("excludes orders that are handed off, come back or move on", () => {
-    expect(findNewsIn(order("A", { hereAt, status: "completed" }), order("D", { status: "ready" }))).toEqual({
+    expect(
+      findNewsIn(order("A", { checkedInAt, status: "completed" }), order("D", { status: "ready" })),
+    ).toEqual({
       isNew: [],
-      isHere: [],
+      checkedIn: [],
     });
   });
 });

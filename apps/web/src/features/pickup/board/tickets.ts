@@ -3,10 +3,10 @@ import { BOARD_COLUMNS, type BoardColumn, type BoardWindow, boardColumns, prepTo
 import { useMemo } from "react";
 
 /** An order as the board shows it. */
-export interface Ticket extends Omit<CrewOrder, "statusSince" | "placedAt" | "hereAt"> {
+export interface Ticket extends Omit<CrewOrder, "statusSince" | "placedAt" | "checkedInAt"> {
   readonly statusSince: Date;
   readonly placedAt: Date;
-  readonly hereAt: Date | null;
+  readonly checkedInAt: Date | null;
 }
 
 export type Window = BoardWindow & Pick<PickupWindow, "maxUnits">;
@@ -21,7 +21,7 @@ export function toTicket(order: CrewOrder): Ticket {
     ...order,
     statusSince: new Date(order.statusSince),
     placedAt: new Date(order.placedAt),
-    hereAt: order.hereAt === null ? null : new Date(order.hereAt),
+    checkedInAt: order.checkedInAt === null ? null : new Date(order.checkedInAt),
   };
   known.set(order, ticket);
   return ticket;

@@ -66,7 +66,7 @@ describe("a hand-off", () => {
     const before = boardOf([order("a", { status: "ready" })]);
     const board = applyActions(before, [action("1", done, 7), action("2", done, 8)]);
     expect(board.orders[0]).toMatchObject({ status: "completed", pickedUpAt: after(7) });
-    expect(board.event.handedOut).toBe(1);
+    expect(board.event.handedOff).toBe(1);
   });
 
   test.each(["confirmed", "preparing"] as const)("doesn't apply to an order that is %s", (status) => {
@@ -88,7 +88,7 @@ describe("a hand-off", () => {
     const back = (seconds: number) =>
       applyActions(before, [action("1", SCAN, 0), action("2", move("completed", "ready"), seconds)]);
     expect(back(1_799).orders[0]).toMatchObject({ status: "ready", pickedUpAt: null });
-    expect(back(1_799).event.handedOut).toBe(0);
+    expect(back(1_799).event.handedOff).toBe(0);
     expect(back(1_800).orders[0]).toMatchObject({ status: "completed" });
   });
 });

@@ -77,8 +77,8 @@ function moveOrder(
   const { statusSince: previousStatusSince } = order;
   const statusSince = sinceAfter(order, { from, to }, at);
   const moved = { ...order, status: to, statusSince, previousStatusSince, pickedUpAt };
-  const handedOut = Number(to === "completed") - Number(from === "completed");
-  const event = { ...board.event, handedOut: board.event.handedOut + handedOut };
+  const handedOff = Number(to === "completed") - Number(from === "completed");
+  const event = { ...board.event, handedOff: board.event.handedOff + handedOff };
   return { ...replaceOrder(board, order, moved), event };
 }
 
@@ -101,12 +101,12 @@ function mayMove(order: CrewOrder, to: OrderStatus, { by, brings }: ActionMover,
     found.ok &&
     found.value.requires.every(
       (condition) =>
-        condition === brings || (condition === "handed-out-lately" && wasLatelyHandedOut(order, at)),
+        condition === brings || (condition === "handed-off-recently" && wasRecentlyHandedOff(order, at)),
     )
   );
 }
 
-function wasLatelyHandedOut({ pickedUpAt }: CrewOrder, at: string): boolean {
+function wasRecentlyHandedOff({ pickedUpAt }: CrewOrder, at: string): boolean {
   return pickedUpAt !== null && isTakeBackTime(new Date(pickedUpAt), new Date(at));
 }
 
@@ -135,7 +135,7 @@ function addSale(board: CrewBoard, sale: ActionOf<"sale">): CrewBoard {
     items,
     isWalkUp: true,
     isTransferred: false,
-    hereAt: sale.at,
+    checkedInAt: sale.at,
     pickedUpAt: null,
     codeHash: null,
     labelsPrinted: 0,

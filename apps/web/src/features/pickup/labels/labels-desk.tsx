@@ -44,7 +44,7 @@ export function LabelsDesk({ board, choice, onChoose }: LabelsDeskProps) {
   }, [board, waiting]);
   const chosen = useMemo(() => chooseOrders(known, choice), [known, choice]);
   const { measured, heights } = useLabelHeights(chosen, format.id);
-  const factsOf = createLabelTexts(board);
+  const textsOf = createLabelTexts(board);
   const labels = chosen.flatMap((order) => {
     const own = heights.get(order.id);
     return own === undefined ? [] : arrangeLabels(order, bags.get(order.id) ?? 1, own, format);
@@ -75,7 +75,7 @@ export function LabelsDesk({ board, choice, onChoose }: LabelsDeskProps) {
                   bag={bag}
                   part={part}
                   printedAt={printedAt}
-                  {...factsOf(order)}
+                  {...textsOf(order)}
                 />
               )}
             </PrintedLabels>
@@ -83,7 +83,7 @@ export function LabelsDesk({ board, choice, onChoose }: LabelsDeskProps) {
         )}
         <LabelOrders
           orders={chosen}
-          windowOf={(order) => factsOf(order).window}
+          windowOf={(order) => textsOf(order).window}
           bags={bags}
           onBags={(id, count) => setBags(new Map(bags).set(id, count))}
           onChoose={onChoose}
@@ -103,7 +103,7 @@ export function LabelsDesk({ board, choice, onChoose }: LabelsDeskProps) {
               bag={WHOLE}
               part={WHOLE}
               printedAt={printedAt}
-              {...factsOf(order)}
+              {...textsOf(order)}
             />
           ))}
         </div>

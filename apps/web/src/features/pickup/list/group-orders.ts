@@ -9,11 +9,11 @@ interface WindowGroup {
 
 export interface OrderGroups {
   /** Checked-in orders, longest wait first. */
-  readonly here: readonly CrewOrder[];
+  readonly checkedIn: readonly CrewOrder[];
   /** All other open orders, by window. */
   readonly toCome: readonly WindowGroup[];
   /** Latest first. */
-  readonly handedOut: readonly CrewOrder[];
+  readonly handedOff: readonly CrewOrder[];
   /** Latest first. */
   readonly cancelled: readonly CrewOrder[];
 }
@@ -21,10 +21,14 @@ export interface OrderGroups {
 /** Groups orders for the list at the pickup window. */
 export function groupOrders(windows: CrewBoard["windows"], orders: readonly CrewOrder[]): OrderGroups {
   const open = orders.filter(({ status }) => BOARD_COLUMNS.some((column) => column === status));
-  const here = open.filter(({ hereAt }) => hereAt !== null).sort(by(({ hereAt }) => hereAt ?? ""));
-  const others = open.filter(({ hereAt }) => hereAt === null).sort(by(({ name }) => name.toLowerCase()));
+  const checkedIn = open
+    .filter(({ checkedInAt }) => checkedInAt !== null)
+    .sort(by(({ checkedInAt }) => checkedInAt ?? ""));
+  const others = open
+    .filter(({ checkedInAt }) => checkedInAt === null)
+    .sort(by(({ name }) => name.toLowerCase()));
   return {
-    here,
+    checkedIn,
     toCome: [...windows]
       .sort(by(({ startsAt }) => startsAt))
       .map((window) => ({
@@ -32,7 +36,7 @@ export function groupOrders(windows: CrewBoard["windows"], orders: readonly Crew
         orders: others.filter(({ pickupWindowId }) => pickupWindowId === window.id),
       }))
       .filter((group) => group.orders.length > 0),
-    handedOut: orders
+    handedOff: orders
       .filter(({ status }) => status === "completed")
       .sort(by(({ pickedUpAt }) => pickedUpAt ?? ""))
       .reverse(),

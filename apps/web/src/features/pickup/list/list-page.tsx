@@ -22,7 +22,7 @@ function List({ board }: { board: CrewBoard }) {
   const [search, askForNext] = useNextPerson();
   const found = useSearch(board, typed);
   const open = board.orders.find(({ id }) => id === openId);
-  const handOut = (order: CrewOrder) => (reason: string) => {
+  const handOff = (order: CrewOrder) => (reason: string) => {
     handOver(order, reason);
     setOpenId(undefined);
     setTyped("");
@@ -62,7 +62,7 @@ function List({ board }: { board: CrewBoard }) {
           <OrderAtWindow
             order={open}
             board={board}
-            onHandOver={handOut(open)}
+            onHandOver={handOff(open)}
             onTakeBack={() => takeBack(open.id)}
           />
         </Dialog>
@@ -74,12 +74,12 @@ function List({ board }: { board: CrewBoard }) {
 /** Moves the focus to the search after a hand-off. Returns the search's ref and a function that requests the focus. */
 function useNextPerson() {
   const search = useRef<HTMLInputElement>(null);
-  const [handedOut, setHandedOut] = useState(0);
+  const [handedOff, setHandedOff] = useState(0);
   useLayoutEffect(() => {
     // Runs after the dialog has returned the focus to the row that opened it.
-    if (handedOut > 0) search.current?.focus();
-  }, [handedOut]);
-  return [search, () => setHandedOut((count) => count + 1)] as const;
+    if (handedOff > 0) search.current?.focus();
+  }, [handedOff]);
+  return [search, () => setHandedOff((count) => count + 1)] as const;
 }
 
 interface SearchProps {

@@ -46,19 +46,19 @@ test("lists checked-in orders first, longest wait on top, then by window, and th
     order("late", { pickupWindowId: "second", name: "Zoe" }),
     order("b", { name: "Bo" }),
     order("a", { name: "ana" }),
-    order("new", { hereAt: after(-60) }),
-    order("old", { hereAt: after(-600), pickupWindowId: "second" }),
+    order("new", { checkedInAt: after(-60) }),
+    order("old", { checkedInAt: after(-600), pickupWindowId: "second" }),
     order("first-out", { status: "completed", pickedUpAt: after(-300) }),
     order("last-out", { status: "completed", pickedUpAt: after(-100) }),
     order("gone", { status: "cancelled", statusSince: after(-90) }),
     order("gone-first", { status: "cancelled", statusSince: after(-400) }),
   ];
-  const { here, toCome, handedOut, cancelled } = groupOrders(windows, orders);
-  expect(here.map(({ id }) => id)).toEqual(["old", "new"]);
+  const { checkedIn, toCome, handedOff, cancelled } = groupOrders(windows, orders);
+  expect(checkedIn.map(({ id }) => id)).toEqual(["old", "new"]);
   expect(toCome.map((group) => [group.window.id, ...group.orders.map(({ id }) => id)])).toEqual([
     ["first", "a", "b"],
     ["second", "late"],
   ]);
-  expect(handedOut.map(({ id }) => id)).toEqual(["last-out", "first-out"]);
+  expect(handedOff.map(({ id }) => id)).toEqual(["last-out", "first-out"]);
   expect(cancelled.map(({ id }) => id)).toEqual(["gone", "gone-first"]);
 });

@@ -20,7 +20,7 @@ interface OrderGroupsViewProps {
 /** Lists checked-in orders first, then the expected ones by window; cancelled and picked-up orders are folded below. */
 export function OrderGroupsView({ groups, timeZone, isSearched, onOpen }: OrderGroupsViewProps) {
   const now = useNow();
-  const { here, toCome, handedOut, cancelled } = groups;
+  const { checkedIn, toCome, handedOff, cancelled } = groups;
   const rows = (orders: readonly CrewOrder[], sideOf: (order: CrewOrder) => string) => (
     <ul>
       {orders.map((order) => (
@@ -30,13 +30,13 @@ export function OrderGroupsView({ groups, timeZone, isSearched, onOpen }: OrderG
       ))}
     </ul>
   );
-  const waiting = ({ hereAt }: CrewOrder) =>
-    `here ${Math.max(0, Math.floor((now.getTime() - Date.parse(hereAt ?? "")) / MINUTE_MS))} min`;
+  const waiting = ({ checkedInAt }: CrewOrder) =>
+    `here ${Math.max(0, Math.floor((now.getTime() - Date.parse(checkedInAt ?? "")) / MINUTE_MS))} min`;
   return (
     <>
-      {here.length > 0 && (
-        <Group title="Here now" count={`${here.length} here`}>
-          {rows(here, waiting)}
+      {checkedIn.length > 0 && (
+        <Group title="Here now" count={`${checkedIn.length} here`}>
+          {rows(checkedIn, waiting)}
         </Group>
       )}
       {toCome.map(({ window, orders }) => (
@@ -52,8 +52,8 @@ export function OrderGroupsView({ groups, timeZone, isSearched, onOpen }: OrderG
       <Folded title="Cancelled" orders={cancelled} isOpen={isSearched}>
         {rows(cancelled, ({ statusSince }) => formatEventClock(new Date(statusSince), timeZone))}
       </Folded>
-      <Folded title="Handed out" orders={handedOut} isOpen={isSearched}>
-        {rows(handedOut, ({ pickedUpAt }) =>
+      <Folded title="Handed out" orders={handedOff} isOpen={isSearched}>
+        {rows(handedOff, ({ pickedUpAt }) =>
           pickedUpAt === null ? "" : formatEventClock(new Date(pickedUpAt), timeZone),
         )}
       </Folded>

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { after, order, SIX } from "../device/example-board.ts";
 import type { LoggedScan } from "./scan-log.ts";
-import { FOREIGN_CODE, handedOut } from "./scan-result.ts";
+import { FOREIGN_CODE, handedOff } from "./scan-result.ts";
 import { mayUndo } from "./use-scanner.ts";
 
 const SCAN: LoggedScan = {
   key: "scan",
   at: SIX,
-  result: handedOut(order("a", { status: "ready" })),
+  result: handedOff(order("a", { status: "ready" })),
   actionId: "action",
   isUndone: false,
   isSeen: false,

@@ -30,7 +30,7 @@ export function resultOfCheck(check: CodeCheck, event: CrewBoard["event"]): Scan
   const { timeZone } = event;
   switch (check.state) {
     case "valid":
-      return handedOut(check.order);
+      return handedOff(check.order);
     case "used":
       return alreadyPickedUp(check.order);
     case "not-ready":
@@ -55,7 +55,7 @@ export function resultOfCheck(check: CodeCheck, event: CrewBoard["event"]): Scan
 }
 
 /** Returns the result of an order that is handed off now. */
-export function handedOut(order: CrewOrder): ScanResult {
+export function handedOff(order: CrewOrder): ScanResult {
   return { tone: "good", word: "Hand out", text: "", order };
 }
 

@@ -68,10 +68,10 @@ function Scanner({ board }: { board: CrewBoard }) {
 /** Shows the event's progress, the age of the data and the unsent actions. */
 function ScannerBar({ board }: { board: CrewBoard }) {
   const { asOf, mode, waiting } = useCrewDevice();
-  const { handedOut, orders, timeZone } = board.event;
+  const { handedOff, orders, timeZone } = board.event;
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-4 bg-night-veil px-4 py-2 text-night-ink">
-      <p className="number flex-1 text-crew-line whitespace-nowrap">{`${handedOut} of ${orders}`}</p>
+      <p className="number flex-1 text-crew-line whitespace-nowrap">{`${handedOff} of ${orders}`}</p>
       {asOf !== undefined && (
         <p className="figures text-small whitespace-nowrap">{`As of ${formatEventClock(asOf, timeZone)}`}</p>
       )}

@@ -10,7 +10,7 @@ import { type LoggedScan, logScan, logSeen, logUndo, onScanLogChange, readScanLo
 import {
   FOREIGN_CODE,
   HALF_CODE,
-  handedOut,
+  handedOff,
   resultOfAnswer,
   resultOfCheck,
   type ScanResult,
@@ -79,7 +79,7 @@ export function useScanner(board: CrewBoard): Scanner {
     takeHalf: () => show(HALF_CODE),
     handOver(order, reason) {
       const actionIds = handOverActions(order, reason).map((action) => device.act(action));
-      show(handedOut(order), actionIds.at(-1));
+      show(handedOff(order), actionIds.at(-1));
     },
     undo({ key, result }) {
       if (result.order === undefined) return;

@@ -1,10 +1,10 @@
 import {
   changePickupWindow,
+  checkIn,
   getOrder,
   type LiveEvent,
-  sayHere,
   setOrderStatus,
-  takeBackHere,
+  undoCheckIn,
 } from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
@@ -49,25 +49,28 @@ describe("a check-in at the window", () => {
     const order = await nearOrder();
     server.clock.set(inMinutes(40));
     const { friend, asked } = await claimedMeanwhile(server, order, () =>
-      order.member.call(sayHere, order.input),
+      order.member.call(checkIn, order.input),
     );
     expect(asked).toMatchObject({ reason: { code: "ORDER_NOT_FOUND" } });
-    expect(await friend.call(getOrder, order.input)).toMatchObject({ hereAt: null });
+    expect(await friend.call(getOrder, order.input)).toMatchObject({ checkedInAt: null });
   });
 
   test("works within 30 minutes of the window, keeps its first time, and can be undone", async () => {
     const { member, input } = await nearOrder();
     server.clock.set(inMinutes(30));
-    expect(await member.call(getOrder, input)).toMatchObject({ hereAt: null, maySayHere: true });
-    const said = await member.call(sayHere, input);
-    expect(said).toMatchObject({ hereAt: inMinutes(30), updatedAt: inMinutes(30) });
+    expect(await member.call(getOrder, input)).toMatchObject({ checkedInAt: null, mayCheckIn: true });
+    const said = await member.call(checkIn, input);
+    expect(said).toMatchObject({ checkedInAt: inMinutes(30), updatedAt: inMinutes(30) });
     server.clock.set(inMinutes(35));
-    expect(await member.call(sayHere, input)).toMatchObject({
-      hereAt: inMinutes(30),
+    expect(await member.call(checkIn, input)).toMatchObject({
+      checkedInAt: inMinutes(30),
       updatedAt: inMinutes(30),
     });
-    expect(await member.call(takeBackHere, input)).toMatchObject({ hereAt: null, updatedAt: inMinutes(35) });
-    expect(await member.call(takeBackHere, input)).toMatchObject({ hereAt: null });
+    expect(await member.call(undoCheckIn, input)).toMatchObject({
+      checkedInAt: null,
+      updatedAt: inMinutes(35),
+    });
+    expect(await member.call(undoCheckIn, input)).toMatchObject({ checkedInAt: null });
   });
 
   test.each([
@@ -76,30 +79,33 @@ describe("a check-in at the window", () => {
   ])("%s that time is refused and changes nothing", async (_when, minutes) => {
     const { member, input } = await nearOrder();
     server.clock.set(inMinutes(minutes));
-    await expect(member.call(sayHere, input)).rejects.toMatchObject({ code: "HERE_NOT_NOW", status: 409 });
-    expect(await member.call(getOrder, input)).toMatchObject({ hereAt: null, maySayHere: false });
+    await expect(member.call(checkIn, input)).rejects.toMatchObject({
+      code: "CHECK_IN_NOT_OPEN",
+      status: 409,
+    });
+    expect(await member.call(getOrder, input)).toMatchObject({ checkedInAt: null, mayCheckIn: false });
   });
 
   test("abuse 22: is refused for another member's order", async () => {
     const { member, input } = await nearOrder();
     server.clock.set(inMinutes(60));
-    await member.call(sayHere, input);
+    await member.call(checkIn, input);
     const stranger = await signedIn(server);
-    await expect(stranger.call(sayHere, input)).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
-    await expect(stranger.call(takeBackHere, input)).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
-    expect((await member.call(getOrder, input)).hereAt).toBe(inMinutes(60));
+    await expect(stranger.call(checkIn, input)).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
+    await expect(stranger.call(undoCheckIn, input)).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
+    expect((await member.call(getOrder, input)).checkedInAt).toBe(inMinutes(60));
   });
 
   test("alerts the crew's devices only a few times, however often it is repeated", async () => {
     const { member, input } = await nearOrder();
     server.clock.set(inMinutes(60));
     for (let count = 0; count < 6; count++) {
-      await member.call(sayHere, input);
-      await member.call(takeBackHere, input);
+      await member.call(checkIn, input);
+      await member.call(undoCheckIn, input);
     }
-    await expect(member.call(sayHere, input)).rejects.toMatchObject({ code: "RATE_LIMITED", status: 429 });
+    await expect(member.call(checkIn, input)).rejects.toMatchObject({ code: "RATE_LIMITED", status: 429 });
     server.clock.set(inMinutes(70));
-    expect((await member.call(sayHere, input)).hereAt).toBe(inMinutes(70));
+    expect((await member.call(checkIn, input)).checkedInAt).toBe(inMinutes(70));
   });
 
   test("is published to the owner's pages and the crew's boards once per change", async () => {
@@ -110,8 +116,8 @@ describe("a check-in at the window", () => {
       // Stock sold before is published a moment later.
       if (event.type !== "event.stock") told.push([to, event]);
     });
-    await member.call(sayHere, input);
-    await member.call(sayHere, input);
+    await member.call(checkIn, input);
+    await member.call(checkIn, input);
     stopListening();
     expect(told).toEqual([
       [{ userId: member.id }, { type: "order.edited", orderId: id }],
@@ -122,21 +128,21 @@ describe("a check-in at the window", () => {
   test("is cleared when the order moves to another window, is handed off or is cancelled", async () => {
     const { member, event, input } = await nearOrder();
     server.clock.set(inMinutes(60));
-    await member.call(sayHere, input);
+    await member.call(checkIn, input);
     const later = (await server.parts.events.detail(event.id))?.pickupWindows[1];
     const moved = { ...input, body: { pickupWindowId: later?.id ?? "" } };
-    expect((await member.call(changePickupWindow, moved)).hereAt).toBeNull();
+    expect((await member.call(changePickupWindow, moved)).checkedInAt).toBeNull();
 
-    await member.call(sayHere, input);
+    await member.call(checkIn, input);
     for (const status of ["preparing", "ready"] as const) await move(status);
-    expect((await member.call(getOrder, input)).hereAt).not.toBeNull();
+    expect((await member.call(getOrder, input)).checkedInAt).not.toBeNull();
     await move("completed");
-    expect((await member.call(getOrder, input)).hereAt).toBeNull();
+    expect((await member.call(getOrder, input)).checkedInAt).toBeNull();
 
     await move("ready");
-    await member.call(sayHere, input);
+    await member.call(checkIn, input);
     await move("cancelled");
-    expect((await member.call(getOrder, input)).hereAt).toBeNull();
+    expect((await member.call(getOrder, input)).checkedInAt).toBeNull();
 
     function move(status: "preparing" | "ready" | "completed" | "cancelled") {
       return admin.call(setOrderStatus, { ...input, body: { status, reason: "told by the crew" } });

@@ -7,7 +7,7 @@ import { isPickupToken, PICKUP_CODE_KEY } from "../pickup-code.ts";
 import type { Doing } from "./decision.ts";
 
 /** Reason to hand off an order: its code was shown, or one that the crew entered. */
-export type HandOutProof = { readonly shownPickupIssue: number } | { readonly reason: string };
+export type HandOffProof = { readonly shownPickupIssue: number } | { readonly reason: string };
 
 /** Returns whether a code is the order's current one. */
 export function isShownCode(
@@ -36,20 +36,20 @@ export function formerIssueOf(
  * Hands an order off, once: of two concurrent requests, the first to lock the row wins. The order's row is locked.
  * @returns the updated order, or a refusal; PICKUP_CODE_USED means it was handed off before
  */
-export async function handOut(
+export async function handOff(
   context: Context,
   transaction: Transaction,
   order: OrderRow,
   { session, deviceId, actionId, at }: Omit<Doing, "eventId">,
-  proof: HandOutProof,
+  proof: HandOffProof,
 ): Promise<Result<OrderRow, ShownCodeRefusal>> {
   const allowed =
     "reason" in proof ? checkByHand(order) : checkShownPickupCode(order, proof.shownPickupIssue, at);
   if (!allowed.ok) return allowed;
   const by = "reason" in proof ? "staff-by-hand" : "staff";
   const asked = { order, to: "completed", by, actorId: session.userId, at, ...proof } as const;
-  const moved = await transitionOrder(context, transaction, { ...asked, handOut: { deviceId, actionId } });
-  if (!moved.ok) throw new Error(`order ${order.id} can't be handed out: ${moved.failure.code}`);
+  const moved = await transitionOrder(context, transaction, { ...asked, handOff: { deviceId, actionId } });
+  if (!moved.ok) throw new Error(`order ${order.id} can't be handed off: ${moved.failure.code}`);
   return moved;
 }
 

@@ -2,16 +2,16 @@ import { formatUsd } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { ListedPayment, Outcome, PaymentProvider, TimeRange } from "../provider.ts";
-import { type BookedPayment, findBookedPayments } from "../queries/bank-comparison.ts";
-import { type BankFinding, compareRefunds } from "./compare-refunds.ts";
+import { type BookedPayment, findBookedPayments } from "../queries/square-comparison.ts";
+import { compareRefunds, type SquareFinding } from "./compare-refunds.ts";
 
-export interface BankComparison {
+export interface SquareComparison {
   /** Number of our payments in Square's list. */
   readonly payments: number;
   readonly refunds: number;
   /** Number of differences waiting for Square's answer. The reconciliation job settles them. */
   readonly settling: number;
-  readonly findings: readonly BankFinding[];
+  readonly findings: readonly SquareFinding[];
 }
 
 /**
@@ -19,11 +19,11 @@ export interface BankComparison {
  * it can't find one that our books have lost, for example by a restore to an earlier time.
  * @throws Square's error if it returns no list
  */
-export async function compareWithBank(
+export async function compareWithSquare(
   { database }: Pick<Context, "database">,
   provider: PaymentProvider,
   range: TimeRange,
-): Promise<BankComparison> {
+): Promise<SquareComparison> {
   const listed = toList(await provider.listPayments(range));
   // A payment by another till of the same merchant isn't ours.
   const ours = listed.filter(({ referenceId }) => z.uuid().safeParse(referenceId).success);
@@ -57,23 +57,23 @@ export async function compareWithBank(
 function toList<Listed>(outcome: Outcome<Listed[]>): Listed[] {
   if (outcome.kind === "done") return outcome.value;
   if (outcome.kind === "declined")
-    throw new Error(`The bank gives no list: ${outcome.detail ?? outcome.code}`);
+    throw new Error(`Square returned no list: ${outcome.detail ?? outcome.code}`);
   throw outcome.cause;
 }
 
 function comparePayment(
   payment: ListedPayment,
   booked: BookedPayment | undefined,
-): BankFinding | "settling" | "same" {
+): SquareFinding | "settling" | "same" {
   const { status, amountCents, refundedCents } = payment;
   const moves = status === "completed" || status === "approved";
   if (booked === undefined) {
     if (!moves || refundedCents === amountCents) return "same";
-    const deed = status === "completed" ? "has taken" : "holds, and lets go by itself within the hour,";
+    const deed = status === "completed" ? "captured" : "authorized, and releases within the hour,";
     return toFinding(
       payment,
       "unknown-payment",
-      `the bank ${deed} ${formatUsd(amountCents - refundedCents)}, and no payment of ours knows of it`,
+      `Square ${deed} ${formatUsd(amountCents - refundedCents)}, but we have no payment for it`,
     );
   }
   const order = `order ${booked.orderNumber}`;
@@ -81,40 +81,36 @@ function comparePayment(
     return toFinding(
       payment,
       "unlike-payment",
-      `${order} was to be paid with ${formatUsd(booked.amountCents)}, the bank has ${formatUsd(amountCents)}`,
+      `${order} should be paid with ${formatUsd(booked.amountCents)}, but Square has ${formatUsd(amountCents)}`,
     );
   if (booked.isOpen) return "settling";
   if (status === "completed" && booked.state !== "captured")
     return toFinding(
       payment,
       "unlike-payment",
-      `the bank has taken ${formatUsd(amountCents)} for ${order}, here the payment is ${booked.state}`,
+      `Square captured ${formatUsd(amountCents)} for ${order}, but our payment is ${booked.state}`,
     );
   if (status !== "completed" && booked.state === "captured")
-    return toFinding(
-      payment,
-      "unlike-payment",
-      `${order} counts as paid here, the bank's payment is ${status}`,
-    );
+    return toFinding(payment, "unlike-payment", `${order} is paid here, but Square's payment is ${status}`);
   return "same";
 }
 
 /** Only the sums show a refund of ours that Square doesn't have. */
-function compareSums(payment: ListedPayment, booked: BookedPayment): BankFinding | "same" {
+function compareSums(payment: ListedPayment, booked: BookedPayment): SquareFinding | "same" {
   if (booked.isRefundMoving || booked.refundedCents === payment.refundedCents) return "same";
   const [theirs, ours] = [formatUsd(payment.refundedCents), formatUsd(booked.refundedCents)];
   return toFinding(
     payment,
     "unlike-payment",
-    `the bank has given back ${theirs} of it for order ${booked.orderNumber}, our refunds come to ${ours}`,
+    `Square refunded ${theirs} of it for order ${booked.orderNumber}, but we refunded ${ours}`,
   );
 }
 
 function toFinding(
   { id, createdAt, amountCents, note, cardBrand, cardLast4 }: ListedPayment,
-  kind: BankFinding["kind"],
+  kind: SquareFinding["kind"],
   what: string,
-): BankFinding {
+): SquareFinding {
   const card = cardLast4 === undefined ? "" : `${cardBrand} ending in ${cardLast4}`;
   const facts = [note, card].filter((each) => each !== "").join(", ");
   const text = `payment ${id} (${facts}): ${what}`;

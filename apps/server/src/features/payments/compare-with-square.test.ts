@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paidOrder, pendingOrder, type TestOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { compareWithBank } from "./service/compare-with-bank.ts";
+import { compareWithSquare } from "./service/compare-with-square.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 /** Compares what was made at Square since a time. Square's clock is the machine's. */
 function compare(since: Date) {
   const until = new Date(Date.now() + MINUTE_MS);
-  return compareWithBank(server.context, server.parts.provider, { since, until });
+  return compareWithSquare(server.context, server.parts.provider, { since, until });
 }
 
 async function paymentOf({ id }: TestOrder) {
@@ -39,7 +39,7 @@ test("matching payments aren't findings; lost ones are, with number, card and am
   expect(payments).toBe(2);
   expect(findings).toMatchObject([{ kind: "unknown-payment", providerId: providerPaymentId, amountCents }]);
   expect(findings[0]?.text).toMatch(
-    /^payment \S+ \(SECRET order \S+, VISA ending in 1111\): the bank has taken \$[\d.]+, and no payment of ours knows of it$/,
+    /^payment \S+ \(SECRET order \S+, VISA ending in 1111\): Square captured \$[\d.]+, but we have no payment for it$/,
   );
   expect((await paymentOf(kept)).state).toBe("captured");
 });
@@ -54,12 +54,12 @@ test("a lost payment that Square released or refunded in full isn't a finding", 
       return server.square.ledger.payments.get(providerPaymentId ?? "");
     }),
   );
-  if (released === undefined || returned === undefined) throw new Error("the bank doesn't know them");
+  if (released === undefined || returned === undefined) throw new Error("Square doesn't have them");
   released.status = "CANCELED";
   returned.refunded_money = returned.amount_money;
   expect(await compare(since)).toMatchObject({ payments: 2, findings: [] });
   released.status = "APPROVED";
-  expect((await compare(since)).findings[0]?.text).toContain("lets go by itself within the hour");
+  expect((await compare(since)).findings[0]?.text).toContain("releases within the hour");
 });
 
 test("a payment with another status is a finding, unless the reconciliation is settling it", async () => {
@@ -73,10 +73,10 @@ test("a payment with another status is a finding, unless the reconciliation is s
   await set({ state: "voided", reconcileAfter: null });
   const { findings } = await compare(since);
   expect(findings).toMatchObject([
-    { kind: "unlike-payment", text: expect.stringContaining("here the payment is voided") },
+    { kind: "unlike-payment", text: expect.stringContaining("but our payment is voided") },
   ]);
   await set({ state: "captured", amountCents: 100 });
-  expect((await compare(since)).findings[0]?.text).toContain("was to be paid with $1.00");
+  expect((await compare(since)).findings[0]?.text).toContain("should be paid with $1.00");
 });
 
 test("a lost refund is a finding, unless its answer is on its way", async () => {
@@ -92,7 +92,7 @@ test("a lost refund is a finding, unless its answer is on its way", async () => 
   const { refunds, findings } = await compare(since);
   expect(refunds).toBe(1);
   expect(findings).toMatchObject([{ kind: "unknown-refund", amountCents: 500 }]);
-  expect(findings[0]?.text).toMatch(/the bank has given back \$5\.00 for order \S+, which is confirmed here/);
+  expect(findings[0]?.text).toMatch(/Square refunded \$5\.00 for order \S+, which is confirmed here/);
   await server.context.database
     .insertInto("refunds")
     .values({
@@ -116,7 +116,7 @@ test("payments by another till or at another time are ignored, and every page of
   const { providerPaymentId } = await paymentOf(order);
   const { ledger } = server.square;
   const own = ledger.payments.get(providerPaymentId ?? "");
-  if (own === undefined) throw new Error("the bank doesn't know it");
+  if (own === undefined) throw new Error("Square doesn't have it");
   ledger.savePayment({ ...own, id: "till", reference_id: "table 7" });
   ledger.savePayment({ ...own, id: "elsewhere", reference_id: randomUUID(), location_id: "ANOTHER" });
   ledger.savePayment({

@@ -1,16 +1,16 @@
 import { ApiError, type OrderDetail } from "@secret/contract";
-import { hasPickupCode, maySayHere } from "@secret/domain";
+import { hasPickupCode, mayCheckIn } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import toast from "react-hot-toast";
 import { Button, type ButtonLook } from "../../ui/button.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { sayHere, takeBackHere } from "./order-mutations.ts";
+import { checkIn, undoCheckIn } from "./order-mutations.ts";
 
 /** Returns whether the order's owner can check in now. */
-function useMaySayHere({ status, hereAt, pickupWindow }: OrderDetail): boolean {
+function useMayCheckIn({ status, checkedInAt, pickupWindow }: OrderDetail): boolean {
   const now = useNow();
   const window = { startsAt: new Date(pickupWindow.startsAt), endsAt: new Date(pickupWindow.endsAt) };
-  return hereAt === null && maySayHere({ status }, window, now);
+  return checkedInAt === null && mayCheckIn({ status }, window, now);
 }
 
 function useCheckInMutation(tell: (orderId: string) => Promise<void>, orderId: string) {
@@ -26,9 +26,9 @@ function useCheckInMutation(tell: (orderId: string) => Promise<void>, orderId: s
 }
 
 /** Shows "I'm here" in the hour around the order's window, until the owner checks in. */
-export function HereButton({ order, look = "primary" }: { order: OrderDetail; look?: ButtonLook }) {
-  const mayCheckIn = useMaySayHere(order);
-  const tell = useCheckInMutation(sayHere, order.id);
+export function CheckInButton({ order, look = "primary" }: { order: OrderDetail; look?: ButtonLook }) {
+  const mayCheckIn = useMayCheckIn(order);
+  const tell = useCheckInMutation(checkIn, order.id);
   if (!mayCheckIn) return null;
   return (
     <Button look={look} className="max-md:flex-1" busy={tell.isPending} onClick={() => tell.mutate()}>
@@ -38,9 +38,9 @@ export function HereButton({ order, look = "primary" }: { order: OrderDetail; lo
 }
 
 /** Shows that the crew was notified and what happens next, and lets the owner undo the check-in. */
-export function HereNote({ order }: { order: OrderDetail }) {
-  const takeBack = useCheckInMutation(takeBackHere, order.id);
-  if (order.hereAt === null) return null;
+export function CheckedInNote({ order }: { order: OrderDetail }) {
+  const takeBack = useCheckInMutation(undoCheckIn, order.id);
+  if (order.checkedInAt === null) return null;
   return (
     <div
       role="status"

@@ -12,7 +12,7 @@ import { type Decision, type Doing, decided } from "./decision.ts";
  * Compares a hand-off with the recorded one: the earlier one counts, in whatever order they arrive, and the crew is shown
  * the other. A second hand-off by the same device counts too: its page may have lost the first. The order's row is locked.
  */
-export async function weighHandOuts(
+export async function compareHandOffs(
   context: Context,
   transaction: Transaction,
   order: OrderRow,
@@ -24,7 +24,7 @@ export async function weighHandOuts(
   const isFirst = told.at < standing.at;
   const [kept, lost] = isFirst ? [told, standing] : [standing, told];
   if (isFirst) await recordHandOff(context, transaction, order, told);
-  const message = `Order ${order.orderNumber} was handed out twice`;
+  const message = `Order ${order.orderNumber} was handed off twice`;
   await writeConflict(context, transaction, order, { message, kept, lost });
   return isFirst ? decided("conflict", order.id) : lostTo(order, standing);
 }
@@ -40,7 +40,7 @@ export async function tellVoidCode(
   order: OrderRow,
   doing: Doing,
 ): Promise<Decision> {
-  const known = await queries.findVoidHandOutsOf(transaction, order.id);
+  const known = await queries.findVoidHandOffs(transaction, order.id);
   const isKnown = known.some(({ lostDeviceId }) => lostDeviceId === doing.deviceId);
   const message = `A void pickup code of order ${order.orderNumber} was taken`;
   if (!isKnown) await writeConflict(context, transaction, order, { message, lost: toHandOff(doing) });
@@ -69,14 +69,14 @@ export async function recordCancelledBag(
  * Undoes a device's last hand-off that came second or used a void code.
  * @returns the decision; undefined when the device has none
  */
-export async function takeBackLost(
+export async function undoLostHandOff(
   context: Context,
   transaction: Transaction,
   order: OrderRow,
   { deviceId, at }: Doing,
 ): Promise<Decision | undefined> {
   const conflicts = await queries.findConflictsOf(transaction, order.id);
-  const beside = await queries.findVoidHandOutsOf(transaction, order.id);
+  const beside = await queries.findVoidHandOffs(transaction, order.id);
   const [lost] = [...conflicts, ...beside]
     .filter(({ lostDeviceId }) => lostDeviceId === deviceId)
     .sort((one, other) => other.lostAt.getTime() - one.lostAt.getTime());
@@ -91,7 +91,7 @@ export async function takeBackLost(
  * Records another device's hand-off of the order, if any, as the valid one after the first was taken back. Returns true
  * if the order is therefore still handed off.
  */
-export async function letNextStand(
+export async function promoteNextHandOff(
   context: Context,
   transaction: Transaction,
   order: OrderRow,
@@ -112,11 +112,11 @@ async function recordHandOff(
   context: Context,
   transaction: Transaction,
   order: OrderRow,
-  handOut: HandOff,
+  handOff: HandOff,
 ): Promise<void> {
   const now = context.clock.now();
-  await queries.attributeConflicts(transaction, order.id, handOut);
-  await attributePickup(transaction, order.id, handOut, now);
+  await queries.attributeConflicts(transaction, order.id, handOff);
+  await attributePickup(transaction, order.id, handOff, now);
   transaction.afterCommit(() => {
     publishOrderChange(context, order, now);
     announceBoardChanged(context, order.eventId);
