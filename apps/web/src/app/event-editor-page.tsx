@@ -1,4 +1,4 @@
-import { EventEditorPage as Editor } from "../features/events/admin/editor/event-editor.tsx";
+import { EventEditorPage as Editor } from "../features/events/admin/editor/event-editor-page.tsx";
 import { EventBuyers } from "../features/members/index.ts";
 import { EventOrders } from "../features/orders/index.ts";
 import { lazyPart } from "../platform/lazy-part.ts";

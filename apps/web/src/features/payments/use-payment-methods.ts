@@ -1,8 +1,8 @@
-import { ApiError, getPaymentConfiguration } from "@secret/contract";
+import { ApiError } from "@secret/contract";
 import type { PaymentSourceKind } from "@secret/domain";
 import { useEffect, useRef, useState } from "react";
-import { call } from "../../platform/api.ts";
 import { loadModule } from "../../platform/load-module.ts";
+import { readPaymentConfiguration } from "./payment-queries.ts";
 import type { DrawnMethod, PaymentMethod, TokenSource } from "./square-form.ts";
 
 /** Element ids where Square draws its forms. */
@@ -40,7 +40,7 @@ export function usePaymentMethods(totalCents: number) {
   useEffect(() => {
     let isGone = false;
     const draw = async () => {
-      const [configuration, code] = await Promise.all([call(getPaymentConfiguration), loadProviderCode()]);
+      const [configuration, code] = await Promise.all([readPaymentConfiguration(), loadProviderCode()]);
       const payments = await code.openSquare(configuration);
       if (isGone) return;
       setTest(configuration.isTest);

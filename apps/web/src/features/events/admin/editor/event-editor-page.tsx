@@ -43,7 +43,7 @@ interface EventEditorProps extends EditorParts {
 }
 
 /** Edits an event in tabs. Input survives a change of tab, and errors on another tab are shown above. */
-export function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps) {
+function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps) {
   const hasRoom = useMedia("desktop");
   const formId = useId();
   const { tab } = useSearch({ from: "/admin-area/admin/events/$eventId" });
