@@ -65,7 +65,7 @@ test("the list shows a cancelled order, hands off a bag that nobody marked ready
   await page.getByRole("searchbox").fill("");
 
   await row(page, "R2C-9TW").click();
-  const bagIsHere = sheet.getByRole("button", { name: "Bag is here: hand out" });
+  const bagIsHere = sheet.getByRole("button", { name: "Bag is here: hand off" });
   expect((await bagIsHere.boundingBox())?.height).toBeGreaterThanOrEqual(72);
   await expectAccessible(page);
   // A short tap does nothing.
@@ -76,12 +76,12 @@ test("the list shows a cancelled order, hands off a bag that nobody marked ready
   expect(await undoPlace(page, "R2C-9TW")).toEqual(UNDO_ON_PHONE);
   await expect.poll(() => movesOf(server)).toEqual(["preparing to ready", BAG_IS_HERE]);
 
-  await page.getByText("Handed out (2)").click();
+  await page.getByText("Handed off (2)").click();
   await row(page, "K7M-3PX").click();
   await expectAccessible(page);
   // A key acts at once.
   await sheet.getByRole("button", { name: "Wrong bag? Take it back" }).press("Enter");
-  await sheet.getByText("Hand out without the code").waitFor();
+  await sheet.getByText("Hand off without the code").waitFor();
   await expect.poll(() => movesOf(server).at(-1)).toBe("completed to ready");
   await context.close();
 });
@@ -93,9 +93,9 @@ test("the scanner hands off a bag that nobody marked ready, and one that was giv
   const heading = (name: string) => result.getByRole("heading", { name, exact: true });
   await typeAsScanner(page, linkOf(2));
   await heading("Not ready").waitFor();
-  const bagIsHere = result.getByRole("button", { name: "Bag is here: hand out" });
+  const bagIsHere = result.getByRole("button", { name: "Bag is here: hand off" });
   await expectAccessible(page);
-  await hold(page, bagIsHere, () => heading("Hand out").waitFor());
+  await hold(page, bagIsHere, () => heading("Hand off").waitFor());
   await expect.poll(() => movesOf(server)).toEqual(["preparing to ready", BAG_IS_HERE]);
 
   await typeAsScanner(page, linkOf(1));
@@ -104,7 +104,7 @@ test("the scanner hands off a bag that nobody marked ready, and one that was giv
   await result.getByRole("button", { name: "Wrong bag? Take it back" }).press("Enter");
   await result.waitFor({ state: "detached" });
   await typeAsScanner(page, linkOf(1));
-  await heading("Hand out").waitFor();
+  await heading("Hand off").waitFor();
   await expect.poll(() => movesOf(server).slice(2)).toEqual(["completed to ready", "scan"]);
   await context.close();
 });
@@ -144,7 +144,7 @@ test("every tool shows that the event was cancelled, also without signal, and ha
   const cancelled = { status: "cancelled", cancelledAt: minutesAgo(3) } as const;
   const { page, context, server } = await openTool("list", cancelled);
   const strip = page.getByText(
-    /^Cancelled \d+:\d\d [AP]M\. Everyone's getting a refund\. Don't hand out anything else\.$/,
+    /^Cancelled \d+:\d\d [AP]M\. Everyone's getting a refund\. Don't hand off anything else\.$/,
   );
   for (const tool of ["List", "Board", "Counter", "Labels", "Scan"]) {
     await page.getByRole("link", { name: tool, exact: true }).click();
@@ -157,7 +157,7 @@ test("every tool shows that the event was cancelled, also without signal, and ha
   await context.setOffline(true);
   await typeAsScanner(page, linkOf(0));
   const result = page.getByRole("dialog", { name: /^Cancelled \d+:\d\d [AP]M\.$/ });
-  await result.getByText("Everyone's getting a refund. Don't hand out anything else.").waitFor();
+  await result.getByText("Everyone's getting a refund. Don't hand off anything else.").waitFor();
   await expectAccessible(page);
   await result.getByRole("button", { name: "Scan next" }).click();
   await strip.waitFor();

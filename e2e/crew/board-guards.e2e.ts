@@ -59,7 +59,7 @@ test("a bump bar alone hands an order off: arrows cycle through the dialog", asy
   for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
   expect(await focusedNumber(page)).toBe(number);
   await page.keyboard.press("Enter");
-  const asked = page.getByRole("dialog", { name: `Hand out ${number}` });
+  const asked = page.getByRole("dialog", { name: `Hand off ${number}` });
   await asked.waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   expect(await focused()).toBe("Scan the code");

@@ -157,15 +157,15 @@ test("a ready order is handed off by its code or by hand with a reason; a walk-u
   const { page, context, server } = await openCrewBoard(site);
   await stopClock(page);
   const [walkUp = "", other = ""] = await numbersIn(page, "ready");
-  await page.getByRole("button", { name: `Hand out ${other}` }).click();
-  const sheet = page.getByRole("dialog", { name: `Hand out ${other}` });
+  await page.getByRole("button", { name: `Hand off ${other}` }).click();
+  const sheet = page.getByRole("dialog", { name: `Hand off ${other}` });
   expect(await sheet.getByRole("link", { name: "Scan the code" }).getAttribute("href")).toBe(
     `/crew/${BOARD_EVENT}/scan`,
   );
   await sheet.getByRole("button", { name: "Code doesn't scan" }).click();
   await ticket(page, "ready", other).waitFor({ state: "detached" });
   await ticket(page, "ready", walkUp).getByText("Walk-up").waitFor();
-  await page.getByRole("button", { name: `Hand out ${walkUp}` }).click();
+  await page.getByRole("button", { name: `Hand off ${walkUp}` }).click();
   await ticket(page, "ready", walkUp).waitFor({ state: "detached" });
   await expect
     .poll(() => server.actions.map((action) => (action.kind === "hand-over" ? action.reason : action.kind)))

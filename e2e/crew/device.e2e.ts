@@ -374,7 +374,7 @@ test("without signal the events stored on this device can be opened", async () =
   await context.setOffline(true);
   await page.goto("/crew");
   await page.getByText("Offline. These events are on this device.").waitFor();
-  await page.getByRole("link", { name: /handed out/ }).click();
+  await page.getByRole("link", { name: /handed off/ }).click();
   await ticket(page, "confirmed", numberAt(0)).waitFor();
   await page.getByText(/^As of \d+:\d\d [AP]M$/).waitFor();
   await page.getByRole("link", { name: "Counter", exact: true }).click();

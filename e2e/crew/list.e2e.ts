@@ -38,7 +38,7 @@ test("the list hands off only ready orders, with a reason, and takes one back", 
   );
   // Use keys: a second tap this soon in the same place would count as a slip.
   const sheet = page.getByRole("dialog", { name: "At the window" });
-  const reasons = sheet.getByRole("region", { name: "Hand out without the code" });
+  const reasons = sheet.getByRole("region", { name: "Hand off without the code" });
   await row(page, "R2C-9TW").press("Enter");
   await sheet.getByText("Not ready: Preparing").waitFor();
   expect(await reasons.count()).toBe(0);
@@ -59,17 +59,17 @@ test("the list hands off only ready orders, with a reason, and takes one back", 
 
   await row(page, "H8F-2RM").press("Enter");
   expect(await reasons.count()).toBe(0);
-  await sheet.getByRole("button", { name: "Hand out", exact: true }).press("Enter");
-  await page.getByText("H8F-2RM is handed out").waitFor();
+  await sheet.getByRole("button", { name: "Hand off", exact: true }).press("Enter");
+  await page.getByText("H8F-2RM is handed off").waitFor();
   expect(await undoPlace(page, "H8F-2RM")).toEqual(UNDO_ON_PHONE);
   // The search is ready for the next person.
   await expect.poll(() => search.evaluate((each) => each === document.activeElement)).toBe(true);
   await search.fill("ana");
   await row(page, "D4H-F8H").press("Enter");
-  expect(await reasons.getByRole("button", { name: "Hand out", exact: true }).isDisabled()).toBe(true);
+  expect(await reasons.getByRole("button", { name: "Hand off", exact: true }).isDisabled()).toBe(true);
   await reasons.getByLabel("Another reason").fill("Sister came");
   // The second half of a double tap opens no other order.
-  await reasons.getByRole("button", { name: "Hand out", exact: true }).dblclick();
+  await reasons.getByRole("button", { name: "Hand off", exact: true }).dblclick();
   await sheet.waitFor({ state: "detached" });
   expect(await search.inputValue()).toBe("");
   expect(await undoPlace(page, "D4H-F8H")).toEqual(UNDO_ON_PHONE);
@@ -91,7 +91,7 @@ test("a code unknown to this device is checked with the server before it is call
   const newer = madeUpOrder(3, NOW);
   server.board = { ...server.board, orders: [...server.board.orders, newer] };
   await typeAsScanner(page, `${site.url}/qr-verify?o=${idOf("order", 3)}&token=${tokenOf(3)}`);
-  await page.getByRole("dialog").getByRole("heading", { name: "Hand out" }).waitFor();
+  await page.getByRole("dialog").getByRole("heading", { name: "Hand off" }).waitFor();
   await expect.poll(() => server.actions).toMatchObject([{ kind: "scan", orderId: newer.id }]);
   await context.close();
 });

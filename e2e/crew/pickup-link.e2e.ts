@@ -112,7 +112,7 @@ test("each failure has its own text: not verified, not processed, not marked", a
   await page.getByText("Failed to process pickup").waitFor();
   await page
     .getByText(
-      "We didn't get an answer. Go back to the order and mark it again. It can't be handed out twice.",
+      "We didn't get an answer. Go back to the order and mark it again. It can't be handed off twice.",
     )
     .waitFor();
   await page.unroute(COMPLETE);
@@ -123,6 +123,6 @@ test("each failure has its own text: not verified, not processed, not marked", a
   await database.updateTable("orders").set({ status: "preparing" }).where("id", "=", id).execute();
   await mark.click();
   await page.getByText("Failed to mark order as picked up").waitFor();
-  await page.getByRole("heading", { name: "Not handed out" }).waitFor();
+  await page.getByRole("heading", { name: "Not handed off" }).waitFor();
   await context.close();
 });

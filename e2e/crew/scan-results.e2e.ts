@@ -56,7 +56,7 @@ test("each result has its own color, word, tone and vibration", async () => {
   const { page, context } = await openScanner((own) => Promise.all([listenForTones(own), feelPulses(own)]));
   const result = page.getByRole("dialog");
   const results: [text: string, word: string, ground: string, tones: number[], pulses: number[]][] = [
-    [linkOf(0), "Hand out", "rgb(14, 107, 53)", [880, 1320], [120]],
+    [linkOf(0), "Hand off", "rgb(14, 107, 53)", [880, 1320], [120]],
     [linkOf(1), "Already Picked Up", "rgb(255, 183, 3)", [440], [60, 80, 60]],
     [linkOf(2), "Not ready", "rgb(23, 74, 140)", [440], [60, 80, 60]],
     ["https://example.com/menu", "Invalid QR Code", "rgb(143, 20, 11)", [165], [400]],

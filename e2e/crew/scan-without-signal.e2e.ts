@@ -41,14 +41,14 @@ test("after the network is cut, scans work as before, show how many are unsent, 
   await page.getByText(`0 of ${orders.length}`).waitFor();
 
   await typeAsScanner(page, first.link);
-  await result.getByRole("heading", { name: "Hand out" }).waitFor();
+  await result.getByRole("heading", { name: "Hand off" }).waitFor();
   await result.getByText(first.orderNumber).waitFor();
   await expect.poll(() => statusOf(first.id)).toEqual({ status: "completed" });
   await result.getByRole("button", { name: "Scan next" }).click();
 
   await context.setOffline(true);
   await typeAsScanner(page, second.link);
-  await result.getByRole("heading", { name: "Hand out" }).waitFor();
+  await result.getByRole("heading", { name: "Hand off" }).waitFor();
   expect(await result.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe(GREEN);
   await result.getByRole("button", { name: "Scan next" }).click();
   await page.getByText("scan waiting for signal").waitFor({ state: "attached" });
@@ -60,10 +60,10 @@ test("after the network is cut, scans work as before, show how many are unsent, 
 
   const other = await openScanner(eventId, "admin@secret.example");
   await typeAsScanner(other.page, contested.link);
-  await other.page.getByRole("dialog").getByRole("heading", { name: "Hand out" }).waitFor();
+  await other.page.getByRole("dialog").getByRole("heading", { name: "Hand off" }).waitFor();
   await expect.poll(() => statusOf(contested.id)).toEqual({ status: "completed" });
   await typeAsScanner(page, contested.link);
-  await result.getByRole("heading", { name: "Hand out" }).waitFor();
+  await result.getByRole("heading", { name: "Hand off" }).waitFor();
   await result.getByRole("button", { name: "Scan next" }).click();
 
   await context.setOffline(false);
@@ -86,7 +86,7 @@ test("a hand-off answered on weak signal is kept over a reload without signal", 
   await hasFilesOf(page, "crew");
   await context.route(/\/board\?/, () => Promise.resolve());
   await typeAsScanner(page, order.link);
-  await result.getByRole("heading", { name: "Hand out" }).waitFor();
+  await result.getByRole("heading", { name: "Hand off" }).waitFor();
   await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 1, waiting: 0 });
   expect(await statusOf(order.id)).toEqual({ status: "completed" });
 

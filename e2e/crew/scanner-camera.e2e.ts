@@ -61,7 +61,7 @@ test("a code shown to the camera during a result waits until the result is close
   await result.getByRole("heading", { name: "Not ready" }).waitFor();
   expect(server.actions).toEqual([]);
   await result.getByRole("button", { name: "Scan next" }).click();
-  await result.getByRole("heading", { name: "Hand out" }).waitFor();
+  await result.getByRole("heading", { name: "Hand off" }).waitFor();
   await expect.poll(() => server.actions).toMatchObject([{ kind: "scan", orderId: ORDERS[0]?.id }]);
   await context.close();
 });

@@ -53,7 +53,7 @@ test("a code in front of the camera is handed off at once and only once, and the
   await page.goto(SCANNER);
 
   const result = page.getByRole("dialog");
-  await result.getByRole("heading", { name: "Hand out" }).waitFor();
+  await result.getByRole("heading", { name: "Hand off" }).waitFor();
   await expect.poll(() => sent).toMatchObject([{ kind: "scan", orderId: ORDER.id, token: tokenOf(0) }]);
   // The result closes by itself, and the code that is still there isn't taken again.
   await result.waitFor({ state: "detached" });
@@ -85,7 +85,7 @@ test("a success stays on screen for 2.5 seconds, and can be undone for ten", asy
 
   await typeAsScanner(page, linkOf(0));
   const result = page.getByRole("dialog");
-  await result.getByRole("heading", { name: "Hand out" }).waitFor();
+  await result.getByRole("heading", { name: "Hand off" }).waitFor();
   await result.getByText(ORDER.orderNumber).waitFor();
   await result.getByText("Extra lemon, sauce on the side please").waitFor();
   expect(await result.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe("rgb(14, 107, 53)");
@@ -128,9 +128,9 @@ test("a cable scanner works without a camera: codes, labels and foreign codes", 
   expect(sent).toEqual([]);
 
   await typeAsScanner(page, ORDER.orderNumber);
-  await result.getByText("Hand out without the code").waitFor();
+  await result.getByText("Hand off without the code").waitFor();
   await result.getByRole("button", { name: "Phone is dead or at home" }).click();
-  await result.getByRole("heading", { name: "Hand out", exact: true }).waitFor();
+  await result.getByRole("heading", { name: "Hand off", exact: true }).waitFor();
   await expect
     .poll(() => sent)
     .toMatchObject([{ kind: "hand-over", orderId: ORDER.id, reason: "Phone is dead or at home" }]);

@@ -68,7 +68,7 @@ test("two devices share a board: each shows at once what the other does, from th
   await kitchen.page.getByRole("button", { name: `Ready ${orderNumber}` }).click();
   await ticket(window.page, "ready", orderNumber).waitFor();
 
-  await window.page.getByRole("button", { name: `Hand out ${orderNumber}` }).click();
+  await window.page.getByRole("button", { name: `Hand off ${orderNumber}` }).click();
   await window.page.getByRole("button", { name: "Code doesn't scan" }).click();
   await window.page.getByRole("button", { name: `Undo ${orderNumber}` }).click();
   const { database } = site.server.context;

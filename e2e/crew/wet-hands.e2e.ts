@@ -100,7 +100,7 @@ test("closing a result by tap doesn't also undo it, and a result opened by tap s
   await typeAsScanner(page, "M6J-4VN");
   const reason = page.getByRole("button", { name: "Phone is dead or at home" });
   await tapTwice(page, await centerOf(reason));
-  await result.getByRole("heading", { name: "Hand out" }).waitFor();
+  await result.getByRole("heading", { name: "Hand off" }).waitFor();
   // The place where "Last 20" appears.
   await tapTwice(page, await centerOf(result.getByRole("button", { name: "Scan next" })));
   await result.waitFor({ state: "detached" });
@@ -112,15 +112,15 @@ test("closing a result by tap doesn't also undo it, and a result opened by tap s
   await context.close();
 });
 
-test("on the board a double tap on Hand out opens the dialog and follows no link in it", async () => {
+test("on the board a double tap on Hand off opens the dialog and follows no link in it", async () => {
   const { page, context } = await openTool(`/crew/${BOARD_EVENT}/board`, busyBoard(BUSY));
   await page.getByRole("button", { name: /^Ready \d+$/ }).click();
   const ready = page.locator("[data-board-column=ready] [data-ticket]", { hasNotText: "Walk-up" });
   await ready
-    .getByRole("button", { name: /^Hand out/ })
+    .getByRole("button", { name: /^Hand off/ })
     .first()
     .evaluate(tapInOnePlace);
-  const asked = page.getByRole("dialog", { name: /^Hand out/ });
+  const asked = page.getByRole("dialog", { name: /^Hand off/ });
   const link = asked.getByRole("link", { name: "Scan the code" });
   expect(await link.evaluate(tapInOnePlace), "the browser would follow it").toBe(false);
   await asked.waitFor();

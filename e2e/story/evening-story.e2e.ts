@@ -57,7 +57,7 @@ test("an evening: order and payment, kitchen, check-in, hand-off, a walk-up sale
   await scanner.page.getByText("0 of 1").waitFor();
   await typeAsScanner(scanner.page, (await code.getAttribute("data-url")) ?? "");
   const result = scanner.page.getByRole("dialog");
-  await result.getByRole("heading", { name: "Hand out" }).waitFor();
+  await result.getByRole("heading", { name: "Hand off" }).waitFor();
   await result.getByText(number).waitFor();
   await member.page.getByText(/^Picked up .* Enjoy!$/).waitFor();
   await inColumn("ready").waitFor({ state: "detached" });

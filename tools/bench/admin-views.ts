@@ -81,14 +81,14 @@ function orderViews(context: Context, { eventId, orderId, orderNumber }: Sample)
 
 function auditViews({ memberId, orderId, orderNumber }: Sample): string[] {
   const { path } = contract.listAuditEntries;
-  const searches = [...SEARCHES, orderNumber, "handed out", "10.0.0"].map(searchFor);
+  const searches = [...SEARCHES, orderNumber, "handed off", "10.0.0"].map(searchFor);
   const filters = [
     ...AUDIT_EVENT_TYPES.map((eventType) => `eventType=${eventType}`),
     ...AUDIT_SEVERITIES.map((severity) => `severity=${severity}`),
     ...searches,
     `personId=${memberId}`,
     `orderId=${orderId}`,
-    `severity=error&${searchFor("handed out")}`,
+    `severity=error&${searchFor("handed off")}`,
   ];
   return [`${path}?range=today`, ...filters.map((filter) => `${path}?range=90d&${filter}`)];
 }

@@ -47,10 +47,10 @@ export const BOARD_SCREENS: readonly Screen[] = [
     { name: "Board, loading", prepare: stall(CALL) },
     { name: "Board, busy", prepare: withBoard(BUSY), words: / ahead| behind|On time/ },
     {
-      name: "Board, handing out",
+      name: "Board, handing off",
       prepare: withBoard(BUSY),
-      act: pressOnReady(/^Hand out/),
-      words: "Hand out without the code",
+      act: pressOnReady(/^Hand off/),
+      words: "Hand off without the code",
       anew: true,
     },
     {
@@ -103,7 +103,7 @@ export const BOARD_SCREENS: readonly Screen[] = [
           cancelledAt: new Date(Date.now() - 180_000).toISOString(),
         },
       }),
-      words: /^Cancelled .* Don't hand out anything else\.$/,
+      words: /^Cancelled .* Don't hand off anything else\.$/,
     },
     {
       name: "Board, without signal",

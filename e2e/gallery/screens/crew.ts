@@ -59,9 +59,9 @@ export const STAFF_SCREENS: readonly Screen[] = [
     prepare: fail("**/api/pickup/verify"),
     words: "Unable to verify this QR code. Please try scanning again.",
   },
-  { name: "Scan, order to hand out", prepare: unfaked, act: scanReadyOrder, words: "Mark as picked up" },
-  { name: "Scan, handed out", act: press("Mark as picked up"), words: "Pickup complete" },
-  { name: "Scan, handed out before", act: (page) => page.goto(lastLink), words: "Already Picked Up" },
+  { name: "Scan, order to hand off", prepare: unfaked, act: scanReadyOrder, words: "Mark as picked up" },
+  { name: "Scan, handed off", act: press("Mark as picked up"), words: "Pickup complete" },
+  { name: "Scan, handed off before", act: (page) => page.goto(lastLink), words: "Already Picked Up" },
 ];
 
 const WALK_UPS: readonly AdminOrder["walkUp"][] = [

@@ -138,7 +138,7 @@ export const SCANNER_SCREENS: readonly Screen[] = [
       },
       words: /left on an old code/,
     },
-    { name: "Scanner, hand out", prepare: withBoard(), act: scanCode(0), words: "Hand out" },
+    { name: "Scanner, hand off", prepare: withBoard(), act: scanCode(0), words: "Hand off" },
     { name: "Scanner, picked up before", prepare: withBoard(), act: scanCode(1), words: "Already Picked Up" },
     { name: "Scanner, not ready", prepare: withBoard(), act: scanCode(2), words: "Not ready" },
     {
@@ -163,7 +163,7 @@ export const SCANNER_SCREENS: readonly Screen[] = [
       name: "Scanner, at a cancelled event",
       prepare: withBoard({ event: { status: "cancelled", cancelledAt: minutesAgo(3) } }),
       act: scanCode(0),
-      words: "Everyone's getting a refund. Don't hand out anything else.",
+      words: "Everyone's getting a refund. Don't hand off anything else.",
     },
     {
       name: "Scanner, an old code",
@@ -204,7 +204,7 @@ export const SCANNER_SCREENS: readonly Screen[] = [
       name: "Scanner, order by its number",
       prepare: withBoard(),
       act: typeNumber("d4hf8h"),
-      words: "Hand out without the code",
+      words: "Hand off without the code",
     },
     {
       name: "Scanner, order by its number is not ready",
@@ -218,10 +218,10 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     {
       name: "List, an order",
       act: (page) => page.getByRole("button", { name: /D4H-F8H/ }).click(),
-      words: "Hand out without the code",
+      words: "Hand off without the code",
     },
     {
-      name: "List, handed out before",
+      name: "List, handed off before",
       act: async (page) => {
         await page.getByRole("searchbox").fill("k7m");
         await page.getByRole("button", { name: /K7M-3PX/ }).click();

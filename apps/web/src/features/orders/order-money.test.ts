@@ -86,7 +86,7 @@ describe("the money state of an order", () => {
       "asking",
     ],
     ["confirmed", order({ status: "confirmed" }, { state: "captured" }), true, "paid"],
-    ["handed out", order({ status: "completed" }, { state: "captured" }), false, "paid"],
+    ["handed off", order({ status: "completed" }, { state: "captured" }), false, "paid"],
   ])("%s", (_, given, isAsking, kind) => {
     expect(orderMoney(given, isAsking, NOW).kind).toBe(kind);
   });

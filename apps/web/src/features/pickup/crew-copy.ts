@@ -14,7 +14,7 @@ export const STATUS_NAMES: Record<OrderStatus, string> = {
 /** Text for the crew about an order that was cancelled after payment. */
 const ORDER_CANCELLED = "It was refunded. Don't hand it out.";
 /** Text on every crew tool of a cancelled event. */
-const EVENT_CANCELLED = "Everyone's getting a refund. Don't hand out anything else.";
+const EVENT_CANCELLED = "Everyone's getting a refund. Don't hand off anything else.";
 
 /** Returns "Cancelled 10:18 PM.", or "Cancelled." when the time isn't known. */
 function cancelledTitle(at: string | null, timeZone: string): string {

@@ -119,7 +119,7 @@ function EventLink({ event, to }: { event: CrewEvent; to: (typeof TOOLS)[keyof t
         ) : (
           <>
             <span className="number text-section leading-none text-ink">{`${handedOff} of ${orders}`}</span>
-            {" handed out"}
+            {" handed off"}
           </>
         )}
       </span>

@@ -170,9 +170,9 @@ function HandOffFailed({ error, order, onRetry }: HandOffFailedProps) {
   }
   const text = isRefusal(error)
     ? error.message
-    : "We didn't get an answer. Go back to the order and mark it again. It can't be handed out twice.";
+    : "We didn't get an answer. Go back to the order and mark it again. It can't be handed off twice.";
   return (
-    <ScanOutcome tone="bad" title="Not handed out" text={text} eventId={order.eventId}>
+    <ScanOutcome tone="bad" title="Not handed off" text={text} eventId={order.eventId}>
       <ScanButton onClick={onRetry}>Back to the order</ScanButton>
     </ScanOutcome>
   );

@@ -108,9 +108,9 @@ function eveningRows({ opening, punctuality }: Figures): FigureRow[] {
       const period = formatEventPeriod(new Date(window.startsAt), new Date(window.endsAt), window.timeZone);
       const name = `${window.eventTitle}, ${period}`;
       return [
-        { part: "Handed out in their window", name, count: window.inTime },
-        { part: "Handed out before it", name, count: window.early },
-        { part: "Handed out after it", name, count: window.late, other: window.averageLateMinutes },
+        { part: "Handed off in their window", name, count: window.inTime },
+        { part: "Handed off before it", name, count: window.early },
+        { part: "Handed off after it", name, count: window.late, other: window.averageLateMinutes },
       ];
     }),
   ];

@@ -77,7 +77,7 @@ function Books() {
   );
 }
 
-/** Lists bags that were handed out although their order was cancelled. The admin decides whether each refund is right. */
+/** Lists bags that were handed off although their order was cancelled. The admin decides whether each refund is right. */
 function LeftBagsPanel() {
   const { data } = useQuery(leftBagsQuery);
   const settle = useMutation({
@@ -98,7 +98,7 @@ function LeftBagsPanel() {
                 <OrderNumberLink {...bag} />
                 {whenLeft(bag)}
               </p>
-              <p className="text-small text-soft">{`${formatUsd(bag.refundedCents)} refunded · handed out by ${bag.by}`}</p>
+              <p className="text-small text-soft">{`${formatUsd(bag.refundedCents)} refunded · handed off by ${bag.by}`}</p>
             </div>
             <Button
               look="quiet"

@@ -17,7 +17,7 @@ interface HandOffDialogProps {
 /** Hands an order off by its code, or by hand with the reason why there is no code. */
 export function HandOffDialog({ ticket, eventId, onHandOver, onClose }: HandOffDialogProps) {
   return (
-    <Dialog title={`Hand out ${ticket.orderNumber}`} onClose={onClose}>
+    <Dialog title={`Hand off ${ticket.orderNumber}`} onClose={onClose}>
       <div className="grid gap-5">
         <p className="text-crew-line break-words">{ticket.name}</p>
         <Link

@@ -4,7 +4,7 @@ import { type BoardColumn, formatEventClock } from "@secret/domain";
 export const STEP_NAMES: Readonly<Record<BoardColumn, string>> = {
   confirmed: "Start",
   preparing: "Ready",
-  ready: "Hand out",
+  ready: "Hand off",
 };
 
 /** Returns "6:20", without AM or PM: everyone on the crew knows which half of the day it is. */

@@ -30,7 +30,7 @@ export function AlarmRow({ children, action, about, isExpanded, onAct }: AlarmRo
   );
 }
 
-/** Lists bags handed out by mistake: one with its details, several folded into one row. */
+/** Lists bags handed off by mistake: one with its details, several folded into one row. */
 export function ConflictRows() {
   const { board, deviceId, act } = useCrewDevice();
   const [isOpen, setOpen] = useState(false);

@@ -37,7 +37,7 @@ function loserText({ lostBy, lostDeviceId, keptBy, keptDeviceId }: PickupConflic
   return `${lostBy}’s ${isOther ? "other device" : "device"}`;
 }
 
-/** Summarizes how many bags were handed out by mistake. */
+/** Summarizes how many bags were handed off by mistake. */
 export function conflictSummary(conflicts: readonly PickupConflict[]): string {
   const count = conflicts.length;
   const wereTwice = conflicts.every(({ keptAt }) => keptAt !== null);

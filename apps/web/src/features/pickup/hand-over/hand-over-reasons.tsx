@@ -16,8 +16,8 @@ export function HandOverReasons({ onHandOver }: { onHandOver: (reason: string) =
     if (reason !== "") onHandOver(reason);
   };
   return (
-    <section aria-label="Hand out without the code" className="grid gap-3">
-      <h3 className="text-heading">Hand out without the code</h3>
+    <section aria-label="Hand off without the code" className="grid gap-3">
+      <h3 className="text-heading">Hand off without the code</h3>
       <div className="grid grid-cols-2 gap-3">
         {HAND_OVER_REASONS.map((each) => (
           <button key={each} type="button" onClick={() => onHandOver(each)} className={BUTTON}>
@@ -39,7 +39,7 @@ export function HandOverReasons({ onHandOver }: { onHandOver: (reason: string) =
           disabled={reason === ""}
           className={`${BUTTON} min-h-12 disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled`}
         >
-          Hand out
+          Hand off
         </button>
       </form>
     </section>

@@ -60,7 +60,7 @@ function NextStep({ order, event, onHandOver, onTakeBack }: NextStepProps) {
         >
           {`Not ready: ${STATUS_NAMES[order.status]}`}
         </p>
-        <HoldButton onHold={() => onHandOver(BAG_IS_HERE_REASON)}>Bag is here: hand out</HoldButton>
+        <HoldButton onHold={() => onHandOver(BAG_IS_HERE_REASON)}>Bag is here: hand off</HoldButton>
       </>
     );
   if (!order.isWalkUp) return <HandOverReasons onHandOver={onHandOver} />;
@@ -70,7 +70,7 @@ function NextStep({ order, event, onHandOver, onTakeBack }: NextStepProps) {
       onClick={() => onHandOver(WALK_UP_REASON)}
       className="inline-flex min-h-18 items-center justify-center rounded-lg bg-crew-good px-6 text-crew-line font-semibold text-crew-paper"
     >
-      Hand out
+      Hand off
     </button>
   );
 }

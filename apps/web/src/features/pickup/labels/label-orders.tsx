@@ -21,7 +21,7 @@ export function LabelOrders({ orders, windowOf, bags, onBags, onChoose }: LabelO
       <p className="m-auto p-6 text-center text-crew-line print:hidden">
         No labels to print.
         <span className="block text-crew-note text-night-soft">
-          Every order here has its label, or has been handed out.
+          Every order here has its label, or has been handed off.
         </span>
       </p>
     );

@@ -47,12 +47,12 @@ function List({ board }: { board: CrewBoard }) {
         )}
       </div>
       <p role="status" className="sr-only">
-        {undoName !== undefined && `${undoName} is handed out`}
+        {undoName !== undefined && `${undoName} is handed off`}
       </p>
       {undoName !== undefined && (
         <div className={`sticky bottom-0 border-t-2 border-line-strong bg-surface ${UNDO_STRIP}`}>
           <p aria-hidden="true" className="px-4 py-7 text-right text-lead font-semibold">
-            Handed out
+            Handed off
           </p>
           <FixedUndoButton name={undoName} onUndo={undo} />
         </div>

@@ -52,7 +52,7 @@ export function OrderGroupsView({ groups, timeZone, isSearched, onOpen }: OrderG
       <Folded title="Cancelled" orders={cancelled} isOpen={isSearched}>
         {rows(cancelled, ({ statusSince }) => formatEventClock(new Date(statusSince), timeZone))}
       </Folded>
-      <Folded title="Handed out" orders={handedOff} isOpen={isSearched}>
+      <Folded title="Handed off" orders={handedOff} isOpen={isSearched}>
         {rows(handedOff, ({ pickedUpAt }) =>
           pickedUpAt === null ? "" : formatEventClock(new Date(pickedUpAt), timeZone),
         )}

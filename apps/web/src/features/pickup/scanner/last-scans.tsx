@@ -83,7 +83,7 @@ function Row({ scan: { at, result, isUndone, ...scan }, timeZone }: { scan: Logg
         <p className={isRed ? "font-semibold" : "text-small text-soft"}>
           {isUndone
             ? "Taken back"
-            : [result.tone === "good" ? "Handed out" : result.word, result.text]
+            : [result.tone === "good" ? "Handed off" : result.word, result.text]
                 .filter((each) => each !== "")
                 .join(": ")}
         </p>

@@ -105,7 +105,7 @@ function WayOn({ result: { tone }, order, scanner }: WayOnProps) {
   if (tone === "early")
     return (
       <HoldButton onHold={() => scanner.handOver(order, BAG_IS_HERE_REASON)}>
-        Bag is here: hand out
+        Bag is here: hand off
       </HoldButton>
     );
   if (tone === "used" && mayTakeBack(order, now))

@@ -16,7 +16,7 @@ function told(check: CodeCheck) {
 
 test("shows a valid code in green", () => {
   const ready = order(ID, { status: "ready" });
-  expect(told({ state: "valid", order: ready, window })).toMatchObject({ tone: "good", word: "Hand out" });
+  expect(told({ state: "valid", order: ready, window })).toMatchObject({ tone: "good", word: "Hand off" });
 });
 
 test("shows a used code in amber with its time", () => {
@@ -59,7 +59,7 @@ test("a cancelled order is red and shows the time of its cancellation; a cancell
   expect(resultOfCheck({ ...check, order: ready }, over)).toEqual({
     tone: "bad",
     word: "Cancelled 6:01 PM.",
-    text: "Everyone's getting a refund. Don't hand out anything else.",
+    text: "Everyone's getting a refund. Don't hand off anything else.",
     order: ready,
   });
   expect(resultOfCheck(check, { ...over, cancelledAt: null }).word).toBe("Cancelled.");

@@ -56,7 +56,7 @@ export function resultOfCheck(check: CodeCheck, event: CrewBoard["event"]): Scan
 
 /** Returns the result of an order that is handed off now. */
 export function handedOff(order: CrewOrder): ScanResult {
-  return { tone: "good", word: "Hand out", text: "", order };
+  return { tone: "good", word: "Hand off", text: "", order };
 }
 
 function alreadyPickedUp(order: CrewOrder): ScanResult {

@@ -5,7 +5,7 @@ import type { LoggedScan } from "./scan-log.ts";
 
 /** A hand-off that turned out to be wrong. */
 export type Trouble =
-  /** A bag was handed out by mistake, and nobody has seen it yet. */
+  /** A bag was handed off by mistake, and nobody has seen it yet. */
   | { readonly kind: "conflict"; readonly conflict: PickupConflict }
   /** The server refused it later. */
   | { readonly kind: "refused"; readonly scan: LoggedScan };
