@@ -42,7 +42,7 @@ function applyAction(server: CrewServer, action: CrewAction): void {
   if (action.kind === "conflict-seen") {
     server.board = { ...board, conflicts: board.conflicts.filter(({ id }) => id !== action.conflictId) };
   }
-  if (action.kind !== "move" && action.kind !== "hand-over") return;
+  if (action.kind !== "move" && action.kind !== "hand-off") return;
   const status = action.kind === "move" ? action.to : "completed";
   const pickedUpAt = status === "completed" ? action.at : null;
   const orders = board.orders.map((order) =>

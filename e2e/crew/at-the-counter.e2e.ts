@@ -48,7 +48,7 @@ async function hold(page: Page, button: Locator, until: () => Promise<unknown>):
 
 const movesOf = ({ actions }: CrewServer) =>
   actions.map((each) =>
-    each.kind === "move" ? `${each.from} to ${each.to}` : each.kind === "hand-over" ? each.reason : each.kind,
+    each.kind === "move" ? `${each.from} to ${each.to}` : each.kind === "hand-off" ? each.reason : each.kind,
   );
 
 test("the list shows a cancelled order, hands off a bag that nobody marked ready, and takes one back", async () => {

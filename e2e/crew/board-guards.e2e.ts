@@ -69,7 +69,7 @@ test("a bump bar alone hands an order off: arrows cycle through the dialog", asy
   expect(await focused()).toBe("Code doesn't scan");
   await page.keyboard.press("Enter");
   await ticket(page, "ready", number).waitFor({ state: "detached" });
-  await expect.poll(() => server.actions).toMatchObject([{ kind: "hand-over", reason: "Code doesn't scan" }]);
+  await expect.poll(() => server.actions).toMatchObject([{ kind: "hand-off", reason: "Code doesn't scan" }]);
   await expect.poll(() => focusedNumber(page)).toBe(next);
   await context.close();
 });

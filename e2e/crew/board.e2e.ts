@@ -168,7 +168,7 @@ test("a ready order is handed off by its code or by hand with a reason; a walk-u
   await page.getByRole("button", { name: `Hand off ${walkUp}` }).click();
   await ticket(page, "ready", walkUp).waitFor({ state: "detached" });
   await expect
-    .poll(() => server.actions.map((action) => (action.kind === "hand-over" ? action.reason : action.kind)))
+    .poll(() => server.actions.map((action) => (action.kind === "hand-off" ? action.reason : action.kind)))
     .toEqual(["Code doesn't scan", "Walk-up, called by number"]);
   await page.getByRole("button", { name: `Undo ${walkUp}` }).click();
   await ticket(page, "ready", walkUp).waitFor();

@@ -78,7 +78,7 @@ test("the list hands off only ready orders, with a reason, and takes one back", 
   await expect
     .poll(() =>
       server.actions.map((each) =>
-        each.kind === "hand-over" ? each.reason : each.kind === "move" && `${each.from} to ${each.to}`,
+        each.kind === "hand-off" ? each.reason : each.kind === "move" && `${each.from} to ${each.to}`,
       ),
     )
     .toEqual(["Walk-up, called by number", "Sister came", "completed to ready"]);

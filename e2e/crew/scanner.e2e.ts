@@ -133,7 +133,7 @@ test("a cable scanner works without a camera: codes, labels and foreign codes", 
   await result.getByRole("heading", { name: "Hand off", exact: true }).waitFor();
   await expect
     .poll(() => sent)
-    .toMatchObject([{ kind: "hand-over", orderId: ORDER.id, reason: "Phone is dead or at home" }]);
+    .toMatchObject([{ kind: "hand-off", orderId: ORDER.id, reason: "Phone is dead or at home" }]);
   await context.close();
 });
 

@@ -108,7 +108,7 @@ test("closing a result by tap doesn't also undo it, and a result opened by tap s
   expect(await page.getByRole("dialog").count()).toBe(0);
   await page.clock.resume();
   await goOn();
-  await expect.poll(() => kindsOf(server)).toEqual(["scan", "hand-over"]);
+  await expect.poll(() => kindsOf(server)).toEqual(["scan", "hand-off"]);
   await context.close();
 });
 

@@ -1,5 +1,5 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
-import { HAND_OVER_REASONS, orderTotals, WALK_UP_REASON } from "@secret/domain";
+import { HAND_OFF_REASONS, orderTotals, WALK_UP_REASON } from "@secret/domain";
 import type { Random } from "../../apps/server/testing/money-model/random.ts";
 import { checkCodeOn } from "../../apps/web/src/features/pickup/device/check-code.ts";
 import type { SimulatedDevice } from "./simulated-device.ts";
@@ -75,8 +75,8 @@ export class CrewHand {
     const order = board?.orders.find(({ id }) => id === orderId);
     if (board === undefined || order?.status !== "ready") return undefined;
     if (order.isWalkUp || random.next() < BY_HAND_SHARE) {
-      const reason = order.isWalkUp ? WALK_UP_REASON : (random.pick(HAND_OVER_REASONS) ?? "");
-      this.#act({ kind: "hand-over", orderId, reason });
+      const reason = order.isWalkUp ? WALK_UP_REASON : (random.pick(HAND_OFF_REASONS) ?? "");
+      this.#act({ kind: "hand-off", orderId, reason });
     } else {
       if (!(await this.#scan(orderId, tokenOf(orderId)))) return undefined;
       if (random.next() < REPEATED_SHARE) {
@@ -150,6 +150,6 @@ export class CrewHand {
 }
 
 /** Returns whether an action handed off an order. */
-export function isHandOff(deed: Deed): deed is Extract<Deed, { kind: "scan" | "hand-over" }> {
-  return deed.kind === "scan" || deed.kind === "hand-over";
+export function isHandOff(deed: Deed): deed is Extract<Deed, { kind: "scan" | "hand-off" }> {
+  return deed.kind === "scan" || deed.kind === "hand-off";
 }

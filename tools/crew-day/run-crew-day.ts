@@ -113,7 +113,7 @@ async function liveThrough(world: World, orderCount: number): Promise<CrewDayRep
       handOffs: count(({ deed }) => isHandOff(deed)),
       repeatedScans: hands.reduce((sum, hand) => sum + hand.repeatedScans, 0),
       undone: count(({ deed }) => deed.kind === "move" && deed.from === "completed"),
-      byHand: count(({ deed }) => deed.kind === "hand-over"),
+      byHand: count(({ deed }) => deed.kind === "hand-off"),
       refused: count(({ answer }) => answer?.outcome === "refused"),
       conflicts,
       reloads,

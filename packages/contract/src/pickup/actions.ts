@@ -34,7 +34,7 @@ export const CrewAction = z.discriminatedUnion("kind", [
   /** Hand-off without a code. */
   z.strictObject({
     ...every,
-    kind: z.literal("hand-over"),
+    kind: z.literal("hand-off"),
     orderId: Id,
     reason: oneLine(CREW_REASON_MAX_LENGTH),
   }),

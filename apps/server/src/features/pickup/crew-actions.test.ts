@@ -490,7 +490,7 @@ describe("two devices that handed one order off", () => {
 describe("an order handed off by hand", () => {
   test("has its reason in the audit log", async () => {
     const order = await orderOnBoard(server);
-    const deed = { kind: "hand-over", orderId: order.id, reason: "Phone was dead, knew the number" } as const;
+    const deed = { kind: "hand-off", orderId: order.id, reason: "Phone was dead, knew the number" } as const;
     expect(await deviceAt(order).does(deed, ago(5))).toMatchObject({
       outcome: "done",
       order: { status: "completed", pickedUpAt: ago(5).toISOString() },
@@ -504,7 +504,7 @@ describe("an order handed off by hand", () => {
 
   test("must be ready, and conflicts with a scan like another scan", async () => {
     const early = await orderOnBoard(server, "preparing");
-    const deed = { kind: "hand-over", reason: "No signal" } as const;
+    const deed = { kind: "hand-off", reason: "No signal" } as const;
     expect(await deviceAt(early).does({ ...deed, orderId: early.id }, now())).toMatchObject({
       outcome: "refused",
       code: "ORDER_NOT_READY",
@@ -522,7 +522,7 @@ describe("an order that nobody marked ready, but whose bag is packed", () => {
     const order = await orderOnBoard(server, "confirmed");
     const deeds = [
       ...movesToReady("confirmed").map((step) => ({ kind: "move", orderId: order.id, ...step }) as const),
-      { kind: "hand-over", orderId: order.id, reason: BAG_IS_HERE_REASON } as const,
+      { kind: "hand-off", orderId: order.id, reason: BAG_IS_HERE_REASON } as const,
     ];
     const answers = await deviceAt(order).send(...deeds.map((deed) => actionOf(deed, now())));
     expect(answers.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);

@@ -82,7 +82,7 @@ describe("a bag of a cancelled order", () => {
   test("that left after the cancellation has its own text; repeating the upload changes nothing", async () => {
     const order = await cancelledOrder();
     server.clock.advance(60);
-    const deed = { kind: "hand-over", orderId: order.id, reason: "Phone is dead" } as const;
+    const deed = { kind: "hand-off", orderId: order.id, reason: "Phone is dead" } as const;
     const action = actionOf(deed, ago(5));
     const [answer] = await deviceAt(order).send(action);
     expect(answer).toMatchObject({ outcome: "conflict", code: "ORDER_CANCELLED" });
@@ -132,7 +132,7 @@ describe("a bag of a cancelled order", () => {
       .set({ state: "declined" })
       .where("orderId", "=", order.id)
       .execute();
-    const deed = { kind: "hand-over", orderId: order.id, reason: "Phone is dead" } as const;
+    const deed = { kind: "hand-off", orderId: order.id, reason: "Phone is dead" } as const;
     expect(await deviceAt(order).does(deed, now())).toMatchObject({
       outcome: "refused",
       code: "ORDER_CANCELLED",

@@ -182,7 +182,7 @@ test(
       await device.send(
         { ...move, id: randomUUID(), from: "confirmed", to: "preparing" },
         { ...move, id: randomUUID(), from: "preparing", to: "ready" },
-        { id: randomUUID(), kind: "hand-over", orderId: givenId, reason: "phone-dead", at },
+        { id: randomUUID(), kind: "hand-off", orderId: givenId, reason: "phone-dead", at },
       );
       return (await statusOf(givenId)) === "completed";
     }),

@@ -2,7 +2,7 @@ import type { CrewOrder } from "@secret/contract";
 import { type OrderStatus, undoEndsAt } from "@secret/domain";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { CrewDevice } from "./device/crew-device.ts";
-import { handOverActions, takeBackAction } from "./hand-over/hand-over-actions.ts";
+import { handOffActions, takeBackAction } from "./hand-off/hand-off-actions.ts";
 
 /** The parts of an order or its ticket that a move needs. */
 type Movable = Pick<CrewOrder, "id" | "orderNumber" | "status">;
@@ -56,9 +56,9 @@ export function useCrewMoves(device: Pick<CrewDevice, "act">) {
     [remember],
   );
 
-  const handOver = useCallback(
+  const handOff = useCallback(
     (order: Movable, reason: string) => {
-      for (const action of handOverActions(order, reason)) act.current(action);
+      for (const action of handOffActions(order, reason)) act.current(action);
       remember([{ ...order, status: "ready" }], "completed");
     },
     [remember],
@@ -75,5 +75,5 @@ export function useCrewMoves(device: Pick<CrewDevice, "act">) {
       act.current({ kind: "move", orderId, from: to, to: from });
   }, [last]);
 
-  return { move, handOver, takeBack, undo, undoName: last?.name };
+  return { move, handOff, takeBack, undo, undoName: last?.name };
 }

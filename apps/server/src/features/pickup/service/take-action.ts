@@ -35,7 +35,7 @@ export async function takeAction(
       const done = notBefore(order, doing);
       return handOffOnce(context, transaction, order, done, { shownPickupIssue: order.pickupIssue });
     }
-    case "hand-over":
+    case "hand-off":
     case "move": {
       const order = await lockOrderOf(transaction, doing.eventId, action.orderId);
       if (order === undefined) return refused({ code: "ORDER_NOT_FOUND" });

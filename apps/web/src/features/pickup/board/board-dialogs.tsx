@@ -4,18 +4,18 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { serverNow } from "../../../ui/server-time.ts";
 import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
 import { STATUS_NAMES } from "../crew-copy.ts";
-import { HandOverReasons } from "../hand-over/hand-over-reasons.tsx";
+import { HandOffReasons } from "../hand-off/hand-off-reasons.tsx";
 import type { Ticket } from "./tickets.ts";
 
 interface HandOffDialogProps {
   readonly ticket: Ticket;
   readonly eventId: string;
-  readonly onHandOver: (reason: string) => void;
+  readonly onHandOff: (reason: string) => void;
   readonly onClose: () => void;
 }
 
 /** Hands an order off by its code, or by hand with the reason why there is no code. */
-export function HandOffDialog({ ticket, eventId, onHandOver, onClose }: HandOffDialogProps) {
+export function HandOffDialog({ ticket, eventId, onHandOff, onClose }: HandOffDialogProps) {
   return (
     <Dialog title={`Hand off ${ticket.orderNumber}`} onClose={onClose}>
       <div className="grid gap-5">
@@ -28,7 +28,7 @@ export function HandOffDialog({ ticket, eventId, onHandOver, onClose }: HandOffD
         >
           Scan the code
         </Link>
-        <HandOverReasons onHandOver={onHandOver} />
+        <HandOffReasons onHandOff={onHandOff} />
       </div>
     </Dialog>
   );

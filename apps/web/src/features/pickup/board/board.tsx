@@ -52,7 +52,7 @@ export function Board({ device, board }: BoardProps) {
 
   const { items, event } = board;
   const { tickets, windows, shown, columns, totals, counts } = useBoardView(board, windowId);
-  const { move, handOver, undo, undoName } = useCrewMoves(device);
+  const { move, handOff, undo, undoName } = useCrewMoves(device);
   const news = useBoardNews(tickets, isMuted);
   const wake = useWakeLock(isOnWall);
   useWallScroll(root, isOnWall && isWide);
@@ -65,10 +65,10 @@ export function Board({ device, board }: BoardProps) {
       stayHere();
       const { status } = ticket;
       if (status === "confirmed" || status === "preparing") move([ticket], NEXT[status]);
-      else if (ticket.isWalkUp) handOver(ticket, WALK_UP_REASON);
+      else if (ticket.isWalkUp) handOff(ticket, WALK_UP_REASON);
       else setHandingOut(ticket);
     },
-    [move, handOver, stayHere],
+    [move, handOff, stayHere],
   );
   const stepAll = (own: readonly Ticket[]) => {
     const status = own[0]?.status;
@@ -146,9 +146,9 @@ export function Board({ device, board }: BoardProps) {
         <HandOffDialog
           ticket={handingOut}
           eventId={event.id}
-          onHandOver={(reason) => {
+          onHandOff={(reason) => {
             setHandingOut(undefined);
-            handOver(handingOut, reason);
+            handOff(handingOut, reason);
           }}
           onClose={() => setHandingOut(undefined)}
         />

@@ -9,7 +9,7 @@ function move(from: OrderStatus, to: OrderStatus): NewCrewAction {
 }
 
 const SCAN: NewCrewAction = { kind: "scan", orderId: "a", token: "token-of-the-order" };
-const HAND_OVER: NewCrewAction = { kind: "hand-over", orderId: "a", reason: "Phone is dead" };
+const HAND_OFF: NewCrewAction = { kind: "hand-off", orderId: "a", reason: "Phone is dead" };
 
 describe("a move", () => {
   test("shows at once, with its time", () => {
@@ -61,7 +61,7 @@ describe("a move", () => {
 describe("a hand-off", () => {
   test.each([
     ["by its code", SCAN],
-    ["by hand", HAND_OVER],
+    ["by hand", HAND_OFF],
   ])("%s counts once", (_, done) => {
     const before = boardOf([order("a", { status: "ready" })]);
     const board = applyActions(before, [action("1", done, 7), action("2", done, 8)]);
@@ -71,7 +71,7 @@ describe("a hand-off", () => {
 
   test.each(["confirmed", "preparing"] as const)("doesn't apply to an order that is %s", (status) => {
     const before = boardOf([order("a", { status })]);
-    expect(applyActions(before, [action("1", SCAN), action("2", HAND_OVER)])).toEqual(before);
+    expect(applyActions(before, [action("1", SCAN), action("2", HAND_OFF)])).toEqual(before);
   });
 
   test("restores the time since which the order waited when undone", () => {
@@ -142,7 +142,7 @@ describe("an unsent sale", () => {
       action("s", saleOf(1), 0),
       action("1", at("confirmed", "preparing"), 1),
       action("2", at("preparing", "ready"), 2),
-      action("3", { kind: "hand-over", orderId: "s", reason: "Paid at the counter" }, 3),
+      action("3", { kind: "hand-off", orderId: "s", reason: "Paid at the counter" }, 3),
     ]);
     expect(board.orders[0]).toMatchObject({ status: "completed", pickedUpAt: after(3) });
   });

@@ -26,7 +26,7 @@ function applyAction(board: CrewBoard, action: CrewAction): CrewBoard {
       return moveOrder(board, action, action.from, action.to, { by: "staff" });
     case "scan":
       return moveOrder(board, action, "ready", "completed", { by: "staff", brings: "pickup-code-valid" });
-    case "hand-over":
+    case "hand-off":
       return moveOrder(board, action, "ready", "completed", { by: "staff-by-hand", brings: "reason" });
     case "sale":
       return addSale(board, action);
@@ -66,7 +66,7 @@ interface ActionMover {
 
 function moveOrder(
   board: CrewBoard,
-  { orderId, at }: ActionOf<"move" | "scan" | "hand-over">,
+  { orderId, at }: ActionOf<"move" | "scan" | "hand-off">,
   from: OrderStatus,
   to: OrderStatus,
   hand: ActionMover,

@@ -2,7 +2,7 @@ import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { type Ref, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useCrewDevice } from "../device/crew-device.ts";
-import { OrderAtWindow } from "../hand-over/order-at-window.tsx";
+import { OrderAtWindow } from "../hand-off/order-at-window.tsx";
 import { FixedUndoButton, UNDO_STRIP } from "../undo-button.tsx";
 import { useCrewMoves } from "../use-crew-moves.ts";
 import { groupOrders } from "./group-orders.ts";
@@ -16,14 +16,14 @@ export function ListPage() {
 }
 
 function List({ board }: { board: CrewBoard }) {
-  const { handOver, takeBack, undo, undoName } = useCrewMoves(useCrewDevice());
+  const { handOff, takeBack, undo, undoName } = useCrewMoves(useCrewDevice());
   const [typed, setTyped] = useState("");
   const [openId, setOpenId] = useState<string>();
   const [search, askForNext] = useNextPerson();
   const found = useSearch(board, typed);
   const open = board.orders.find(({ id }) => id === openId);
-  const handOff = (order: CrewOrder) => (reason: string) => {
-    handOver(order, reason);
+  const handOffAndReset = (order: CrewOrder) => (reason: string) => {
+    handOff(order, reason);
     setOpenId(undefined);
     setTyped("");
     askForNext();
@@ -62,7 +62,7 @@ function List({ board }: { board: CrewBoard }) {
           <OrderAtWindow
             order={open}
             board={board}
-            onHandOver={handOff(open)}
+            onHandOff={handOffAndReset(open)}
             onTakeBack={() => takeBack(open.id)}
           />
         </Dialog>

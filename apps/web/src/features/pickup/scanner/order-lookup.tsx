@@ -5,7 +5,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
 import { STATUS_NAMES } from "../crew-copy.ts";
-import { OrderAtWindow } from "../hand-over/order-at-window.tsx";
+import { OrderAtWindow } from "../hand-off/order-at-window.tsx";
 import type { Scanner } from "./use-scanner.ts";
 
 /** Maximum number of suggestions. */
@@ -28,7 +28,7 @@ export function OrderLookup({ board, scanner, number }: OrderLookupProps) {
         <OrderAtWindow
           order={order}
           board={board}
-          onHandOver={(reason) => scanner.handOver(order, reason)}
+          onHandOff={(reason) => scanner.handOff(order, reason)}
           onTakeBack={() => scanner.takeBack(order)}
         />
       </Dialog>

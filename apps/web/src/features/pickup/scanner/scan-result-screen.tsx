@@ -3,9 +3,9 @@ import { BAG_IS_HERE_REASON, formatEventClock } from "@secret/domain";
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { useModal } from "../../../ui/use-modal.ts";
 import { useNow } from "../../../ui/use-now.ts";
-import { mayTakeBack } from "../hand-over/hand-over-actions.ts";
-import { HoldButton } from "../hand-over/hold-button.tsx";
-import { OrderLines } from "../hand-over/order-at-window.tsx";
+import { mayTakeBack } from "../hand-off/hand-off-actions.ts";
+import { HoldButton } from "../hand-off/hold-button.tsx";
+import { OrderLines } from "../hand-off/order-at-window.tsx";
 import { OUTCOME_GROUNDS, OutcomeSign } from "../scan-outcome.tsx";
 import { playScanSound, vibrateForScan } from "../scan-sound.ts";
 import type { LoggedScan } from "./scan-log.ts";
@@ -104,9 +104,7 @@ function WayOn({ result: { tone }, order, scanner }: WayOnProps) {
   const now = useNow();
   if (tone === "early")
     return (
-      <HoldButton onHold={() => scanner.handOver(order, BAG_IS_HERE_REASON)}>
-        Bag is here: hand off
-      </HoldButton>
+      <HoldButton onHold={() => scanner.handOff(order, BAG_IS_HERE_REASON)}>Bag is here: hand off</HoldButton>
     );
   if (tone === "used" && mayTakeBack(order, now))
     return <HoldButton onHold={() => scanner.takeBack(order)}>Wrong bag? Take it back</HoldButton>;

@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from "react";
 import { makeRandomId } from "../../../platform/random-id.ts";
 import { serverNow } from "../../../ui/server-time.ts";
 import { type CodeCheck, type CrewDevice, useCrewDevice } from "../device/crew-device.ts";
-import { handOverActions, takeBackAction } from "../hand-over/hand-over-actions.ts";
+import { handOffActions, takeBackAction } from "../hand-off/hand-off-actions.ts";
 import { explainPickupCode } from "../pickup-queries.ts";
 import { type LoggedScan, logScan, logSeen, logUndo, onScanLogChange, readScanLog } from "./scan-log.ts";
 import {
@@ -32,7 +32,7 @@ export interface Scanner {
   /** Reports a code that a cable scanner read only in part. */
   takeHalf(): void;
   /** Hands an order off without a code. */
-  handOver(order: CrewOrder, reason: string): void;
+  handOff(order: CrewOrder, reason: string): void;
   undo(scan: LoggedScan): void;
   /** Takes back an earlier hand-off, by any device. */
   takeBack(order: CrewOrder): void;
@@ -77,8 +77,8 @@ export function useScanner(board: CrewBoard): Scanner {
       show(resultOfCheck(check, event), actionId);
     },
     takeHalf: () => show(HALF_CODE),
-    handOver(order, reason) {
-      const actionIds = handOverActions(order, reason).map((action) => device.act(action));
+    handOff(order, reason) {
+      const actionIds = handOffActions(order, reason).map((action) => device.act(action));
       show(handedOff(order), actionIds.at(-1));
     },
     undo({ key, result }) {

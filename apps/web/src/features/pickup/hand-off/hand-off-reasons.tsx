@@ -1,4 +1,4 @@
-import { CREW_REASON_MAX_LENGTH, HAND_OVER_REASONS } from "@secret/domain";
+import { CREW_REASON_MAX_LENGTH, HAND_OFF_REASONS } from "@secret/domain";
 import { type FormEvent, useState } from "react";
 import { Field } from "../../../ui/field.tsx";
 
@@ -8,19 +8,19 @@ const BUTTON =
 /**
  * Hands an order off without its code, with one tap on the reason. It can be undone like any other hand-off.
  */
-export function HandOverReasons({ onHandOver }: { onHandOver: (reason: string) => void }) {
+export function HandOffReasons({ onHandOff }: { onHandOff: (reason: string) => void }) {
   const [typed, setTyped] = useState("");
   const reason = typed.trim();
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (reason !== "") onHandOver(reason);
+    if (reason !== "") onHandOff(reason);
   };
   return (
     <section aria-label="Hand off without the code" className="grid gap-3">
       <h3 className="text-heading">Hand off without the code</h3>
       <div className="grid grid-cols-2 gap-3">
-        {HAND_OVER_REASONS.map((each) => (
-          <button key={each} type="button" onClick={() => onHandOver(each)} className={BUTTON}>
+        {HAND_OFF_REASONS.map((each) => (
+          <button key={each} type="button" onClick={() => onHandOff(each)} className={BUTTON}>
             {each}
           </button>
         ))}

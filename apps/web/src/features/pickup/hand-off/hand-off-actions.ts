@@ -3,12 +3,12 @@ import { isTakeBackTime, movesToReady } from "@secret/domain";
 import type { NewCrewAction } from "../device/crew-device.ts";
 
 /** Returns the actions that hand an order off without a code, first the moves to ready that the kitchen missed. */
-export function handOverActions(
+export function handOffActions(
   { id: orderId, status }: Pick<CrewOrder, "id" | "status">,
   reason: string,
 ): NewCrewAction[] {
   const moves = movesToReady(status).map((step) => ({ kind: "move", orderId, ...step }) as const);
-  return [...moves, { kind: "hand-over", orderId, reason }];
+  return [...moves, { kind: "hand-off", orderId, reason }];
 }
 
 /** Returns the action that takes a hand-off back. */

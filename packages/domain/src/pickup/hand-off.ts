@@ -1,5 +1,5 @@
 /** Reasons for a hand-off without a code, each one tap. They go to the audit log. */
-export const HAND_OVER_REASONS = [
+export const HAND_OFF_REASONS = [
   "Code doesn't scan",
   "Phone is dead or at home",
   "Name and order match, no code",

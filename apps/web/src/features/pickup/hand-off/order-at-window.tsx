@@ -3,19 +3,19 @@ import { BAG_IS_HERE_REASON, formatEventClock, formatEventSpan, WALK_UP_REASON }
 import { Badge } from "../../../ui/badge.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { cancellationCopy, STATUS_NAMES } from "../crew-copy.ts";
-import { mayTakeBack } from "./hand-over-actions.ts";
-import { HandOverReasons } from "./hand-over-reasons.tsx";
+import { mayTakeBack } from "./hand-off-actions.ts";
+import { HandOffReasons } from "./hand-off-reasons.tsx";
 import { HoldButton } from "./hold-button.tsx";
 
 interface OrderAtWindowProps {
   readonly order: CrewOrder;
   readonly board: CrewBoard;
-  readonly onHandOver: (reason: string) => void;
+  readonly onHandOff: (reason: string) => void;
   readonly onTakeBack: () => void;
 }
 
 /** Shows an order whose owner is at the pickup window without a code. */
-export function OrderAtWindow({ order, board, onHandOver, onTakeBack }: OrderAtWindowProps) {
+export function OrderAtWindow({ order, board, onHandOff, onTakeBack }: OrderAtWindowProps) {
   const { timeZone } = board.event;
   const window = board.windows.find(({ id }) => id === order.pickupWindowId);
   return (
@@ -31,14 +31,14 @@ export function OrderAtWindow({ order, board, onHandOver, onTakeBack }: OrderAtW
         )}
       </div>
       <OrderLines order={order} />
-      <NextStep order={order} event={board.event} onHandOver={onHandOver} onTakeBack={onTakeBack} />
+      <NextStep order={order} event={board.event} onHandOff={onHandOff} onTakeBack={onTakeBack} />
     </div>
   );
 }
 
 type NextStepProps = Omit<OrderAtWindowProps, "board"> & { readonly event: CrewBoard["event"] };
 
-function NextStep({ order, event, onHandOver, onTakeBack }: NextStepProps) {
+function NextStep({ order, event, onHandOff, onTakeBack }: NextStepProps) {
   if (order.status === "completed" && order.pickedUpAt !== null)
     return <PickedUp at={order.pickedUpAt} order={order} event={event} onTakeBack={onTakeBack} />;
   const cancelled = cancellationCopy(event, order);
@@ -60,14 +60,14 @@ function NextStep({ order, event, onHandOver, onTakeBack }: NextStepProps) {
         >
           {`Not ready: ${STATUS_NAMES[order.status]}`}
         </p>
-        <HoldButton onHold={() => onHandOver(BAG_IS_HERE_REASON)}>Bag is here: hand off</HoldButton>
+        <HoldButton onHold={() => onHandOff(BAG_IS_HERE_REASON)}>Bag is here: hand off</HoldButton>
       </>
     );
-  if (!order.isWalkUp) return <HandOverReasons onHandOver={onHandOver} />;
+  if (!order.isWalkUp) return <HandOffReasons onHandOff={onHandOff} />;
   return (
     <button
       type="button"
-      onClick={() => onHandOver(WALK_UP_REASON)}
+      onClick={() => onHandOff(WALK_UP_REASON)}
       className="inline-flex min-h-18 items-center justify-center rounded-lg bg-crew-good px-6 text-crew-line font-semibold text-crew-paper"
     >
       Hand off
