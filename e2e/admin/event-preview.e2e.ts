@@ -84,10 +84,10 @@ test("a phone beside the editor shows the input: texts at once, times once all a
   const phone = page.frameLocator('iframe[title="The event on a phone"]');
   await phone.getByRole("heading", { name: "Typed Night", level: 1, includeHidden: true }).waitFor();
   await phone.getByText("Hot Honey Tail").waitFor();
-  await page.getByLabel("Title").fill("Typed Anew");
+  await page.getByLabel("Title").fill("Typed Again");
   await page.getByLabel("Address").fill("");
   await page.getByLabel("Registration closes").fill("2020-01-01T10:00");
-  await phone.getByText("Typed Anew").waitFor();
+  await phone.getByText("Typed Again").waitFor();
   await phone.getByText("✓ Open for Orders").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await phone.getByText("Typed Night").waitFor();

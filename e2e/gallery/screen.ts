@@ -16,7 +16,7 @@ export interface Screen {
   /** Text that proves the state; without it the placeholder is enough. */
   readonly words?: string | RegExp;
   /** The state doesn't survive a resize, so it is created again for each look. */
-  readonly anew?: true;
+  readonly reopens?: true;
   /** The only size that has this screen. */
   readonly only?: Size;
 }

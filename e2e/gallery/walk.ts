@@ -105,7 +105,7 @@ export async function walk(
     for (const look of there.filter((_, turn) => looks === "every" || turn === index % there.length)) {
       try {
         await page.setViewportSize(SIZES[look[0]]);
-        if (!isOpen || screen.anew) await open(page, site, screen);
+        if (!isOpen || screen.reopens) await open(page, site, screen);
         isOpen = true;
         await showIn(page, look[1]);
         await locateProof(page, screen).waitFor();

@@ -51,10 +51,12 @@ const CHECKS: Readonly<Record<string, () => Found | Promise<Found>>> = {
     const paths = find("apps/server/migrations/*.sql");
     return { seen: paths.length, problems: paths.flatMap((path) => findBreaking(path, read(path))) };
   },
-  /** Checks comments and documentation for the private idiom. Add a folder once it is clean. */
+  /** Checks comments and documentation for the private idiom. */
   "plain English"() {
     const exclude = ["docs/abuse-cases.md", "tools/check/find-idiom.test.ts"];
-    const groups = ["docs", "tools"].map((folder) => find(`${folder}/**/*.{ts,tsx,md}`, exclude));
+    const groups = ["docs", "tools", "apps", "packages", "e2e"].map((folder) =>
+      find(`${folder}/**/*.{ts,tsx,md,sql}`, exclude),
+    );
     const problems = groups.flat().flatMap((path) => findIdiom(path, read(path)));
     return { seen: Math.min(...groups.map(({ length }) => length)), problems };
   },

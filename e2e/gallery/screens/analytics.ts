@@ -144,7 +144,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
       await page.keyboard.press("ArrowLeft");
     },
     words: "an event",
-    anew: true,
+    reopens: true,
   },
   {
     name: "Analytics, too few orders to compare",

@@ -172,7 +172,7 @@ export const AUDIT_SCREENS: readonly Screen[] = [
         await page.keyboard.press("Control+k");
       },
       words: "Failed messages",
-      anew: true,
+      reopens: true,
     },
     {
       name: "Palette, something typed",
@@ -183,7 +183,7 @@ export const AUDIT_SCREENS: readonly Screen[] = [
         await page.getByRole("combobox", { name: "Page, event or search" }).fill("order");
       },
       words: "Audit log with “order”",
-      anew: true,
+      reopens: true,
     },
     {
       name: "Audit log, failed to load",

@@ -51,14 +51,14 @@ export const BOARD_SCREENS: readonly Screen[] = [
       prepare: withBoard(BUSY),
       act: pressOnReady(/^Hand off/),
       words: "Hand off without the code",
-      anew: true,
+      reopens: true,
     },
     {
       name: "Board, sending back",
       prepare: withBoard(BUSY),
       act: pressOnReady(/^Send .* back$/),
       words: "Back to Preparing",
-      anew: true,
+      reopens: true,
     },
     { name: "Board, late", prepare: withBoard(LATE), words: / behind/ },
     {
@@ -113,14 +113,14 @@ export const BOARD_SCREENS: readonly Screen[] = [
         await loseSignal(page);
       },
       words: "Offline.",
-      anew: true,
+      reopens: true,
     },
     {
       name: "Board, keys",
       prepare: withBoard(BUSY),
       act: press("Keys"),
       words: "Keys and bump bar",
-      anew: true,
+      reopens: true,
       only: "desktop",
     },
     {

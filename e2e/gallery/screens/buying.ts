@@ -104,7 +104,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
     words: "Changing events will clear your current cart. Continue?",
   },
   {
-    name: "Event, cart begun anew",
+    name: "Event, cart started over",
     act: async (page) => {
       await press("Clear and add")(page);
       await page.getByRole("dialog").waitFor({ state: "hidden" });

@@ -174,7 +174,7 @@ export const CODE_SCREENS: readonly Screen[] = [
     name: "Invitations, more of one",
     act: (page) => page.getByRole("button", { name: "Actions for Card at the pier" }).click(),
     words: "Print promo card",
-    anew: true,
+    reopens: true,
   },
   { name: "Invitations, none yet", path: "/admin/users/invitations", words: "No invitations yet" },
   {

@@ -154,7 +154,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
         await page.getByRole("menuitem", { name: "Delete" }).click();
       },
       words: "Are you sure you want to delete this event? This action cannot be undone.",
-      anew: true,
+      reopens: true,
     },
     {
       name: "Admin events, a draft to be published",
@@ -167,7 +167,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
         await page.getByRole("menuitem", { name: "Publish" }).click();
       },
       words: "Check before you publish",
-      anew: true,
+      reopens: true,
     },
     { name: "Admin events", words: "Koreatown Rooftop Supper" },
     {
@@ -178,7 +178,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
           .selectOption("cancelled")
           .then(() => undefined),
       words: "This can't be undone.",
-      anew: true,
+      reopens: true,
     },
     {
       name: "Admin events, an event's figures",
@@ -198,7 +198,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
         .first()
         .click(),
     words: "All orders of this event",
-    anew: true,
+    reopens: true,
   },
   {
     name: "Admin orders, one to be cancelled",

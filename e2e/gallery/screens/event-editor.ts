@@ -75,7 +75,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
         await press("1 change · Save")(page);
       },
       words: "61 members will be notified.",
-      anew: true,
+      reopens: true,
     },
     {
       name: "Event editor, signed out while typing",
@@ -87,7 +87,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
         await press("1 change · Save")(page);
       },
       words: "You've been signed out. Sign in to save.",
-      anew: true,
+      reopens: true,
     },
     {
       name: "Event editor, pickup that no window covers",
@@ -108,7 +108,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
         await page.getByLabel("Price of the next item").press("Enter");
       },
       words: "Is Water free?",
-      anew: true,
+      reopens: true,
     },
     { name: "Event editor, windows", act: editor("windows"), words: "Create windows" },
   ]),
@@ -190,7 +190,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
         .click();
     },
     words: "Allergens",
-    anew: true,
+    reopens: true,
   },
   { name: "Event preview, loading", path: `/admin/events/${NOBODYS}/preview`, prepare: stall(EDITOR_CALL) },
   ...sharing({ path: `/admin/events/${NOBODYS}` }, [

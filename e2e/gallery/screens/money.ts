@@ -98,7 +98,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
     path: "/admin/orders?status=confirmed",
     act: pickTwo,
     words: "2 selected",
-    anew: true,
+    reopens: true,
   },
   {
     name: "Admin orders, two to be cancelled",
@@ -108,7 +108,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
       await press("Cancel 2 orders")(page);
     },
     words: "Applies to all. Kept in the audit log for good",
-    anew: true,
+    reopens: true,
   },
   { name: "Admin orders, none match", path: "/admin/orders?search=zzzz", words: "No orders match" },
   {

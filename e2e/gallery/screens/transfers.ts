@@ -181,14 +181,14 @@ export const TRANSFER_SCREENS: readonly Screen[] = [
       prepare: offerSent({ sentBy: "email", notSentBecause: null }),
       act: sendOffer,
       words: /^We email a link to ben@example.com/,
-      anew: true,
+      reopens: true,
     },
     {
       name: "Transfer, link that isn't sent",
       prepare: offerSent({ sentBy: null, notSentBecause: "foreign-number" }),
       act: sendOffer,
       words: /^We can only text US numbers/,
-      anew: true,
+      reopens: true,
     },
     {
       name: "Order, offered to a friend",

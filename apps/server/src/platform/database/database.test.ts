@@ -22,7 +22,7 @@ test("plans a statement once per connection, unless it opts out of plan caching"
   const { database, close } = openDatabase(url, () => undefined);
   const planned = await database.connection().execute(async (connection) => {
     await sql`SELECT ${"once"}::text AS word`.execute(connection);
-    await sql`${NO_CACHED_PLAN} SELECT ${"anew"}::text AS word`.execute(connection);
+    await sql`${NO_CACHED_PLAN} SELECT ${"again"}::text AS word`.execute(connection);
     return sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`.execute(connection);
   });
   expect(planned.rows).toEqual([{ statement: "SELECT $1::text AS word" }]);

@@ -15,8 +15,8 @@ const MARK = "/* no cached plan */";
 export const NO_CACHED_PLAN = sql.raw(MARK);
 
 /**
- * Names each statement by the hash of its text, so PostgreSQL plans it once per connection. That more than doubles the
- * throughput of short statements.
+ * Names each statement by the hash of its text, so PostgreSQL plans it once per connection. The throughput of
+ * short statements more than doubles.
  */
 export class NamingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; this passes all of them on

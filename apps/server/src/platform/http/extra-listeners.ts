@@ -15,8 +15,7 @@ export const REUSE_PORT = process.platform === "linux" ? { reusePort: true } : {
 
 /**
  * Opens more sockets on the port an app listens on with {@link REUSE_PORT}. Their connections go to the app, and they
- * close with it. Where the system or Node.js (before 22.12) can't share a port, the app's own socket stays the only
- * one.
+ * close with it. The app's own socket stays the only one if the system or Node.js (before 22.12) can't share a port.
  * @returns the number of listening sockets, including the app's own
  */
 export async function openExtraListeners(app: FastifyInstance, address: ListenOptions): Promise<number> {

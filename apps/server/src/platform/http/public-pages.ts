@@ -65,8 +65,8 @@ interface Visit {
 }
 
 /**
- * Returns the page for a visit. Signed-in visitors of a visitors-only page get the shell, which redirects them. So does
- * an address whose query changes the page.
+ * Returns the page for a visit. Signed-in visitors of a visitors-only page get the shell, which redirects them. An
+ * address whose query changes the page gets the shell too.
  */
 export function choosePage(page: PublicPage, { host, query, hasSession }: Visit): Page {
   const isOther = page.reads.some((name) => name in query);

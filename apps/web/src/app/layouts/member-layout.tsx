@@ -139,7 +139,7 @@ function MemberHeader({ pathname, tabs }: { pathname: string; tabs: ReactNode })
         </nav>
         {/* Large text moves this group to a row of its own. */}
         <div className="ml-auto flex items-center sm:gap-2">
-          {/* The cart link comes and goes. As the first link, it doesn't move the others. */}
+          {/* The cart link comes and goes. Being first, it doesn't move the other links. */}
           <CartLink />
           <span className="max-lg:hidden">
             <ThemeToggle />

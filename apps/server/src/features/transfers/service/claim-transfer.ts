@@ -14,8 +14,8 @@ import { auditTransfer } from "./transfer-lines.ts";
 type ClaimRefusal = LinkRefusal | "ITEM_LIMIT_REACHED" | "SIGN_IN_REQUIRED" | "TRANSFER_OWN";
 
 /**
- * Makes the claimer the owner of an offered order. Of concurrent requests, including those that end the offer, the
- * first to lock the order's row wins. A repeated claim by the same member gets the same answer.
+ * Makes the claimer the owner of an offered order. The first of several concurrent requests to lock the order's
+ * row wins, including those that end the offer. A repeated claim by the same member gets the same answer.
  */
 export async function claimTransfer(
   context: Context,
