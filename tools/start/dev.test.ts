@@ -32,7 +32,7 @@ const postgresPid = async () =>
   (await readFile(join(folder, "postgres", "postmaster.pid"), "utf8")).split("\n")[0];
 
 test(
-  "an edit starts the server anew on the database that stays; Ctrl-C ends all of it",
+  "an edit restarts the server on the same database; Ctrl-C ends everything",
   async () => {
     const port = String(await findFreePort());
     const environment = { ...bareEnvironment(), HOST: "127.0.0.1", DATA_DIR: folder, PORT: port };
