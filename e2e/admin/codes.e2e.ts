@@ -23,7 +23,7 @@ test("a promo code is created, limited and ended, and the list shows its results
   await dialog.getByLabel("For", { exact: true }).selectOption({ label: DEMO_OPEN_EVENT });
   await dialog.getByLabel("Last day").fill("2030-06-30");
   await page.keyboard.press("Enter");
-  await hear(page, "PIER-NIGHT is made: $5.00 off");
+  await hear(page, "PIER-NIGHT created: $5.00 off");
   const row = page.getByRole("row").filter({ hasText: "PIER-NIGHT" });
   await row.getByText("Until Jun 30, 2030").waitFor();
   await row.getByText("0 paid orders").waitFor();

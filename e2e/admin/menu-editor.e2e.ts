@@ -265,7 +265,7 @@ test("sold items limit the stock, and an ordered item can't be removed", async (
   await page.getByRole("button", { name: "Hot Honey Tail", exact: true }).click();
   await page.getByRole("textbox", { name: "Stock" }).fill("2");
   await page.getByRole("button", { name: "Save item" }).click();
-  await page.getByText("3 are taken already: it can't be less.").waitFor();
+  await page.getByText("3 are already taken, so it can't be lower.").waitFor();
   // Stop the clock, so that Undo stays.
   await stopClock(page);
   await page.getByRole("switch", { name: "Hot Honey Tail can be ordered" }).click();

@@ -10,7 +10,7 @@ test("the keyboard alone opens any admin page, an event and search results from 
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   await page.goto("/admin/orders");
-  const ways = page.getByRole("listbox", { name: "Ways" });
+  const results = page.getByRole("listbox", { name: "Results" });
   const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
   await heading("Orders").waitFor();
 
@@ -19,7 +19,7 @@ test("the keyboard alone opens any admin page, an event and search results from 
   await field.waitFor();
   await expectAccessible(page);
   await page.keyboard.type("audit");
-  await ways.getByRole("option", { selected: true, name: /Audit log/ }).waitFor();
+  await results.getByRole("option", { selected: true, name: /Audit log/ }).waitFor();
   await page.keyboard.press("Enter");
   await heading("Audit log").waitFor();
   await field.waitFor({ state: "detached" });
@@ -34,7 +34,7 @@ test("the keyboard alone opens any admin page, an event and search results from 
   await field.fill("ana");
   await page.getByRole("option", { name: /^Orders with/ }).waitFor();
   for (let step = 0; step < 10; step++) {
-    const chosen = await ways.getByRole("option", { selected: true }).innerText();
+    const chosen = await results.getByRole("option", { selected: true }).innerText();
     if (chosen.startsWith("Orders with")) break;
     await page.keyboard.press("ArrowDown");
   }

@@ -56,11 +56,11 @@ test("a member is edited, made staff after reauthentication, deactivated, reacti
 
   await site.server.context.database.updateTable("sessions").set({ provenAt: null }).execute();
   await page.getByRole("radio", { name: /^Staff/ }).click();
-  await page.getByRole("button", { name: "Set to Staff" }).click();
+  await page.getByRole("button", { name: "Change role" }).click();
   const proof = page.getByRole("dialog", { name: "Confirm it's you" });
   await proof.getByLabel("Your password", { exact: true }).fill(DEMO_PASSWORD);
   await page.keyboard.press("Enter");
-  await hear(page, `${name} is now: Staff`);
+  await hear(page, `${name} is now staff`);
   await expect.poll(() => page.getByRole("radio", { name: /^Staff/ }).isChecked()).toBe(true);
 
   await page.getByRole("button", { name: "Deactivate" }).click();

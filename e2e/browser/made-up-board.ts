@@ -23,7 +23,7 @@ export function idOf(kind: keyof typeof KINDS, index: number): string {
 export const BOARD_EVENT = idOf("event", 1);
 export const SCANNER_EVENT = idOf("event", 2);
 export const COUNTER_EVENT = idOf("event", 3);
-export const SET_ASIDE_EVENT = idOf("event", 4);
+export const ALLOTMENT_EVENT = idOf("event", 4);
 
 const WINDOW_MINUTES = 20;
 const MINUTE_MS = 60_000;
@@ -92,7 +92,7 @@ export function madeUpBoard(evening: Evening): CrewBoard {
     orders,
     isWhole: true,
     conflicts: [],
-    setAside: { orders: 0, pickupWindowId: null, items: [] },
+    allotment: { orders: 0, pickupWindowId: null, items: [] },
     phoneKey: PHONE_KEY.toString("base64url"),
     ...changes,
   } satisfies CrewBoard);

@@ -33,6 +33,6 @@ export async function findNewVersion(page: Page): Promise<void> {
 /** Loads the offered version. Returns once the page has reloaded. */
 export async function loadNewVersion(page: Page): Promise<void> {
   const loaded = page.waitForEvent("load");
-  await page.getByRole("button", { name: "Load it" }).click();
+  await page.getByRole("button", { name: "Reload" }).click();
   await loaded;
 }

@@ -57,7 +57,7 @@ test("outside of its hours the counter is closed", async () => {
 });
 
 test("an offline allotment needs orders and items, within the stock", async () => {
-  const { page, context, open } = await openCounter("?show=set-aside");
+  const { page, context, open } = await openCounter("?show=allotment");
   await open();
   const save = button(page, "Set aside");
   await save.waitFor();
@@ -97,12 +97,12 @@ test("a cash count without amounts isn't saved, and a refused one keeps its inpu
 
 test("an unconfirmed sale can't be moved, has no label, and blocks setting stock aside", async () => {
   const windowId = idOf("window", Math.floor(BUSY.orders / 24));
-  const setAside = {
+  const allotment = {
     orders: 2,
     pickupWindowId: windowId,
     items: [{ menuItemId: ITEMS[2]?.id ?? "", quantity: 2 }],
   };
-  const { page, context } = await openCrewBoard(site, { setAside });
+  const { page, context } = await openCrewBoard(site, { allotment });
   await link(page, "Counter").click();
   await page.route("**/api/crew/events/**", (route) => route.abort());
   await button(page, /^Hot Honey Tail, /).click();

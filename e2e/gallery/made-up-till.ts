@@ -4,7 +4,7 @@ import { idOf } from "../browser/made-up-board.ts";
 const MINUTE_MS = 60_000;
 
 /** Returns this device's allotment of eight orders and some of three items. */
-export function someSetAside(board: CrewBoard): CrewBoard["setAside"] {
+export function someAllotment(board: CrewBoard): CrewBoard["allotment"] {
   const items = board.items.slice(1, 4).map(({ id: menuItemId }) => ({ menuItemId, quantity: 6 }));
   return { orders: 8, pickupWindowId: board.windows[4]?.id ?? null, items };
 }

@@ -49,7 +49,7 @@ test("an order is transferred from its owner to a friend, who picks it up", asyn
   await ana.page.goto(`/orders/${id}`);
   const path = await offerOrder(ana.page, "devon@secret.example", "Eat it hot: https://example.com");
   await hear(ana.page, "Transfer created successfully!");
-  await ana.page.getByText(/^We email a link to devon@secret.example/).waitFor();
+  await ana.page.getByText(/^We're emailing a link to devon@secret.example/).waitFor();
   await ana.page.getByRole("img", { name: "QR code of the link" }).waitFor();
   const focused = () => ana.page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toMatch(/^(Share|Copy link)$/);

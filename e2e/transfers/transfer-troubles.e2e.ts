@@ -107,10 +107,10 @@ test("the sender's open page shows that the friend cancelled the gift, and that 
   await page.getByRole("button", { name: "Close" }).click();
   const friend = await callerOn(site, "member");
   await friend(claimTransfer, { body: { token: path.slice(path.lastIndexOf("/") + 1) } });
-  await page.getByText(/^You gave this order to Robin on .+ It's theirs to pick up/).waitFor();
+  await page.getByText(/^You gave this order to Robin on .+ It's theirs now/).waitFor();
   await friend(cancelOrder, { params: { id } });
   await page.getByText(/^You gave this order to Robin on .+ It was cancelled/).waitFor();
-  await page.getByText(/will be refunded to .+\. Allow 2 to 7 business days\.$/).waitFor();
+  await page.getByText(/(is being|was) refunded to .+\. Allow 2 to 7 business days\.$/).waitFor();
   await context.close();
 });
 

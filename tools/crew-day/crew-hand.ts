@@ -122,11 +122,11 @@ export class CrewHand {
   }
 
   /** Without signal only what this device has set aside. */
-  #sell({ items, setAside, event }: CrewBoard): boolean {
-    const isSetAside = this.device.isCut;
-    const item = isSetAside ? items.find(({ id }) => id === setAside.items[0]?.menuItemId) : items[0];
-    const hasSetAside = setAside.orders > 0 && (setAside.items[0]?.quantity ?? 0) > 0;
-    if (item === undefined || (isSetAside && !hasSetAside)) return false;
+  #sell({ items, allotment, event }: CrewBoard): boolean {
+    const isFromAllotment = this.device.isCut;
+    const item = isFromAllotment ? items.find(({ id }) => id === allotment.items[0]?.menuItemId) : items[0];
+    const hasAllotment = allotment.orders > 0 && (allotment.items[0]?.quantity ?? 0) > 0;
+    if (item === undefined || (isFromAllotment && !hasAllotment)) return false;
     const tipCents = this.#evening.random.integer(0, 3) * 100;
     const priced = [{ unitPriceCents: item.priceCents, quantity: 1 }];
     const { totalCents } = orderTotals(priced, { salesTaxPpm: event.salesTaxPpm, tipCents });
@@ -138,7 +138,7 @@ export class CrewHand {
       tender: this.#evening.random.next() < 0.5 ? "cash" : "terminal",
       name: "Bo",
       phone: "",
-      isSetAside,
+      isFromAllotment,
     });
     this.#evening.salesLeft--;
     return true;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type CrewOrder, getCashCount, setAside } from "@secret/contract";
+import { type CrewOrder, getCashCount, setAllotment } from "@secret/contract";
 import { findDifferences } from "../../apps/server/src/features/ledger/service.ts";
 import { PICKUP_CODE_KEY, pickupToken } from "../../apps/server/src/features/pickup/pickup-code.ts";
 import type { Context } from "../../apps/server/src/platform/context.ts";
@@ -29,7 +29,7 @@ const TURN_MS = 20;
 /** Maximum turns per order. */
 const TURNS_PER_ORDER = 30;
 const LOOK_EVERY_MS = 50;
-const SET_ASIDE = 10;
+const ALLOTMENT = 10;
 
 export interface CrewDayReport {
   readonly orders: number;
@@ -93,7 +93,7 @@ async function liveThrough(world: World, orderCount: number): Promise<CrewDayRep
         new CrewHand(await openDevice(world, event.id, index), evening, (order) => isPartOf(index, order)),
       );
     const tail = event.menu[0]?.id ?? "";
-    await keepForDevice(hands[0], event.id, SET_ASIDE, tail);
+    await keepForDevice(hands[0], event.id, ALLOTMENT, tail);
     const startedAt = performance.now();
     const { offlineShare, reloads } = await work(hands, evening, orderCount);
     await keepForDevice(hands[0], event.id, 0, tail);
@@ -149,7 +149,7 @@ async function keepForDevice(
   if (hand === undefined) throw new Error("there is no device");
   const items = count === 0 ? [] : [{ menuItemId, quantity: count }];
   const body = { deviceId: hand.device.id, orders: count, items };
-  await hand.device.call(setAside, { params: { id: eventId }, body });
+  await hand.device.call(setAllotment, { params: { id: eventId }, body });
   await hand.device.day.refresh();
 }
 

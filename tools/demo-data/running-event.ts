@@ -77,7 +77,7 @@ async function sell(
     at: now.toISOString(),
     lines: [{ menuItemId: item.id, quantity, specialInstructions: "" }],
     shownTotalCents: totalCents,
-    isSetAside: false,
+    isFromAllotment: false,
   };
   const session: Session = { sessionId: randomUUID(), userId: staffId, role: "staff" };
   const sale = { eventId, deviceId: randomUUID(), action, happenedAt: now };

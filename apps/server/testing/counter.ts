@@ -46,7 +46,7 @@ export function saleOf(
     tender: "cash",
     name: "",
     phone: "",
-    isSetAside: false,
+    isFromAllotment: false,
     ...change,
   };
 }

@@ -7,7 +7,11 @@ const KEPT = new Set(["method", "path", "idempotent"]);
 
 type Statement = ReturnType<Rolldown.PluginContext["parse"]>["body"][number];
 type Declaration = Extract<Statement, { type: "VariableDeclaration" }>;
-type Call = Extract<Declaration["declarations"][number]["init"], { type: "CallExpression" }>;
+/** A call, or a list: a list that spreads another one isn't tree-shaken on its own. */
+type Value = Extract<
+  Declaration["declarations"][number]["init"],
+  { type: "CallExpression" | "ArrayExpression" }
+>;
 
 interface Edit {
   readonly start: number;
@@ -28,30 +32,31 @@ export function lightContract(): Plugin {
       order: "post",
       handler(code) {
         const edits = this.parse(code)
-          .body.flatMap(topLevelCalls)
-          .flatMap((call) => lighten(call, code));
+          .body.flatMap(topLevelValues)
+          .flatMap((value) => lighten(value, code));
         return edits.length === 0 ? null : { code: apply(code, edits), map: null };
       },
     },
   };
 }
 
-/** Returns the calls that initialize the file's top-level constants. */
-function topLevelCalls(statement: Statement): Call[] {
+/** Returns the calls and lists that initialize the file's top-level constants. */
+function topLevelValues(statement: Statement): Value[] {
   const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
   if (declared?.type !== "VariableDeclaration") return [];
-  return declared.declarations.map(({ init }) => init).filter((init) => init?.type === "CallExpression");
+  return declared.declarations
+    .map(({ init }) => init)
+    .filter((init) => init?.type === "CallExpression" || init?.type === "ArrayExpression");
 }
 
-/** Turns a route into a plain object, and wraps a schema in a pure function call that can be tree-shaken. */
-function lighten(call: Call, code: string): Edit[] {
-  const { callee } = call;
-  const declared = call.arguments[0];
-  const isRoute = callee.type === "Identifier" && callee.name === "route";
-  if (!isRoute || declared?.type !== "ObjectExpression")
+/** Turns a route into a plain object, and wraps a schema or a list in a pure function call that can be tree-shaken. */
+function lighten(value: Value, code: string): Edit[] {
+  const callee = value.type === "CallExpression" ? value.callee : undefined;
+  const declared = value.type === "CallExpression" ? value.arguments[0] : undefined;
+  if (callee?.type !== "Identifier" || callee.name !== "route" || declared?.type !== "ObjectExpression")
     return [
-      { start: call.start, end: call.start, text: "/* @__PURE__ */ (() => " },
-      { start: call.end, end: call.end, text: ")()" },
+      { start: value.start, end: value.start, text: "/* @__PURE__ */ (() => " },
+      { start: value.end, end: value.end, text: ")()" },
     ];
   const dropped = declared.properties.filter(
     (property) =>

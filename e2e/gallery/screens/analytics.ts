@@ -156,7 +156,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
       completion: null,
       growth: { revenue: null, orders: null, averageOrder: null, customers: null },
     }),
-    words: "6 orders in the days before, too few to compare.",
+    words: "the period before had only 6 orders.",
   },
   {
     name: "Analytics, nothing sold",

@@ -37,7 +37,7 @@ const runningOut = ({ menu, pickupWindows, ...event }: Answer) => ({
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 
 const ORDER_LIMIT_TEXT =
-  "You left 5 orders for this event unpaid within an hour. You can order again at 8:41 PM.";
+  "You left 5 orders for this event unpaid in the last hour. You can order again at 8:41 PM.";
 
 /** A payment that was cancelled because it took too long. */
 const droppedPayment = {

@@ -1,17 +1,17 @@
 import type { CrewAction, CrewAnswer, CrewBoard, ErrorCode } from "@secret/contract";
 import type { Page } from "playwright-core";
 import {
+  ALLOTMENT_EVENT,
   COUNTER_EVENT,
   type Evening,
   madeUpBoard,
   madeUpOrder,
-  SET_ASIDE_EVENT,
 } from "../../browser/made-up-board.ts";
-import { madeUpTill, someSetAside } from "../made-up-till.ts";
+import { madeUpTill, someAllotment } from "../made-up-till.ts";
 import { given, NOBODYS, press, type Screen, sharing, stall } from "../screen.ts";
 
 const COUNTER = `/crew/${COUNTER_EVENT}/counter`;
-const SET_ASIDE_COUNTER = `/crew/${SET_ASIDE_EVENT}/counter`;
+const ALLOTMENT_COUNTER = `/crew/${ALLOTMENT_EVENT}/counter`;
 const BOARD = "**/api/crew/events/*/board*";
 const ACTIONS = "**/api/crew/events/*/actions";
 const TILL = "**/api/crew/events/*/cash-count";
@@ -38,7 +38,7 @@ async function deleteSales(page: Page): Promise<void> {
   if (page.url() !== "about:blank") await page.evaluate(() => localStorage.removeItem("counter"));
 }
 
-const withSetAside = () => onBoard({ eventId: SET_ASIDE_EVENT, setAside: someSetAside(counterBoard()) });
+const withAllotment = () => onBoard({ eventId: ALLOTMENT_EVENT, allotment: someAllotment(counterBoard()) });
 
 /** Answers every sale with this. */
 const answering =
@@ -100,11 +100,11 @@ const sell = async (page: Page) => {
 };
 
 /** Gives another device an allotment as well. */
-const withOtherSetAside: Screen["prepare"] = async (page) => {
+const withOtherAllotment: Screen["prepare"] = async (page) => {
   const board = counterBoard();
   await onBoard()(page);
-  const kept = { ...someSetAside(board), deviceId: NOBODYS, setBy: "Theo O.", updatedAt: board.serverTime };
-  await given("**/set-asides", { setAsides: [kept] })(page);
+  const kept = { ...someAllotment(board), deviceId: NOBODYS, setBy: "Theo O.", updatedAt: board.serverTime };
+  await given("**/allotments", { allotments: [kept] })(page);
 };
 
 /** Walk-up sales on a fake board. */
@@ -140,22 +140,22 @@ export const COUNTER_SCREENS: readonly Screen[] = [
   ]),
   {
     name: "Counter, no signal, some set aside",
-    path: SET_ASIDE_COUNTER,
-    prepare: withSetAside(),
+    path: ALLOTMENT_COUNTER,
+    prepare: withAllotment(),
     act: cut,
     words: /^No signal\. Selling what/,
   },
-  ...sharing({ path: `${COUNTER}?show=set-aside` }, [
+  ...sharing({ path: `${COUNTER}?show=allotment` }, [
     { name: "Set aside", prepare: onBoard(), words: "Nothing is set aside" },
     {
       name: "Set aside, some",
-      prepare: onBoard({ setAside: someSetAside(counterBoard()) }),
+      prepare: onBoard({ allotment: someAllotment(counterBoard()) }),
       words: "Set aside: 8 orders",
     },
-    { name: "Set aside, also on another device", prepare: withOtherSetAside, words: "On other devices" },
+    { name: "Set aside, also on another device", prepare: withOtherAllotment, words: "On other devices" },
     {
       name: "Set aside, freeing another device",
-      prepare: withOtherSetAside,
+      prepare: withOtherAllotment,
       act: press("Release: Theo O.’s device"),
       words: "Release what Theo O. set aside?",
     },
@@ -189,8 +189,8 @@ export const COUNTER_SCREENS: readonly Screen[] = [
   // Last, because its sale stays unsent on the device.
   {
     name: "Counter, sold without signal",
-    path: SET_ASIDE_COUNTER,
-    prepare: withSetAside(),
+    path: ALLOTMENT_COUNTER,
+    prepare: withAllotment(),
     act: async (page) => {
       await cut(page);
       await page.getByRole("button", { name: /^Hot Honey Tail,/ }).click();

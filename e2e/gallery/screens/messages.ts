@@ -236,7 +236,7 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
   {
     name: "New broadcast, as a text",
     act: (page) => page.getByRole("tab", { name: "Text" }).click(),
-    words: "Goes as 2 texts",
+    words: "Sends as 2 texts",
   },
   {
     name: "New broadcast, as a push message",
@@ -263,7 +263,7 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     prepare: mockBroadcast(SENDING),
     words: "Progress",
   },
-  { name: "Broadcast, asked to stop", act: press("Stop"), words: "What is gone is gone" },
+  { name: "Broadcast, asked to stop", act: press("Stop"), words: "Unsent messages are dropped" },
   {
     name: "Broadcast, sent",
     path: `/admin/messages/${SENT.id}`,

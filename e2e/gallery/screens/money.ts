@@ -107,7 +107,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
       await pickTwo(page);
       await press("Cancel 2 orders")(page);
     },
-    words: "Applies to all. Kept in the audit log for good",
+    words: "Applies to all. Kept in the audit log permanently",
     reopens: true,
   },
   { name: "Admin orders, none match", path: "/admin/orders?search=zzzz", words: "No orders match" },

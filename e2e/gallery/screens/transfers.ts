@@ -180,7 +180,7 @@ export const TRANSFER_SCREENS: readonly Screen[] = [
       name: "Transfer, link to share",
       prepare: offerSent({ sentBy: "email", notSentBecause: null }),
       act: sendOffer,
-      words: /^We email a link to ben@example.com/,
+      words: /^We're emailing a link to ben@example.com/,
       reopens: true,
     },
     {

@@ -3,17 +3,17 @@ import { z } from "zod";
 import { Cents, COUNT_MAX, GivenCents, Id, IdParams, Instant, oneLine, route } from "./http/route.ts";
 
 /** Offline allotment of one device, which nobody else can sell. */
-export const SetAside = z.object({
+export const Allotment = z.object({
   /** Number of orders it can still place. */
   orders: z.int(),
   pickupWindowId: Id.nullable(),
   items: z.array(z.object({ menuItemId: Id, quantity: z.int() })),
 });
-export type SetAside = z.infer<typeof SetAside>;
+export type Allotment = z.infer<typeof Allotment>;
 
-export const setAside = route({
+export const setAllotment = route({
   method: "PUT",
-  path: "/api/crew/events/:id/set-aside",
+  path: "/api/crew/events/:id/allotments",
   access: "staff",
   summary:
     "Sets a device's offline allotment of orders and pieces, all or nothing; an empty one releases everything",
@@ -23,7 +23,7 @@ export const setAside = route({
     orders: z.int().min(0).max(100),
     items: z.array(z.strictObject({ menuItemId: Id, quantity: z.int().min(1).max(999) })).max(CART_LINES_MAX),
   }),
-  response: SetAside,
+  response: Allotment,
   errors: [
     "EVENT_NOT_FOUND",
     "EVENT_NOT_ACTIVE",
@@ -36,35 +36,35 @@ export const setAside = route({
 });
 
 /** A device's offline allotment, and the crew member who set it. */
-export const DeviceSetAside = SetAside.extend({
+export const DeviceAllotment = Allotment.extend({
   deviceId: Id,
   /** First name and initial. */
   setBy: z.string(),
   updatedAt: Instant,
 });
-export type DeviceSetAside = z.infer<typeof DeviceSetAside>;
+export type DeviceAllotment = z.infer<typeof DeviceAllotment>;
 
-const setAsides = z.object({ setAsides: z.array(DeviceSetAside) });
+const allotments = z.object({ allotments: z.array(DeviceAllotment) });
 
-export const listSetAsides = route({
+export const listAllotments = route({
   method: "GET",
-  path: "/api/crew/events/:id/set-asides",
+  path: "/api/crew/events/:id/allotments",
   access: "staff",
   summary: "The offline allotments of all devices",
   params: IdParams,
-  response: setAsides,
+  response: allotments,
   errors: ["EVENT_NOT_FOUND"],
 });
 
-export const freeSetAside = route({
+export const releaseAllotment = route({
   method: "POST",
-  path: "/api/crew/events/:id/set-asides/:deviceId/free",
+  path: "/api/crew/events/:id/allotments/:deviceId/release",
   access: "staff",
   summary:
     "Releases another device's offline allotment, such as a broken one's; its later sales from it are rejected and shown to the crew",
   params: z.strictObject({ id: Id, deviceId: Id }),
   body: z.strictObject({ reason: oneLine(CREW_REASON_MAX_LENGTH) }),
-  response: setAsides,
+  response: allotments,
   errors: ["EVENT_NOT_FOUND", "EVENT_NOT_ACTIVE"],
 });
 

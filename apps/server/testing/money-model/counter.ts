@@ -1,4 +1,4 @@
-import { ApiError, setAside } from "@secret/contract";
+import { ApiError, setAllotment } from "@secret/contract";
 import { expect } from "vitest";
 import type { Actor, TestEvent } from "../actors.ts";
 import { saleOf, sellTo } from "../counter.ts";
@@ -18,15 +18,15 @@ interface Counter {
 }
 
 /** Sells to a walk-up, from stock or from the device's offline allotment. */
-export async function sell({ server, random, model, event, crew }: Counter, isSetAside: boolean) {
+export async function sell({ server, random, model, event, crew }: Counter, isFromAllotment: boolean) {
   const quantity = random.integer(1, 3);
   const tender = random.pick(["cash", "terminal"] as const) ?? "cash";
-  const action = saleOf(event, [quantity], { tender, isSetAside });
-  const refusal = isSetAside ? model.refusalOfKept(quantity) : model.refusalOfTaking(1, quantity);
+  const action = saleOf(event, [quantity], { tender, isFromAllotment });
+  const refusal = isFromAllotment ? model.refusalOfKept(quantity) : model.refusalOfTaking(1, quantity);
   const sold = await sellTo(server, crew, event, action, { deviceId: DEVICE_ID });
   expect(sold.ok ? undefined : sold.failure.code).toBe(refusal);
   if (!sold.ok) return;
-  if (isSetAside) model.kept = { orders: model.kept.orders - 1, pieces: model.kept.pieces - quantity };
+  if (isFromAllotment) model.kept = { orders: model.kept.orders - 1, pieces: model.kept.pieces - quantity };
   model.orders.push({
     id: sold.value.orderId,
     owner: null,
@@ -48,7 +48,7 @@ export async function keep({ random, model, event, crew }: Counter): Promise<voi
   const items = [{ menuItemId: event.menu[0]?.id ?? "", quantity: wanted.pieces }];
   const body = { deviceId: DEVICE_ID, orders: wanted.orders, items };
   for (const _ of [1, 2]) {
-    const code = await crew.call(setAside, { params: { id: event.id }, body }).then(
+    const code = await crew.call(setAllotment, { params: { id: event.id }, body }).then(
       () => undefined,
       (error: unknown) => {
         if (error instanceof ApiError) return error.code;

@@ -123,7 +123,7 @@ export class Model {
 
   /** Returns the expected error of an offline sale. */
   refusalOfKept(quantity: number): string | undefined {
-    return this.kept.orders < 1 || this.kept.pieces < quantity ? "NOT_SET_ASIDE" : undefined;
+    return this.kept.orders < 1 || this.kept.pieces < quantity ? "NOT_IN_ALLOTMENT" : undefined;
   }
 
   /** Returns the expected error of paying, before Square is called; undefined for success. */

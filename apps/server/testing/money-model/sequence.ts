@@ -288,11 +288,11 @@ export class Sequence {
     await sell(this, false);
   }
 
-  async sellFromSetAside(): Promise<void> {
+  async sellFromAllotment(): Promise<void> {
     await sell(this, true);
   }
 
-  async setAside(): Promise<void> {
+  async allotment(): Promise<void> {
     await keep(this);
   }
 

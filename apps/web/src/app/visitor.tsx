@@ -16,7 +16,7 @@ async function start(): Promise<void> {
 /** Sends a sign-out that hasn't reached the server, as every page does first. */
 async function finishSignOut(): Promise<void> {
   if (localStorage.getItem(SIGN_OUT_KEY) === null) return;
-  const { resumePendingSignOut } = await import("../platform/session/session.ts");
+  const { resumePendingSignOut } = await import("../platform/session/late-session.ts");
   resumePendingSignOut();
 }
 

@@ -1,6 +1,5 @@
-import { ApiError, isTimeLimit, type LiveEvent } from "@secret/contract";
-import { type Query, QueryClient, type QueryKey } from "@tanstack/react-query";
-import { onLiveEvent } from "./live/live-handlers.ts";
+import { ApiError, isTimeLimit } from "@secret/contract";
+import { type Query, QueryClient } from "@tanstack/react-query";
 
 const RETRIES = { NETWORK: 2, BUSY: 5 };
 
@@ -65,11 +64,6 @@ export type QueryArea =
 /** Marks the queries of these areas stale and reloads the ones on screen. */
 export function invalidateAreas(areas: readonly QueryArea[]): void {
   for (const area of areas) void queryClient.invalidateQueries({ queryKey: [area] });
-}
-
-/** Refetches the queries under a key whenever a live event of one of the types arrives. */
-export function refetchOn(types: readonly LiveEvent["type"][], queryKey: QueryKey): void {
-  for (const type of types) onLiveEvent(type, () => void queryClient.invalidateQueries({ queryKey }));
 }
 
 /** Calls `listener` whenever the server answers SIGN_IN_REQUIRED. Returns a function that unsubscribes. */

@@ -177,7 +177,7 @@ export const ERRORS = {
 
   // The crew
   UNDO_TOO_LATE: { status: 409, message: "It's too late to undo this." },
-  NOT_SET_ASIDE: { status: 409, message: "Nothing's set aside on this device anymore." },
+  NOT_IN_ALLOTMENT: { status: 409, message: "Nothing's set aside on this device anymore." },
   CHECK_IN_NOT_OPEN: { status: 409, message: "You can check in around your pickup window." },
 
   // Settings

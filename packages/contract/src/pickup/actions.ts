@@ -59,7 +59,7 @@ export const CrewAction = z.discriminatedUnion("kind", [
     name: z.union([z.literal(""), oneLine(NAME_MAX_LENGTH)]).default(""),
     phone: z.union([z.literal(""), oneLine(40)]).default(""),
     /** Whether it was sold offline from the device's allotment. */
-    isSetAside: z.boolean().default(false),
+    isFromAllotment: z.boolean().default(false),
   }),
   /** Printed labels or tickets. */
   z.strictObject({ ...every, kind: z.literal("print"), orderIds: z.array(Id).min(1).max(500) }),

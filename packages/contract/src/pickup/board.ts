@@ -1,6 +1,6 @@
 import { ALLERGENS } from "@secret/domain";
 import { z } from "zod";
-import { SetAside } from "../counter.ts";
+import { Allotment } from "../counter.ts";
 import { EventSummary } from "../events/events.ts";
 import { Cents, Id, IdParams, Instant, route } from "../http/route.ts";
 import { OrderStatusSchema } from "../orders/orders.ts";
@@ -114,7 +114,7 @@ export const CrewBoard = z.object({
   /** Conflicts that nobody has acknowledged. */
   conflicts: z.array(PickupConflict),
   /** Offline allotment of this device. */
-  setAside: SetAside,
+  allotment: Allotment,
   /** Base64url key: HMAC-SHA-256 with it over `<order id>:<four digits>`, in hex, is an order's `phoneHash`. */
   phoneKey: z.string(),
 });

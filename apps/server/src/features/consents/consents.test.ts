@@ -127,7 +127,7 @@ describe("a number that replied STOP", () => {
       body: {
         code: "NUMBER_STOPPED",
         detail:
-          "This number replied STOP, so no text of ours gets there. Reply START to one of SECRET's texts, then ask for a new code.",
+          "This number replied STOP, so our texts can't reach it. Reply START to one of SECRET's texts, then request a new code.",
       },
     });
     expect(await server.messagesTo(phone)).toEqual([]);

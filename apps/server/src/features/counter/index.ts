@@ -1,2 +1,2 @@
+export { readAllotment } from "./service/allotment.ts";
 export { sellAtCounter } from "./service/sell-at-counter.ts";
-export { readSetAside } from "./service/set-aside.ts";

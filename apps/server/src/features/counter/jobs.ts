@@ -1,6 +1,6 @@
 import type { PeriodicJob } from "../../platform/jobs/worker.ts";
-import { giveBackSetAsides } from "./service/set-aside.ts";
+import { releaseEndedAllotments } from "./service/allotment.ts";
 
 export const counterPeriodicJobs: readonly PeriodicJob[] = [
-  { name: "counter.give-back-set-asides", everySeconds: 30, run: giveBackSetAsides },
+  { name: "counter.release-allotments", everySeconds: 30, run: releaseEndedAllotments },
 ];

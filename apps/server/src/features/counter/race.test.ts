@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ApiError, placeOrder, setAside } from "@secret/contract";
+import { ApiError, placeOrder, setAllotment } from "@secret/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
@@ -50,7 +50,7 @@ const sell = (event: TestEvent) => codeOf(sellTo(server, crew, event, saleOf(eve
 function keep(event: TestEvent) {
   const items = [{ menuItemId: event.menu[0]?.id ?? "", quantity: 1 }];
   const body = { deviceId: randomUUID(), orders: 1, items };
-  return codeOf(crew.call(setAside, { params: { id: event.id }, body }));
+  return codeOf(crew.call(setAllotment, { params: { id: event.id }, body }));
 }
 
 test("the last item is sold once: to a member of one process, at another's counter, or to an offline allotment", async () => {

@@ -155,7 +155,7 @@ describe("an event", () => {
       const { notifications } = await member.call(listNotifications, { query: {} });
       return notifications.find(({ title }) => title === "Event cancelled")?.message;
     };
-    expect(await cancellationMessage(paid.member)).toMatch(/What you paid goes back to your card\.$/);
+    expect(await cancellationMessage(paid.member)).toMatch(/Your money is on its way back to your card\.$/);
     expect(await cancellationMessage(unpaid)).toMatch(/Nothing was charged\.$/);
   });
 });

@@ -267,7 +267,7 @@ describe("abuse 30: holds that end unpaid", () => {
     await expect(place(member, event, [1])).rejects.toMatchObject({
       code: "ORDER_LIMIT",
       status: 429,
-      message: `You left 5 orders for this event unpaid within an hour. You can order again at ${formatEventClock(liftsAt, "America/Los_Angeles")}.`,
+      message: `You left 5 orders for this event unpaid in the last hour. You can order again at ${formatEventClock(liftsAt, "America/Los_Angeles")}.`,
     });
     // Another member and another event aren't affected.
     await place(other, event, [1]);

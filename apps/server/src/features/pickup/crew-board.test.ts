@@ -155,7 +155,7 @@ describe("the board", () => {
         { name: "Fries", left: null },
       ],
       conflicts: [],
-      setAside: { orders: 0, pickupWindowId: null, items: [] },
+      allotment: { orders: 0, pickupWindowId: null, items: [] },
     });
   });
 

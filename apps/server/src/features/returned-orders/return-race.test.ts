@@ -24,7 +24,7 @@ const ROUNDS = EXTENT.returnRaces;
 const TIMEOUT_MS = 1_200_000;
 const HOUR_MS = 3_600_000;
 /** Longer than any offer lasts. */
-const SET_ASIDE_SECONDS = 15 * 60;
+const ALLOTMENT_SECONDS = 15 * 60;
 
 let server: TestServer;
 let other: TestServer;
@@ -99,7 +99,7 @@ async function codeOf(asked: Promise<unknown>): Promise<string | undefined> {
 /** Returns the final state of both orders, after all jobs have run. */
 async function outcomeOf({ givenId, takenId }: Round) {
   await server.runJobs();
-  server.clock.advance(SET_ASIDE_SECONDS + 1);
+  server.clock.advance(ALLOTMENT_SECONDS + 1);
   for (const each of [other, server]) {
     await expireHolds(each.context);
     await offerReturnedOrders(each.context);
@@ -193,7 +193,7 @@ test(
   "sold as its payment time ends, it is either sold or stays with its owner",
   () =>
     race(async ({ givenId }) => {
-      server.clock.advance(SET_ASIDE_SECONDS);
+      server.clock.advance(ALLOTMENT_SECONDS);
       await Promise.all([expireHolds(other.context), offerReturnedOrders(other.context)]);
       return (await statusOf(givenId)) !== "cancelled";
     }, false),

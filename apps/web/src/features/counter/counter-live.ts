@@ -1,4 +1,4 @@
-import { refetchOn } from "../../platform/query-client.ts";
+import { refetchOn } from "../../platform/live/refetch-on.ts";
 import { counterKeys } from "./counter-queries.ts";
 
 // A sale or a cancellation changes the expected cash.

@@ -1,24 +1,27 @@
 import {
+  type Allotment,
   countCash as countCashRoute,
-  freeSetAside as freeSetAsideRoute,
-  type SetAside,
-  setAside as setAsideRoute,
+  releaseAllotment as releaseAllotmentRoute,
+  setAllotment as setAllotmentRoute,
 } from "@secret/contract";
 import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { counterKeys } from "./counter-queries.ts";
 
 /** Sets this device's offline allotment; an empty one releases it. */
-export async function setAside(eventId: string, body: BodyOf<typeof setAsideRoute>): Promise<SetAside> {
-  return await call(setAsideRoute, { params: { id: eventId }, body });
+export async function setAllotment(
+  eventId: string,
+  body: BodyOf<typeof setAllotmentRoute>,
+): Promise<Allotment> {
+  return await call(setAllotmentRoute, { params: { id: eventId }, body });
 }
 
 /** Releases another device's offline allotment. */
-export async function freeSetAside(eventId: string, deviceId: string, reason: string): Promise<void> {
+export async function releaseAllotment(eventId: string, deviceId: string, reason: string): Promise<void> {
   const params = { id: eventId, deviceId };
   queryClient.setQueryData(
-    counterKeys.setAsides(eventId),
-    await call(freeSetAsideRoute, { params, body: { reason } }),
+    counterKeys.allotments(eventId),
+    await call(releaseAllotmentRoute, { params, body: { reason } }),
   );
 }
 

@@ -4,13 +4,13 @@ import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { EmptyState } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useCrewDevice } from "../pickup/index.ts";
+import { AllotmentScreen } from "./allotment/allotment-screen.tsx";
 import { CashCountScreen } from "./cash-count/cash-count-screen.tsx";
 import { SellScreen } from "./sale/sell-screen.tsx";
-import { SetAsideScreen } from "./set-aside/set-aside-screen.tsx";
 
 const PARTS = [
   { show: undefined, name: "Sell" },
-  { show: "set-aside", name: "Set aside" },
+  { show: "allotment", name: "Set aside" },
   { show: "cash", name: "Cash count" },
 ] as const;
 
@@ -27,7 +27,7 @@ export function CounterPage() {
       {show === "cash" ? (
         <CashCountScreen board={board} />
       ) : (
-        <Open board={board} isSettingAside={show === "set-aside"} />
+        <Open board={board} isSettingAside={show === "allotment"} />
       )}
     </div>
   );
@@ -75,5 +75,5 @@ function Open({ board, isSettingAside }: { board: CrewBoard; isSettingAside: boo
       </EmptyState>
     );
   }
-  return isSettingAside ? <SetAsideScreen board={board} /> : <SellScreen board={board} />;
+  return isSettingAside ? <AllotmentScreen board={board} /> : <SellScreen board={board} />;
 }

@@ -1,18 +1,18 @@
-import { getCashCount, listSetAsides } from "@secret/contract";
+import { getCashCount, listAllotments } from "@secret/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
 export const counterKeys = {
   cashCounts: ["counter", "cash-count"],
   cashCount: (eventId: string) => ["counter", "cash-count", eventId],
-  setAsides: (eventId: string) => ["counter", "set-asides", eventId],
+  allotments: (eventId: string) => ["counter", "allotments", eventId],
 } as const;
 
 /** Queries the offline allotments of an event's devices. */
-export function setAsidesQuery(eventId: string) {
+export function allotmentsQuery(eventId: string) {
   return queryOptions({
-    queryKey: counterKeys.setAsides(eventId),
-    queryFn: () => call(listSetAsides, { params: { id: eventId } }),
+    queryKey: counterKeys.allotments(eventId),
+    queryFn: () => call(listAllotments, { params: { id: eventId } }),
     staleTime: 0,
   });
 }

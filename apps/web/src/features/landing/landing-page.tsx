@@ -89,7 +89,7 @@ export function LandingPage() {
 function useFollowedSignIn(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return;
-    const following = import("../../platform/session/session.ts")
+    const following = import("../../platform/session/late-session.ts")
       .then(({ followSignIn }) => followSignIn())
       .catch(() => undefined);
     return () => void following.then((stop) => stop?.());

@@ -1,5 +1,6 @@
 import { onLiveEvent } from "../../platform/live/live-handlers.ts";
-import { queryClient, refetchOn } from "../../platform/query-client.ts";
+import { refetchOn } from "../../platform/live/refetch-on.ts";
+import { queryClient } from "../../platform/query-client.ts";
 import { onWorkerMessage } from "../../platform/service-worker.tsx";
 import { notificationKeys } from "./notification-queries.ts";
 

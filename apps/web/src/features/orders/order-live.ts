@@ -1,5 +1,5 @@
 import { onLiveEvent } from "../../platform/live/live-handlers.ts";
-import { refetchOn } from "../../platform/query-client.ts";
+import { refetchOn } from "../../platform/live/refetch-on.ts";
 import { orderKeys } from "./order-queries.ts";
 
 const loadToasts = () => import("./order-toasts.ts");

@@ -155,7 +155,7 @@ function WaitingStrip() {
   const { mode, waiting, asOf, board } = useCrewDevice();
   const isCounter = useMatch({ from: "/crew/crew/$eventId/counter", shouldThrow: false }) !== undefined;
   // Without an allotment the counter can't sell, as its page explains.
-  const isStopped = isCounter && board?.setAside.orders === 0;
+  const isStopped = isCounter && board?.allotment.orders === 0;
   return (
     <div role="status" className="bg-crew-used text-crew-ink print:hidden">
       {mode === "offline" && board !== undefined && (

@@ -1,5 +1,6 @@
 import { onLiveEvent } from "../../platform/live/live-handlers.ts";
-import { queryClient, refetchOn } from "../../platform/query-client.ts";
+import { refetchOn } from "../../platform/live/refetch-on.ts";
+import { queryClient } from "../../platform/query-client.ts";
 import { registrationKeys } from "./registration-queries.ts";
 
 // A waitlist offer arrives as a notification.

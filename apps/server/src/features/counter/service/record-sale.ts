@@ -44,7 +44,7 @@ export async function recordSale(
       totals,
       lines: toLines(sale),
       share: sale.share,
-      isTakenAlready: action.isSetAside,
+      isTakenAlready: action.isFromAllotment,
       firstNumber: orderNumberOfSale(action.id),
     },
     now,

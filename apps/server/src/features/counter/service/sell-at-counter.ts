@@ -16,11 +16,11 @@ import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { lockStock, type StockRows } from "../../order-book/index.ts";
-import { findSetAside, takeOutOfSetAside } from "../queries/set-asides.ts";
+import { findAllotment, takeFromAllotment } from "../queries/allotments.ts";
 import { checkCounter } from "./check-counter.ts";
 import { recordSale } from "./record-sale.ts";
 import type { CounterSale, SaleAction, SaleRefusal, SoldOrder } from "./sale.ts";
-import { shareOfSetAside, shareOfStock } from "./share.ts";
+import { allotmentShare, shareOfStock } from "./share.ts";
 
 /**
  * Sells at the counter: takes stock, a place and window capacity, and puts the order on the board as confirmed and
@@ -43,13 +43,13 @@ export async function sellAtCounter(
   if (!isOpen.ok) return isOpen;
   if (!isCrewTime(counter.event, happenedAt)) return refuse("EVENT_NOT_ACTIVE");
   const lines = mergeLines(action.lines);
-  const share = action.isSetAside
-    ? shareOfSetAside(await findSetAside(transaction, eventId, deviceId), lines)
+  const share = action.isFromAllotment
+    ? allotmentShare(await findAllotment(transaction, eventId, deviceId), lines)
     : shareOfStock(counter, { lines, orders: 1, at: happenedAt });
   if (!share.ok) return share;
   const totals = checkTotals(counter, lines, action);
   if (!totals.ok) return totals;
-  if (action.isSetAside) await takeOutOfSetAside(transaction, eventId, deviceId, share.value, now);
+  if (action.isFromAllotment) await takeFromAllotment(transaction, eventId, deviceId, share.value, now);
   const sold = { ...sale, phone: phone.value, lines, items: counter.items, totals: totals.value };
   return ok(await recordSale(context, transaction, session, { ...sold, share: share.value }, now));
 }

@@ -35,16 +35,16 @@ export function shareOfStock(
 }
 
 /** Returns the stock that one order takes from its device's allotment. */
-export function shareOfSetAside(
+export function allotmentShare(
   kept: StockShare | undefined,
   lines: readonly CounterLine[],
-): Result<StockShare, "NOT_SET_ASIDE"> {
-  if (kept === undefined || kept.orders < 1) return refuse("NOT_SET_ASIDE");
+): Result<StockShare, "NOT_IN_ALLOTMENT"> {
+  if (kept === undefined || kept.orders < 1) return refuse("NOT_IN_ALLOTMENT");
   const items = new Map(kept.items.map((item) => [item.menuItemId, item]));
   const taken = lines.flatMap(({ menuItemId, quantity }) => {
     const item = items.get(menuItemId);
     return item === undefined || item.quantity < quantity ? [] : [{ ...item, quantity }];
   });
-  if (taken.length < lines.length) return refuse("NOT_SET_ASIDE");
+  if (taken.length < lines.length) return refuse("NOT_IN_ALLOTMENT");
   return ok({ orders: 1, pickupWindowId: kept.pickupWindowId, items: taken });
 }

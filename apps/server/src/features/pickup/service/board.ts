@@ -2,7 +2,7 @@ import type { CrewBoard, CrewItem, MenuItem } from "@secret/contract";
 import { ok, type Result, refuse, remainingStock } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { readSetAside } from "../../counter/index.ts";
+import { readAllotment } from "../../counter/index.ts";
 import { findMenu } from "../../menu/index.ts";
 import { findPickupWindows } from "../../pickup-windows/index.ts";
 import { findUnseenConflicts } from "../queries/conflicts.ts";
@@ -27,14 +27,14 @@ export async function getCrewBoard(
   const asOf = clock.now().toISOString();
   const record = await findCrewEvent(context, session, eventId);
   if (record === undefined) return refuse("EVENT_NOT_FOUND");
-  const [windows, menu, orders, conflicts, setAside] = await Promise.all([
+  const [windows, menu, orders, conflicts, allotment] = await Promise.all([
     findPickupWindows(database, eventId),
     findMenu(database, eventId),
     since === undefined
       ? findPaidCrewOrders(database, eventId)
       : findChangedCrewOrders(database, eventId, new Date(Date.parse(since) - OVERLAP_MS)),
     findUnseenConflicts(database, eventId),
-    readSetAside(database, eventId, deviceId),
+    readAllotment(database, eventId, deviceId),
   ]);
   return ok({
     asOf,
@@ -45,7 +45,7 @@ export async function getCrewBoard(
     orders: crewOrdersOf(config, eventId, orders),
     isWhole: since === undefined,
     conflicts,
-    setAside,
+    allotment,
     phoneKey: phoneKeyOf(config, eventId).toString("base64url"),
   });
 }

@@ -7,7 +7,7 @@ import { Notice } from "../../../ui/panel.tsx";
 import { useCrewDevice } from "../../pickup/index.ts";
 import { ItemTiles } from "./item-tiles.tsx";
 import { addItem, EMPTY_DRAFT } from "./sale-draft.ts";
-import { Columns, FromSetAside, Refusals } from "./sale-layout.tsx";
+import { Columns, FromAllotment, Refusals } from "./sale-layout.tsx";
 import { SaleLines } from "./sale-lines.tsx";
 import { takenWords, windowSpan } from "./sale-words.ts";
 import type { Sale } from "./use-sale.ts";
@@ -43,7 +43,7 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
             {draft.taken !== undefined && (
               <Notice tone="warn">{takenWords(draft.taken, priced.totals.totalCents)}</Notice>
             )}
-            {mode === "offline" && <FromSetAside orders={shelf.ordersLeft} />}
+            {mode === "offline" && <FromAllotment orders={shelf.ordersLeft} />}
             <ItemTiles
               sellables={sale.sellables}
               draft={draft}

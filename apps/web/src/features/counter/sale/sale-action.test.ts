@@ -27,7 +27,7 @@ test("builds a valid sale action with the money taken", () => {
     tender: "cash",
     name: "Ana",
     phone: "",
-    isSetAside: true,
+    isFromAllotment: true,
   });
 });
 

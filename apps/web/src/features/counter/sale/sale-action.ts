@@ -10,7 +10,7 @@ export function saleOf(
   draft: SaleDraft,
   { totals }: Pick<PricedDraft, "totals">,
   tender: Tender,
-  isSetAside: boolean,
+  isFromAllotment: boolean,
 ): NewCrewAction {
   return {
     kind: "sale",
@@ -20,7 +20,7 @@ export function saleOf(
     tender,
     name: draft.name.trim(),
     phone: draft.phone.trim(),
-    isSetAside,
+    isFromAllotment,
   };
 }
 

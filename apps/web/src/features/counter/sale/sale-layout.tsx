@@ -47,7 +47,7 @@ export function NeedsSignal({ hasDraft }: { hasDraft: boolean }) {
 }
 
 /** Notice that offline sales use this device's allotment. */
-export function FromSetAside({ orders }: { orders: number }) {
+export function FromAllotment({ orders }: { orders: number }) {
   return (
     <p
       role="status"

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { stageOf } from "./sale-stage.ts";
 
 const answered = (outcome: string) => ({ answer: { outcome } as never, unsent: undefined });
-const waiting = (isSetAside: boolean) => ({
+const waiting = (isFromAllotment: boolean) => ({
   answer: undefined,
-  unsent: { kind: "sale", isSetAside } as never,
+  unsent: { kind: "sale", isFromAllotment } as never,
 });
 
 test.each([

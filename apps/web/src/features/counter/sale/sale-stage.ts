@@ -19,5 +19,5 @@ export function stageOf({ answer, unsent, mode }: KnownSale): SaleStage {
   if (answer !== undefined) return answer.outcome === "refused" ? "refused" : "sold";
   if (unsent?.kind !== "sale") return "sent";
   if (mode === "live") return "sending";
-  return unsent.isSetAside ? "promised" : "unknown";
+  return unsent.isFromAllotment ? "promised" : "unknown";
 }

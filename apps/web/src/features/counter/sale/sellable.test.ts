@@ -15,7 +15,7 @@ const item = (id: string, left: number | null, isAvailable = true) => ({
 const board = {
   items: [item("tail", 2), item("fries", null), item("roll", 0)],
   event: { maxOrders: 10, currentOrders: 4 } as never,
-  setAside: {
+  allotment: {
     orders: 3,
     pickupWindowId: "window",
     items: [
@@ -24,13 +24,13 @@ const board = {
     ],
   },
 };
-const nothingSetAside = { ...board, setAside: { orders: 0, pickupWindowId: null, items: [] } };
+const withoutAllotment = { ...board, allotment: { orders: 0, pickupWindowId: null, items: [] } };
 const line = (menuItemId: string, quantity: number) => ({ menuItemId, quantity, specialInstructions: "" });
 
 test("offline, sells only from the device's allotment", () => {
   const shelves = shelvesOf(board, "offline");
   expect(shelves).toHaveLength(1);
-  expect(shelves[0]).toMatchObject({ isSetAside: true, ordersLeft: 3 });
+  expect(shelves[0]).toMatchObject({ isFromAllotment: true, ordersLeft: 3 });
   expect(sellablesOf(shelves).map(({ left }) => left)).toEqual([4, 0, 1]);
 });
 
@@ -43,26 +43,26 @@ test("offline, doesn't report an item as sold out that others may have", () => {
 });
 
 test("offline without an allotment, has no orders to sell", () => {
-  expect(shelvesOf(nothingSetAside, "offline")[0].ordersLeft).toBe(0);
+  expect(shelvesOf(withoutAllotment, "offline")[0].ordersLeft).toBe(0);
 });
 
 test("online, sells from the open stock, and from the allotment when that isn't enough", () => {
   const shelves = shelvesOf(board, "live");
-  expect(shelfFor(shelves, [line("tail", 2), line("fries", 9)]).isSetAside).toBe(false);
-  expect(shelfFor(shelves, [line("tail", 3)]).isSetAside).toBe(true);
-  expect(shelfFor(shelves, [line("roll", 1)]).isSetAside).toBe(true);
+  expect(shelfFor(shelves, [line("tail", 2), line("fries", 9)]).isFromAllotment).toBe(false);
+  expect(shelfFor(shelves, [line("tail", 3)]).isFromAllotment).toBe(true);
+  expect(shelfFor(shelves, [line("roll", 1)]).isFromAllotment).toBe(true);
   expect(sellablesOf(shelves).map(({ left }) => left)).toEqual([4, null, 1]);
 });
 
 test("sells from the open stock when no source has everything, so that the server reports the shortage", () => {
   const shelves = shelvesOf(board, "live");
-  expect(shelfFor(shelves, [line("roll", 1), line("fries", 1)]).isSetAside).toBe(false);
-  expect(shelfFor(shelvesOf(nothingSetAside, "live"), [line("tail", 3)]).isSetAside).toBe(false);
+  expect(shelfFor(shelves, [line("roll", 1), line("fries", 1)]).isFromAllotment).toBe(false);
+  expect(shelfFor(shelvesOf(withoutAllotment, "live"), [line("tail", 3)]).isFromAllotment).toBe(false);
 });
 
 test("sells the allotment of a full event", () => {
   const full = { ...board, event: { maxOrders: 10, currentOrders: 10 } as never };
-  expect(shelfFor(shelvesOf(full, "live"), [line("tail", 1)]).isSetAside).toBe(true);
+  expect(shelfFor(shelvesOf(full, "live"), [line("tail", 1)]).isFromAllotment).toBe(true);
 });
 
 test("doesn't sell an unavailable item", () => {
@@ -84,16 +84,16 @@ test("uses the allotment's pickup window for it, and the counter's rule otherwis
   const windows = [window("full", 2, 9), window("next", 3, 0), window("window", 4, 0)];
   const now = new Date("2026-11-22T02:30:00.000Z");
   const [whole, kept = whole] = shelvesOf(board, "live");
-  expect(windowOfSale({ ...board, windows }, { isSetAside: whole.isSetAside, units: 2, at: now })?.id).toBe(
-    "next",
-  );
-  expect(windowOfSale({ ...board, windows }, { isSetAside: whole.isSetAside, units: 1, at: now })?.id).toBe(
-    "full",
-  );
   expect(
-    windowOfSale({ ...board, windows }, { isSetAside: whole.isSetAside, units: 11, at: now }),
+    windowOfSale({ ...board, windows }, { isFromAllotment: whole.isFromAllotment, units: 2, at: now })?.id,
+  ).toBe("next");
+  expect(
+    windowOfSale({ ...board, windows }, { isFromAllotment: whole.isFromAllotment, units: 1, at: now })?.id,
+  ).toBe("full");
+  expect(
+    windowOfSale({ ...board, windows }, { isFromAllotment: whole.isFromAllotment, units: 11, at: now }),
   ).toBeUndefined();
-  expect(windowOfSale({ ...board, windows }, { isSetAside: kept.isSetAside, units: 11, at: now })?.id).toBe(
-    "window",
-  );
+  expect(
+    windowOfSale({ ...board, windows }, { isFromAllotment: kept.isFromAllotment, units: 11, at: now })?.id,
+  ).toBe("window");
 });

@@ -6,37 +6,37 @@ import type { Sellable } from "./sale-draft.ts";
 /** Stock that this device may sell from. */
 export interface Shelf {
   /** Whether this is the device's offline allotment or the open stock. */
-  readonly isSetAside: boolean;
+  readonly isFromAllotment: boolean;
   readonly sellables: readonly Sellable[];
   /** Infinity means no limit. */
   readonly ordersLeft: number;
 }
 
-type Stock = Pick<CrewBoard, "items" | "event" | "setAside">;
+type Stock = Pick<CrewBoard, "items" | "event" | "allotment">;
 
 /**
  * Returns the stocks that a device may sell from, in order. Online: the open stock, then its allotment. Offline: only
  * its allotment.
  */
 export function shelvesOf(board: Stock, mode: CrewDevice["mode"]): readonly [Shelf, ...Shelf[]] {
-  const setAside = setAsideShelf(board);
-  return mode === "offline" ? [setAside] : [wholeShelf(board), setAside];
+  const allotment = allotmentShelf(board);
+  return mode === "offline" ? [allotment] : [wholeShelf(board), allotment];
 }
 
 function wholeShelf({ items, event }: Stock): Shelf {
   return {
-    isSetAside: false,
+    isFromAllotment: false,
     sellables: items.map((item) => ({ item, left: item.left })),
     ordersLeft: leftOf(event.maxOrders, event.currentOrders),
   };
 }
 
-function setAsideShelf({ items, setAside }: Stock): Shelf {
-  const kept = new Map(setAside.items.map(({ menuItemId, quantity }) => [menuItemId, quantity]));
+function allotmentShelf({ items, allotment }: Stock): Shelf {
+  const kept = new Map(allotment.items.map(({ menuItemId, quantity }) => [menuItemId, quantity]));
   return {
-    isSetAside: true,
+    isFromAllotment: true,
     sellables: items.map((item) => ({ item, left: kept.get(item.id) ?? 0 })),
-    ordersLeft: setAside.orders,
+    ordersLeft: allotment.orders,
   };
 }
 
@@ -53,7 +53,7 @@ export function sellablesOf(shelves: readonly [Shelf, ...Shelf[]]): readonly Sho
     const each = open.map(({ sellables }) => sellables[index]?.left ?? null);
     const left = each.length === 0 ? first : most(each);
     const mayBeMore = item.isAvailable && item.left !== 0;
-    return { item, left, needsSignal: shelves[0].isSetAside && left === 0 && mayBeMore };
+    return { item, left, needsSignal: shelves[0].isFromAllotment && left === 0 && mayBeMore };
   });
 }
 

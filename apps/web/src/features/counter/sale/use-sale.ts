@@ -49,18 +49,18 @@ export function useSale(board: CrewBoard): Sale {
   const shelves = shelvesOf(board, mode);
   const shelf = shelfFor(shelves, draft.lines);
   const priced = priceDraft(draft, shelf.sellables, board.event.salesTaxPpm);
-  const { isSetAside } = shelf;
+  const { isFromAllotment } = shelf;
   return {
     draft,
     priced,
     sellables: sellablesOf(shelves),
     shelf,
-    window: windowOfSale(board, { isSetAside, units: priced.units, at: serverNow() }),
+    window: windowOfSale(board, { isFromAllotment, units: priced.units, at: serverNow() }),
     shownId,
     refused: answers.filter(isRefusedSale).filter(({ id }) => !state.settledIds.includes(id)),
     change: (change) => store.changeDraft(eventId, change),
     sell(tender) {
-      const id = act(saleOf(draft, priced, tender, isSetAside));
+      const id = act(saleOf(draft, priced, tender, isFromAllotment));
       store.endDraft(eventId, id);
       return id;
     },

@@ -16,7 +16,7 @@ const ONE = addItem(EMPTY_DRAFT, EVENING.event.id, tail);
 function why(draft: SaleDraft, board = EVENING): string | undefined {
   const from = shelfFor(shelvesOf(board, "live"), draft.lines);
   const priced = priceDraft(draft, from.sellables, board.event.salesTaxPpm);
-  const window = windowOfSale(board, { isSetAside: from.isSetAside, units: priced.units, at: SIX });
+  const window = windowOfSale(board, { isFromAllotment: from.isFromAllotment, units: priced.units, at: SIX });
   return whyNotSellable({ draft, priced, shelf: from, window } as Sale);
 }
 
@@ -30,10 +30,10 @@ test("blocks an empty sale and one above the stock", () => {
 });
 
 test("blocks a sale when the event is full or no window has room", () => {
-  const setAside = { ...EVENING.setAside, orders: 0 };
+  const allotment = { ...EVENING.allotment, orders: 0 };
   const event = { ...EVENING.event, currentOrders: 100 };
-  expect(why(ONE, { ...EVENING, setAside, event })).toBe("Event is fully booked.");
-  expect(why(ONE, { ...EVENING, setAside, windows: [] })).toBe("No pickup window has room for this sale.");
+  expect(why(ONE, { ...EVENING, allotment, event })).toBe("Event is fully booked.");
+  expect(why(ONE, { ...EVENING, allotment, windows: [] })).toBe("No pickup window has room for this sale.");
 });
 
 test("blocks a sale below the minimum card charge", () => {

@@ -177,7 +177,7 @@ export function RolePanel({ member }: { member: AdminMemberDetail }) {
           title={`Make ${fullName(member)} ${ROLE_COPY[asking].noun}?`}
           message={ROLE_COPY[asking].may}
           detail="They'll be signed out on every device and have to sign in again."
-          action={"Change role"}
+          action="Change role"
           look="primary"
           busy={change.isPending}
           onConfirm={() => change.mutate(asking)}

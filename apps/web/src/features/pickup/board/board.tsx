@@ -78,7 +78,7 @@ export function Board({ device, board }: BoardProps) {
   const backTo = stood && columnBefore(stood);
   const isEmpty = BOARD_COLUMNS.every((each) => counts[each] === 0);
   const uncertainSales = new Set(
-    device.waiting.flatMap((each) => (each.kind === "sale" && !each.isSetAside ? [each.id] : [])),
+    device.waiting.flatMap((each) => (each.kind === "sale" && !each.isFromAllotment ? [each.id] : [])),
   );
   const setting = {
     now,

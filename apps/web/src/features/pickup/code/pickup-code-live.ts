@@ -1,6 +1,7 @@
 import { onLiveEvent } from "../../../platform/live/live-handlers.ts";
+import { refetchOn } from "../../../platform/live/refetch-on.ts";
 import { deleteCachedResponse } from "../../../platform/member-data.ts";
-import { queryClient, refetchOn } from "../../../platform/query-client.ts";
+import { queryClient } from "../../../platform/query-client.ts";
 import { pickupCodeKeys, pickupCodePath } from "./pickup-code-queries.ts";
 
 refetchOn(["order.changed"], pickupCodeKeys.all);

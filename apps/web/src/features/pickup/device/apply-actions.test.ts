@@ -126,7 +126,7 @@ describe("an unsent sale", () => {
 
   test("takes this device's allotment", () => {
     const board = applyActions(boardOf([]), [action("s", saleOf(3, true)), action("t", saleOf(1, true))]);
-    expect(board.setAside).toEqual({
+    expect(board.allotment).toEqual({
       orders: 0,
       pickupWindowId: "second",
       items: [{ menuItemId: "tail", quantity: 0 }],

@@ -120,7 +120,8 @@ function addSale(board: CrewBoard, sale: ActionOf<"sale">): CrewBoard {
   const units = unitsOf(board, sale);
   const at = new Date(sale.at);
   // If no window has room the server will refuse the sale, but it must be visible until then.
-  const window = windowOfSale(board, { isSetAside: sale.isSetAside, units, at }) ?? board.windows.at(-1);
+  const window =
+    windowOfSale(board, { isFromAllotment: sale.isFromAllotment, units, at }) ?? board.windows.at(-1);
   const order: CrewOrder = {
     id: sale.id,
     orderNumber: orderNumberOfSale(sale.id),
@@ -147,7 +148,7 @@ function addSale(board: CrewBoard, sale: ActionOf<"sale">): CrewBoard {
     event: {
       ...board.event,
       orders: board.event.orders + 1,
-      currentOrders: board.event.currentOrders + (sale.isSetAside ? 0 : 1),
+      currentOrders: board.event.currentOrders + (sale.isFromAllotment ? 0 : 1),
     },
   };
 }
@@ -167,14 +168,14 @@ function takeStock(board: CrewBoard, sale: ActionOf<"sale">): CrewBoard {
     sold.set(menuItemId, (sold.get(menuItemId) ?? 0) + quantity);
   }
   const less = (id: string, quantity: number) => Math.max(0, quantity - (sold.get(id) ?? 0));
-  if (sale.isSetAside) {
-    const items = board.setAside.items.map((item) => ({
+  if (sale.isFromAllotment) {
+    const items = board.allotment.items.map((item) => ({
       ...item,
       quantity: less(item.menuItemId, item.quantity),
     }));
     return {
       ...board,
-      setAside: { ...board.setAside, orders: Math.max(0, board.setAside.orders - 1), items },
+      allotment: { ...board.allotment, orders: Math.max(0, board.allotment.orders - 1), items },
     };
   }
   const items = board.items.map((item) => ({

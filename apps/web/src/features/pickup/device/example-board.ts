@@ -88,14 +88,14 @@ export function boardOf(orders: readonly CrewOrder[], changes: Partial<CrewBoard
     orders: [...orders],
     isWhole: true,
     conflicts: [],
-    setAside: { orders: 2, pickupWindowId: "second", items: [{ menuItemId: "tail", quantity: 4 }] },
+    allotment: { orders: 2, pickupWindowId: "second", items: [{ menuItemId: "tail", quantity: 4 }] },
     phoneKey: "",
     ...changes,
   };
 }
 
 /** Returns a sale of so many tails. */
-export function saleOf(quantity: number, isSetAside = false): NewCrewAction {
+export function saleOf(quantity: number, isFromAllotment = false): NewCrewAction {
   return {
     kind: "sale",
     lines: [{ menuItemId: "tail", quantity, specialInstructions: "" }],
@@ -104,6 +104,6 @@ export function saleOf(quantity: number, isSetAside = false): NewCrewAction {
     tender: "cash",
     name: "Bo",
     phone: "",
-    isSetAside,
+    isFromAllotment,
   };
 }

@@ -2,17 +2,17 @@ import type { CrewBoard, PickupWindow } from "@secret/contract";
 import { counterWindow } from "@secret/domain";
 
 interface SaleInWindow {
-  readonly isSetAside: boolean;
+  readonly isFromAllotment: boolean;
   readonly units: number;
   readonly at: Date;
 }
 
 /** Returns a sale's pickup window: that of the device's allotment, or the one that the counter's rule chooses. */
 export function windowOfSale(
-  { windows, setAside }: Pick<CrewBoard, "windows" | "setAside">,
-  { isSetAside, units, at }: SaleInWindow,
+  { windows, allotment }: Pick<CrewBoard, "windows" | "allotment">,
+  { isFromAllotment, units, at }: SaleInWindow,
 ): PickupWindow | undefined {
-  if (isSetAside) return windows.find(({ id }) => id === setAside.pickupWindowId);
+  if (isFromAllotment) return windows.find(({ id }) => id === allotment.pickupWindowId);
   const timed = windows.map((window) => ({
     ...window,
     startsAt: new Date(window.startsAt),

@@ -2,13 +2,13 @@ import type { CrewBoard } from "@secret/contract";
 import { counted } from "../../../ui/counted.ts";
 import { Notice } from "../../../ui/panel.tsx";
 import { useCrewDevice } from "../../pickup/index.ts";
-import { OtherSetAsides } from "./other-set-asides.tsx";
-import { SetAsideForm } from "./set-aside-form.tsx";
+import { AllotmentForm } from "./allotment-form.tsx";
+import { OtherAllotments } from "./other-allotments.tsx";
 
 /** Manages this device's offline allotment, which lets it sell without a connection. */
-export function SetAsideScreen({ board }: { board: CrewBoard }) {
+export function AllotmentScreen({ board }: { board: CrewBoard }) {
   const { mode, waiting } = useCrewDevice();
-  const { setAside } = board;
+  const { allotment } = board;
   const areSalesWaiting = waiting.some(({ kind }) => kind === "sale");
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-6 p-4 pb-10 lg:pt-8">
@@ -25,23 +25,23 @@ export function SetAsideScreen({ board }: { board: CrewBoard }) {
       ) : areSalesWaiting ? (
         <Notice tone="info">One moment. This device's sales are still being sent.</Notice>
       ) : (
-        <SetAsideForm key={JSON.stringify(setAside)} board={board} />
+        <AllotmentForm key={JSON.stringify(allotment)} board={board} />
       )}
-      {mode === "live" && <OtherSetAsides board={board} />}
+      {mode === "live" && <OtherAllotments board={board} />}
     </div>
   );
 }
 
 /** Describes the current allotment. */
-function Now({ board: { setAside, items } }: { board: CrewBoard }) {
-  if (setAside.orders === 0) {
+function Now({ board: { allotment, items } }: { board: CrewBoard }) {
+  if (allotment.orders === 0) {
     return <p className="text-crew-line font-semibold">Nothing is set aside on this device.</p>;
   }
   return (
     <section aria-label="Set aside now" className="rounded-2xl border-2 border-ok bg-raised p-4">
-      <p className="text-crew-line font-semibold">{`Set aside: ${counted(setAside.orders, "order")}`}</p>
+      <p className="text-crew-line font-semibold">{`Set aside: ${counted(allotment.orders, "order")}`}</p>
       <ul className="mt-2 grid gap-1 text-crew-note">
-        {setAside.items.map(({ menuItemId, quantity }) => (
+        {allotment.items.map(({ menuItemId, quantity }) => (
           <li key={menuItemId}>
             <span className="number">{`${quantity} × `}</span>
             {items.find(({ id }) => id === menuItemId)?.name ?? "An item no longer on the menu"}

@@ -1,4 +1,4 @@
-import type { CrewBoard, DeviceSetAside } from "@secret/contract";
+import type { CrewBoard, DeviceAllotment } from "@secret/contract";
 import { CREW_REASON_MAX_LENGTH, formatEventClock } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -10,19 +10,19 @@ import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
 import { useCrewDevice } from "../../pickup/index.ts";
-import { freeSetAside } from "../counter-mutations.ts";
-import { setAsidesQuery } from "../counter-queries.ts";
+import { releaseAllotment } from "../counter-mutations.ts";
+import { allotmentsQuery } from "../counter-queries.ts";
 
 /** Lists other devices' offline allotments, since a broken or lost device can't release its own. */
-export function OtherSetAsides({ board }: { board: CrewBoard }) {
+export function OtherAllotments({ board }: { board: CrewBoard }) {
   const { deviceId } = useCrewDevice();
-  const { data } = useQuery(setAsidesQuery(board.event.id));
-  const [freeing, setFreeing] = useState<DeviceSetAside>();
-  const others = (data?.setAsides ?? []).filter((each) => each.deviceId !== deviceId && each.orders > 0);
+  const { data } = useQuery(allotmentsQuery(board.event.id));
+  const [freeing, setFreeing] = useState<DeviceAllotment>();
+  const others = (data?.allotments ?? []).filter((each) => each.deviceId !== deviceId && each.orders > 0);
   if (others.length === 0) return null;
   return (
-    <section aria-labelledby="other-set-asides">
-      <h3 id="other-set-asides" className="text-crew-line font-semibold">
+    <section aria-labelledby="other-allotments">
+      <h3 id="other-allotments" className="text-crew-line font-semibold">
         On other devices
       </h3>
       <ul className="mt-2 divide-y divide-line rounded-2xl border border-line bg-raised px-4">
@@ -44,7 +44,7 @@ export function OtherSetAsides({ board }: { board: CrewBoard }) {
         ))}
       </ul>
       {freeing !== undefined && (
-        <FreeDialog eventId={board.event.id} setAside={freeing} onClose={() => setFreeing(undefined)} />
+        <FreeDialog eventId={board.event.id} allotment={freeing} onClose={() => setFreeing(undefined)} />
       )}
     </section>
   );
@@ -52,15 +52,15 @@ export function OtherSetAsides({ board }: { board: CrewBoard }) {
 
 interface FreeDialogProps {
   readonly eventId: string;
-  readonly setAside: DeviceSetAside;
+  readonly allotment: DeviceAllotment;
   readonly onClose: () => void;
 }
 
-function FreeDialog({ eventId, setAside, onClose }: FreeDialogProps) {
+function FreeDialog({ eventId, allotment, onClose }: FreeDialogProps) {
   const { refresh } = useCrewDevice();
   const [reason, setReason] = useState("");
   const free = useMutation({
-    mutationFn: () => freeSetAside(eventId, setAside.deviceId, reason.trim()),
+    mutationFn: () => releaseAllotment(eventId, allotment.deviceId, reason.trim()),
     onSuccess: () => {
       onClose();
       void refresh();
@@ -71,7 +71,7 @@ function FreeDialog({ eventId, setAside, onClose }: FreeDialogProps) {
     if (reason.trim() !== "") free.mutate();
   };
   return (
-    <Dialog title={`Release what ${setAside.setBy} set aside?`} onClose={onClose}>
+    <Dialog title={`Release what ${allotment.setBy} set aside?`} onClose={onClose}>
       <form onSubmit={send} className="grid gap-4">
         <p>
           It goes back on sale right away. If that device is still selling without signal, those sales will be
@@ -101,7 +101,7 @@ function FreeDialog({ eventId, setAside, onClose }: FreeDialogProps) {
   );
 }
 
-function contentsOf({ orders, items }: DeviceSetAside, board: CrewBoard): string {
+function contentsOf({ orders, items }: DeviceAllotment, board: CrewBoard): string {
   const pieces = items.map(({ menuItemId, quantity }) => {
     const name = board.items.find(({ id }) => id === menuItemId)?.name ?? "an item no longer on the menu";
     return `${quantity} × ${name}`;
@@ -109,6 +109,6 @@ function contentsOf({ orders, items }: DeviceSetAside, board: CrewBoard): string
   return [counted(orders, "order"), ...pieces].join(", ");
 }
 
-function setWhen({ setBy, updatedAt }: DeviceSetAside, { event }: CrewBoard): string {
+function setWhen({ setBy, updatedAt }: DeviceAllotment, { event }: CrewBoard): string {
   return `${setBy}, ${formatEventClock(new Date(updatedAt), event.timeZone)}`;
 }

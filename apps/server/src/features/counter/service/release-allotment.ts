@@ -1,24 +1,24 @@
-import type { DeviceSetAside } from "@secret/contract";
+import type { DeviceAllotment } from "@secret/contract";
 import { calledName, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { actorOf, audit } from "../../audit/index.ts";
 import { lockStock } from "../../order-book/index.ts";
-import * as queries from "../queries/set-asides.ts";
+import * as queries from "../queries/allotments.ts";
+import { announceAllotment, giveBack, shown } from "./allotment.ts";
 import { seesTill } from "./cash-count.ts";
 import { checkCounter } from "./check-counter.ts";
-import { announceSetAside, giveBack, shown } from "./set-aside.ts";
 
 /** Lists the offline allotments of an event's devices. */
-export async function listSetAsides(
+export async function listAllotments(
   context: Context,
   session: Session,
   eventId: string,
-): Promise<Result<DeviceSetAside[], "EVENT_NOT_FOUND">> {
+): Promise<Result<DeviceAllotment[], "EVENT_NOT_FOUND">> {
   if (!(await seesTill(context, session, eventId))) return refuse("EVENT_NOT_FOUND");
-  const kept = await queries.findSetAsides(context.database, eventId);
-  const owners = await queries.findSetAsideOwners(context.database, eventId);
+  const kept = await queries.findAllotments(context.database, eventId);
+  const owners = await queries.findAllotmentOwners(context.database, eventId);
   return ok(
     owners.flatMap(({ deviceId, updatedAt, firstName, lastName }) => {
       const share = kept.find((each) => each.deviceId === deviceId);
@@ -32,18 +32,18 @@ export async function listSetAsides(
  * Returns the offline allotment of a broken or lost device to sale. Later sales from it are refused like any sale of
  * stock that isn't allotted. Freeing it twice changes nothing.
  */
-export async function freeSetAside(
+export async function releaseAllotment(
   context: Context,
   session: Session,
   { eventId, deviceId, reason }: { eventId: string; deviceId: string; reason: string },
-): Promise<Result<DeviceSetAside[], "EVENT_NOT_FOUND" | "EVENT_NOT_ACTIVE">> {
+): Promise<Result<DeviceAllotment[], "EVENT_NOT_FOUND" | "EVENT_NOT_ACTIVE">> {
   const now = context.clock.now();
   const freed = await inTransaction(context.database, async (transaction) => {
     const counter = await lockStock(transaction, eventId);
     if (counter === undefined) return refuse("EVENT_NOT_FOUND");
     const isOpen = checkCounter(counter.event, now);
     if (!isOpen.ok) return isOpen;
-    const kept = await queries.findSetAside(transaction, eventId, deviceId);
+    const kept = await queries.findAllotment(transaction, eventId, deviceId);
     if (kept === undefined) return ok(undefined);
     await giveBack(transaction, eventId, { ...kept, deviceId });
     await audit(transaction, now, {
@@ -52,8 +52,8 @@ export async function freeSetAside(
       message: `What a crew device had set aside was put back on sale: ${reason}`,
       metadata: { eventId, deviceId, orders: kept.orders, items: kept.items },
     });
-    transaction.afterCommit(() => announceSetAside(context, eventId));
+    transaction.afterCommit(() => announceAllotment(context, eventId));
     return ok(undefined);
   });
-  return freed.ok ? listSetAsides(context, session, eventId) : freed;
+  return freed.ok ? listAllotments(context, session, eventId) : freed;
 }

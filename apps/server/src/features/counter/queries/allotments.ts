@@ -4,24 +4,24 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
 /** Returns a device's offline allotment; undefined if it has none. */
-export async function findSetAside(
+export async function findAllotment(
   database: Connection,
   eventId: string,
   deviceId: string,
 ): Promise<StockShare | undefined> {
-  return selectSetAsides(database, eventId).where("deviceId", "=", deviceId).executeTakeFirst();
+  return selectAllotments(database, eventId).where("deviceId", "=", deviceId).executeTakeFirst();
 }
 
 /** Returns the offline allotments of an event's devices. */
-export async function findSetAsides(
+export async function findAllotments(
   database: Connection,
   eventId: string,
 ): Promise<(StockShare & { readonly deviceId: string })[]> {
-  return selectSetAsides(database, eventId).execute();
+  return selectAllotments(database, eventId).execute();
 }
 
 /** Returns who set aside the stock that an event's devices keep, and when. */
-export async function findSetAsideOwners(database: Connection, eventId: string) {
+export async function findAllotmentOwners(database: Connection, eventId: string) {
   return database
     .selectFrom("setAsides")
     .innerJoin("users", "users.id", "setAsides.setBy")
@@ -30,7 +30,7 @@ export async function findSetAsideOwners(database: Connection, eventId: string) 
     .execute();
 }
 
-function selectSetAsides(database: Connection, eventId: string) {
+function selectAllotments(database: Connection, eventId: string) {
   return database
     .selectFrom("setAsides")
     .select((expression) => [
@@ -50,7 +50,7 @@ function selectSetAsides(database: Connection, eventId: string) {
 }
 
 /** Returns events with offline allotments. */
-export async function findEventsWithSetAsides(database: Connection) {
+export async function findEventsWithAllotments(database: Connection) {
   return database
     .selectFrom("events")
     .select(["id", "status", "pickupStartsAt", "pickupEndsAt"])
@@ -58,7 +58,7 @@ export async function findEventsWithSetAsides(database: Connection) {
     .execute();
 }
 
-export async function insertSetAside(
+export async function insertAllotment(
   transaction: Transaction,
   owner: { eventId: string; deviceId: string },
   { pickupWindowId, orders, items }: StockShare,
@@ -75,7 +75,7 @@ export async function insertSetAside(
 }
 
 /** Deletes an allotment with its items. The caller updates the stock counters. */
-export async function deleteSetAside(
+export async function deleteAllotment(
   transaction: Transaction,
   eventId: string,
   deviceId: string,
@@ -88,7 +88,7 @@ export async function deleteSetAside(
 }
 
 /** Deducts one sale from a device's allotment. The stock counters don't change, since the order now holds the stock. */
-export async function takeOutOfSetAside(
+export async function takeFromAllotment(
   transaction: Transaction,
   eventId: string,
   deviceId: string,

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { Stepper } from "../../../ui/stepper.tsx";
 import { useCrewDevice } from "../../pickup/index.ts";
-import { setAside } from "../counter-mutations.ts";
+import { setAllotment } from "../counter-mutations.ts";
 
 /** Maximum orders of an allotment, as on the server. */
 const ORDERS_MAX = 100;
@@ -16,14 +16,14 @@ const PIECES_MAX = 999;
 const MANY = 5;
 
 /** Sets the orders and item units of this device's offline allotment. */
-export function SetAsideForm({ board }: { board: CrewBoard }) {
+export function AllotmentForm({ board }: { board: CrewBoard }) {
   const { deviceId, refresh } = useCrewDevice();
-  const kept = new Map(board.setAside.items.map(({ menuItemId, quantity }) => [menuItemId, quantity]));
-  const [chosenOrders, setOrders] = useState(board.setAside.orders || undefined);
+  const kept = new Map(board.allotment.items.map(({ menuItemId, quantity }) => [menuItemId, quantity]));
+  const [chosenOrders, setOrders] = useState(board.allotment.orders || undefined);
   const [pieces, setPieces] = useState<ReadonlyMap<string, number>>(kept);
   const save = useMutation({
-    mutationFn: async (body: Parameters<typeof setAside>[1]) => {
-      await setAside(board.event.id, body);
+    mutationFn: async (body: Parameters<typeof setAllotment>[1]) => {
+      await setAllotment(board.event.id, body);
       await refresh();
     },
   });
@@ -32,7 +32,7 @@ export function SetAsideForm({ board }: { board: CrewBoard }) {
     .filter(({ quantity }) => quantity > 0);
   const ordersMax = Math.min(
     ORDERS_MAX,
-    leftOf(board.event.maxOrders, board.event.currentOrders) + board.setAside.orders,
+    leftOf(board.event.maxOrders, board.event.currentOrders) + board.allotment.orders,
   );
   // By default one order per piece, so that every piece can be sold.
   const allPieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -72,7 +72,7 @@ export function SetAsideForm({ board }: { board: CrewBoard }) {
         >
           Set aside
         </Button>
-        {board.setAside.orders > 0 && (
+        {board.allotment.orders > 0 && (
           <Button
             look="quiet"
             className="min-h-18 text-crew-line"

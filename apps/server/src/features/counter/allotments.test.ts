@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { freeSetAside, listSetAsides, placeOrder, setAside, setOrderStatus } from "@secret/contract";
+import { listAllotments, placeOrder, releaseAllotment, setAllotment, setOrderStatus } from "@secret/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
 import { countersOf } from "../../../testing/counters.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { expireHolds } from "../orders/service/expire-holds.ts";
-import { giveBackSetAsides, readSetAside } from "./service/set-aside.ts";
+import { readAllotment, releaseEndedAllotments } from "./service/allotment.ts";
 
 let server: TestServer;
 let crew: Actor;
@@ -32,7 +32,7 @@ function keep(event: TestEvent, deviceId: string, orders: number, quantities: re
     const quantity = quantities[index] ?? 0;
     return quantity > 0 ? [{ menuItemId, quantity }] : [];
   });
-  return crew.call(setAside, { params: { id: event.id }, body: { deviceId, orders, items } });
+  return crew.call(setAllotment, { params: { id: event.id }, body: { deviceId, orders, items } });
 }
 
 describe("a lost device's offline allotment", () => {
@@ -42,13 +42,13 @@ describe("a lost device's offline allotment", () => {
     await keep(event, deviceId, 3, [9, 3]);
     const other = await signedIn(server, "staff");
     const params = { id: event.id };
-    const { setAsides } = await other.call(listSetAsides, { params });
-    expect(setAsides).toMatchObject([{ deviceId, orders: 3, setBy: expect.stringMatching(/R\.$/) }]);
+    const { allotments } = await other.call(listAllotments, { params });
+    expect(allotments).toMatchObject([{ deviceId, orders: 3, setBy: expect.stringMatching(/R\.$/) }]);
     const free = (reason: string) =>
-      other.call(freeSetAside, { params: { ...params, deviceId }, body: { reason } });
+      other.call(releaseAllotment, { params: { ...params, deviceId }, body: { reason } });
     await expect(free(" ")).rejects.toMatchObject({ code: "INVALID_INPUT", problem: { field: "reason" } });
-    expect(await free("Tablet broke")).toEqual({ setAsides: [] });
-    expect(await free("Tablet broke")).toEqual({ setAsides: [] });
+    expect(await free("Tablet broke")).toEqual({ allotments: [] });
+    expect(await free("Tablet broke")).toEqual({ allotments: [] });
     expect(await countersOf(server, event)).toEqual({
       places: 0,
       pieces: [0, 0],
@@ -59,9 +59,9 @@ describe("a lost device's offline allotment", () => {
     expect(await lines.where("message", "like", "%put back on sale: Tablet broke").execute()).toEqual([
       { actorId: other.id },
     ]);
-    const late = saleOf(event, [1], { isSetAside: true });
+    const late = saleOf(event, [1], { isFromAllotment: true });
     expect(await sellTo(server, crew, event, late, { deviceId })).toMatchObject({
-      failure: { code: "NOT_SET_ASIDE" },
+      failure: { code: "NOT_IN_ALLOTMENT" },
     });
   });
 
@@ -70,9 +70,9 @@ describe("a lost device's offline allotment", () => {
     server.clock.advance(20 * 3_600);
     const params = { id: event.id };
     const other = await signedIn(server, "staff");
-    await expect(other.call(listSetAsides, { params })).rejects.toMatchObject({ code: "EVENT_NOT_FOUND" });
+    await expect(other.call(listAllotments, { params })).rejects.toMatchObject({ code: "EVENT_NOT_FOUND" });
     const free = { params: { ...params, deviceId: randomUUID() }, body: { reason: "Lost" } };
-    await expect(other.call(freeSetAside, free)).rejects.toMatchObject({ code: "EVENT_NOT_FOUND" });
+    await expect(other.call(releaseAllotment, free)).rejects.toMatchObject({ code: "EVENT_NOT_FOUND" });
     crew = await signedIn(server, "staff");
   });
 });
@@ -143,7 +143,7 @@ describe("an offline allotment", () => {
       code: "ITEM_NOT_ENOUGH",
       problem: { params: { left: 5 } },
     });
-    expect(await readSetAside(server.context.database, event.id, deviceId)).toEqual(before);
+    expect(await readAllotment(server.context.database, event.id, deviceId)).toEqual(before);
     expect(await countersOf(server, event)).toMatchObject({ places: 3, pieces: [9, 0] });
   });
 
@@ -172,19 +172,19 @@ describe("an offline sale", () => {
     await keep(event, deviceId, 2, [5, 1]);
     const before = await countersOf(server, event);
     const sell = (quantities: readonly number[], by = deviceId) =>
-      sellTo(server, crew, event, saleOf(event, quantities, { isSetAside: true }), { deviceId: by });
-    expect(await sell([6])).toMatchObject({ failure: { code: "NOT_SET_ASIDE" } });
-    expect(await sell([1], randomUUID())).toMatchObject({ failure: { code: "NOT_SET_ASIDE" } });
+      sellTo(server, crew, event, saleOf(event, quantities, { isFromAllotment: true }), { deviceId: by });
+    expect(await sell([6])).toMatchObject({ failure: { code: "NOT_IN_ALLOTMENT" } });
+    expect(await sell([1], randomUUID())).toMatchObject({ failure: { code: "NOT_IN_ALLOTMENT" } });
     const sold = await sell([3, 1]);
     expect(sold).toMatchObject({ ok: true });
     expect(await countersOf(server, event)).toEqual(before);
-    expect(await readSetAside(server.context.database, event.id, deviceId)).toMatchObject({
+    expect(await readAllotment(server.context.database, event.id, deviceId)).toMatchObject({
       orders: 1,
       items: [{ menuItemId: event.menu[0]?.id, quantity: 2 }],
     });
-    expect(await sell([0, 1])).toMatchObject({ failure: { code: "NOT_SET_ASIDE" } });
+    expect(await sell([0, 1])).toMatchObject({ failure: { code: "NOT_IN_ALLOTMENT" } });
     expect(await sell([1])).toMatchObject({ ok: true });
-    expect(await sell([1])).toMatchObject({ failure: { code: "NOT_SET_ASIDE" } });
+    expect(await sell([1])).toMatchObject({ failure: { code: "NOT_IN_ALLOTMENT" } });
     // Two orders of two lines and one; one piece remains in the allotment.
     expect(await countersOf(server, event)).toEqual(before);
   });
@@ -196,7 +196,7 @@ describe("an offline sale", () => {
     await server.context.pool.query("UPDATE menu_items SET is_available = false WHERE event_id = $1", [
       event.id,
     ]);
-    const sale = saleOf(event, [1], { isSetAside: true });
+    const sale = saleOf(event, [1], { isFromAllotment: true });
     expect(await sellTo(server, crew, event, sale, { deviceId })).toMatchObject({ ok: true });
   });
 
@@ -209,8 +209,8 @@ describe("an offline sale", () => {
          pickup_ends_at = pickup_ends_at - interval '20 hours' WHERE id = $1 RETURNING pickup_ends_at AS at`,
       [event.id],
     );
-    await giveBackSetAsides(server.context);
-    const sale = saleOf(event, [1], { isSetAside: true });
+    await releaseEndedAllotments(server.context);
+    const sale = saleOf(event, [1], { isFromAllotment: true });
     const happenedAt = rows[0]?.at ?? expect.fail("there is no event");
     expect(await sellTo(server, crew, event, sale, { deviceId, happenedAt })).toMatchObject({ ok: true });
     expect(await sellTo(server, crew, event, saleOf(event, [1]))).toMatchObject({
@@ -222,7 +222,9 @@ describe("an offline sale", () => {
     const event = await openAtPickup();
     const deviceId = randomUUID();
     await keep(event, deviceId, 2, [4]);
-    const sold = await sellTo(server, crew, event, saleOf(event, [3], { isSetAside: true }), { deviceId });
+    const sold = await sellTo(server, crew, event, saleOf(event, [3], { isFromAllotment: true }), {
+      deviceId,
+    });
     if (!sold.ok) throw new Error(sold.failure.code);
     const admin = await signedIn(server, "admin");
     await admin.call(setOrderStatus, { params: { id: sold.value.orderId }, body: { status: "cancelled" } });
@@ -232,7 +234,7 @@ describe("an offline sale", () => {
       orders: [1, 0],
       units: [2, 0],
     });
-    expect(await readSetAside(server.context.database, event.id, deviceId)).toMatchObject({ orders: 1 });
+    expect(await readAllotment(server.context.database, event.id, deviceId)).toMatchObject({ orders: 1 });
   });
 });
 
@@ -245,10 +247,10 @@ describe("an offline allotment is returned", () => {
     await keep(event, randomUUID(), 2, [3, 1]);
     server.clock.advance(24 * 3_600 + 34 * 60);
     await expireHolds(server.context);
-    await giveBackSetAsides(server.context);
+    await releaseEndedAllotments(server.context);
     expect(await countersOf(server, event)).toMatchObject({ places: 3 });
     server.clock.advance(60);
-    await giveBackSetAsides(server.context);
+    await releaseEndedAllotments(server.context);
     expect(await countersOf(server, event)).toEqual(NOTHING);
   });
 
@@ -258,7 +260,7 @@ describe("an offline allotment is returned", () => {
     const deviceId = randomUUID();
     await keep(event, deviceId, 2, [3]);
     await server.context.pool.query("UPDATE events SET status = 'cancelled' WHERE id = $1", [event.id]);
-    await giveBackSetAsides(server.context);
+    await releaseEndedAllotments(server.context);
     expect(await countersOf(server, event)).toEqual(NOTHING);
     await expect(keep(event, deviceId, 1, [1])).rejects.toMatchObject({ code: "EVENT_NOT_ACTIVE" });
   });

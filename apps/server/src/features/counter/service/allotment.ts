@@ -1,4 +1,4 @@
-import type { DeclaredError, SetAside, setAside as setAsideRoute } from "@secret/contract";
+import type { Allotment, DeclaredError, setAllotment as setAllotmentRoute } from "@secret/contract";
 import {
   isSendingTime,
   mergeLines,
@@ -14,29 +14,29 @@ import { type Connection, inTransaction, type Transaction } from "../../../platf
 import type { Session } from "../../../platform/http/session.ts";
 import { announceBoardChanged, announceStockChanged } from "../../events/index.ts";
 import { lockStock, releaseShare, takeShare } from "../../order-book/index.ts";
-import * as queries from "../queries/set-asides.ts";
+import * as queries from "../queries/allotments.ts";
 import { checkCounter } from "./check-counter.ts";
 import { shareOfStock } from "./share.ts";
 
-type SetAsideRequest = z.output<typeof setAsideRoute.body>;
+type AllotmentRequest = z.output<typeof setAllotmentRoute.body>;
 
 /**
  * Replaces a device's offline allotment. Stock, places and window capacity are taken at once, all or nothing; the
  * former allotment is returned first, and kept if the request is refused.
  */
-export async function setAside(
+export async function setAllotment(
   context: Context,
   session: Session,
   eventId: string,
-  { deviceId, orders, items }: SetAsideRequest,
-): Promise<Result<SetAside, DeclaredError<typeof setAsideRoute>>> {
+  { deviceId, orders, items }: AllotmentRequest,
+): Promise<Result<Allotment, DeclaredError<typeof setAllotmentRoute>>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const counter = await lockStock(transaction, eventId);
     if (counter === undefined) return refuse("EVENT_NOT_FOUND");
     const isOpen = checkCounter(counter.event, now);
     if (!isOpen.ok) return isOpen;
-    const kept = await queries.findSetAside(transaction, eventId, deviceId);
+    const kept = await queries.findAllotment(transaction, eventId, deviceId);
     const lines = mergeLines(items.map((item) => ({ ...item, specialInstructions: "" })));
     const rest = kept === undefined ? counter : withShare(counter, kept, -1);
     const isNothing = orders === 0 || lines.length === 0;
@@ -46,38 +46,38 @@ export async function setAside(
     if (share !== undefined) {
       const by = { setBy: session.userId, updatedAt: now };
       await takeShare(transaction, eventId, share.value);
-      await queries.insertSetAside(transaction, { eventId, deviceId }, share.value, by);
+      await queries.insertAllotment(transaction, { eventId, deviceId }, share.value, by);
     }
-    transaction.afterCommit(() => announceSetAside(context, eventId));
+    transaction.afterCommit(() => announceAllotment(context, eventId));
     return ok(shown(share?.value));
   });
 }
 
 /** Returns a device's offline allotment. */
-export async function readSetAside(
+export async function readAllotment(
   database: Connection,
   eventId: string,
   deviceId: string,
-): Promise<SetAside> {
-  return shown(await queries.findSetAside(database, eventId, deviceId));
+): Promise<Allotment> {
+  return shown(await queries.findAllotment(database, eventId, deviceId));
 }
 
 /** Periodic job that returns the allotments of cancelled events, and of events whose actions are no longer accepted. */
-export async function giveBackSetAsides(context: Context): Promise<void> {
+export async function releaseEndedAllotments(context: Context): Promise<void> {
   const now = context.clock.now();
-  for (const event of await queries.findEventsWithSetAsides(context.database)) {
+  for (const event of await queries.findEventsWithAllotments(context.database)) {
     if (event.status !== "cancelled" && isSendingTime(event, now)) continue;
     await inTransaction(context.database, async (transaction) => {
       await lockStock(transaction, event.id);
-      for (const kept of await queries.findSetAsides(transaction, event.id))
+      for (const kept of await queries.findAllotments(transaction, event.id))
         await giveBack(transaction, event.id, kept);
-      transaction.afterCommit(() => announceSetAside(context, event.id));
+      transaction.afterCommit(() => announceAllotment(context, event.id));
     });
   }
 }
 
 /** Notifies the crew and members that stock has changed. */
-export function announceSetAside(context: Context, eventId: string): void {
+export function announceAllotment(context: Context, eventId: string): void {
   announceStockChanged(context, eventId);
   announceBoardChanged(context, eventId);
 }
@@ -89,11 +89,11 @@ export async function giveBack(
   kept: StockShare & { readonly deviceId: string },
 ): Promise<void> {
   await releaseShare(transaction, eventId, kept);
-  await queries.deleteSetAside(transaction, eventId, kept.deviceId);
+  await queries.deleteAllotment(transaction, eventId, kept.deviceId);
 }
 
 /** Returns a device's allotment as the crew sees it. */
-export function shown(kept: StockShare | undefined): SetAside {
+export function shown(kept: StockShare | undefined): Allotment {
   if (kept === undefined) return { orders: 0, pickupWindowId: null, items: [] };
   const items = kept.items.filter(({ quantity }) => quantity > 0);
   return {
