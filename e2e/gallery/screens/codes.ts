@@ -152,7 +152,7 @@ export const CODE_SCREENS: readonly Screen[] = [
       await page.getByRole("button", { name: "Actions for FIRSTBITE" }).click();
       await page.getByRole("menuitem", { name: "Edit" }).click();
     },
-    words: "FIRSTBITE: limit and dates",
+    words: "Edit FIRSTBITE",
   },
   {
     name: "Promo code to be ended",

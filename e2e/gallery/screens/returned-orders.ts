@@ -314,7 +314,7 @@ export const RETURNED_ORDER_SCREENS: readonly Screen[] = [
         isWaitlisted: true,
       }),
       act: openEvent,
-      words: /^This offer has ended\. Its owner picks the order up after all/,
+      words: /^This offer has ended\. Its owner is picking it up after all/,
     },
   ]),
   {

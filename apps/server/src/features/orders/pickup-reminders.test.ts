@@ -162,7 +162,7 @@ test("a changed window is confirmed in the app only, and has its own reminders",
   });
   const { notifications } = await member.call(listNotifications, { query: {} });
   expect(notifications[0]).toMatchObject({ title: "Pickup window changed", orderId });
-  expect(notifications[0]?.message).toMatch(/^Order \S+: now .+ – .+, before .+ – .+\.$/);
+  expect(notifications[0]?.message).toMatch(/^Order \S+: now .+ – .+ \(was .+ – .+\)\.$/);
   await runBefore(2 * HOUR - 30 * MINUTE);
   await runBefore(15 * MINUTE);
   await runBefore(-15 * MINUTE);
