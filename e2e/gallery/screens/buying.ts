@@ -221,7 +221,6 @@ export const BUYING_SCREENS: readonly Screen[] = [
   },
   {
     name: "Payment, checking with Square",
-    path: "",
     // The payment is never answered.
     prepare: (page) => page.route(PAYMENTS, () => undefined),
     act: (page) => payByCard(page, "4111111111111111"),
