@@ -20,7 +20,7 @@ test("a promo code is created, limited and ended, and the list shows its results
     .toBe("true");
   await dialog.getByLabel("Code", { exact: true }).fill("pier-night");
   await dialog.getByLabel("Discount").fill("$5");
-  await dialog.getByLabel("For", { exact: true }).selectOption({ label: DEMO_OPEN_EVENT });
+  await dialog.getByLabel("Applies to", { exact: true }).selectOption({ label: DEMO_OPEN_EVENT });
   await dialog.getByLabel("Last day").fill("2030-06-30");
   await page.keyboard.press("Enter");
   await hear(page, "PIER-NIGHT created: $5.00 off");
