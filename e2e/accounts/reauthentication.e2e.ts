@@ -48,7 +48,7 @@ async function addPasskey(page: Page): Promise<void> {
   await hear(page, "Passkey added");
 }
 
-test("abuse 73: a change waits for the password and then continues by itself with all input kept", async () => {
+test("abuse 73: a change waits for the password and then continues automatically with all input kept", async () => {
   const { page, context } = await openProfile("devon@secret.example", "account");
   await page.getByRole("button", { name: "Add Phone" }).click();
   await page.getByRole("textbox", { name: "Phone number" }).fill("213 555 0178");
@@ -75,7 +75,7 @@ test("abuse 73: a change waits for the password and then continues by itself wit
   await context.close();
 });
 
-test("abuse 73: a request that starts by itself can be retried in its own dialog", async () => {
+test("abuse 73: a request that starts automatically can be retried in its own dialog", async () => {
   const { page, context } = await openProfile("luca@secret.example", "second-factor");
   await page.getByRole("button", { name: "Add Authenticator App" }).click();
   await confirmDialog(page).waitFor();

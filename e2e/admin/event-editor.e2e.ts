@@ -177,7 +177,7 @@ test("a window with orders can't be removed, and the refusal is shown", async ()
   await page.context().close();
 });
 
-test("on a phone windows are collapsed lines, and an invalid one opens by itself", async () => {
+test("on a phone windows are collapsed lines, and an invalid one opens automatically", async () => {
   const id = await createEventTonight(site, "Folded Night");
   const page = await openAdmin(`/admin/events/${id}?tab=windows`, undefined, "phone");
   const second = page.getByRole("group", { name: "Window 2" });

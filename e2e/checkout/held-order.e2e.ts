@@ -208,7 +208,7 @@ test("items added to the cart after the order was placed are still in it after p
   await context.close();
 });
 
-test("an expired order disappears from every page by itself, and its lines go into the cart of any device", async () => {
+test("an expired order disappears from every page without a reload, and its lines go into the cart of any device", async () => {
   const email = "imani@secret.example";
   const { context, orderId } = await holdOrder(email);
   const other = await openDevice(email, "/dashboard");

@@ -75,7 +75,7 @@ test("a new order knocks, a check-in rings and is marked, and both are silent wi
   await context.close();
 });
 
-test("on the wall the board turns its pages by itself, and pauses when touched", async () => {
+test("on the wall the board turns its pages automatically, and pauses when touched", async () => {
   const { page, context } = await openCrewBoard(site);
   await page.clock.install();
   await page.getByRole("switch", { name: "Wall" }).click();

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const linkOf = (index: number) => `${site.url}/qr-verify?o=${idOf("order", index)}&token=${tokenOf(index)}`;
 
-test("a code in front of the camera is handed off at once and only once, and the scanner continues by itself", async () => {
+test("a code in front of the camera is handed off at once and only once, and the scanner continues automatically", async () => {
   await writeCameraVideo(video(), linkOf(0));
   const { page, context, complaints } = await openVisit(withCamera.browser, site.url, "phone", "light");
   const server = makeCrewServer(boardOf([ORDER]));
@@ -55,7 +55,7 @@ test("a code in front of the camera is handed off at once and only once, and the
   const result = page.getByRole("dialog");
   await result.getByRole("heading", { name: "Hand off" }).waitFor();
   await expect.poll(() => sent).toMatchObject([{ kind: "scan", orderId: ORDER.id, token: tokenOf(0) }]);
-  // The result closes by itself, and the code that is still there isn't taken again.
+  // The result closes automatically, and the code that is still there isn't taken again.
   await result.waitFor({ state: "detached" });
   await page.getByText("Line up the code in the frame").waitFor();
   expect(sent).toHaveLength(1);

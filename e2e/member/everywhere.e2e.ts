@@ -184,7 +184,7 @@ test("a load error keeps its button during the retry, and the focus stays on it"
   const again = page.getByRole("button", { name: "Try again" });
   await again.focus();
   isHeld = true;
-  // The live stream retries by itself when it opens, so a click at that moment does nothing.
+  // The live stream retries automatically when it opens, so a click at that moment does nothing.
   const press = async () => {
     await page.keyboard.press("Enter");
     return held.length;

@@ -43,7 +43,7 @@ test("a code that can't be drawn and one that can't be reached have different te
     .executeTakeFirstOrThrow();
   await database.updateTable("orders").set({ status: "ready" }).where("id", "=", id).execute();
   await context.route("**/pickup-code", (route) => route.fulfill({ status: 500, json: {} }));
-  // Once the live stream is open nothing retries by itself, which would remove the button.
+  // Once the live stream is open nothing retries automatically, which would remove the button.
   await page.goto("/orders");
   await page.getByText("Live Updates").waitFor();
   await page.locator(`a[href="/orders/${id}"]`).first().click();

@@ -17,7 +17,7 @@ async function fileOf(module: string): Promise<string> {
   return file;
 }
 
-test("a part of a page whose file couldn't load appears by itself with the connection", async () => {
+test("a part of a page whose file couldn't load appears once the connection is back", async () => {
   const { page, context } = await site.visit();
   const file = `**/${await fileOf("src/features/checkout/order-box.tsx")}*`;
   const { promise: failed, resolve: hear } = Promise.withResolvers<void>();

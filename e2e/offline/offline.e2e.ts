@@ -124,7 +124,7 @@ test("on a connection that carries nothing, the stored code is shown after some 
   await context.close();
 });
 
-test("a page that couldn't load without a connection loads by itself when it is back", async () => {
+test("a page that couldn't load without a connection loads automatically when it is back", async () => {
   const { page, context } = await site.visit();
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   await signIn(page, "devon@secret.example");

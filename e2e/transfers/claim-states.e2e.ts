@@ -199,7 +199,7 @@ test("abuse 44: a link's token is in no other URL and no referrer; its preview s
   await context.close();
 });
 
-test("without a connection the link says so, and loads its offer by itself afterwards", async () => {
+test("without a connection the link says so, and loads its offer once it is back", async () => {
   const { page, context } = await openOwnOrder("luca@secret.example");
   const path = await offerOrder(page, "friend@example.com");
   const friend = await site.visit();

@@ -1,5 +1,6 @@
 /** Words and phrases that plain American English doesn't use, or that have a standard term. */
-const WORDS = /\b(?:anew|any more(?! than)|hurriedly|heeds?|heeded|whoever|told apart)\b/gi;
+const WORDS =
+  /\b(?:anew|by itself|by themselves|any more(?! than)|hurriedly|heeds?|heeded|whoever|told apart)\b/gi;
 /** Openings of a sentence without a subject. */
 const HEADLESS = /^(?:What|Who|Whoever|That|So|As|Of|For as long as|Where) /;
 const SENTENCE_END = /(?<=[.!?]["')\]`]?)\s+(?=[A-Z])/;

@@ -54,7 +54,7 @@ export async function writeRelease(name: string, { tables, ...first }: ReleaseDa
   await writeFile(new URL(name + ENDING, FOLDER), lines.join(""));
 }
 
-/** All rows of a database, without what PostgreSQL computes by itself. */
+/** All rows of a database, without the columns that PostgreSQL computes. */
 export async function takeRows(client: pg.ClientBase): Promise<ReleaseData["tables"]> {
   const tables: Record<string, Row[]> = {};
   for (const [table, columns] of await findColumns(client)) {

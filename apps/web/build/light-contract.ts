@@ -7,7 +7,7 @@ const KEPT = new Set(["method", "path", "idempotent"]);
 
 type Statement = ReturnType<Rolldown.PluginContext["parse"]>["body"][number];
 type Declaration = Extract<Statement, { type: "VariableDeclaration" }>;
-/** A call, or a list: a list that spreads another one isn't tree-shaken on its own. */
+/** A call, or a list: a list that spreads another one isn't tree-shaken otherwise. */
 type Value = Extract<
   Declaration["declarations"][number]["init"],
   { type: "CallExpression" | "ArrayExpression" }

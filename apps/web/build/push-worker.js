@@ -10,7 +10,7 @@ const SIGNED_OUT_PUSH = {
   notificationId: null,
   unreadCount: 0,
 };
-/** Maximum wait for a focused page to open a path by itself, in ms. */
+/** Maximum wait for a focused page to open a path, in ms. */
 const ANSWER_WITHIN_MS = 1_000;
 
 self.addEventListener("push", (event) => {
@@ -73,7 +73,7 @@ async function openPath(path) {
   if (!(await isTaken(shown, path))) await shown.navigate(path).catch(() => self.clients.openWindow(path));
 }
 
-/** Returns whether a page opened the path by itself, which only member pages do. */
+/** Returns whether an open page showed the path, which only member pages do. */
 function isTaken(page, path) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { reauthenticationPrompt, signInPrompt } from "./ask-member.ts";
 
 const request = createClient();
 
-/** Maximum wait for an answer, in ms. A phone with signal but no data never reports an error by itself. */
+/** Maximum wait for an answer, in ms. A phone with signal but no data never reports an error. */
 const ANSWER_WITHIN_MS = 15_000;
 
 /**

@@ -74,7 +74,7 @@ export function isTransferable(status: OrderStatus): boolean {
   return status === "confirmed" || status === "preparing";
 }
 
-/** Returns a transfer's state at this instant; a pending one expires by itself. */
+/** Returns a transfer's state at this instant; a pending one expires without a job. */
 export function transferStateAt(
   { state, expiresAt }: { readonly state: TransferState; readonly expiresAt: Date },
   now: Date,

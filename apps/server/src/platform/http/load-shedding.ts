@@ -11,8 +11,8 @@ import { sendProblem } from "./problems.ts";
 import { kindOf, type RequestKind } from "./request-kind.ts";
 
 /**
- * Longest expected wait per request kind before requests are rejected, in ms. Reads go first, since pages reload by
- * themselves, and sales last. Pages are always served, so that a rejected client sees something.
+ * Longest expected wait per request kind before requests are rejected, in ms. Reads go first, since pages retry them,
+ * and sales last. Pages are always served, so that a rejected client sees something.
  */
 const MAX_WAIT_MS = { read: 100, change: 200, sale: 800 } as const;
 

@@ -59,7 +59,7 @@ export class Live {
     this.#log = log;
   }
 
-  /** Connects and starts listening to the other processes; reconnects by itself. */
+  /** Connects and starts listening to the other processes; reconnects automatically. */
   async start(): Promise<void> {
     const { intervalMs, responseTimeoutMs } = this.#healthCheck;
     const client = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: responseTimeoutMs });

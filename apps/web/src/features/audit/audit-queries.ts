@@ -31,7 +31,7 @@ export interface AuditFilter {
   readonly orderId?: string | undefined;
 }
 
-/** Queries matching entries, newest first, in pages. Never refetched by itself; see {@link newestEntriesQuery}. */
+/** Queries matching entries, newest first, in pages. Never refetched automatically; see {@link newestEntriesQuery}. */
 export function auditPagesQuery(filter: AuditFilter) {
   const query = givenOf(filter);
   return infiniteQueryOptions({

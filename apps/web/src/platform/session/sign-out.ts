@@ -31,7 +31,7 @@ async function sendSignOut(): Promise<void> {
 
 /**
  * Runs the sign-out in one tab at a time, so that a late response can't clear the cookie of a newer sign-in. Locks
- * exist only on https and localhost; without them each tab runs by itself.
+ * exist only on https and localhost; without them tabs don't wait for each other.
  */
 async function inOneTab(work: () => Promise<void>): Promise<void> {
   if (navigator.locks === undefined) await work();

@@ -110,7 +110,7 @@ describe("the second factor", () => {
     expect((await client.signOut()).error).toBeNull();
   });
 
-  test("rejects webauthn as a second factor, since passkeys sign in by themselves", async () => {
+  test("rejects webauthn as a second factor, since a passkey is a sign-in method of its own", async () => {
     const { client } = await signedInClient();
     const enrolled = await client.mfa.enroll({ factorType: "webauthn", friendlyName: "Key" });
     expect(enrolled.error).toMatchObject({ code: "mfa_webauthn_enroll_not_enabled" });

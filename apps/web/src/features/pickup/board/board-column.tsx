@@ -51,7 +51,7 @@ interface BoardColumnProps {
 }
 
 /**
- * Shows one column of tickets by pickup window. It scrolls by itself where the three columns are side by
+ * Shows one column of tickets by pickup window. It scrolls independently where the three columns are side by
  * side.
  */
 export function BoardColumn({ column, groups, setting }: BoardColumnProps) {

@@ -58,7 +58,7 @@ function addPrint(board: CrewBoard, orderId: string): CrewBoard {
   return replaceOrder(board, order, { ...order, labelsPrinted: order.labelsPrinted + 1 });
 }
 
-/** The mover of an action, and the move condition that the action meets by itself. */
+/** The mover of an action, and the move condition that the action meets. */
 interface ActionMover {
   readonly by: Mover;
   readonly brings?: MoveCondition;

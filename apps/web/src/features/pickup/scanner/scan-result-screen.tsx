@@ -23,7 +23,7 @@ interface ScanResultScreenProps {
 }
 
 /**
- * Shows a result full screen with one color, sign and word. A success closes by itself, any other result by a
+ * Shows a result full screen with one color, sign and word. A success closes automatically, any other result by a
  * tap.
  */
 export function ScanResultScreen({ scan, timeZone, scanner }: ScanResultScreenProps) {

@@ -9,5 +9,5 @@ self.onmessage = async ({ data }: MessageEvent<ImageData>) => {
   const [code] = await readBarcodes(data, { formats: ["QRCode"], maxNumberOfSymbols: 1 });
   self.postMessage(code?.text ?? null);
 };
-// Reports rejected promises, which don't trigger a worker's error event by themselves.
+// Reports rejected promises, which don't trigger a worker's error event.
 self.addEventListener("unhandledrejection", ({ reason }) => reportError(reason));
