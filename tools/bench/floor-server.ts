@@ -3,13 +3,13 @@ import { hash, verify } from "@node-rs/argon2";
 import { route } from "@secret/contract";
 import { ok } from "@secret/domain";
 import fastify, { type FastifyInstance } from "fastify";
-import { serializerCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { SessionResolver } from "../../apps/server/src/features/sessions/index.ts";
 import { createApiScope } from "../../apps/server/src/platform/http/api-scope.ts";
 import { bindRoute } from "../../apps/server/src/platform/http/bind-route.ts";
 import { registerErrorHandler } from "../../apps/server/src/platform/http/problems.ts";
 import { registerProtection } from "../../apps/server/src/platform/http/protection.ts";
+import { serializeResponse } from "../../apps/server/src/platform/http/serialize-response.ts";
 import { openContext } from "../admin/open-context.ts";
 
 /**
@@ -41,7 +41,7 @@ bare.post("/api/orders", async (request) => {
   return { id: await place(lines.reduce((sum, line) => sum + line.quantity, 0)) };
 });
 await bare.register(async (scope) => {
-  scope.setSerializerCompiler(serializerCompiler);
+  scope.setSerializerCompiler(serializeResponse);
   registerErrorHandler(scope as unknown as FastifyInstance);
   await registerProtection(scope, context.config);
   await scope.register(cookie);

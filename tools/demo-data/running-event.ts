@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { NewEvent } from "@secret/contract";
 import { type OrderStatus, orderTotals } from "@secret/domain";
 import type { Parts } from "../../apps/server/src/app.ts";
 import { sellAtCounter } from "../../apps/server/src/features/counter/index.ts";
@@ -38,7 +37,7 @@ async function loadRunningEvent(context: Context, parts: Parts): Promise<void> {
   const accounts = await context.database.selectFrom("users").select(["id", "role"]).orderBy("id").execute();
   const idsOf = (role: string) => accounts.flatMap((each) => (each.role === role ? [each.id] : []));
   const [staff = "", admin = ""] = [idsOf("staff")[0], idsOf("admin")[0]];
-  const input = NewEvent.parse(demoEvents(context.clock.now()).running);
+  const input = demoEvents(context.clock.now()).running;
   const eventId = await insertEvent(context, input, admin);
   const opened = {
     ...context,

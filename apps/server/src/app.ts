@@ -1,6 +1,5 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, LogController } from "fastify";
-import { serializerCompiler } from "fastify-type-provider-zod";
 import { analytics } from "./features/analytics/feature.ts";
 import { auditLog } from "./features/audit/feature.ts";
 import { RefusedAccess } from "./features/audit/index.ts";
@@ -51,6 +50,7 @@ import {
   registerTracedRequests,
 } from "./platform/http/request-telemetry.ts";
 import { registerSecurityText } from "./platform/http/security-text.ts";
+import { serializeResponse } from "./platform/http/serialize-response.ts";
 import { registerWebPages } from "./platform/http/web-pages.ts";
 import { definedJobs } from "./platform/jobs/define-job.ts";
 import { bindHandlers, type JobHandlers } from "./platform/jobs/handlers.ts";
@@ -154,7 +154,7 @@ export async function buildApp(
     trustProxy: context.config.trustedProxies,
     frameworkErrors: handleFrameworkErrors(headersByUrl(context.config)),
   }) as unknown as FastifyInstance;
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(serializeResponse);
   app.decorateRequest("session", undefined);
   acceptOnlyJson(app);
   registerErrorHandler(app);

@@ -9,6 +9,7 @@ import {
 import { z } from "zod";
 import {
   type GivenInput,
+  GivenInstant,
   Id,
   IdParams,
   Instant,
@@ -43,9 +44,10 @@ export type BroadcastDraft = z.output<typeof BroadcastDraft>;
 
 const TimedDraft = BroadcastDraft.extend({
   /** Start time; omitted to start at once. */
-  scheduledFor: Instant.optional(),
+  scheduledFor: GivenInstant.optional(),
 });
 export type TimedDraft = z.output<typeof TimedDraft>;
+export type TimedDraftInput = z.input<typeof TimedDraft>;
 
 function isForAllMembers({ body }: GivenInput): boolean {
   return (body as TimedDraft).audience.kind === "members";

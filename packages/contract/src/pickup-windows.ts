@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COUNT_MAX, Id, Instant } from "./http/route.ts";
+import { COUNT_MAX, GivenInstant, Id, Instant } from "./http/route.ts";
 
 /** Pickup window of an event; null limits mean no limit. */
 export const PickupWindow = z.object({
@@ -15,8 +15,8 @@ export type PickupWindow = z.infer<typeof PickupWindow>;
 
 /** Body for a new pickup window. */
 export const NewPickupWindow = z.strictObject({
-  startsAt: Instant,
-  endsAt: Instant,
+  startsAt: GivenInstant,
+  endsAt: GivenInstant,
   maxOrders: z.int().min(1).max(COUNT_MAX).nullable().default(null),
   maxUnits: z.int().min(1).max(COUNT_MAX).nullable().default(null),
 });

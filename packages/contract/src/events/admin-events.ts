@@ -12,6 +12,7 @@ import { ZipCode } from "../auth/account-inputs.ts";
 import {
   Cents,
   COUNT_MAX,
+  GivenInstant,
   Id,
   IdParams,
   Instant,
@@ -41,15 +42,15 @@ export const NewEvent = z.strictObject({
   status: z.enum(CREATION_STATUSES).default("draft"),
   /** Illustration it is announced with. */
   scene: z.enum(EVENT_SCENES).default("street"),
-  eventAt: Instant,
-  registrationOpensAt: Instant,
-  registrationClosesAt: Instant,
+  eventAt: GivenInstant,
+  registrationOpensAt: GivenInstant,
+  registrationClosesAt: GivenInstant,
   /** Time of the announcement; by default 24 hours before registration opens. */
-  notificationAt: Instant.optional(),
-  pickupStartsAt: Instant,
-  pickupEndsAt: Instant,
+  notificationAt: GivenInstant.optional(),
+  pickupStartsAt: GivenInstant,
+  pickupEndsAt: GivenInstant,
   /** End of cancellation; by default when registration closes. */
-  cancellationCutoffAt: Instant.optional(),
+  cancellationCutoffAt: GivenInstant.optional(),
   maxOrders: z.int().min(1).max(COUNT_MAX).nullable().default(null),
   salesTaxPpm: z.int().min(0).max(300_000, "Sales tax is 30% at most.").optional(),
   menu: z.array(NewMenuItem).max(100).default([]),

@@ -1,6 +1,6 @@
 import { EDIT_NOTE_MAX_LENGTH } from "@secret/domain";
 import { z } from "zod";
-import { Id, IdParams, Instant, paragraph, route } from "../http/route.ts";
+import { GivenInstant, Id, IdParams, Instant, paragraph, route } from "../http/route.ts";
 import { MenuItem } from "../menu/menu.ts";
 import { NewPickupWindow, PickupWindow } from "../pickup-windows.ts";
 import { NewEvent } from "./admin-events.ts";
@@ -53,13 +53,13 @@ export const EventEdit = z.strictObject({
   longitude: shape.longitude.unwrap(),
   timeZone: shape.timeZone.unwrap(),
   scene: shape.scene.unwrap(),
-  eventAt: Instant,
-  registrationOpensAt: Instant,
-  registrationClosesAt: Instant,
-  notificationAt: Instant,
-  pickupStartsAt: Instant,
-  pickupEndsAt: Instant,
-  cancellationCutoffAt: Instant,
+  eventAt: GivenInstant,
+  registrationOpensAt: GivenInstant,
+  registrationClosesAt: GivenInstant,
+  notificationAt: GivenInstant,
+  pickupStartsAt: GivenInstant,
+  pickupEndsAt: GivenInstant,
+  cancellationCutoffAt: GivenInstant,
   maxOrders: shape.maxOrders.unwrap(),
   salesTaxPpm: shape.salesTaxPpm.unwrap(),
   /** Pickup windows. Existing ones keep their ids, and omitted ones are removed. */

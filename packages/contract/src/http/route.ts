@@ -51,10 +51,20 @@ export const Nothing = z.strictObject({});
 /** Id, lower-cased: the database ignores an id's case, but string comparison doesn't. */
 export const Id = z.uuid().toLowerCase();
 /** Instant as ISO 8601 in UTC. The database has no year 0. */
-export const Instant = z.iso
+export const InstantText = z.iso
   .datetime()
   .max(40)
   .regex(/^(?!0000)/);
+/** Instant in a request: sent as text, parsed to a `Date`. */
+export const GivenInstant = InstantText.transform((text) => new Date(text));
+/** Instant in a response: a `Date` from the handler, sent as text. */
+export const Instant = z.union([
+  z
+    .date()
+    .transform((instant) => instant.toISOString())
+    .pipe(InstantText),
+  InstantText,
+]);
 /** Calendar day: "2026-11-21". The database has no year 0. */
 export const Day = z.iso.date().regex(/^(?!0000)/);
 /** Amount of money in cents. */

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { INVITATION_ERRORS } from "../auth/refusals.ts";
-import { asGiven, Id, IdParams, Instant, Nothing, oneLine, page, route } from "../http/route.ts";
+import {
+  asGiven,
+  GivenInstant,
+  Id,
+  IdParams,
+  Instant,
+  Nothing,
+  oneLine,
+  page,
+  route,
+} from "../http/route.ts";
 import { InvitationLabel } from "./invitation-label.ts";
 
 const INVITATION_USES_MAX = 100_000;
@@ -74,7 +84,7 @@ export const createInvitation = route({
   body: z.strictObject({
     label: InvitationLabel,
     maxUses: z.int().min(1).max(INVITATION_USES_MAX).nullable().default(null),
-    expiresAt: Instant.nullable().default(null),
+    expiresAt: GivenInstant.nullable().default(null),
   }),
   response: Invitation,
 });

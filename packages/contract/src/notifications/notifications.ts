@@ -1,6 +1,6 @@
 import { NOTIFICATION_FILTERS } from "@secret/domain";
 import { z } from "zod";
-import { Id, IdParams, Instant, Nothing, page, route } from "../http/route.ts";
+import { GivenInstant, Id, IdParams, Instant, Nothing, page, route } from "../http/route.ts";
 
 /** Notification in the app. */
 export const Notification = z.object({
@@ -73,7 +73,7 @@ export const restoreNotifications = route({
   path: "/api/notifications/restore",
   access: "member",
   summary: "Undoes a clearing",
-  body: z.strictObject({ clearedAt: Instant }),
+  body: z.strictObject({ clearedAt: GivenInstant }),
   response: Nothing,
 });
 

@@ -8,7 +8,7 @@ import {
 } from "@secret/domain";
 import { z } from "zod";
 import { ERRORS, type ErrorCode } from "../http/errors.ts";
-import { asGiven, GivenCents, Id, IdParams, Instant, oneLine, route } from "../http/route.ts";
+import { asGiven, GivenCents, Id, IdParams, Instant, InstantText, oneLine, route } from "../http/route.ts";
 import { OrderStatusSchema } from "../orders/orders.ts";
 import { CrewOrder } from "./board.ts";
 
@@ -16,7 +16,7 @@ const every = {
   /** Device's id of the action; sending it again returns the first result. */
   id: Id,
   /** Time of the action by the device's clock, corrected by the server's time it last knew. */
-  at: Instant,
+  at: InstantText,
 };
 
 /** Action of a crew member's device. */

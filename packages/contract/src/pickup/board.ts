@@ -2,7 +2,7 @@ import { ALLERGENS } from "@secret/domain";
 import { z } from "zod";
 import { Allotment } from "../counter.ts";
 import { EventSummary } from "../events/events.ts";
-import { Cents, Id, IdParams, Instant, route } from "../http/route.ts";
+import { Cents, GivenInstant, Id, IdParams, Instant, route } from "../http/route.ts";
 import { OrderStatusSchema } from "../orders/orders.ts";
 import { PickupWindow } from "../pickup-windows.ts";
 
@@ -126,7 +126,7 @@ export const getCrewBoard = route({
   access: "staff",
   summary: "The board of an event, complete or with the changes since a time",
   params: IdParams,
-  query: z.strictObject({ deviceId: Id, since: Instant.optional() }),
+  query: z.strictObject({ deviceId: Id, since: GivenInstant.optional() }),
   response: CrewBoard,
   errors: ["EVENT_NOT_FOUND"],
 });

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { Cents, COUNT_MAX, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
+import {
+  Cents,
+  COUNT_MAX,
+  GivenInstant,
+  Id,
+  IdParams,
+  Instant,
+  oneLine,
+  page,
+  route,
+} from "../http/route.ts";
 import { PromoCodeText } from "./promo-code-text.ts";
 
 /** Maximum percentage; a free order can't be paid. */
@@ -74,8 +84,8 @@ export const listAdminPromoCodes = route({
 
 const terms = {
   maxUses: z.int().min(1).max(COUNT_MAX).nullable().default(null),
-  startsAt: Instant.nullable().default(null),
-  expiresAt: Instant.nullable().default(null),
+  startsAt: GivenInstant.nullable().default(null),
+  expiresAt: GivenInstant.nullable().default(null),
   /** These three stay unchanged if omitted. */
   maxUsesPerMember: z.int().min(1).max(COUNT_MAX).nullable().optional(),
   isFirstOrderOnly: z.boolean().optional(),
@@ -83,12 +93,12 @@ const terms = {
 };
 
 interface Terms {
-  readonly startsAt: string | null;
-  readonly expiresAt: string | null;
+  readonly startsAt: Date | null;
+  readonly expiresAt: Date | null;
 }
 
 const endsAfterStart = ({ startsAt, expiresAt }: Terms) =>
-  startsAt === null || expiresAt === null || Date.parse(startsAt) < Date.parse(expiresAt);
+  startsAt === null || expiresAt === null || startsAt < expiresAt;
 const ENDS_EARLY = { path: ["expiresAt"], message: "It has to end after it starts." };
 
 /** Code as written on a card: letters, digits and hyphens. */

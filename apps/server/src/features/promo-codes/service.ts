@@ -42,7 +42,7 @@ export async function createPromoCode(
       eventId,
       percent: discount.kind === "percent" ? discount.percent : null,
       amountCents: discount.kind === "amount" ? discount.amountCents : null,
-      ...toColumns(terms),
+      ...terms,
       createdAt: now,
     });
     if (id === undefined) return refuse("PROMO_CODE_TAKEN", { field: "code" });
@@ -63,8 +63,7 @@ export async function editPromoCode(
   terms: Dates & GivenLimits,
   by: ActingAdmin,
 ): Promise<Result<AdminPromoCode, "LIMIT_BELOW_TAKEN" | "NOT_FOUND">> {
-  return changePromoCode(context, id, by, "was changed", (promoCode) => {
-    const taken = promoCode.currentUses;
+  return changePromoCode(context, id, by, "was changed", (promoCode, taken) => {
     if (terms.maxUses !== null && terms.maxUses < taken)
       return refuse("LIMIT_BELOW_TAKEN", { field: "maxUses", params: { taken } });
     return ok({ ...terms, ...limitsFrom(terms, promoCode) });
@@ -77,7 +76,7 @@ export async function endPromoCode(
   id: string,
   by: ActingAdmin,
 ): Promise<Result<AdminPromoCode, "NOT_FOUND">> {
-  const now = context.clock.now().toISOString();
+  const now = context.clock.now();
   const ended = await changePromoCode(context, id, by, "was ended", (promoCode) => {
     const { startsAt, expiresAt } = promoCode;
     if (expiresAt !== null && expiresAt <= now) return ok(promoCode);
@@ -96,28 +95,25 @@ async function changePromoCode(
   id: string,
   by: ActingAdmin,
   what: string,
-  decide: (
-    promoCode: PromoCodeTerms & { readonly currentUses: number },
-  ) => Result<PromoCodeTerms, "LIMIT_BELOW_TAKEN">,
+  decide: (promoCode: PromoCodeTerms, taken: number) => Result<PromoCodeTerms, "LIMIT_BELOW_TAKEN">,
 ): Promise<Result<AdminPromoCode, "LIMIT_BELOW_TAKEN" | "NOT_FOUND">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const row = await queries.lockPromoCode(transaction, id);
     if (row === undefined) return refuse("NOT_FOUND");
     const before = {
-      currentUses: row.currentUses,
       maxUses: row.maxUses,
       maxUsesPerMember: row.maxUsesPerMember,
       isFirstOrderOnly: row.isFirstOrderOnly,
       minSubtotalCents: row.minSubtotalCents,
-      startsAt: row.startsAt?.toISOString() ?? null,
-      expiresAt: row.expiresAt?.toISOString() ?? null,
+      startsAt: row.startsAt,
+      expiresAt: row.expiresAt,
     };
-    const decided = decide(before);
+    const decided = decide(before, row.currentUses);
     if (!decided.ok) return decided;
     const [oldValue, newValue] = [describeTerms(before), describeTerms(decided.value)];
     if (oldValue !== newValue) {
-      await queries.updatePromoCode(transaction, id, toColumns(decided.value));
+      await queries.updatePromoCode(transaction, id, decided.value);
       const message = `Promo code ${row.code} ${what}`;
       await record(transaction, now, by, { message, oldValue, newValue, metadata: { promoCodeId: id } });
     }
@@ -149,15 +145,6 @@ function limitsFrom(given: GivenLimits, before: PromoLimits): PromoLimits {
   return { maxUsesPerMember, isFirstOrderOnly, minSubtotalCents };
 }
 
-function toColumns({ maxUses, startsAt, expiresAt, ...limits }: PromoCodeTerms) {
-  const { maxUsesPerMember, isFirstOrderOnly, minSubtotalCents } = limits;
-  return {
-    ...{ maxUses, maxUsesPerMember, isFirstOrderOnly, minSubtotalCents },
-    startsAt: startsAt === null ? null : new Date(startsAt),
-    expiresAt: expiresAt === null ? null : new Date(expiresAt),
-  };
-}
-
 /** Describes a code's terms for the audit log. */
 function describeTerms({ maxUses, startsAt, expiresAt, ...limits }: PromoCodeTerms): string {
   const { maxUsesPerMember, isFirstOrderOnly, minSubtotalCents } = limits;
@@ -166,6 +153,6 @@ function describeTerms({ maxUses, startsAt, expiresAt, ...limits }: PromoCodeTer
     ...(maxUsesPerMember === null ? [] : [`${maxUsesPerMember} per member`]),
     ...(isFirstOrderOnly ? ["first order only"] : []),
     ...(minSubtotalCents === null ? [] : [`subtotal of ${formatUsd(minSubtotalCents)} or more`]),
-    `from ${startsAt ?? "the start"} until ${expiresAt ?? "further notice"}`,
+    `from ${startsAt?.toISOString() ?? "the start"} until ${expiresAt?.toISOString() ?? "further notice"}`,
   ].join(", ");
 }

@@ -1,12 +1,12 @@
-import { route } from "@secret/contract";
+import { GivenInstant, Instant, route } from "@secret/contract";
 import { ok, refuse } from "@secret/domain";
 import fastify from "fastify";
-import { serializerCompiler } from "fastify-type-provider-zod";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { createApiScope } from "./api-scope.ts";
 import { bindRoute } from "./bind-route.ts";
 import { registerErrorHandler } from "./problems.ts";
+import { serializeResponse } from "./serialize-response.ts";
 
 const GREET = route({
   method: "POST",
@@ -20,7 +20,7 @@ const GREET = route({
 
 function scope() {
   const app = fastify();
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(serializeResponse);
   registerErrorHandler(app);
   return createApiScope(
     app,
@@ -61,4 +61,22 @@ test("rejects visitors on a route that isn't public", async () => {
   bindRoute(http, { ...GREET, access: "member" }, async () => ok({ greeting: "Hello" }));
   const answer = await http.app.inject({ method: "POST", url: "/greet", body: { name: "Ana" } });
   expect(answer.json()).toMatchObject({ status: 401, code: "SIGN_IN_REQUIRED" });
+});
+
+test("hands the handler a Date for an instant, and sends its Date as text", async () => {
+  const http = scope();
+  const LATER = route({
+    method: "POST",
+    path: "/later",
+    access: "public",
+    summary: "Adds an hour",
+    body: z.strictObject({ at: GivenInstant }),
+    response: z.object({ at: Instant, never: Instant.nullable() }),
+  });
+  bindRoute(http, LATER, async ({ body: { at } }) =>
+    ok({ at: new Date(at.getTime() + 3_600_000), never: null }),
+  );
+  const send = (at: string) => http.app.inject({ method: "POST", url: "/later", body: { at } });
+  expect((await send("2026-11-21T18:00:00Z")).body).toBe('{"at":"2026-11-21T19:00:00.000Z","never":null}');
+  expect((await send("2026-11-31T18:00:00Z")).json()).toMatchObject({ code: "INVALID_INPUT", field: "at" });
 });

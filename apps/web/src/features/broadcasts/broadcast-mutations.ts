@@ -5,7 +5,7 @@ import {
   createBroadcast,
   editBroadcast as editRoute,
   stopBroadcast as stopRoute,
-  type TimedDraft,
+  type TimedDraftInput,
   testBroadcast as testRoute,
 } from "@secret/contract";
 import { call } from "../../platform/api.ts";
@@ -13,11 +13,11 @@ import { queryClient } from "../../platform/query-client.ts";
 import { broadcastKeys } from "./broadcast-queries.ts";
 
 /** @param idempotencyKey one per broadcast, so that a retry after a lost answer doesn't send it twice */
-export async function sendBroadcast(body: TimedDraft, idempotencyKey: string): Promise<Broadcast> {
+export async function sendBroadcast(body: TimedDraftInput, idempotencyKey: string): Promise<Broadcast> {
   return cache(await call(createBroadcast, { body, idempotencyKey }));
 }
 
-export async function editBroadcast(id: string, body: TimedDraft): Promise<Broadcast> {
+export async function editBroadcast(id: string, body: TimedDraftInput): Promise<Broadcast> {
   return cache(await call(editRoute, { params: { id }, body }));
 }
 

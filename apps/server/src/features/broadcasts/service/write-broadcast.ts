@@ -114,7 +114,7 @@ async function lockEditable(
 }
 
 function columnsFrom({ title, message, channels, audience, scheduledFor }: TimedDraft, now: Date) {
-  const at = scheduledFor === undefined ? now : new Date(scheduledFor);
+  const at = scheduledFor ?? now;
   return {
     title,
     message,

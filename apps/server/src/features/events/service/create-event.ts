@@ -24,15 +24,14 @@ export async function createEvent(
   input: NewEvent,
 ): Promise<Result<EventDetail, "INVALID_INPUT" | "PICTURE_REFUSED">> {
   const now = context.clock.now();
-  const times = toTimes(input);
-  const problem = findEventTimeProblem(times, now);
+  const problem = findEventTimeProblem(withDefaultTimes(input), now);
   if (problem !== undefined) {
     return refuse("INVALID_INPUT", { field: problem.field, params: { reason: problem.message } });
   }
-  const windows = findWindowProblem(
-    input.pickupWindows.map(toSpan),
-    toSpan({ startsAt: input.pickupStartsAt, endsAt: input.pickupEndsAt }),
-  );
+  const windows = findWindowProblem(input.pickupWindows, {
+    startsAt: input.pickupStartsAt,
+    endsAt: input.pickupEndsAt,
+  });
   if (windows !== undefined) {
     const field = `pickupWindows.${windows.index}.startsAt`;
     return refuse("INVALID_INPUT", { field, params: { reason: windows.message } });
@@ -68,12 +67,10 @@ export async function insertWholeEvent(
   now: Date,
   { isNews = false } = {},
 ): Promise<string> {
-  const { menu, pickupWindows: _windows, timeZone, salesTaxPpm, ...facts } = input;
-  const times = toTimes(input);
-  const announcedAt = isNews || times.notificationAt > now ? null : times.notificationAt;
+  const { menu, pickupWindows: _windows, timeZone, salesTaxPpm, ...facts } = withDefaultTimes(input);
+  const announcedAt = isNews || facts.notificationAt > now ? null : facts.notificationAt;
   const eventId = await queries.insertEvent(transaction, {
     ...facts,
-    ...times,
     announcingSince: announcedAt,
     announcedAt,
     ...(timeZone === undefined ? {} : { timeZone }),
@@ -87,24 +84,11 @@ export async function insertWholeEvent(
   return eventId;
 }
 
-function toTimes(input: NewEvent) {
-  const registrationOpensAt = new Date(input.registrationOpensAt);
-  const registrationClosesAt = new Date(input.registrationClosesAt);
-  return {
-    eventAt: new Date(input.eventAt),
-    registrationOpensAt,
-    registrationClosesAt,
-    notificationAt: input.notificationAt
-      ? new Date(input.notificationAt)
-      : defaultNotificationAt(registrationOpensAt),
-    pickupStartsAt: new Date(input.pickupStartsAt),
-    pickupEndsAt: new Date(input.pickupEndsAt),
-    cancellationCutoffAt: input.cancellationCutoffAt
-      ? new Date(input.cancellationCutoffAt)
-      : registrationClosesAt,
-  };
-}
-
-function toSpan({ startsAt, endsAt }: { startsAt: string; endsAt: string }) {
-  return { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+function withDefaultTimes(input: NewEvent) {
+  const { registrationOpensAt, registrationClosesAt } = input;
+  const {
+    notificationAt = defaultNotificationAt(registrationOpensAt),
+    cancellationCutoffAt = registrationClosesAt,
+  } = input;
+  return { ...input, notificationAt, cancellationCutoffAt };
 }

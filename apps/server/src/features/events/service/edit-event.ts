@@ -142,16 +142,7 @@ function toFacts({
   memberNote: _note,
   ...edit
 }: EventEdit) {
-  return {
-    ...edit,
-    eventAt: new Date(edit.eventAt),
-    registrationOpensAt: new Date(edit.registrationOpensAt),
-    registrationClosesAt: new Date(edit.registrationClosesAt),
-    notificationAt: new Date(edit.notificationAt),
-    pickupStartsAt: new Date(edit.pickupStartsAt),
-    pickupEndsAt: new Date(edit.pickupEndsAt),
-    cancellationCutoffAt: new Date(edit.cancellationCutoffAt),
-  };
+  return edit;
 }
 
 /** Returns the changed columns, before and after, for the audit log. */

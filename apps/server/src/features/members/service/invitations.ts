@@ -27,7 +27,7 @@ const CODE_LENGTH = 12;
 export interface NewInvitation {
   readonly label: string;
   readonly maxUses: number | null;
-  readonly expiresAt: string | null;
+  readonly expiresAt: Date | null;
 }
 
 /** Returns the gate that checks sign-ups against the stored invitations. */
@@ -115,8 +115,7 @@ export async function createInvitation(
   by: ActingAdmin,
 ): Promise<Invitation> {
   const now = context.clock.now();
-  const { label, maxUses } = input;
-  const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt);
+  const { label, maxUses, expiresAt } = input;
   return inTransaction(context.database, async (transaction) => {
     const made = {
       code: generateInvitationCode(),
@@ -131,7 +130,7 @@ export async function createInvitation(
       ...actorOf(by),
       severity: "info",
       message: `Invitation "${label}" was made`,
-      newValue: `${maxUses ?? "any number of"} members, until ${input.expiresAt ?? "further notice"}`,
+      newValue: `${maxUses ?? "any number of"} members, until ${expiresAt?.toISOString() ?? "further notice"}`,
       metadata: { invitationId: id },
     });
     return readInvitation(transaction, id);

@@ -43,16 +43,9 @@ export async function planWindowChanges(
   windows: readonly EditedWindow[],
   edit: WindowEdit,
 ): Promise<Result<WindowChanges, "INVALID_INPUT" | "LIMIT_BELOW_TAKEN" | "PICKUP_WINDOW_HELD">> {
-  const wanted = edit.pickupWindows.map((window) => ({
-    ...window,
-    startsAt: new Date(window.startsAt),
-    endsAt: new Date(window.endsAt),
-  }));
-  const problem =
-    findWindowProblem(wanted, {
-      startsAt: new Date(edit.pickupStartsAt),
-      endsAt: new Date(edit.pickupEndsAt),
-    }) ?? findUnknown(wanted, windows);
+  const wanted = edit.pickupWindows;
+  const wholePickup = { startsAt: edit.pickupStartsAt, endsAt: edit.pickupEndsAt };
+  const problem = findWindowProblem(wanted, wholePickup) ?? findUnknown(wanted, windows);
   if (problem !== undefined) {
     const field = `pickupWindows.${problem.index}.startsAt`;
     return refuse("INVALID_INPUT", { field, params: { reason: problem.message } });

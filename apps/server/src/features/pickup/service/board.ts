@@ -21,7 +21,7 @@ export async function getCrewBoard(
   context: Context,
   session: Session,
   eventId: string,
-  { deviceId, since }: { deviceId: string; since?: string | undefined },
+  { deviceId, since }: { deviceId: string; since?: Date | undefined },
 ): Promise<Result<CrewBoard, "EVENT_NOT_FOUND">> {
   const { database, clock, config } = context;
   const asOf = clock.now().toISOString();
@@ -32,7 +32,7 @@ export async function getCrewBoard(
     findMenu(database, eventId),
     since === undefined
       ? findPaidCrewOrders(database, eventId)
-      : findChangedCrewOrders(database, eventId, new Date(Date.parse(since) - OVERLAP_MS)),
+      : findChangedCrewOrders(database, eventId, new Date(since.getTime() - OVERLAP_MS)),
     findUnseenConflicts(database, eventId),
     readAllotment(database, eventId, deviceId),
   ]);

@@ -1,4 +1,4 @@
-import type { Broadcast, BroadcastPreview, TimedDraft } from "@secret/contract";
+import type { Broadcast, BroadcastPreview, TimedDraftInput } from "@secret/contract";
 import { BROADCAST_MESSAGE_MAX, BROADCAST_TITLE_MAX, mustConfirmBroadcast } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -48,7 +48,7 @@ export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
   const shown = draft === undefined ? undefined : preview.data;
   const { send, isSending } = useSendBroadcast(broadcast);
   const events = useQuery(adminEventsQuery).data?.events ?? [];
-  const [asking, setAsking] = useState<TimedDraft>();
+  const [asking, setAsking] = useState<TimedDraftInput>();
 
   const submit = form.submit(async (wanted) => {
     const isLater = wanted.scheduledFor !== undefined;
@@ -60,7 +60,7 @@ export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
     await testBroadcast(wanted);
     toast.success("A test is on its way to you");
   });
-  const confirm = async (wanted: TimedDraft) => {
+  const confirm = async (wanted: TimedDraftInput) => {
     try {
       await send(wanted);
     } catch (error) {
@@ -137,7 +137,7 @@ export function ComposeForm({ broadcast, eventId }: ComposeFormProps) {
   );
 }
 
-function confirmText({ scheduledFor }: TimedDraft): string {
+function confirmText({ scheduledFor }: TimedDraftInput): string {
   return scheduledFor === undefined
     ? "Sending starts now. You can stop it, but messages that have left can't be taken back."
     : `Sends ${momentText(scheduledFor)}. You can change or cancel it until then.`;
@@ -145,7 +145,7 @@ function confirmText({ scheduledFor }: TimedDraft): string {
 
 /** Formats the confirmation: "The van moved · Buyers of Friday Fry · In the app 9, Email 7". */
 function confirmDetail(
-  { title, channels }: TimedDraft,
+  { title, channels }: TimedDraftInput,
   audience: string,
   preview: BroadcastPreview | undefined,
 ): string {
@@ -158,7 +158,7 @@ function confirmDetail(
   return [title, audience, [inApp, ...reached].join(", ")].join(" · ");
 }
 
-function audienceOf({ audience }: TimedDraft, events: readonly { id: string; title: string }[]): string {
+function audienceOf({ audience }: TimedDraftInput, events: readonly { id: string; title: string }[]): string {
   if (audience.kind === "members") return "All members";
   const event = events.find(({ id }) => id === audience.eventId)?.title ?? "an event";
   if (audience.kind === "registered") return `Registered for ${event}`;
@@ -170,7 +170,7 @@ function useSendBroadcast(broadcast: Broadcast | undefined) {
   const navigate = useNavigate();
   const intent = useRef({ key: makeRandomId(), text: "" });
   const sending = useMutation({
-    mutationFn: (wanted: TimedDraft) => {
+    mutationFn: (wanted: TimedDraftInput) => {
       if (broadcast !== undefined) return editBroadcast(broadcast.id, wanted);
       const text = JSON.stringify(wanted);
       // One idempotency key per broadcast: a retry after a lost answer repeats it, and a changed one gets a new key.
