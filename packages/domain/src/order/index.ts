@@ -6,5 +6,4 @@ export * from "./order-number.ts";
 export * from "./order-status.ts";
 export * from "./promo-limits.ts";
 export * from "./returned-order.ts";
-export * from "./status-since.ts";
 export * from "./transfer.ts";

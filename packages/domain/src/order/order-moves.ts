@@ -1,3 +1,4 @@
+import { isUndoTime } from "../pickup/crew.ts";
 import { ok, type Result, refuse } from "../result.ts";
 import { hasGotAsFar, type OrderStatus, TRACKER_STEPS } from "./order-status.ts";
 
@@ -176,4 +177,25 @@ export function mayOwnerCancel(
   const found = findMove(order.status, "cancelled", "owner");
   if (!found.ok) return false;
   return !found.value.requires.includes("before-cancellation-cutoff") || now < event.cancellationCutoffAt;
+}
+
+interface KnownTimes {
+  /** Start of the current status. */
+  readonly statusSince: Date | null;
+  /** Start of the previous status. */
+  readonly previousStatusSince: Date | null;
+}
+
+/**
+ * Returns the start of an order's status after a move. An undo and a reverted hand-off restore the earlier time,
+ * because the food is that old.
+ */
+export function statusSinceAfter(
+  move: Pick<OrderMove, "from" | "to">,
+  { statusSince, previousStatusSince }: KnownTimes,
+  at: Date,
+): Date {
+  const wasHandedOff = move.from === "completed";
+  const isUndo = wasHandedOff || (statusSince !== null && isUndoTime(statusSince, at));
+  return (isMoveBack(move) && isUndo ? previousStatusSince : null) ?? at;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { statusSinceAfter } from "./status-since.ts";
+import { statusSinceAfter } from "./order-moves.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 2, 0, seconds));
 const KNOWN = { statusSince: at(1_000), previousStatusSince: at(10) };

@@ -28,13 +28,13 @@ export {
   type OrderRow,
 } from "./locks.ts";
 export { findExceededLimit, findLimitedUnits } from "./member-units.ts";
+export type { AllowedTransition, OrderTransition } from "./move.ts";
 export { moveOrders, releasesStock } from "./move.ts";
 export { findMoveFacts } from "./move-rows.ts";
 export type { NewLine } from "./new-order.ts";
 export { OrderBatcher } from "./order-batcher.ts";
-export type { AllowedTransition, OrderTransition } from "./order-transition.ts";
 export type { Outcome, PlaceOrderRefusal, Placing } from "./place.ts";
-export { placeWithin } from "./place-within.ts";
+export { placeWithin } from "./place.ts";
 export { sell } from "./sell.ts";
 export {
   lockEventCounters,

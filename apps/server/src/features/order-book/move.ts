@@ -6,8 +6,10 @@ import {
   findMove,
   type MoveFacts,
   type MoveRefusal,
+  type MoveRequest,
   type Mover,
   type OrderMove,
+  type OrderStatus,
   ok,
   type Result,
   refuse,
@@ -15,8 +17,8 @@ import {
 } from "@secret/domain";
 import type { Transaction } from "../../platform/database/database.ts";
 import { releasePromoCodes, releaseStock, tryTakeStock } from "./counters.ts";
+import type { OrderRow } from "./locks.ts";
 import { findMoveFacts, type StatusChange, updateOrderStatuses } from "./move-rows.ts";
-import type { AllowedTransition, OrderTransition } from "./order-transition.ts";
 
 /** Time of the moves, and the hold of an order that is pending again, in seconds. */
 interface MoveTimes {
@@ -156,4 +158,33 @@ async function releaseCancelled(
 /** Returns whether a move puts its order's stock and place back on sale. */
 export function releasesStock({ order, move, by }: AllowedTransition): boolean {
   return move.to === "cancelled" && by !== "return-claim" && order.holdsStock === true;
+}
+
+/** The crew's device and action that handed an order off. */
+interface HandOffSource {
+  readonly deviceId: string;
+  readonly actionId: string;
+}
+
+/** A requested move. */
+export interface OrderTransition extends MoveRequest {
+  /** Read when its row was locked. If counters move, its event was locked before. */
+  readonly order: OrderRow;
+  readonly to: OrderStatus;
+  readonly by: Mover;
+  /** Account that requests the move; undefined for the system. */
+  readonly actorId?: string | undefined;
+  /** Time of the action if it is reported later; defaults to now. */
+  readonly at?: Date | undefined;
+  readonly handOff?: HandOffSource | undefined;
+  /** Facts that the caller has already read in this transaction, so that they aren't read again. */
+  readonly known?: Partial<MoveFacts>;
+}
+
+/** A move that has passed its checks. */
+export interface AllowedTransition extends OrderTransition {
+  readonly at: Date;
+  readonly move: OrderMove;
+  /** Set for a cancellation. */
+  readonly cancelReason: CancelReason | null;
 }

@@ -1,4 +1,4 @@
-export { cacheAdminOrder, setOrderStatus } from "./admin/admin-order-mutations.ts";
+export { setOrderStatus } from "./admin/admin-order-mutations.ts";
 export { invalidateOrderViews } from "./admin/admin-order-queries.ts";
 export { MemberOrders } from "./admin/member-orders.tsx";
 export { EventOrders } from "./admin/order-browser.tsx";

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { type Selectable, sql, type Updateable } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Refunds } from "../../../platform/database/schema.generated.ts";
 
@@ -6,13 +6,6 @@ export type RefundRow = Selectable<Refunds>;
 
 /** Maximum length of a reason that Square accepts. */
 export const REFUND_REASON_MAX_LENGTH = 192;
-
-export async function insertRefund(
-  transaction: Transaction,
-  refund: Insertable<Refunds>,
-): Promise<RefundRow> {
-  return transaction.insertInto("refunds").values(refund).returningAll().executeTakeFirstOrThrow();
-}
 
 export async function findRefund(database: Connection, refundId: string) {
   return database

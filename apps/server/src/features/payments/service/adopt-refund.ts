@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import { audit } from "../../audit/index.ts";
 import type { ProviderRefund } from "../provider.ts";
 import { findPaymentByProviderId, lockPayment, type PaymentRow } from "../queries/payments.ts";
+import { insertRefunds } from "../queries/refundable.ts";
 import * as refunds from "../queries/refunds.ts";
 import { recordRefund } from "./record-refund.ts";
 import { CLAIM_MS } from "./settle-due.ts";
@@ -38,19 +39,21 @@ async function insertAdopted(
   reported: ProviderRefund,
 ): Promise<void> {
   const now = context.clock.now();
-  await refunds.insertRefund(transaction, {
-    paymentId: payment.id,
-    orderId: payment.orderId,
-    idempotencyKey: `provider:${reported.id}`,
-    cause: "provider",
-    amountCents: reported.amountCents,
-    reason: reported.reason ?? DEFAULT_REASON,
-    state: reported.status,
-    providerRefundId: reported.id,
-    reconcileAfter: new Date(now.getTime() + CLAIM_MS),
-    createdAt: now,
-    updatedAt: now,
-  });
+  await insertRefunds(transaction, [
+    {
+      paymentId: payment.id,
+      orderId: payment.orderId,
+      idempotencyKey: `provider:${reported.id}`,
+      cause: "provider",
+      amountCents: reported.amountCents,
+      reason: reported.reason ?? DEFAULT_REASON,
+      state: reported.status,
+      providerRefundId: reported.id,
+      reconcileAfter: new Date(now.getTime() + CLAIM_MS),
+      createdAt: now,
+      updatedAt: now,
+    },
+  ]);
   await audit(transaction, now, {
     eventType: "payment_event",
     severity: "warning",

@@ -6,7 +6,7 @@ import { notify } from "../../notifications/index.ts";
 import { lockOrder, type OrderRow } from "../../order-book/index.ts";
 import { publishClaimPayment, publishOrderChange } from "../../orders/index.ts";
 import * as queries from "../queries/payments.ts";
-import { cardKeyOf } from "./card-key.ts";
+import { cardKeyOf } from "./reported-payment.ts";
 
 /** End of an attempt that moved no money. */
 export interface PaymentEnd {

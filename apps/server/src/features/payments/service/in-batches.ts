@@ -1,8 +1,8 @@
+import limit from "p-limit";
 import { BatchQueue } from "../../../platform/batch-queue.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { batchSizes } from "../../../platform/observability/registry.ts";
-import { inPaymentTurn } from "./payment-concurrency.ts";
 
 /** Maximum requests per batch. Larger batches aren't faster, and a failed one sends all its requests on alone. */
 const BATCH_SIZE = 64;
@@ -65,3 +65,12 @@ export function inBatches<Request, Answer>(step: Step<Request, Answer>) {
     return answer === LATER ? inPaymentTurn(() => decideAlone(context, request)) : answer;
   };
 }
+
+/** Maximum database connections that payments use at the same time in a process. */
+const PAYMENT_CONCURRENCY = 6;
+
+/**
+ * Limits the database work of payments. In the minute when ordering opens, hundreds of authorizations return at once;
+ * without the limit, their transactions take every connection, and orders and page views wait.
+ */
+export const inPaymentTurn = limit(PAYMENT_CONCURRENCY);

@@ -7,7 +7,7 @@ import type { PaymentProvider } from "../provider.ts";
 import { CARDS_PER_DAY, countRecentPayments } from "../queries/card-limits.ts";
 import * as queries from "../queries/payments.ts";
 import { charge } from "./charge.ts";
-import { inPaymentTurn } from "./payment-concurrency.ts";
+import { inPaymentTurn } from "./in-batches.ts";
 import { type PayInput, type PayRefusal, type PayWish, startPayment } from "./start-payment.ts";
 
 /**

@@ -1,10 +1,10 @@
+import { createHmac } from "node:crypto";
 import { CURRENCY } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/index.ts";
 import type { ProviderPayment } from "../provider.ts";
 import type * as queries from "../queries/payments.ts";
-import { cardKeyOf } from "./card-key.ts";
 
 /** A payment, as it was last read, and Square's report of it. */
 export interface ReportedPayment {
@@ -53,4 +53,13 @@ export function providerFacts(context: Context, reported: ProviderPayment) {
     receiptUrl: reported.receiptUrl ?? null,
     feeCents: reported.feeCents ?? null,
   };
+}
+
+/** Derives the key by which payments with one card are counted; Square's fingerprint isn't stored. */
+export function cardKeyOf(
+  { config }: Pick<Context, "config">,
+  fingerprint: string | undefined,
+): Buffer | null {
+  if (fingerprint === undefined) return null;
+  return createHmac("sha256", config.deriveKey("cards")).update(fingerprint).digest();
 }

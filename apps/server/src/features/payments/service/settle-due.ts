@@ -1,6 +1,6 @@
 import type { Context } from "../../../platform/context.ts";
 import type { PaymentProvider } from "../provider.ts";
-import { inPaymentTurn } from "./payment-concurrency.ts";
+import { inPaymentTurn } from "./in-batches.ts";
 
 /** Time in ms for which a claimed row isn't claimed by others. It then becomes due again, until it has an outcome. */
 export const CLAIM_MS = 60_000;

@@ -4,9 +4,8 @@ import type { PaymentProvider, ProviderPayment } from "../provider.ts";
 import type { PaymentRow } from "../queries/payments.ts";
 import * as queries from "../queries/payments.ts";
 import { closePayment } from "./close-payment.ts";
-import { markAuthorized } from "./mark-authorized.ts";
-import { inPaymentTurn } from "./payment-concurrency.ts";
-import { recordCapture } from "./record-capture.ts";
+import { markAuthorized, recordCapture } from "./granted-payments.ts";
+import { inPaymentTurn } from "./in-batches.ts";
 import { auditMismatch, isOurs } from "./reported-payment.ts";
 
 /**

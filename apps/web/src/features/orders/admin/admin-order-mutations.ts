@@ -35,7 +35,7 @@ export async function setOrderStatus(
 }
 
 /** Updates a changed order in every cached list. */
-export function cacheAdminOrder(moved: AdminOrder): void {
+function cacheAdminOrder(moved: AdminOrder): void {
   queryClient.setQueriesData<InfiniteData<CallOutput<typeof listAdminOrders>>>(
     { queryKey: orderKeys.adminLists },
     (list) =>

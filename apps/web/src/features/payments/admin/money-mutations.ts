@@ -9,7 +9,7 @@ import {
 import type { LinePieces } from "@secret/domain";
 import { type BodyOf, call } from "../../../platform/api.ts";
 import { queryClient } from "../../../platform/query-client.ts";
-import { cacheAdminOrder, invalidateOrderViews, orderKeys } from "../../orders/index.ts";
+import { invalidateOrderViews, orderKeys } from "../../orders/index.ts";
 import { openMoneyQuery } from "../open-money-queries.ts";
 import { leftBagsQuery, moneyKeys } from "./money-queries.ts";
 
@@ -28,7 +28,7 @@ export async function refundOrder(
 ): Promise<void> {
   const body = { ...wish, ...(lines && { lines: [...lines] }) };
   try {
-    cacheAdminOrder(await call(refundOrderRoute, { params: { id: orderId }, body, idempotencyKey }));
+    await call(refundOrderRoute, { params: { id: orderId }, body, idempotencyKey });
   } finally {
     invalidateOrderViews();
   }
