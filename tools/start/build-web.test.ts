@@ -1,0 +1,42 @@
+import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { buildIfOutdated } from "./build-web.ts";
+
+const HOUR_MS = 3_600_000;
+
+let folder: string;
+let source: string;
+let output: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "secret-build-"));
+  [source, output] = [join(folder, "page.ts"), join(folder, "index.html")];
+  await writeFile(source, "old");
+  await utimes(source, new Date(0), new Date(0));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const build = () => writeFile(output, "built");
+const buildAgain = (run: () => Promise<void> = build) => buildIfOutdated(output, [source], run);
+
+test("builds what isn't built yet, and not again", async () => {
+  expect(await buildAgain()).toBe(true);
+  expect(await buildAgain()).toBe(false);
+});
+
+test("builds again after a source changed", async () => {
+  await buildAgain();
+  await utimes(source, new Date(), new Date(Date.now() + HOUR_MS));
+  expect(await buildAgain()).toBe(true);
+});
+
+test("builds again if a source changed during the build", async () => {
+  await buildAgain(async () => {
+    await writeFile(source, "changed after the bundler read it");
+    await build();
+    await utimes(output, new Date(), new Date(Date.now() + HOUR_MS));
+  });
+  expect(await buildAgain()).toBe(true);
+  expect(await buildAgain()).toBe(false);
+});
