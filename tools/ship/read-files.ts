@@ -17,11 +17,10 @@ export function exists(path: string): boolean {
 /** Returns a command's files and npm scripts that don't exist. */
 export function missingIn(command: readonly string[]): string[] {
   const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
-  const files = command.filter(
-    (word) => /\.(ts|js|sh)$/.test(word) && !word.startsWith("/") && !exists(word),
-  );
-  const run = command.indexOf("run");
-  const script = run > 0 && command[run - 1]?.endsWith("npm") ? command[run + 1] : undefined;
+  const words = command.flatMap((each) => each.split(/[\s;]+/));
+  const files = words.filter((word) => /\.(ts|js|sh)$/.test(word) && !word.startsWith("/") && !exists(word));
+  const run = words.indexOf("run");
+  const script = run > 0 && words[run - 1]?.endsWith("npm") ? words[run + 1] : undefined;
   return [...files, ...(script !== undefined && scripts[script] === undefined ? [`npm run ${script}`] : [])];
 }
 

@@ -33,7 +33,7 @@ const HARDENED = {
   SystemCallFilter: ["@system-service", "~@privileged @resources"],
 };
 
-test("there are units of web processes, worker and backup", () => {
+test("web processes, worker and backup have units", () => {
   expect(units.map(([name]) => name).sort()).toEqual([
     "secret-backup.service",
     "secret-backup.timer",
@@ -43,25 +43,30 @@ test("there are units of web processes, worker and backup", () => {
   ]);
 });
 
-test.each(services)("%s has hardly a right, and a user that isn't root", (_name, { Service }) => {
+test.each(services)("%s has minimal privileges and a user other than root", (_name, { Service }) => {
   expect(Service).toMatchObject(HARDENED);
   expect(Service?.User?.[0]).toMatch(/^(secret|postgres)$/);
 });
 
-test.each(services)("%s runs what is there, with settings that production takes", (_name, { Service }) => {
-  expect(missingIn(Service?.ExecStart?.[0]?.split(" ") ?? ["none.ts"])).toEqual([]);
-  expect(Service?.EnvironmentFile).toEqual(["/etc/secret/env"]);
-  const said = (Service?.Environment ?? []).flatMap((line) => line.split(" ")).map((each) => each.split("="));
-  const settings = Object.fromEntries(said.filter(([name]) => !name?.startsWith("npm_"))) as Record<
-    string,
-    string
-  >;
-  expect(Object.keys(settings).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
-  const port = settings.PORT?.replace("%i", "3001") ?? "";
-  expect(loadConfig({ ...SECRETS, ...settings, PORT: port }).mode).toBe("production");
-});
+test.each(services)(
+  "%s runs an existing command with settings that production accepts",
+  (_name, { Service }) => {
+    expect(missingIn(Service?.ExecStart?.[0]?.split(" ") ?? ["none.ts"])).toEqual([]);
+    expect(Service?.EnvironmentFile).toEqual(["/etc/secret/env"]);
+    const said = (Service?.Environment ?? [])
+      .flatMap((line) => line.split(" "))
+      .map((each) => each.split("="));
+    const settings = Object.fromEntries(said.filter(([name]) => !name?.startsWith("npm_"))) as Record<
+      string,
+      string
+    >;
+    expect(Object.keys(settings).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+    const port = settings.PORT?.replace("%i", "3001") ?? "";
+    expect(loadConfig({ ...SECRETS, ...settings, PORT: port }).mode).toBe("production");
+  },
+);
 
-test("a service that ends is started again; the timer runs the backup each night, a missed one too", () => {
+test("an ended service is restarted, and the timer runs the backup nightly, also after a missed night", () => {
   for (const [name, { Service }] of services)
     expect(Service?.Restart?.[0]).toBe(name === "secret-backup.service" ? undefined : "always");
   const timer = Object.fromEntries(units)["secret-backup.timer"]?.Timer;
