@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +12,7 @@ import { findBackups, type Manifest, readManifest, requireFolders } from "./mani
 import { restoreBackup } from "./restore-backup.ts";
 
 const ORDERS = 5;
-/** Copying a cluster is two thousand small files, and the other tests want the disk too. */
+/** The other tests need the disk too. */
 const PATIENCE_MS = 300_000;
 
 /** Findings while the cluster ran, and its backup folder. */
@@ -19,6 +20,8 @@ interface Found {
   evening: LostEvening;
   marks: { backup: unknown; drill: unknown };
   first: Manifest;
+  /** Paths in the first backup's archive. */
+  archived: string[];
   second: Manifest;
   isLinked: boolean;
   brokenOff: { error: unknown; names: string[] };
@@ -53,6 +56,8 @@ async function lookAtBackups(): Promise<void> {
   found.marks = { backup: await json("last-backup.json"), drill: await json("last-drill.json") };
   const [name = ""] = await findBackups(folder);
   found.first = await readManifest(folder, name);
+  const archive = join(folder, name, "database", "base.tar");
+  found.archived = execFileSync("tar", ["--list", `--file=${archive}`], { encoding: "utf8" }).split("\n");
   const pictures = config.pictures.folder;
   await writeFile(join(pictures, "half.part"), "half a lob");
   await installBackupClient(join(kept, "bin"));
@@ -91,11 +96,12 @@ async function refusals(): Promise<void> {
   await restore("over a file", undefined, kept);
   await restore("too early", new Date(new Date(at).getTime() - 1_000));
   await restore("too late", new Date(Date.now() + 3_600_000));
-  await appendFile(join(folder, name, "database", "PG_VERSION"), " ");
+  const archive = join(folder, name, "database", "base.tar");
+  await appendFile(archive, " ");
   await restore("changed", undefined);
   await mkdir(join(kept, "changed, into a folder that was there"));
   await restore("changed, into a folder that was there", undefined);
-  await rm(join(folder, name, "database", "PG_VERSION"));
+  await rm(archive);
   await restore("lacking", undefined);
   await writeFile(join(folder, name, "manifest.json"), "{");
   await restore("cut off", undefined);
@@ -128,14 +134,17 @@ describe("a lost evening", () => {
 
 describe("a backup", () => {
   test("lists its files, without those of a running server", () => {
-    const { files, folders, copiedBy, postgres } = found.first;
-    const paths = files.map(({ path }) => path);
+    const { files, copiedBy, postgres } = found.first;
+    const { archived } = found;
     expect({ copiedBy, postgres }).toEqual({ copiedBy: "sql", postgres: expect.stringMatching(/^18\./) });
-    expect(paths).toContain("database/backup_label");
-    expect(paths).toContain("database/global/pg_control");
-    expect(paths).toContain("postgres.password");
-    expect(folders).toContain("pg_wal");
-    expect(paths.filter((path) => /pg_wal\/|postmaster|pg_internal\.init|pgsql_tmp/.test(path))).toEqual([]);
+    expect(files.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["database/base.tar", "postgres.password"]),
+    );
+    for (const path of ["backup_label", "./global/pg_control", "./pg_notify/"])
+      expect(archived).toContain(path);
+    expect(
+      archived.filter((path) => /pg_wal|pg_notify\/.|postmaster|pg_internal|pgsql_tmp/.test(path)),
+    ).toEqual([]);
   });
 
   test("has the pictures, which all backups share on the disk", () => {
@@ -193,8 +202,8 @@ describe("a restore", () => {
     ["over a file", /is not empty\. Nothing is ever overwritten/],
     ["too early", /^No such backup restores that\. There are: .* \(from .* on\)$/],
     ["too late", /^The archived log ends before that instant\./],
-    ["changed", /^database\/PG_VERSION of the backup .* is not as it was copied\.$/],
-    ["lacking", /^The backup .* lacks database\/PG_VERSION\.$/],
+    ["changed", /^database\/base\.tar of the backup .* is not as it was copied\.$/],
+    ["lacking", /^The backup .* lacks database\/base\.tar\.$/],
     ["cut off", /^The manifest of the backup .* can't be read: /],
   ])("is refused: %s", (what, message) => {
     expect(refused[what]?.message).toMatch(message);

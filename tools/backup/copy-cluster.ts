@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import type pg from "pg";
 import { z } from "zod";
-import { copyTree, describeTree, type Tree, writeSafely } from "./files.ts";
+import { syncToDisk, writeSafely } from "./files.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** The cluster to copy: connection, address, and PostgreSQL's version. */
@@ -14,25 +14,35 @@ interface Cluster {
   readonly major: number;
 }
 
-/** A cluster's copied files, and the range of the log that they need. */
-type BaseCopy = Tree & Pick<Manifest, "startLsn" | "stopLsn" | "copiedBy">;
+/** The range of the log that a copy needs, and how it was made. */
+type BaseCopy = Pick<Manifest, "startLsn" | "stopLsn" | "copiedBy">;
 
+/** The archive's name, which `pg_basebackup` chose. */
+export const ARCHIVE = "base.tar";
+/** Folder of the log, which a restore creates. */
+const LOG_FOLDER = "pg_wal";
 const LABEL_FILE = "backup_label";
-/** Folders that are copied empty, see PostgreSQL's manual, "Backing Up the Data Directory". */
-const EMPTIED = new Set([
-  ...["pg_wal", "pg_replslot", "pg_dynshmem", "pg_notify", "pg_serial", "pg_snapshots", "pg_stat_tmp"],
-  "pg_subtrans",
-]);
-/** Files of a running server. */
-const SKIPPED = new Set([
-  ...["postmaster.pid", "postmaster.opts", "pg_internal.init", "tablespace_map"],
-  LABEL_FILE,
-]);
+/** Files of a running server, see PostgreSQL's manual, "Backing Up the Data Directory". */
+const EXCLUDED = [
+  ...[
+    "pg_replslot",
+    "pg_dynshmem",
+    "pg_notify",
+    "pg_serial",
+    "pg_snapshots",
+    "pg_stat_tmp",
+    "pg_subtrans",
+  ].map((folder) => `./${folder}/*`),
+  ...[`./${LOG_FOLDER}`, "./postmaster.pid", "./postmaster.opts", "./tablespace_map", `./${LABEL_FILE}`],
+  ...["pg_internal.init", "pgsql_tmp*"],
+];
+/** What tar says of files that change meanwhile. The log corrects them when the backup is restored. */
+const CHANGED = /: (file changed as we read it|File removed before we read it|File shrank by .*)$/;
 const run = promisify(execFile);
 
 /**
- * Copies a cluster's files if they can be read from here. Otherwise `pg_basebackup` copies them over the connection, which
- * needs an account that may replicate, and so read everything in the cluster.
+ * Copies a cluster's files into an archive in a new folder if they can be read from here. Otherwise `pg_basebackup` copies
+ * them over the connection, which needs an account that may replicate, and so read everything in the cluster.
  */
 export async function copyCluster(cluster: Cluster, label: string, to: string): Promise<BaseCopy> {
   const { folder, isReadable } = await findDataFolder(cluster.client);
@@ -58,22 +68,37 @@ async function findDataFolder(client: pg.ClientBase) {
   return { folder, isReadable: control?.readBigUInt64LE(0).toString() === id };
 }
 
-/** Copies files between PostgreSQL's start and stop of a backup. */
+/** Archives files between PostgreSQL's start and stop of a backup. */
 async function copyBySql(client: pg.ClientBase, from: string, label: string, to: string): Promise<BaseCopy> {
+  const archive = join(to, ARCHIVE);
+  await mkdir(to, { mode: 0o700 });
   // Uses one connection: PostgreSQL aborts a backup whose connection closes.
   await client.query("SELECT pg_backup_start($1, fast => true)", [label]);
-  const isSkipped = (path: string) => {
-    const name = basename(path);
-    return EMPTIED.has(dirname(path)) || SKIPPED.has(name) || name.startsWith("pgsql_tmp");
-  };
-  const { files, folders } = await copyTree(from, to, isSkipped);
+  await archiveFolder(from, archive);
   // PostgreSQL would wait for the log without a limit. The caller waits for it.
   const { rows } = await client.query<{ lsn: string; text: string }>(
     "SELECT lsn::text, labelfile AS text FROM pg_backup_stop(wait_for_archive => false)",
   );
   const { lsn: stopLsn = "", text = "" } = rows[0] ?? {};
-  const labelFile = { path: LABEL_FILE, ...(await writeSafely(join(to, LABEL_FILE), text)) };
-  return { files: [...files, labelFile], folders, startLsn: startOf(text), stopLsn, copiedBy: "sql" };
+  await writeSafely(join(to, LABEL_FILE), text);
+  await run("tar", ["--append", `--file=${archive}`, `--directory=${to}`, LABEL_FILE]);
+  await rm(join(to, LABEL_FILE));
+  await syncToDisk(archive);
+  return { startLsn: startOf(text), stopLsn, copiedBy: "sql" };
+}
+
+async function archiveFolder(from: string, archive: string): Promise<void> {
+  const excluded = EXCLUDED.map((pattern) => `--exclude=${pattern}`);
+  const args = ["--create", `--file=${archive}`, `--directory=${from}`, ...excluded, "."];
+  // Another user of this machine must not read the archive.
+  await writeSafely(archive, "");
+  try {
+    await run("tar", args, { env: { ...process.env, LC_ALL: "C" } });
+  } catch (error) {
+    const { stderr = "" } = error as { stderr?: string };
+    const lines = stderr.trim().split("\n");
+    if (!lines.every((line) => CHANGED.test(line))) throw error;
+  }
 }
 
 /** Returns the start of a copy's log from its label. */
@@ -96,15 +121,26 @@ async function copyByClient(url: string, label: string, to: string): Promise<Bas
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = "";
-  const how = ["--format=plain", "--wal-method=none", "--checkpoint=fast", "--no-password"];
+  const how = ["--format=tar", "--wal-method=none", "--checkpoint=fast", "--no-password"];
   // The password is no argument: every user of this machine can read those.
   const env = { ...process.env, ...(password !== "" && { PGPASSWORD: password }) };
   await run("pg_basebackup", [`--dbname=${address.href}`, `--pgdata=${to}`, `--label=${label}`, ...how], {
     env,
   });
-  const { "WAL-Ranges": ranges } = ClientManifest.parse(
-    JSON.parse(await readFile(join(to, "backup_manifest"), "utf8")),
-  );
-  const startLsn = startOf(await readFile(join(to, LABEL_FILE), "utf8"));
-  return { ...(await describeTree(to)), startLsn, stopLsn: ranges[0]["End-LSN"], copiedBy: "pg_basebackup" };
+  const list = join(to, "backup_manifest");
+  const { "WAL-Ranges": ranges } = ClientManifest.parse(JSON.parse(await readFile(list, "utf8")));
+  await rm(list);
+  const { stdout } = await run("tar", [
+    "--extract",
+    "--to-stdout",
+    `--file=${join(to, ARCHIVE)}`,
+    LABEL_FILE,
+  ]);
+  return { startLsn: startOf(stdout), stopLsn: ranges[0]["End-LSN"], copiedBy: "pg_basebackup" };
+}
+
+/** Extracts a copy of a cluster into an empty folder. */
+export async function extractCluster(archive: string, into: string): Promise<void> {
+  await mkdir(join(into, LOG_FOLDER), { recursive: true, mode: 0o700 });
+  await run("tar", ["--extract", `--file=${archive}`, `--directory=${into}`, "--no-same-owner"]);
 }

@@ -5,8 +5,8 @@ import type { Config } from "../../apps/server/src/config.ts";
 import { passwordFile } from "../../apps/server/src/platform/database/embedded.ts";
 import { ownPostgresFolder } from "../../apps/server/src/platform/database/own-postgres.ts";
 import { findDatabase } from "../admin/find-database.ts";
-import { copyCluster } from "./copy-cluster.ts";
-import { copyFile, type FileFacts, syncFolder, writeSafely } from "./files.ts";
+import { ARCHIVE, copyCluster } from "./copy-cluster.ts";
+import { copyFile, describeFile, type FileFacts, syncToDisk, writeSafely } from "./files.ts";
 import { findSegment, pruneArchive, requireArchive, waitUntilArchived } from "./log-archive.ts";
 import {
   backupName,
@@ -48,7 +48,7 @@ export async function makeBackup(config: Config): Promise<Manifest> {
     try {
       const manifest = await fill({ config, client, url, name, unfinished });
       await rename(unfinished, join(folder, name));
-      await syncFolder(folder);
+      await syncToDisk(folder);
       await writeMark(folder, "last-backup.json", { at: manifest.at, name, bytes: sizeOf(manifest) });
       return manifest;
     } catch (error) {
@@ -99,6 +99,7 @@ async function fill({ config, client, url, name, unfinished }: Filling): Promise
   const pictures = config.pictures.bucket
     ? []
     : await copyPictures(config.pictures.folder, unfinished, folder);
+  const archive = join(DATABASE_FOLDER, ARCHIVE);
   const password = config.databaseUrl === undefined ? [await copyPassword(config, unfinished)] : [];
   const manifest: Manifest = {
     name,
@@ -106,21 +107,14 @@ async function fill({ config, client, url, name, unfinished }: Filling): Promise
     startedAt,
     postgres,
     label,
-    startLsn: copy.startLsn,
-    stopLsn: copy.stopLsn,
+    ...copy,
     firstPiece: await findSegment(client, copy.startLsn),
     lastPiece,
-    copiedBy: copy.copiedBy,
     account: accountOf(config),
-    folders: [...copy.folders],
-    files: [
-      ...copy.files.map((file) => ({ ...file, path: join(DATABASE_FOLDER, file.path) })),
-      ...password,
-      ...pictures,
-    ],
+    files: [{ path: archive, ...(await describeFile(join(unfinished, archive))) }, ...password, ...pictures],
   };
   await writeSafely(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
-  await syncFolder(unfinished);
+  await syncToDisk(unfinished);
   return manifest;
 }
 
@@ -147,7 +141,7 @@ async function copyPictures(from: string, to: string, backups: string): Promise<
       ));
     pictures.push(isLinked ? kept : { path, ...(await copyFile(join(from, name), join(to, path))) });
   }
-  await syncFolder(join(to, PICTURES_FOLDER));
+  await syncToDisk(join(to, PICTURES_FOLDER));
   return pictures;
 }
 

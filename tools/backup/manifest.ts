@@ -27,7 +27,6 @@ const Manifest = z.object({
   copiedBy: z.enum(["sql", "pg_basebackup"]),
   /** Database of your own PostgreSQL, or null for the embedded one. */
   account: z.object({ user: z.string(), database: z.string() }).nullable(),
-  folders: z.array(z.string()),
   files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
 });
 

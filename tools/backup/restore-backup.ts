@@ -14,7 +14,8 @@ import {
 } from "../../apps/server/src/platform/database/embedded.ts";
 import { findPendingMigrations, migrate } from "../../apps/server/src/platform/database/migrate.ts";
 import { ownPostgresFolder, recoverySettings } from "../../apps/server/src/platform/database/own-postgres.ts";
-import { copyFile, forEachAtOnce } from "./files.ts";
+import { ARCHIVE, extractCluster } from "./copy-cluster.ts";
+import { copyFile, describeFile } from "./files.ts";
 import {
   DATABASE_FOLDER,
   findBackups,
@@ -53,11 +54,13 @@ export async function restoreBackup(config: Config, { to, into, from }: Restorin
   const wasThere = (await mkdir(into, { recursive: true, mode: 0o700 })) === undefined;
   try {
     const data = ownPostgresFolder(into);
-    for (const each of backup.folders) await mkdir(join(data, each), { recursive: true, mode: 0o700 });
-    await copyVerified(folder, backup, `${DATABASE_FOLDER}/`, data);
-    await copyVerified(folder, backup, PASSWORD_FILE, passwordFile(data));
+    const archive = join(DATABASE_FOLDER, ARCHIVE);
+    await verify(backup, archive, describeFile(join(folder, backup.name, archive)));
+    await extractCluster(join(folder, backup.name, archive), data);
+    if (backup.account === null) await copyVerified(folder, backup, PASSWORD_FILE, passwordFile(data));
     // Pictures never change and are never deleted, so the newest backup has all of them.
-    await copyVerified(folder, newest, `${PICTURES_FOLDER}/`, join(into, PICTURES_FOLDER));
+    for (const { path } of newest.files)
+      if (dirname(path) === PICTURES_FOLDER) await copyVerified(folder, newest, path, join(into, path));
     await makeReady(data);
     const postgres = await recover(data, recoverySettings(logArchive, to), account);
     return { backup, postgres, reached: await findReached(postgres.url) };
@@ -91,24 +94,24 @@ function accountOf({ databaseUrl }: Config, { account, name }: Manifest): Postgr
   return { ...account, password: decodeURIComponent(new URL(databaseUrl).password) };
 }
 
-/** Copies a backup's files whose path starts so, and compares each with the manifest. */
-async function copyVerified(
-  folder: string,
+/** Copies one of a backup's files, and compares it with the manifest. */
+async function copyVerified(folder: string, backup: Manifest, path: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await verify(backup, path, copyFile(join(folder, backup.name, path), to));
+}
+
+/** @throws Error naming a file that is missing or differs from the manifest */
+async function verify(
   { name, files }: Manifest,
-  start: string,
-  to: string,
+  path: string,
+  described: ReturnType<typeof describeFile>,
 ): Promise<void> {
-  const wanted = files.filter(({ path }) => path.startsWith(start));
-  await forEachAtOnce(wanted, async (file) => {
-    const target = join(to, file.path.slice(start.length));
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    const from = join(folder, name, file.path);
-    const copied = await copyFile(from, target).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === "ENOENT" ? new Error(`The backup ${name} lacks ${file.path}.`) : error;
-    });
-    if (copied.bytes !== file.bytes || copied.sha256 !== file.sha256)
-      throw new Error(`${file.path} of the backup ${name} is not as it was copied.`);
+  const found = await described.catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT" ? new Error(`The backup ${name} lacks ${path}.`) : error;
   });
+  const listed = files.find((file) => file.path === path);
+  if (found.bytes !== listed?.bytes || found.sha256 !== listed.sha256)
+    throw new Error(`${path} of the backup ${name} is not as it was copied.`);
 }
 
 /** Settings that a restored cluster needs to start on this machine. */
