@@ -36,7 +36,7 @@ const EXCLUDED = [
   ...[`./${LOG_FOLDER}`, "./postmaster.pid", "./postmaster.opts", "./tablespace_map", `./${LABEL_FILE}`],
   ...["pg_internal.init", "pgsql_tmp*"],
 ];
-/** What tar says of files that change meanwhile. The log corrects them when the backup is restored. */
+/** Matches messages of tar about files that change meanwhile. A restore corrects them from the log. */
 const CHANGED = /: (file changed as we read it|File removed before we read it|File shrank by .*)$/;
 const run = promisify(execFile);
 

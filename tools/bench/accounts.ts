@@ -5,17 +5,7 @@ import { createSignedInMembers } from "../../apps/server/testing/create-members.
 import { applyLoad, fromNetwork, repeat, requestBytes, scaled } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
 import { withServer } from "../kit/processes.ts";
-import {
-  answers,
-  count,
-  expectSuccess,
-  type Figures,
-  percentile,
-  printRate,
-  type Rate,
-  rounded,
-  times,
-} from "../kit/report.ts";
+import { count, type Figures, percentile, printRate, type Rate, rounded } from "../kit/report.ts";
 import { PASSWORD, signInAs } from "../kit/scene.ts";
 import { withFloor } from "./floor.ts";
 
@@ -26,10 +16,6 @@ const SIGN_INS = scaled(2_000);
 const READS = scaled(60_000);
 const WARM_UP = scaled(500);
 const TIMED_CALLS = scaled(1_000);
-const ATTACKS = scaled(600);
-/** Honest sign-ins beside an attack, and how many at once. */
-const HONEST_SIGN_INS = scaled(50);
-const HONEST_CONNECTIONS = 4;
 
 /**
  * Measures sign-ins beside a bare check of a password hash, a members' route beside an empty one, and whether any answer
@@ -109,44 +95,6 @@ async function timeOf(port: number, request: Buffer): Promise<number> {
   return p50Ms;
 }
 
-/** Attacks by strangers. All but the first requests for one address exceed its limit of codes. */
-const ATTACK_KINDS = {
-  signInBesideSignUpsP99Ms: ["sign-ups with one address", () => signUpRequest("everybody@secret.example")],
-  signInBesideCodesP99Ms: [
-    "codes for one address",
-    () => post("/auth/v1/otp", { email: "one@secret.example" }),
-  ],
-  signInBesideGuessesP99Ms: [
-    "guessed codes",
-    (turn: number) => {
-      const guess = { type: "email", email: `guess-${turn}@secret.example`, token: "123456" };
-      return post("/auth/v1/verify", guess, 0);
-    },
-  ],
-} as const;
-
-/** Measures honest sign-ins beside six hundred fruitless requests of strangers. */
-export function measureSignInAttack({ context, settings }: Bench): Promise<Figures> {
-  return withServer({ ...settings, TRUST_PROXY: "127.0.0.1" }, async ({ port }) => {
-    const signIn = async (requests: readonly Buffer[]) =>
-      expectSuccess("sign-ins", await load(port, HONEST_CONNECTIONS, requests));
-    await signIn(await signInRequests(context, scaled(100)));
-    const quiet = await signIn(await signInRequests(context, HONEST_SIGN_INS));
-    const figures: Record<string, number> = { signInQuietP99Ms: quiet.p99Ms };
-    for (const [figure, [name, attack]] of Object.entries(ATTACK_KINDS)) {
-      const attacks = Array.from({ length: ATTACKS }, (_, turn) => attack(turn));
-      const honest = await signInRequests(context, HONEST_SIGN_INS);
-      const attacking = load(port, ATTACKS, attacks);
-      const attacked = await signIn(honest);
-      console.log(
-        `honest sign-ins beside ${ATTACKS} ${name} (${answers(await attacking)}): ${times(attacked, 0)}; without: ${times(quiet, 0)}`,
-      );
-      figures[figure] = attacked.p99Ms;
-    }
-    return rounded(figures);
-  });
-}
-
 function load(
   port: number,
   connections: number,
@@ -154,10 +102,10 @@ function load(
   total = requests.length,
   warmUpCount = 0,
 ): Promise<Rate> {
-  return applyLoad({ port, connections, nextRequest: repeat(requests, total), warmUpCount });
+  return applyLoad({ port, connections, requests: repeat(requests, total), warmUpCount });
 }
 
-async function signInRequests(context: Context, count: number): Promise<Buffer[]> {
+export async function signInRequests(context: Context, count: number): Promise<Buffer[]> {
   return (await createMembersWithPassword(context, count)).map((email) => signInRequest(email, PASSWORD));
 }
 
@@ -165,7 +113,7 @@ function signInRequest(email: string, password: string): Buffer {
   return post("/auth/v1/token?grant_type=password", { email, password });
 }
 
-function signUpRequest(email: string): Buffer {
+export function signUpRequest(email: string): Buffer {
   const person = { first_name: "Ada", last_name: "Park", zip_code: "90012" };
   const data = { ...person, is_adult: true, terms_version: TERMS_VERSION };
   return post("/auth/v1/signup", { email, password: PASSWORD, data });
@@ -173,7 +121,7 @@ function signUpRequest(email: string): Buffer {
 
 let lastNetwork = 0;
 
-function post(path: string, body: object, network = ++lastNetwork): Buffer {
+export function post(path: string, body: object, network = ++lastNetwork): Buffer {
   const headers = { [SESSION_HEADER]: COOKIE_SESSION, ...fromNetwork(network) };
   return requestBytes("POST", path, headers, JSON.stringify(body));
 }

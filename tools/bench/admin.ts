@@ -29,6 +29,8 @@ const LOOK_EVERY_MS = 500;
 /** The server's memory is read each time this many megabytes of an export have arrived. */
 const LOOK_EVERY_MB = 16;
 const LINE_END = 10;
+/** Beginning of a plan that PostgreSQL explains. */
+const DURATION = /^duration: ([\d.]+) ms/;
 const VERIFY = new URL("../audit-verify/audit-verify.ts", import.meta.url);
 
 const orders = Number(process.argv[2] ?? MANY.orders);
@@ -133,8 +135,6 @@ async function measureViews(views: readonly string[], timeView: TimeView): Promi
   }
   return results[0]?.path ?? "";
 }
-
-const DURATION = /^duration: ([\d.]+) ms/;
 
 /** Requests a view in this process and returns the slowest statement's plan. */
 async function slowestPlan(context: Context, path: string, cookie: string): Promise<string> {

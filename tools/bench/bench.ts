@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { type Bench, onOwnPostgres } from "../kit/own-postgres.ts";
 import type { Figures } from "../kit/report.ts";
-import { measureAccounts, measureSignInAttack } from "./accounts.ts";
-import { measureAttack } from "./attack.ts";
+import { measureAccounts } from "./accounts.ts";
+import { measureAttack, measureSignInAttack, measureStrangers } from "./attacks.ts";
 import { measureBroadcast } from "./broadcast.ts";
 import { measureCrew } from "./crew.ts";
 import { measureGrowth } from "./grow.ts";
@@ -10,7 +10,6 @@ import { measureLive } from "./live.ts";
 import { measureOpening } from "./opening.ts";
 import { measurePurchases } from "./purchases.ts";
 import { measureManyMembers, measureRush } from "./rush.ts";
-import { measureStrangers } from "./strangers.ts";
 
 /**
  * `npm run bench` runs all measures, and `npm run bench -- rush` only one. Results that depend on the machine are printed

@@ -6,7 +6,7 @@ import { PICKUP_CODE_KEY, pickupToken } from "../../apps/server/src/features/pic
 import type { Context } from "../../apps/server/src/platform/context.ts";
 import { createSignedInMembers } from "../../apps/server/testing/create-members.ts";
 import { SimulatedDevice } from "../crew-day/simulated-device.ts";
-import { applyLoad, repeat } from "../kit/load.ts";
+import { applyLoad } from "../kit/load.ts";
 import type { Bench } from "../kit/own-postgres.ts";
 import { type ServerProcess, withServer } from "../kit/processes.ts";
 import { count, expectSuccess, type Figures, percentile, percentiles, rounded } from "../kit/report.ts";
@@ -86,7 +86,7 @@ async function fillBoard(context: Context, port: number, total: number) {
   const event = await openEvent(context);
   const members = await createSignedInMembers(context, total);
   const orders = members.map(({ cookie }, turn) => orderRequest(cookie, orderBody(event, turn)));
-  await applyLoad({ port, connections: PLACING_CONNECTIONS, nextRequest: repeat(orders) });
+  await applyLoad({ port, connections: PLACING_CONNECTIONS, requests: orders });
   const paid = await context.database
     .updateTable("orders")
     .set({ status: "confirmed" })
@@ -108,17 +108,16 @@ interface Rush {
 async function startRush(context: Context, port: number, buyerCount: number): Promise<Rush> {
   const event = await openEvent(context);
   const buyers = await createSignedInMembers(context, buyerCount);
-  let sent = 0;
   let isOver = false;
-  const nextRequest = () => {
-    const turn = sent++;
-    const buyer = buyers[Math.floor(turn / 2)];
-    isOver ||= buyer === undefined;
-    if (isOver || buyer === undefined) return undefined;
-    const { cookie } = buyer;
-    return turn % 2 === 0 ? eventRequest(event, cookie) : orderRequest(cookie, orderBody(event, turn));
+  const requests = function* () {
+    for (const [turn, { cookie }] of buyers.entries()) {
+      yield eventRequest(event, cookie);
+      yield orderRequest(cookie, orderBody(event, turn));
+      if (isOver) return;
+    }
+    isOver = true;
   };
-  const load = applyLoad({ port, connections: RUSH_CONNECTIONS, nextRequest });
+  const load = applyLoad({ port, connections: RUSH_CONNECTIONS, requests: requests() });
   return {
     get isOver() {
       return isOver;

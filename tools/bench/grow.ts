@@ -122,9 +122,11 @@ async function placeOrders({ context, webs }: Step, event: EventDetail): Promise
 
 /** Sends requests to all processes at once. Throws if an answer isn't 200. */
 async function apply(webs: readonly ServerProcess[], requests: readonly Buffer[], total = requests.length) {
-  const nextRequest = repeat(requests, total);
+  const shared = repeat(requests, total);
   const connections = CONNECTIONS / webs.length;
-  const results = await Promise.all(webs.map(({ port }) => applyLoad({ port, connections, nextRequest })));
+  const results = await Promise.all(
+    webs.map(({ port }) => applyLoad({ port, connections, requests: shared })),
+  );
   for (const result of results) expectSuccess("requests", result);
 }
 

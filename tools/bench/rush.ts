@@ -95,23 +95,23 @@ async function measure(scene: Scene): Promise<Figures> {
 }
 
 function readNothing({ floor }: Scene): Promise<Rate> {
-  const nextRequest = repeat([requestBytes("GET", "/empty")], READS + WARM_UP);
-  return applyLoad({ port: floor.port, connections: FEW, nextRequest, warmUpCount: WARM_UP });
+  const requests = repeat([requestBytes("GET", "/empty")], READS + WARM_UP);
+  return applyLoad({ port: floor.port, connections: FEW, requests, warmUpCount: WARM_UP });
 }
 
 async function readEvent(scene: Scene): Promise<Rate> {
   const readers = await createSignedInMembers(scene.context, FEW);
   const reads = readers.map(({ cookie }) => eventRequest(scene.event, cookie));
-  const nextRequest = repeat(reads, READS + WARM_UP);
   const { port } = scene.server;
-  return applyLoad({ port, connections: FEW, nextRequest, warmUpCount: WARM_UP });
+  const requests = repeat(reads, READS + WARM_UP);
+  return applyLoad({ port, connections: FEW, requests, warmUpCount: WARM_UP });
 }
 
 /** Sends the same bytes as {@link placeOrders}. */
 function placeAtFloor({ floor, event }: Scene, connections: number): Promise<Rate> {
   const orders = event.pickupWindows.map((_, turn) => orderRequest("session=nobody", orderBody(event, turn)));
-  const nextRequest = repeat(orders, ORDERS * 2 + WARM_UP);
-  return applyLoad({ port: floor.port, connections, nextRequest, warmUpCount: WARM_UP });
+  const requests = repeat(orders, ORDERS * 2 + WARM_UP);
+  return applyLoad({ port: floor.port, connections, requests, warmUpCount: WARM_UP });
 }
 
 /** Places orders, each by another member, who has read the event before or not. */
@@ -122,9 +122,8 @@ export async function placeOrders(
 ): Promise<Rate> {
   const buyers = await createSignedInMembers(context, ORDERS + WARM_UP);
   if (haveLooked) await look(server, event, buyers);
-  const orders = buyers.map(({ cookie }, turn) => orderRequest(cookie, orderBody(event, turn, lineCount)));
-  const { port } = server;
-  return applyLoad({ port, connections, nextRequest: repeat(orders), warmUpCount: WARM_UP });
+  const requests = buyers.map(({ cookie }, turn) => orderRequest(cookie, orderBody(event, turn, lineCount)));
+  return applyLoad({ port: server.port, connections, requests, warmUpCount: WARM_UP });
 }
 
 /** Reads the event once for each member. */
@@ -133,8 +132,8 @@ function look(
   event: EventDetail,
   members: readonly SignedInMember[],
 ): Promise<Rate> {
-  const reads = members.map(({ cookie }) => eventRequest(event, cookie));
-  return applyLoad({ port, connections: FEW, nextRequest: repeat(reads) });
+  const requests = members.map(({ cookie }) => eventRequest(event, cookie));
+  return applyLoad({ port, connections: FEW, requests });
 }
 
 /** Adds completed orders of two lines each, without an event, as the tables hold after a good year. */

@@ -81,16 +81,20 @@ export function openConnection(port: number): Connection {
 
 /**
  * Sends requests over keep-alive connections, one at a time on each, as fast as answers come.
- * @param nextRequest returns the next request's bytes, or undefined after the last one
+ * @param requests sent once each
  * @param warmUpCount first replies that aren't counted
  */
 export async function applyLoad(options: {
   readonly port: number;
   readonly connections: number;
-  readonly nextRequest: () => Buffer | undefined;
+  readonly requests: Iterable<Buffer>;
   readonly warmUpCount?: number;
 }): Promise<Rate> {
-  const { port, connections, nextRequest, warmUpCount = 0 } = options;
+  const { port, connections, requests, warmUpCount = 0 } = options;
+  // All connections take from one iterator.
+  const left = (function* () {
+    yield* requests;
+  })();
   const latencies: number[] = [];
   const statuses = new Map<number, number>();
   let seen = 0;
@@ -98,7 +102,7 @@ export async function applyLoad(options: {
   const run = async () => {
     const connection = openConnection(port);
     await connection.opened;
-    for (let request = nextRequest(); request !== undefined; request = nextRequest()) {
+    for (const request of left) {
       const { status, milliseconds } = await connection.send(request);
       if (status === 0) throw new Error("the server closed a connection");
       if (++seen <= warmUpCount) startedAt = performance.now();
@@ -115,9 +119,8 @@ export async function applyLoad(options: {
 }
 
 /** Returns requests one after another, from the start again until the count is reached. */
-export function repeat(requests: readonly Buffer[], total = requests.length): () => Buffer | undefined {
-  let sent = 0;
-  return () => (sent < total ? requests[sent++ % requests.length] : undefined);
+export function* repeat(requests: readonly Buffer[], total: number): Generator<Buffer> {
+  for (let turn = 0; turn < total; turn++) yield requests[turn % requests.length] as Buffer;
 }
 
 /** Runs a task the given number of times, by a number of clients each of which waits for its last one. */

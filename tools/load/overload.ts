@@ -79,11 +79,11 @@ export async function playOverload({ context, settings }: Bench): Promise<void> 
 
 /** Measures the capacity by a closed loop. */
 async function findSaturation(port: number, nextRequest: () => LoadRequest<Kind>): Promise<number> {
-  let left = SATURATING_REQUESTS;
+  const requests = Array.from({ length: SATURATING_REQUESTS }, () => nextRequest().bytes);
   const { perSecond } = await applyLoad({
     port,
     connections: SATURATING_CONNECTIONS,
-    nextRequest: () => (left-- > 0 ? nextRequest().bytes : undefined),
+    requests,
     warmUpCount: SATURATING_REQUESTS / 3,
   });
   console.log(`capacity: ${Math.round(perSecond)} a second`);
