@@ -108,7 +108,7 @@ function mockEntries(entries: readonly AuditEntry[], more: object = {}) {
   return async (page: Page) => {
     await givenStats(page);
     await page.route(LIST, (route) =>
-      route.fulfill({ json: { entries, hasMore: false, person: null, order: null, ...more } }),
+      route.fulfill({ json: { rows: entries, hasMore: false, person: null, order: null, ...more } }),
     );
   };
 }
@@ -119,7 +119,7 @@ async function mockNews(page: Page): Promise<void> {
   await page.route(LIST, (route) => {
     const isForNews = new URL(route.request().url()).searchParams.has("limit");
     const entries = isForNews ? ENTRIES : ENTRIES.slice(3);
-    return route.fulfill({ json: { entries, hasMore: false, person: null, order: null } });
+    return route.fulfill({ json: { rows: entries, hasMore: false, person: null, order: null } });
   });
 }
 

@@ -108,12 +108,12 @@ const held = (call: RegExp) => (page: Page) => page.route(call, () => Promise.re
 
 const NO_FIGURES = { totalCodes: 0, orders: 0, revenueCents: 0, discountCents: 0 };
 const givenCodes = answer(PROMOS, {
-  promoCodes: CODES,
+  rows: CODES,
   hasMore: true,
   summary: { totalCodes: 62, orders: 3_120, revenueCents: 12_148_250, discountCents: 1_083_140 },
 });
 const givenInvitations = answer(INVITES, {
-  invitations: INVITATIONS,
+  rows: INVITATIONS,
   hasMore: true,
   summary: { totalInvitations: 118, open: 42, cameIn: 12_418 },
 });
@@ -125,7 +125,7 @@ export const CODE_SCREENS: readonly Screen[] = [
     { name: "Promo codes of the demo", words: "FIRSTBITE" },
     {
       name: "Promo codes, none yet",
-      prepare: answer(PROMOS, { promoCodes: [], hasMore: false, summary: NO_FIGURES }),
+      prepare: answer(PROMOS, { rows: [], hasMore: false, summary: NO_FIGURES }),
       words: "No promo codes yet",
     },
   ]),

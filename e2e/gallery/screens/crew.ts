@@ -73,12 +73,12 @@ const WALK_UPS: readonly AdminOrder["walkUp"][] = [
 async function mockWalkUps(page: Page): Promise<void> {
   await page.route("**/api/admin/orders*", async (route) => {
     const response = await route.fetch();
-    const answer: { orders: AdminOrder[] } = await response.json();
-    const orders = answer.orders.map((order, index) => {
+    const answer: { rows: AdminOrder[] } = await response.json();
+    const rows = answer.rows.map((order, index) => {
       const walkUp = WALK_UPS[index] ?? null;
       return walkUp === null ? order : { ...order, customer: null, walkUp };
     });
-    await route.fulfill({ response, json: { ...answer, orders } });
+    await route.fulfill({ response, json: { ...answer, rows } });
   });
 }
 
@@ -86,12 +86,12 @@ async function mockWalkUps(page: Page): Promise<void> {
 async function mockTransfers(page: Page): Promise<void> {
   await page.route("**/api/admin/orders*", async (route) => {
     const response = await route.fetch();
-    const answer: { orders: AdminOrder[] } = await response.json();
+    const answer: { rows: AdminOrder[] } = await response.json();
     const friend = { firstName: "Noor", lastName: "Haddad", email: "noor@example.com", phone: null };
-    const orders = answer.orders.map((order, index) =>
+    const rows = answer.rows.map((order, index) =>
       index % 2 === 1 ? order : { ...order, customer: friend, transferredFrom: order.customer },
     );
-    await route.fulfill({ response, json: { ...answer, orders } });
+    await route.fulfill({ response, json: { ...answer, rows } });
   });
 }
 

@@ -188,7 +188,7 @@ const FAILURES: MessageFailures = {
 
 const LIST = /\/api\/admin\/broadcasts(\?.*)?$/;
 const mockBroadcasts = (broadcasts: readonly Broadcast[]) => (page: Page) =>
-  page.route(LIST, (route) => route.fulfill({ json: { broadcasts, hasMore: false } }));
+  page.route(LIST, (route) => route.fulfill({ json: { rows: broadcasts, hasMore: false } }));
 const MESSAGES_CALL = /\/api\/admin\/messages(\?.*)?$/;
 const mockMessages = (json: object) => (page: Page) =>
   page.route(MESSAGES_CALL, (route) => route.fulfill({ json }));
@@ -295,13 +295,13 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
   {
     name: "Messages to members",
     path: "/admin/messages?tab=messages",
-    prepare: mockMessages({ messages: MESSAGES, hasMore: true, kinds: ["order-ready"] }),
+    prepare: mockMessages({ rows: MESSAGES, hasMore: true, kinds: ["order-ready"] }),
     words: /Featherstonehaugh/,
   },
   {
     name: "Messages to one member",
     path: `/admin/messages?tab=messages&member=${MESSAGE.member.id}`,
-    prepare: mockMessages({ messages: MESSAGES.slice(0, 2), hasMore: false, kinds: [] }),
+    prepare: mockMessages({ rows: MESSAGES.slice(0, 2), hasMore: false, kinds: [] }),
     words: "One member's messages",
   },
   {

@@ -165,7 +165,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
   {
     name: "Money desk, refund owed in part",
     path: "/admin/money?tab=refunds",
-    prepare: given("**/api/admin/refunds*", { refunds: [PARTLY_OWED], hasMore: false }),
+    prepare: given("**/api/admin/refunds*", { rows: [PARTLY_OWED], hasMore: false }),
     words: "$21.34 still owed",
   },
   { name: "Money desk, webhooks", path: "/admin/money?tab=webhooks", words: "Webhooks" },

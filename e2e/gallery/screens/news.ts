@@ -7,7 +7,7 @@ import { withSuppressions } from "./profile.ts";
 const withNews = (page: Page, notifications: readonly object[]) =>
   page.route("**/api/notifications?*", (route) => {
     const unreadCount = notifications.filter((each) => "readAt" in each && each.readAt === null).length;
-    return route.fulfill({ json: { notifications, unreadCount, hasMore: notifications.length > 0 } });
+    return route.fulfill({ json: { rows: notifications, unreadCount, hasMore: notifications.length > 0 } });
   });
 
 /** Days ago, topic, title and message. The first ones are unread. */
@@ -52,9 +52,9 @@ const withClearing = async (page: Page) => {
 const withOfferNews = (page: Page) =>
   page.route("**/api/notifications*", async (route) => {
     const response = await route.fetch();
-    const { notifications, ...rest } = await response.json();
+    const { rows, ...rest } = await response.json();
     const offer = {
-      ...notifications[0],
+      ...rows[0],
       type: "event",
       path: `/events/${NOBODYS}`,
       title: "A spot opened up",
@@ -65,7 +65,7 @@ const withOfferNews = (page: Page) =>
       readAt: null,
       expiresAt: new Date(Date.now() + 754_000).toISOString(),
     };
-    await route.fulfill({ response, json: { ...rest, notifications: [offer, ...notifications.slice(1)] } });
+    await route.fulfill({ response, json: { ...rest, rows: [offer, ...rows.slice(1)] } });
   });
 
 /** The member's notifications. */

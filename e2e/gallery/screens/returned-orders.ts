@@ -44,9 +44,9 @@ const withSoldInList = (page: Page) =>
   page.route(/\/api\/orders(\?.*)?$/, async (route) => {
     const response = await route.fetch();
     const list = await response.json();
-    const [newest, ...others] = list.orders;
+    const [newest, ...others] = list.rows;
     const sold = { status: "cancelled", cancelReason: "given-back", refundedCents: newest.totalCents };
-    await route.fulfill({ response, json: { ...list, orders: [{ ...newest, ...sold }, ...others] } });
+    await route.fulfill({ response, json: { ...list, rows: [{ ...newest, ...sold }, ...others] } });
   });
 
 const GIFT = {
@@ -114,8 +114,8 @@ const withTakenOrder = async (page: Page) => {
   const taken = { status: "pending", isReturnClaim: true, payment: null, refunds: [], cancelReason: null };
   await withOrder({ ...taken, holdExpiresAt: inMinutes(14), openReturn: null, mayReturn: false })(page);
   await page.route("**/api/returned-order-offers/*/order", async (route) => {
-    const { orders } = await (await page.request.get("/api/orders")).json();
-    const { id, orderNumber, totalCents } = orders[0];
+    const { rows } = await (await page.request.get("/api/orders")).json();
+    const { id, orderNumber, totalCents } = rows[0];
     await route.fulfill({ json: { id, orderNumber, totalCents, holdExpiresAt: inMinutes(14) } });
   });
 };
@@ -137,7 +137,7 @@ const NOTIFICATIONS = [
 ] as const;
 
 const withEveryTold = given("**/api/notifications?filter=*", {
-  notifications: NOTIFICATIONS.map(([title, message], index) => ({
+  rows: NOTIFICATIONS.map(([title, message], index) => ({
     id: `00000000-0000-4000-8000-00000000010${index}`,
     type: index === 0 ? "event" : "transfer",
     title,
@@ -170,7 +170,7 @@ const withNews = (page: Page) =>
       readAt: null,
       createdAt: inMinutes(-0.5),
     };
-    await route.fulfill({ json: { notifications: [offer], unreadCount: 1, hasMore: false } });
+    await route.fulfill({ json: { rows: [offer], unreadCount: 1, hasMore: false } });
   });
 
 /** A member who returns an order, and one who is offered it. */

@@ -135,13 +135,13 @@ export const USER_SCREENS: readonly Screen[] = [
   {
     name: "Users, long names and large figures",
     path: "/admin/users",
-    prepare: answer(LIST, { members: MEMBERS, hasMore: true, summary: SUMMARY }),
+    prepare: answer(LIST, { rows: MEMBERS, hasMore: true, summary: SUMMARY }),
     words: /Featherstonehaugh/,
   },
   {
     name: "Users who came by one invitation",
     path: `/admin/users?invitation=${id(51)}`,
-    prepare: answer(LIST, { members: [MARISOL], hasMore: false, summary: { ...SUMMARY, totalMembers: 1 } }),
+    prepare: answer(LIST, { rows: [MARISOL], hasMore: false, summary: { ...SUMMARY, totalMembers: 1 } }),
     words: "Only members who joined with one invitation",
   },
   {
@@ -201,7 +201,7 @@ export const USER_SCREENS: readonly Screen[] = [
   {
     name: "Users not verified yet",
     path: "/admin/users/waiting",
-    prepare: answer(WAITING, { signUps: SIGN_UPS, hasMore: false }),
+    prepare: answer(WAITING, { rows: SIGN_UPS, hasMore: false }),
     words: /Featherstonehaugh/,
   },
   {

@@ -1,6 +1,6 @@
 import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES } from "@secret/domain";
 import { z } from "zod";
-import { always, Day, Id, Instant, oneLine, page, route } from "./http/route.ts";
+import { always, Day, Id, Instant, oneLine, page, pageQuery, route } from "./http/route.ts";
 
 /** Ranges of the audit log in days of the brand's time zone. */
 export const AUDIT_RANGES = ["today", "7d", "30d", "90d"] as const;
@@ -48,7 +48,7 @@ const filters = {
 };
 
 /** Filters of the audit log. */
-export const AuditFilter = z.strictObject({ ...filters, ...page(50) });
+export const AuditFilter = z.strictObject({ ...filters, ...pageQuery(50) });
 export type AuditFilter = z.output<typeof AuditFilter>;
 const AuditExportFilter = z.strictObject(filters);
 export type AuditExportFilter = z.output<typeof AuditExportFilter>;
@@ -59,9 +59,7 @@ export const listAuditEntries = route({
   access: "admin",
   summary: "Audit log entries by search, type, severity, range, person and order, newest first",
   query: AuditFilter,
-  response: z.object({
-    entries: z.array(AuditEntry),
-    hasMore: z.boolean(),
+  response: page(AuditEntry).extend({
     /** Person and order of the filter's ids. */
     person: Account.nullable(),
     order: z.object({ id: Id, orderNumber: z.string() }).nullable(),

@@ -16,6 +16,7 @@ import {
   Nothing,
   oneLine,
   page,
+  pageQuery,
   paragraph,
   route,
 } from "./http/route.ts";
@@ -151,8 +152,8 @@ export const listBroadcasts = route({
   path: "/api/admin/broadcasts",
   access: "admin",
   summary: "Broadcasts with their state and delivery counts, newest first",
-  query: z.strictObject(page(50)),
-  response: z.object({ broadcasts: z.array(Broadcast), hasMore: z.boolean() }),
+  query: z.strictObject(pageQuery(50)),
+  response: page(Broadcast),
 });
 
 export const getBroadcast = route({

@@ -1,8 +1,4 @@
-/** A page of rows, and whether more follow. */
-interface Page<Row> {
-  readonly rows: Row[];
-  readonly hasMore: boolean;
-}
+import type { Page } from "@secret/contract";
 
 /**
  * Reads a page of rows.

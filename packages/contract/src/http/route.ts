@@ -80,12 +80,23 @@ export const COUNT_MAX = 1_000_000;
 export const IdParams = z.strictObject({ id: Id });
 
 /** Returns the query parameters of a paginated list. */
-export function page(limitMax: number) {
+export function pageQuery(limitMax: number) {
   return {
-    /** Id of the previous page's last item. */
+    /** Id of the previous page's last row. */
     before: Id.optional(),
     limit: z.coerce.number().int().min(1).max(limitMax).default(50),
   };
+}
+
+/** Page of a list, and whether more rows follow. */
+export interface Page<Row> {
+  rows: Row[];
+  hasMore: boolean;
+}
+
+/** Returns the schema of a list's page. */
+export function page<Row extends z.ZodType>(row: Row) {
+  return z.object({ rows: z.array(row), hasMore: z.boolean() });
 }
 
 // Every text input uses one of these three, which a test enforces for all routes. The characters they reject (control

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PersonName, ZipCode } from "../auth/account-inputs.ts";
 import { CODE_CHANNELS } from "../auth/reauthentication.ts";
 import { CODE_ERRORS } from "../auth/refusals.ts";
-import { always, Id, IdParams, Instant, Nothing, oneLine, page, route } from "../http/route.ts";
+import { always, Id, IdParams, Instant, Nothing, oneLine, page, pageQuery, route } from "../http/route.ts";
 import { OrderSummary, OrdersSummary } from "../orders/orders.ts";
 import { Profile } from "./profile.ts";
 
@@ -36,7 +36,7 @@ export const AdminMemberFilter = z.strictObject({
   status: z.enum(MEMBER_STATUSES).optional(),
   /** Invitation they signed up with. */
   invitationId: Id.optional(),
-  ...page(200),
+  ...pageQuery(200),
 });
 export type AdminMemberFilter = z.output<typeof AdminMemberFilter>;
 
@@ -49,9 +49,7 @@ export const listAdminMembers = route({
   access: "admin",
   summary: "Members by search, role, status and invitation, newest first, with the counts of all matches",
   query: AdminMemberFilter,
-  response: z.object({
-    members: z.array(AdminMember),
-    hasMore: z.boolean(),
+  response: page(AdminMember).extend({
     summary: z.object({
       totalMembers: z.int(),
       /** Members of the last 30 days. */
@@ -119,8 +117,8 @@ export const listMemberOrders = route({
   access: "admin",
   summary: "A member's orders and those they transferred, newest first",
   params: IdParams,
-  query: z.strictObject(page(100)),
-  response: z.object({ orders: z.array(OrderSummary), hasMore: z.boolean() }),
+  query: z.strictObject(pageQuery(100)),
+  response: page(OrderSummary),
 });
 
 export const editMember = route({
@@ -238,8 +236,8 @@ export const listWaitingSignUps = route({
   path: "/api/admin/sign-ups",
   access: "admin",
   summary: "Unverified sign-ups of the last seven days, newest first",
-  query: z.strictObject({ search: oneLine(100, 0).optional(), ...page(200) }),
-  response: z.object({ signUps: z.array(WaitingSignUp), hasMore: z.boolean() }),
+  query: z.strictObject({ search: oneLine(100, 0).optional(), ...pageQuery(200) }),
+  response: page(WaitingSignUp),
 });
 
 export const resendSignUpVerification = route({

@@ -9,6 +9,7 @@ import {
   Nothing,
   oneLine,
   page,
+  pageQuery,
   route,
 } from "../http/route.ts";
 import { InvitationLabel } from "./invitation-label.ts";
@@ -53,7 +54,7 @@ export const InvitationFilter = z.strictObject({
   /** Part of its label or code. */
   search: oneLine(80, 0).optional(),
   origin: z.enum(INVITATION_ORIGINS).optional(),
-  ...page(200),
+  ...pageQuery(200),
 });
 export type InvitationFilter = z.output<typeof InvitationFilter>;
 
@@ -63,9 +64,7 @@ export const listInvitations = route({
   access: "admin",
   summary: "Invitations by search and origin, newest first, with the number of members each brought",
   query: InvitationFilter,
-  response: z.object({
-    invitations: z.array(Invitation),
-    hasMore: z.boolean(),
+  response: page(Invitation).extend({
     /** Counts of all matches. */
     summary: z.object({
       totalInvitations: z.int(),

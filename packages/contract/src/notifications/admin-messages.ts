@@ -1,6 +1,6 @@
 import { DELIVERY_CHANNELS, DELIVERY_STATES, MESSAGE_PURPOSES } from "@secret/domain";
 import { z } from "zod";
-import { Id, IdParams, Instant, Nothing, oneLine, page, route } from "../http/route.ts";
+import { Id, IdParams, Instant, Nothing, oneLine, page, pageQuery, route } from "../http/route.ts";
 
 const Channel = z.enum(DELIVERY_CHANNELS);
 
@@ -36,7 +36,7 @@ export const AdminMessageFilter = z.strictObject({
   state: z.enum(DELIVERY_STATES).optional(),
   channel: Channel.optional(),
   kind: oneLine(60).optional(),
-  ...page(200),
+  ...pageQuery(200),
 });
 export type AdminMessageFilter = z.output<typeof AdminMessageFilter>;
 
@@ -46,9 +46,7 @@ export const listAdminMessages = route({
   access: "admin",
   summary: "Messages to members by search, state, channel and kind, newest first",
   query: AdminMessageFilter,
-  response: z.object({
-    messages: z.array(AdminMessage),
-    hasMore: z.boolean(),
+  response: page(AdminMessage).extend({
     /** Every type that can be filtered by. */
     kinds: z.array(z.string()),
   }),

@@ -1,6 +1,6 @@
 import { NOTIFICATION_FILTERS } from "@secret/domain";
 import { z } from "zod";
-import { GivenInstant, Id, IdParams, Instant, Nothing, page, route } from "../http/route.ts";
+import { GivenInstant, Id, IdParams, Instant, Nothing, page, pageQuery, route } from "../http/route.ts";
 
 /** Notification in the app. */
 export const Notification = z.object({
@@ -25,8 +25,8 @@ export const listNotifications = route({
   path: "/api/notifications",
   access: "member",
   summary: "The member's notifications, newest first, and the number of unread ones",
-  query: z.strictObject({ ...page(100), filter: z.enum(NOTIFICATION_FILTERS).default("all") }),
-  response: z.object({ notifications: z.array(Notification), unreadCount: z.int(), hasMore: z.boolean() }),
+  query: z.strictObject({ ...pageQuery(100), filter: z.enum(NOTIFICATION_FILTERS).default("all") }),
+  response: page(Notification).extend({ unreadCount: z.int() }),
 });
 
 export const markNotificationRead = route({

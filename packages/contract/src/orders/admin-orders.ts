@@ -19,6 +19,7 @@ import {
   Instant,
   oneLine,
   page,
+  pageQuery,
   route,
 } from "../http/route.ts";
 import { OrderItem, OrderStatusSchema } from "./orders.ts";
@@ -95,7 +96,7 @@ export const AdminOrderFilter = z.strictObject({
   sort: z.enum(ADMIN_ORDER_SORTS).default("newest"),
   /** Status of the previous page's last order, when sorted by status. */
   beforeStatus: z.enum(ORDER_STATUSES).optional(),
-  ...page(200),
+  ...pageQuery(200),
 });
 export type AdminOrderFilter = z.output<typeof AdminOrderFilter>;
 
@@ -105,7 +106,7 @@ export const listAdminOrders = route({
   access: "admin",
   summary: "Orders by search, status, event and day, page by page",
   query: AdminOrderFilter,
-  response: z.object({ orders: z.array(AdminOrder), hasMore: z.boolean() }),
+  response: page(AdminOrder),
 });
 
 /** Stats of every matching order, not only of one page. */

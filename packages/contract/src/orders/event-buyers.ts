@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Cents, Id, IdParams, page, route } from "../http/route.ts";
+import { Cents, Id, IdParams, page, pageQuery, route } from "../http/route.ts";
 
 /**
  * Member with active orders of an event, including orders that another member paid for. A deactivated member counts
@@ -24,10 +24,8 @@ export const listEventBuyers = route({
   access: "admin",
   summary: "An event's buyers by name, including deactivated members, without walk-ups",
   params: IdParams,
-  query: z.strictObject(page(200)),
-  response: z.object({
-    buyers: z.array(EventBuyer),
-    hasMore: z.boolean(),
+  query: z.strictObject(pageQuery(200)),
+  response: page(EventBuyer).extend({
     /** Count of all buyers, not only of one page. */
     totalBuyers: z.int(),
   }),

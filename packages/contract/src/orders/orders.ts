@@ -13,7 +13,7 @@ import {
 } from "@secret/domain";
 import { z } from "zod";
 import { EventSummary } from "../events/events.ts";
-import { Cents, GivenCents, Id, IdParams, Instant, oneLine, page, route } from "../http/route.ts";
+import { Cents, GivenCents, Id, IdParams, Instant, oneLine, page, pageQuery, route } from "../http/route.ts";
 import { PickupWindow } from "../pickup-windows.ts";
 import { PromoCodeText } from "../promo-codes/promo-code-text.ts";
 
@@ -250,8 +250,8 @@ export const listOrders = route({
   path: "/api/orders",
   access: "member",
   summary: "The member's own orders, newest first",
-  query: z.strictObject(page(100)),
-  response: z.object({ orders: z.array(OrderSummary), summary: OrdersSummary, hasMore: z.boolean() }),
+  query: z.strictObject(pageQuery(100)),
+  response: page(OrderSummary).extend({ summary: OrdersSummary }),
 });
 
 export const getOrder = route({

@@ -1,6 +1,6 @@
 import { PAYMENT_SOURCE_KINDS, PAYMENT_STATES, REFUND_CAUSES, REFUND_STATES, TENDERS } from "@secret/domain";
 import { z } from "zod";
-import { asGiven, Cents, Day, Id, IdParams, Instant, page, route } from "../http/route.ts";
+import { asGiven, Cents, Day, Id, IdParams, Instant, page, pageQuery, route } from "../http/route.ts";
 import { OpenMoney } from "./payments.ts";
 
 /** Attempt to pay for an order. */
@@ -68,8 +68,8 @@ export const listPayments = route({
   path: "/api/admin/payments",
   access: "admin",
   summary: "Payments by state, newest first",
-  query: z.strictObject({ state: z.enum(PAYMENT_STATES).optional(), ...page(200) }),
-  response: z.object({ payments: z.array(AdminPayment), hasMore: z.boolean() }),
+  query: z.strictObject({ state: z.enum(PAYMENT_STATES).optional(), ...pageQuery(200) }),
+  response: page(AdminPayment),
 });
 
 export const listRefunds = route({
@@ -77,11 +77,11 @@ export const listRefunds = route({
   path: "/api/admin/refunds",
   access: "admin",
   summary: "Refunds by state, newest first",
-  query: z.strictObject({ state: z.enum(REFUND_STATES).optional(), ...page(200) }),
-  response: z.object({ refunds: z.array(AdminRefund), hasMore: z.boolean() }),
+  query: z.strictObject({ state: z.enum(REFUND_STATES).optional(), ...pageQuery(200) }),
+  response: page(AdminRefund),
 });
 
-const { limit } = page(200);
+const { limit } = pageQuery(200);
 
 export const listWebhooks = route({
   method: "GET",
@@ -89,7 +89,7 @@ export const listWebhooks = route({
   access: "admin",
   summary: "Webhooks from Square, newest first, or only the waiting ones",
   query: z.strictObject({ state: z.enum(["waiting"]).optional(), before: asGiven(200).optional(), limit }),
-  response: z.object({ webhooks: z.array(AdminWebhook), hasMore: z.boolean() }),
+  response: page(AdminWebhook),
 });
 
 export const getOrderMoney = route({

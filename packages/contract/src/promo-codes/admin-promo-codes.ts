@@ -8,6 +8,7 @@ import {
   Instant,
   oneLine,
   page,
+  pageQuery,
   route,
 } from "../http/route.ts";
 import { PromoCodeText } from "./promo-code-text.ts";
@@ -60,7 +61,7 @@ export const AdminPromoCodeFilter = z.strictObject({
   search: oneLine(40, 0).optional(),
   status: z.enum(PROMO_CODE_STATUSES).optional(),
   eventId: Id.optional(),
-  ...page(200),
+  ...pageQuery(200),
 });
 export type AdminPromoCodeFilter = z.output<typeof AdminPromoCodeFilter>;
 
@@ -70,9 +71,7 @@ export const listAdminPromoCodes = route({
   access: "admin",
   summary: "Promo codes with usage and revenue, newest first, and the totals of all matches",
   query: AdminPromoCodeFilter,
-  response: z.object({
-    promoCodes: z.array(AdminPromoCode),
-    hasMore: z.boolean(),
+  response: page(AdminPromoCode).extend({
     summary: z.object({
       totalCodes: z.int(),
       orders: z.int(),

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 import { withoutTriggers } from "../../../testing/without-triggers.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { AuditLine } from "./audit-line.ts";
-import { networkIn } from "./queries/searched-network.ts";
+import { networkIn } from "./queries/find-entries.ts";
 import { audit } from "./service/write-lines.ts";
 
 const DAY_SECONDS = 86_400;
@@ -33,7 +33,7 @@ async function write(...lines: (Partial<AuditLine> & { at?: Date })[]): Promise<
 }
 
 async function find(query: CallInput<typeof listAuditEntries>["query"] = {}): Promise<AuditEntry[]> {
-  return (await admin.call(listAuditEntries, { query })).entries;
+  return (await admin.call(listAuditEntries, { query })).rows;
 }
 
 const found = async (query: CallInput<typeof listAuditEntries>["query"]) =>
@@ -79,11 +79,11 @@ test("returns fifty a page, newest first, each once", async () => {
   await write(...Array.from({ length: 120 }, (_, index) => ({ message: `Line ${index}`, at })));
   const first = await admin.call(listAuditEntries, { query: {} });
   expect(first).toMatchObject({ hasMore: true, person: null, order: null });
-  const second = await admin.call(listAuditEntries, { query: { before: first.entries.at(-1)?.id } });
-  const third = await admin.call(listAuditEntries, { query: { before: second.entries.at(-1)?.id } });
-  expect([first, second, third].map(({ entries }) => entries.length)).toEqual([50, 50, 20]);
+  const second = await admin.call(listAuditEntries, { query: { before: first.rows.at(-1)?.id } });
+  const third = await admin.call(listAuditEntries, { query: { before: second.rows.at(-1)?.id } });
+  expect([first, second, third].map(({ rows: entries }) => entries.length)).toEqual([50, 50, 20]);
   expect(third.hasMore).toBe(false);
-  const all = [first, second, third].flatMap(({ entries }) => entries.map(({ message }) => message));
+  const all = [first, second, third].flatMap(({ rows: entries }) => entries.map(({ message }) => message));
   expect(all).toEqual(Array.from({ length: 120 }, (_, index) => `Line ${119 - index}`));
 });
 

@@ -81,7 +81,7 @@ describe("a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
       toldCount: 3,
       figures: [{ channel: "mail", promised: 3, sent: 3, waiting: 0, failed: 0, dropped: 0 }],
     });
-    const { broadcasts } = await admin.call(listBroadcasts);
+    const { rows: broadcasts } = await admin.call(listBroadcasts);
     expect(broadcasts[0]).toMatchObject({ id, title: WORDS.title, createdBy: "Robin Reyes" });
   });
 
@@ -131,7 +131,7 @@ describe("a broadcast", { timeout: MANY_TIMEOUT_MS }, () => {
     await register(event, [member.id]);
     await send({ ...MOVED, audience: { kind: "registered", eventId: event.id } });
     await server.runJobs();
-    const { notifications } = await member.call(listNotifications);
+    const { rows: notifications } = await member.call(listNotifications);
     expect(notifications).toMatchObject([{ ...WORDS, eventId: event.id }]);
   });
 
@@ -515,7 +515,7 @@ describe("hostile input", () => {
     await send({ ...words, channels: ["mail"], audience: { kind: "registered", eventId: event.id } });
     const [mail] = await server.messagesTo(member.email);
     expect(mail?.subject).toBe(words.title);
-    const { notifications } = await member.call(listNotifications);
+    const { rows: notifications } = await member.call(listNotifications);
     expect(notifications[0]).toMatchObject(words);
   });
 });

@@ -46,7 +46,7 @@ test("admins see it among the orders as sold at the counter, and find it by name
   const event = await createEventAtPickup(server);
   const named = await sold(event, { name: "Rosa", phone: "213 555 0142" });
   const nameless = await sold(event, { tender: "terminal" });
-  const { orders } = await adminOrders(undefined, event.id);
+  const { rows: orders } = await adminOrders(undefined, event.id);
   expect(orders).toMatchObject([
     {
       id: nameless.id,
@@ -65,7 +65,7 @@ test("admins see it among the orders as sold at the counter, and find it by name
     revenueCents: named.totalCents + nameless.totalCents,
   });
   const found = await adminOrders("rosa", event.id);
-  expect(found.orders.map(({ id }) => id)).toEqual([named.id]);
+  expect(found.rows.map(({ id }) => id)).toEqual([named.id]);
   expect(await figures(event.id, "walk-up")).toMatchObject({ totalOrders: 2 });
 });
 
@@ -130,7 +130,7 @@ test("cancelling its event refunds it at the counter", async () => {
     body: { status: "cancelled", reason: "Rain" },
   });
   await server.runJobs();
-  const { orders } = await adminOrders(undefined, event.id);
+  const { rows: orders } = await adminOrders(undefined, event.id);
   expect(orders).toMatchObject([{ id, status: "cancelled", refundedCents: totalCents }]);
   expect(await admin.call(getCashCount, { params: { id: event.id } })).toMatchObject({
     sales: 0,

@@ -55,7 +55,7 @@ async function windowed() {
 
 const notificationsOf = async (actor: Actor) => {
   await server.runJobs();
-  const { notifications } = await actor.call(listNotifications, { query: {} });
+  const { rows: notifications } = await actor.call(listNotifications, { query: {} });
   return notifications.map(({ title, message }) => `${title}: ${message}`);
 };
 
@@ -279,7 +279,7 @@ describe("an event whose start moves while its windows stay", () => {
     const { event, buyer, known } = await boughtEvent();
     await save(await read(event.id), { eventAt: inHours(47.5), notifiesMembers: false });
     expect(await notificationsOf(buyer)).toEqual(known);
-    const { entries } = await admin.call(listAuditEntries, { query: { eventType: "admin_action" } });
+    const { rows: entries } = await admin.call(listAuditEntries, { query: { eventType: "admin_action" } });
     expect(entries.find(({ metadata }) => metadata.eventId === event.id)?.metadata.told).toEqual([]);
   });
 

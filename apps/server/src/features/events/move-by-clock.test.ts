@@ -29,7 +29,9 @@ function createScheduled(title: string): Promise<TestEvent> {
 const statusOf = async ({ id }: TestEvent) => (await admin.call(getAdminEvent, { params: { id } })).status;
 
 async function linesOf({ id }: TestEvent) {
-  const { entries } = await admin.call(listAuditEntries, { query: { eventType: "event_status_change" } });
+  const { rows: entries } = await admin.call(listAuditEntries, {
+    query: { eventType: "event_status_change" },
+  });
   return entries
     .filter(({ metadata }) => metadata.eventId === id)
     .map(({ message, actor, oldValue, newValue }) => ({ message, actor, oldValue, newValue }));

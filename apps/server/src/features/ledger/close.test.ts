@@ -130,7 +130,9 @@ test("abuse 59: the CSV has the same plain amounts, and neutralizes a title that
   expect(line).toContain(
     `${today},'=cmd|' /C calc'!A0,America/Los_Angeles,1,24.00,0.00,2.34,0.00,0.00,${total},`,
   );
-  const { entries } = await admin.call(listAuditEntries, { query: { search: "The close was exported" } });
+  const { rows: entries } = await admin.call(listAuditEntries, {
+    query: { search: "The close was exported" },
+  });
   expect(entries[0]).toMatchObject({ actor: { id: admin.id }, metadata: query });
 });
 

@@ -71,14 +71,14 @@ describe("the list", () => {
     for (const search of ["imogen", "gen quartz", "QUARTZ@EXAMPLE", "(310) 555-0177", "555 0177", "ñandú"]) {
       const { body } = await admin.get(`/api/admin/members?search=${encodeURIComponent(search)}`);
       expect(
-        body.members.map((each: { id: string }) => each.id),
+        body.rows.map((each: { id: string }) => each.id),
         search,
       ).toEqual([userId]);
       expect(body.summary).toEqual({ totalMembers: 1, newMembers: 1, crew: 1, deactivated: 0 });
     }
     for (const search of ["%", "_", "imogen%quartz", "\\"]) {
       const { body } = await admin.get(`/api/admin/members?search=${encodeURIComponent(search)}`);
-      expect(body.members, search).toEqual([]);
+      expect(body.rows, search).toEqual([]);
     }
   });
 
@@ -88,20 +88,20 @@ describe("the list", () => {
     await database.updateTable("users").set({ firstName: "Zephyrine" }).where("id", "in", ids).execute();
     const newest = ids.toSorted().toReversed();
     const found = await admin.get("/api/admin/members?search=zephyrine&limit=5");
-    expect(found.body.members.map((each: { id: string }) => each.id)).toEqual(newest.slice(0, 5));
+    expect(found.body.rows.map((each: { id: string }) => each.id)).toEqual(newest.slice(0, 5));
     const next = await admin.get(`/api/admin/members?search=zephyrine&limit=5&before=${newest[4]}`);
-    expect(next.body.members.map((each: { id: string }) => each.id)).toEqual(newest.slice(5, 10));
+    expect(next.body.rows.map((each: { id: string }) => each.id)).toEqual(newest.slice(5, 10));
     expect(next.body.summary.totalMembers).toBe(count);
     await database.deleteFrom("sessions").where("userId", "in", ids).execute();
     await database.deleteFrom("users").where("id", "in", ids).execute();
   });
 
   test("is paged, each member once, newest first", async () => {
-    const all = (await admin.get("/api/admin/members?limit=200")).body.members as { id: string }[];
+    const all = (await admin.get("/api/admin/members?limit=200")).body.rows as { id: string }[];
     const paged: string[] = [];
     for (let before = ""; ; ) {
       const { body } = await admin.get(`/api/admin/members?limit=2${before && `&before=${before}`}`);
-      paged.push(...body.members.map((each: { id: string }) => each.id));
+      paged.push(...body.rows.map((each: { id: string }) => each.id));
       before = paged.at(-1) ?? "";
       if (!body.hasMore) break;
     }
@@ -111,9 +111,9 @@ describe("the list", () => {
   test("filters by role and status", async () => {
     await admin.post(pathOf(member.userId, "/deactivation"));
     const shutOut = await admin.get("/api/admin/members?status=deactivated");
-    expect(shutOut.body.members).toMatchObject([{ id: member.userId }]);
+    expect(shutOut.body.rows).toMatchObject([{ id: member.userId }]);
     const admins = await admin.get("/api/admin/members?role=admin&status=active");
-    expect(admins.body.members).toMatchObject([{ id: adminId, role: "admin" }]);
+    expect(admins.body.rows).toMatchObject([{ id: adminId, role: "admin" }]);
   });
 });
 
@@ -125,7 +125,7 @@ describe("one member", () => {
     expect(body).toMatchObject({ id: userId, figures: { totalOrders: 1 }, consents: expect.any(Array) });
     expect(JSON.stringify(body)).not.toMatch(/hash|secret"|token/i);
     const orders = await admin.get(pathOf(userId, "/orders"));
-    expect(orders.body).toMatchObject({ orders: [{ id: order.id }], hasMore: false });
+    expect(orders.body).toMatchObject({ rows: [{ id: order.id }], hasMore: false });
     expect(await admin.get(pathOf("01890000-0000-7000-8000-000000000000"))).toMatchObject({ status: 404 });
   });
 
@@ -229,7 +229,7 @@ describe("deleting a member", () => {
       email: null,
     });
     const listed = await admin.get("/api/admin/members?search=Former");
-    expect(listed.body.members).toEqual([]);
+    expect(listed.body.rows).toEqual([]);
   });
 
   test("is refused while an order is open", async () => {
@@ -258,7 +258,7 @@ describe("abuse 55: over HTTP the last admin", () => {
   // Demotes the admins who created the events of other tests.
   beforeEach(async () => {
     const others = await admin.get("/api/admin/members?role=admin&status=active");
-    for (const { id } of others.body.members)
+    for (const { id } of others.body.rows)
       if (id !== adminId) await setMemberRole(server.context, id, "member", undefined);
   });
 
@@ -300,9 +300,9 @@ describe("resending a verification", () => {
     const browser = new Browser(server);
     await browser.signUp({ email }, { data: { first_name: "Wanda" } });
     const { body } = await admin.get("/api/admin/sign-ups?search=wanda");
-    expect(body.signUps).toMatchObject([{ firstName: "Wanda", email, phone: null }]);
+    expect(body.rows).toMatchObject([{ firstName: "Wanda", email, phone: null }]);
     const first = await codeFor(server, email);
-    const path = `/api/admin/sign-ups/${body.signUps[0].id}/verification`;
+    const path = `/api/admin/sign-ups/${body.rows[0].id}/verification`;
     expect(await admin.post(path)).toMatchObject({
       status: 429,
       body: { code: "OVER_EMAIL_SEND_RATE_LIMIT" },
@@ -314,7 +314,7 @@ describe("resending a verification", () => {
     expect(await browser.post("/auth/v1/verify", { type: "email", email, token })).toMatchObject({
       status: 200,
     });
-    expect((await admin.get("/api/admin/sign-ups?search=wanda")).body.signUps).toEqual([]);
+    expect((await admin.get("/api/admin/sign-ups?search=wanda")).body.rows).toEqual([]);
     expect(await admin.post(path)).toMatchObject({ status: 404 });
   });
 
@@ -324,7 +324,7 @@ describe("resending a verification", () => {
     server.clock.advance(120);
     await new Browser(server).signUp({ email });
     const { body } = await admin.get("/api/admin/sign-ups?search=twice@");
-    expect(body.signUps).toHaveLength(1);
+    expect(body.rows).toHaveLength(1);
   });
 
   test("to a contact that a member wants to add, for the session that requested it", async () => {

@@ -63,7 +63,7 @@ describe("sign-up by invitation only", () => {
     expect(answer.status).toBe(200);
     expect(await finish(browser, email)).toMatchObject({ status: 200 });
     const { body } = await admin.get("/api/admin/invitations");
-    expect(body.invitations.find((each: { id: string }) => each.id === id)).toMatchObject({
+    expect(body.rows.find((each: { id: string }) => each.id === id)).toMatchObject({
       label: "Card at the pier",
       usedCount: 1,
     });
@@ -167,30 +167,30 @@ describe("the admin's list", () => {
     const { browser } = await signUpWith(code);
     await finish(browser, email);
     const { body } = await admin.get(`/api/admin/invitations?search=${code.slice(2, 9).toLowerCase()}`);
-    expect(body.invitations).toMatchObject([
+    expect(body.rows).toMatchObject([
       { id, usedCount: 1, createdBy: { firstName: "Marisol" }, lastUsedAt: expect.any(String) },
     ]);
     expect(body.summary).toEqual({ totalInvitations: 1, open: 1, cameIn: 1 });
     const came = await admin.get(`/api/admin/members?invitationId=${id}`);
-    expect(came.body.members).toMatchObject([{ email }]);
+    expect(came.body.rows).toMatchObject([{ email }]);
   });
 
   test("distinguishes cards from friends' orders, and is paged", async () => {
     const { token } = await offered(await paidOrder(server));
     await signUpWith(token);
-    const friends = (await admin.get("/api/admin/invitations?origin=friend")).body.invitations;
+    const friends = (await admin.get("/api/admin/invitations?origin=friend")).body.rows;
     expect(friends.length).toBeGreaterThan(0);
     expect(friends.every((each: { createdBy: unknown }) => each.createdBy === null)).toBe(true);
     const paged: string[] = [];
     for (let before = ""; ; ) {
       const query = `limit=2&origin=card${before && `&before=${before}`}`;
       const { body } = await admin.get(`/api/admin/invitations?${query}`);
-      paged.push(...body.invitations.map(({ id }: { id: string }) => id));
+      paged.push(...body.rows.map(({ id }: { id: string }) => id));
       before = paged.at(-1) ?? "";
       if (!body.hasMore) break;
     }
     const all = (await admin.get("/api/admin/invitations?origin=card&limit=200")).body;
-    expect(paged).toEqual(all.invitations.map(({ id }: { id: string }) => id));
+    expect(paged).toEqual(all.rows.map(({ id }: { id: string }) => id));
     expect(all.summary.totalInvitations).toBe(paged.length);
   });
 

@@ -56,7 +56,7 @@ describe("a member's messages", () => {
       await mailThat(SENT, other),
     ];
     const find = async (query: object) =>
-      (await admin.call(listAdminMessages, { query })).messages.map(({ id }) => id);
+      (await admin.call(listAdminMessages, { query })).rows.map(({ id }) => id);
     expect(await find({})).toEqual([strangers, second, first]);
     expect(await find({ search: "marisol rey" })).toEqual([second, first]);
     expect(await find({ search: member.email.toUpperCase() })).toEqual([second, first]);
@@ -67,7 +67,7 @@ describe("a member's messages", () => {
     expect(await find({ kind: "order-ready" })).toEqual([]);
     expect(await find({ before: second })).toEqual([first]);
     const page = await admin.call(listAdminMessages, { query: { limit: 2 } });
-    expect(page).toMatchObject({ hasMore: true, messages: [{ id: strangers }, { id: second }] });
+    expect(page).toMatchObject({ hasMore: true, rows: [{ id: strangers }, { id: second }] });
   });
 
   test("are found by an address and a number that their member no longer has", async () => {
@@ -75,7 +75,7 @@ describe("a member's messages", () => {
     const texted = await mailThat({ ...SENT, channel: "sms", recipient: "+12135550163" });
     await mailThat(SENT);
     const find = async (search: string) =>
-      (await admin.call(listAdminMessages, { query: { search } })).messages.map(({ id }) => id);
+      (await admin.call(listAdminMessages, { query: { search } })).rows.map(({ id }) => id);
     expect(await find(" Before@example.com ")).toEqual([moved]);
     expect(await find("(213) 555-0163")).toEqual([texted]);
     expect(await find("before@")).toEqual([]);
@@ -105,7 +105,7 @@ describe("a member's messages", () => {
   test("show why they failed, and their provider's id", async () => {
     await mailThat(FAILED);
     await mailThat(SENT);
-    const { messages } = await admin.call(listAdminMessages, { query: { memberId: member.id } });
+    const { rows: messages } = await admin.call(listAdminMessages, { query: { memberId: member.id } });
     expect(messages).toMatchObject([
       { state: "sent", providerId: SENT.providerId, reason: null, recipient: member.email },
       { state: "failed", reason: FAILED.reason, member: { id: member.id, firstName: "Marisol" } },
@@ -114,7 +114,7 @@ describe("a member's messages", () => {
 
   test.each(["%", "_", "\\", "'"])("abuse 61: %s in the search is an ordinary character", async (sign) => {
     await mailThat(SENT);
-    expect(await admin.call(listAdminMessages, { query: { search: sign } })).toMatchObject({ messages: [] });
+    expect(await admin.call(listAdminMessages, { query: { search: sign } })).toMatchObject({ rows: [] });
   });
 });
 
@@ -133,7 +133,7 @@ describe("resending", () => {
       recipient: member.email,
     });
     expect(await server.messagesTo(member.email)).toHaveLength(1);
-    const { messages } = await admin.call(listAdminMessages, { query: { memberId: member.id } });
+    const { rows: messages } = await admin.call(listAdminMessages, { query: { memberId: member.id } });
     expect(messages).toMatchObject([
       { id: again.id, state: "sent" },
       { id, state: "failed", resentAs: again.id },

@@ -46,7 +46,7 @@ async function insertNews(actor: Actor, ...topics: NotificationTopic[]): Promise
 }
 
 async function listOf(actor: Actor, filter: NotificationFilter = "all") {
-  const { notifications, unreadCount } = await actor.call(listNotifications, { query: { filter } });
+  const { rows: notifications, unreadCount } = await actor.call(listNotifications, { query: { filter } });
   return { titles: notifications.map(({ title }) => title), notifications, unreadCount };
 }
 
@@ -67,10 +67,10 @@ describe("the list", () => {
     await member.call(markNotificationRead, { params: { id: newest?.id ?? "" } });
     const filter = "unread" as const;
     const first = await member.call(listNotifications, { query: { filter, limit: 2 } });
-    expect(first).toMatchObject({ notifications: [{ title: "event" }, { title: "order" }], hasMore: true });
-    const before = first.notifications.at(-1)?.id ?? "";
+    expect(first).toMatchObject({ rows: [{ title: "event" }, { title: "order" }], hasMore: true });
+    const before = first.rows.at(-1)?.id ?? "";
     const second = await member.call(listNotifications, { query: { filter, limit: 2, before } });
-    expect(second).toMatchObject({ notifications: [{ title: "order" }], hasMore: false, unreadCount: 3 });
+    expect(second).toMatchObject({ rows: [{ title: "order" }], hasMore: false, unreadCount: 3 });
   });
 
   test("rejects an unknown filter", async () => {

@@ -81,9 +81,7 @@ test("sends mail only to members who want it and have a verified address", async
   expect(await server.messagesTo(wanting.email)).toMatchObject([{ subject: "A spot opened up: Side Door" }]);
   expect(await server.messagesTo(refusing.email)).toEqual([]);
   for (const member of [wanting, refusing]) {
-    expect((await member.call(listNotifications)).notifications).toMatchObject([
-      { title: "A spot opened up" },
-    ]);
+    expect((await member.call(listNotifications)).rows).toMatchObject([{ title: "A spot opened up" }]);
   }
 });
 

@@ -39,7 +39,7 @@ async function ordersOn(event: TestEvent, quantities: readonly number[]): Promis
 }
 
 const idsOf = async (query: Partial<AdminOrderFilter>) =>
-  (await admin.call(listAdminOrders, { query })).orders.map(({ id }) => id);
+  (await admin.call(listAdminOrders, { query })).rows.map(({ id }) => id);
 
 describe("the list of orders", () => {
   test("is read page by page in every sort, each order once, even with equal totals", async () => {
@@ -55,7 +55,7 @@ describe("the list of orders", () => {
         const before = seen.at(-1);
         const query = { eventId: event.id, sort, limit: 1, ...(before && { before }) };
         const page = await admin.call(listAdminOrders, { query });
-        seen.push(...page.orders.map(({ id }) => id));
+        seen.push(...page.rows.map(({ id }) => id));
         hasMore = page.hasMore;
       }
       expect(seen).toEqual(wanted[sort].map((index) => ids[index]));
@@ -105,7 +105,7 @@ describe("the list of orders", () => {
     const event = await createOpenEvent(server);
     const [first = "", ...others] = await ordersOn(event, [1, 2, 3]);
     await admin.call(setOrderStatus, { params: { id: first }, body: { status: "cancelled" } });
-    const { orders } = await admin.call(listAdminOrders, { query: { eventId: event.id } });
+    const { rows: orders } = await admin.call(listAdminOrders, { query: { eventId: event.id } });
     const revenueCents = orders
       .filter(({ id }) => others.includes(id))
       .reduce((sum, { totalCents }) => sum + totalCents, 0);

@@ -152,7 +152,7 @@ describe("an event", () => {
     await unpaid.call(placeOrder, { body: orderOf(paid.event, [1]), idempotencyKey: randomUUID() });
     await cancelEvent(paid.event.id);
     const cancellationMessage = async (member: Actor) => {
-      const { notifications } = await member.call(listNotifications, { query: {} });
+      const { rows: notifications } = await member.call(listNotifications, { query: {} });
       return notifications.find(({ title }) => title === "Event cancelled")?.message;
     };
     expect(await cancellationMessage(paid.member)).toMatch(/Your money is on its way back to your card\.$/);
@@ -182,9 +182,9 @@ describe("an order", () => {
     const { orderNumber } = await member.call(getOrder, { params: { id } });
     for (const search of [orderNumber.toLowerCase(), "imani rey"]) {
       const found = await admin.call(listAdminOrders, { query: { search } });
-      expect(found.orders.map((order) => order.id)).toContain(id);
+      expect(found.rows.map((order) => order.id)).toContain(id);
     }
-    expect((await admin.call(listAdminOrders, { query: { search: "%" } })).orders).toEqual([]);
+    expect((await admin.call(listAdminOrders, { query: { search: "%" } })).rows).toEqual([]);
   });
 
   test("abuse 57: skips a step only with a reason, which is audited", async () => {

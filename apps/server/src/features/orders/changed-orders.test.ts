@@ -137,11 +137,11 @@ describe("an unpaid order that is replaced", () => {
     const { id: before } = await place(member, event, [2]);
     const { id } = await place(member, event, [1], { replaces: before });
     const own = await member.call(listOrders, { query: {} });
-    expect(own.orders).toMatchObject([{ id }]);
+    expect(own.rows).toMatchObject([{ id }]);
     expect(own.summary).toMatchObject({ totalOrders: 1 });
-    expect((await member.call(listNotifications, { query: {} })).notifications).toEqual([]);
+    expect((await member.call(listNotifications, { query: {} })).rows).toEqual([]);
     const listed = await admin.call(listAdminOrders, { query: { eventId: event.id } });
-    expect(listed.orders).toMatchObject([{ id }]);
+    expect(listed.rows).toMatchObject([{ id }]);
     const summary = await admin.call(getAdminOrderSummary, { query: { eventId: event.id } });
     expect(summary).toMatchObject({ summary: { totalOrders: 1 } });
     const { events } = await admin.call(listAdminEvents);

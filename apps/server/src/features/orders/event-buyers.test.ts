@@ -44,7 +44,7 @@ test("an event's buyers are the members with paid orders, by name, with what the
     body: { amountCents: 500, reason: "A cold one" },
     idempotencyKey: randomUUID(),
   });
-  const { buyers, hasMore, totalBuyers } = await buyersOf(event);
+  const { rows: buyers, hasMore, totalBuyers } = await buyersOf(event);
   expect(buyers).toEqual([
     {
       ...{ id: amy.id, firstName: "Amy", lastName: "Reyes", email: amy.email, phone: null },
@@ -69,7 +69,7 @@ test("buyers are read page by page, each once", async () => {
     const before = seen.at(-1)?.id;
     const page = await buyersOf(event, { limit: 1, ...(before && { before }) });
     expect(page.totalBuyers).toBe(3);
-    seen.push(...page.buyers);
+    seen.push(...page.rows);
     hasMore = page.hasMore;
   }
   expect(seen.map(({ firstName }) => firstName)).toEqual(["Ben", "Ida", "Ida"]);
@@ -86,7 +86,7 @@ test("a page can continue after any member, and is empty after an unknown id", a
   await order(event, zoe, 1);
   await order(other, bea, 1);
   const behind = async (before: string) => {
-    const { buyers, ...more } = await buyersOf(event, { before });
+    const { rows: buyers, ...more } = await buyersOf(event, { before });
     return { ...more, names: buyers.map(({ firstName }) => firstName) };
   };
   expect(await behind(bea.id)).toEqual({ names: ["Zoe"], hasMore: false, totalBuyers: 2 });
@@ -104,12 +104,12 @@ test("a buyer whose account is deactivated is still listed, and marked", async (
     .set({ deactivatedAt: server.clock.now() })
     .where("id", "=", member.id)
     .execute();
-  expect(await buyersOf(event)).toMatchObject({ buyers: [{ id: member.id, isDeactivated: true }] });
+  expect(await buyersOf(event)).toMatchObject({ rows: [{ id: member.id, isDeactivated: true }] });
 });
 
 test("an event that nobody bought from has no buyers", async () => {
   const event = await createOpenEvent(server);
-  expect(await buyersOf(event)).toEqual({ buyers: [], hasMore: false, totalBuyers: 0 });
+  expect(await buyersOf(event)).toEqual({ rows: [], hasMore: false, totalBuyers: 0 });
 });
 
 test("a transferred order counts for its claimer, and a walk-up for nobody", async () => {
@@ -123,7 +123,7 @@ test("a transferred order counts for its claimer, and a walk-up for nobody", asy
   await sellTo(server, await signedIn(server, "staff"), event, saleOf(event, [1]));
   const later = await signedIn(server, "admin");
   expect(await later.call(listEventBuyers, { params: { id: event.id }, query: {} })).toMatchObject({
-    buyers: [{ id: friend.id, orders: 1, worthCents: totalCents }],
+    rows: [{ id: friend.id, orders: 1, worthCents: totalCents }],
     totalBuyers: 1,
   });
 });

@@ -49,7 +49,7 @@ describe("placing an order", () => {
       member.call(placeOrder, request),
     ]);
     expect(second).toEqual(first);
-    expect((await member.call(listOrders, { query: {} })).orders).toHaveLength(1);
+    expect((await member.call(listOrders, { query: {} })).rows).toHaveLength(1);
   });
 
   test("abuse 32: an idempotency key with another body is refused", async () => {

@@ -26,7 +26,7 @@ afterAll(() => server?.close());
 
 /** Returns the titles of a member's pickup reminders, newest first. */
 async function remindersOf(member: Actor): Promise<string[]> {
-  const { notifications } = await member.call(listNotifications, { query: {} });
+  const { rows: notifications } = await member.call(listNotifications, { query: {} });
   return notifications.map(({ title }) => title).filter((title) => title.startsWith("Pickup in"));
 }
 
@@ -75,7 +75,7 @@ test("a paid order's owner is reminded 2 hours and 15 minutes before the pickup,
   await runBefore(15 * MINUTE);
   await runBefore(15 * MINUTE - 15);
   expect(await remindersOf(member)).toEqual(["Pickup in 15 minutes", "Pickup in 2 hours"]);
-  const { notifications } = await member.call(listNotifications, { query: {} });
+  const { rows: notifications } = await member.call(listNotifications, { query: {} });
   expect(notifications[0]).toMatchObject({ orderId, expiresAt: null });
   expect(notifications[0]?.message).toMatch(/^Order \S+: .+ – .+, Hewitt Street Lot\.$/);
 });
@@ -160,7 +160,7 @@ test("a changed window is confirmed in the app only, and has its own reminders",
     params: { id: orderId },
     body: { pickupWindowId: laterWindowId },
   });
-  const { notifications } = await member.call(listNotifications, { query: {} });
+  const { rows: notifications } = await member.call(listNotifications, { query: {} });
   expect(notifications[0]).toMatchObject({ title: "Pickup window changed", orderId });
   expect(notifications[0]?.message).toMatch(/^Order \S+: now .+ – .+ \(was .+ – .+\)\.$/);
   await runBefore(2 * HOUR - 30 * MINUTE);

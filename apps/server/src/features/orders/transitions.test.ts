@@ -116,7 +116,7 @@ test("a scan notifies the member, and the audit log has who handed the order off
   const { told } = await watch(async () => {
     await crew.call(completePickup, { body });
   });
-  expect((await member.call(listNotifications)).notifications[0]).toMatchObject({ title: "Enjoy!" });
+  expect((await member.call(listNotifications)).rows[0]).toMatchObject({ title: "Enjoy!" });
   // Stock is published with a delay, here from the steps before.
   const news = told.filter(({ event }) => event.type !== "event.stock");
   expect(news.map(({ to, event }) => ({ to, type: event.type }))).toEqual([

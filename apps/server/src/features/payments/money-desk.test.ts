@@ -147,7 +147,7 @@ describe("the money desk", () => {
     await refund(id, 500);
     const declined = await pendingOrder(server);
     await payFor(declined.member, declined.id, declined.totalCents, DECLINED_CARD).catch(() => undefined);
-    const { payments } = await admin.call(listPayments, { query: { state: "captured", limit: 1 } });
+    const { rows: payments } = await admin.call(listPayments, { query: { state: "captured", limit: 1 } });
     expect(payments).toMatchObject([
       {
         orderId: id,
@@ -158,19 +158,19 @@ describe("the money desk", () => {
       },
     ]);
     const all = await admin.call(listPayments, { query: { limit: 1 } });
-    expect(all).toMatchObject({ payments: [{ orderId: declined.id, state: "declined" }], hasMore: true });
-    const next = await admin.call(listPayments, { query: { limit: 1, before: all.payments[0]?.id } });
-    expect(next.payments[0]?.orderId).toBe(id);
+    expect(all).toMatchObject({ rows: [{ orderId: declined.id, state: "declined" }], hasMore: true });
+    const next = await admin.call(listPayments, { query: { limit: 1, before: all.rows[0]?.id } });
+    expect(next.rows[0]?.orderId).toBe(id);
   });
 
   test("lists refunds by state", async () => {
     const { id, member } = await paidOrder(server);
     await member.call(cancelOrder, { params: { id } });
     await server.runJobs();
-    const { refunds } = await admin.call(listRefunds, { query: { limit: 1 } });
+    const { rows: refunds } = await admin.call(listRefunds, { query: { limit: 1 } });
     expect(refunds).toMatchObject([{ orderId: id, cause: "cancellation", owedCents: 0 }]);
     const failed = await admin.call(listRefunds, { query: { state: "failed" } });
-    expect(failed.refunds.every(({ state }) => state === "failed")).toBe(true);
+    expect(failed.rows.every(({ state }) => state === "failed")).toBe(true);
   });
 
   test("lists Square's webhooks page by page", async () => {
@@ -184,11 +184,11 @@ describe("the money desk", () => {
     }));
     await database.insertInto("paymentWebhooks").values(rows).execute();
     const first = await admin.call(listWebhooks, { query: { limit: 2 } });
-    expect(first.webhooks.map(({ subjectId }) => subjectId)).toEqual(["three", "two"]);
-    const next = await admin.call(listWebhooks, { query: { limit: 2, before: first.webhooks[1]?.id } });
-    expect(next.webhooks[0]?.subjectId).toBe("one");
+    expect(first.rows.map(({ subjectId }) => subjectId)).toEqual(["three", "two"]);
+    const next = await admin.call(listWebhooks, { query: { limit: 2, before: first.rows[1]?.id } });
+    expect(next.rows[0]?.subjectId).toBe("one");
     const waiting = await admin.call(listWebhooks, { query: { state: "waiting" } });
-    expect(waiting.webhooks.map(({ subjectId }) => subjectId)).toContain("three");
+    expect(waiting.rows.map(({ subjectId }) => subjectId)).toContain("three");
     await database.deleteFrom("paymentWebhooks").execute();
   });
 
@@ -244,7 +244,7 @@ test("a receipt is resent to the payer, as a message of the order", async () => 
   expect(messages[0]?.subject).toMatch(/^Your SECRET order .* is confirmed$/);
   const listed = await admin.call(listAdminMessages, { query: { orderId: id } });
   expect(
-    listed.messages.filter(({ kind, channel }) => kind === "order-confirmed" && channel === "mail"),
+    listed.rows.filter(({ kind, channel }) => kind === "order-confirmed" && channel === "mail"),
   ).toHaveLength(2);
   const unpaid = await pendingOrder(server);
   const refused = admin.call(resendReceipt, { params: { id: unpaid.id } });

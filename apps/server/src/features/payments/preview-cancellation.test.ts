@@ -87,7 +87,9 @@ test("cancelling needs a reason, which the audit log keeps; the message reaches 
     expect(mail?.body).toContain("We'll be back on Saturday.");
     expect(mail?.body).not.toContain("No street permit");
   }
-  const { entries } = await admin.call(listAuditEntries, { query: { eventType: "event_status_change" } });
+  const { rows: entries } = await admin.call(listAuditEntries, {
+    query: { eventType: "event_status_change" },
+  });
   expect(entries.find(({ metadata }) => metadata.eventId === event.id)?.metadata).toMatchObject({
     reason: "No street permit",
     memberMessage: FILM_SHOOT,

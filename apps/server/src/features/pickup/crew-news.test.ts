@@ -32,7 +32,7 @@ async function mailsTo({ member }: TestOrder): Promise<string[]> {
 }
 
 async function bellOf({ member }: TestOrder): Promise<string[]> {
-  const { notifications } = await member.call(listNotifications, { query: {} });
+  const { rows: notifications } = await member.call(listNotifications, { query: {} });
   return notifications.map(({ title }) => title);
 }
 

@@ -111,7 +111,7 @@ describe("a promo code", () => {
       revenueCents: paid.totalCents,
       discountCents: paid.discountCents,
     };
-    expect(body.promoCodes).toMatchObject([{ code, currentUses: 2, ...figures }]);
+    expect(body.rows).toMatchObject([{ code, currentUses: 2, ...figures }]);
     expect(body.summary).toEqual({ totalCodes: 1, ...figures });
   });
 
@@ -152,7 +152,7 @@ describe("a promo code", () => {
       newValue: "5 uses, from the start until further notice",
     });
     const { body } = await admin.get(`${PATH}?search=${code}`);
-    expect(body.promoCodes).toMatchObject([none]);
+    expect(body.rows).toMatchObject([none]);
   });
 
   test("ends at once; a planned one never starts", async () => {
@@ -171,12 +171,12 @@ describe("a promo code", () => {
 test("the list can be filtered by status and event, and is paged", async () => {
   await make({ eventId: event.id, startsAt: inHours(1) });
   const planned = await admin.get(`${PATH}?status=scheduled&eventId=${event.id}`);
-  expect(planned.body.promoCodes).toHaveLength(1);
-  const all = (await admin.get(`${PATH}?limit=200`)).body.promoCodes as { id: string }[];
+  expect(planned.body.rows).toHaveLength(1);
+  const all = (await admin.get(`${PATH}?limit=200`)).body.rows as { id: string }[];
   const paged: string[] = [];
   for (let before = ""; ; ) {
     const { body } = await admin.get(`${PATH}?limit=2${before && `&before=${before}`}`);
-    paged.push(...body.promoCodes.map(({ id }: { id: string }) => id));
+    paged.push(...body.rows.map(({ id }: { id: string }) => id));
     before = paged.at(-1) ?? "";
     if (!body.hasMore) break;
   }

@@ -19,11 +19,11 @@ const NO_LIMITS: PromoLimits = { maxUsesPerMember: null, isFirstOrderOnly: false
 /** Returns a page of matching codes with the totals of all matches. */
 export async function listPromoCodes({ database, clock }: Context, filter: AdminPromoCodeFilter) {
   const now = clock.now();
-  const [{ rows: promoCodes, hasMore }, summary] = await Promise.all([
+  const [page, summary] = await Promise.all([
     readPage(filter.limit, (limit) => queries.findPromoCodes(database, { ...filter, limit }, now)),
     queries.summarizePromoCodes(database, filter, now),
   ]);
-  return { promoCodes, hasMore, summary };
+  return { ...page, summary };
 }
 
 /** Creates a code. A code can never be created twice. */

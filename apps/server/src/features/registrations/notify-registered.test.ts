@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const notificationsOf = async (member: Actor) =>
-  (await member.call(listNotifications, { query: {} })).notifications
+  (await member.call(listNotifications, { query: {} })).rows
     .filter(({ title }) => title === "Event cancelled")
     .map(({ message }) => message);
 const REGISTERED = "We're sorry: Test Event is off. There's nothing you need to do.";

@@ -74,11 +74,11 @@ describe("claiming a returned order", () => {
     });
     expect(await titlesOf(member)).toEqual(expect.arrayContaining(["Your order is sold"]));
     const sold = { cancelReason: "given-back", refundedCents: totalCents };
-    const { orders } = await member.call(listOrders);
+    const { rows: orders } = await member.call(listOrders);
     expect(orders).toMatchObject([{ id, status: "cancelled", ...sold }]);
     const admin = await signedIn(server, "admin");
     const listed = await admin.call(listAdminOrders, { query: { eventId: event.id } });
-    expect(listed.orders).toMatchObject([
+    expect(listed.rows).toMatchObject([
       { id: taken.id, cancelReason: null },
       { id, ...sold },
     ]);

@@ -420,6 +420,6 @@ test("two parallel claims and a later cancellation by the sender leave one owner
     [order.id],
   );
   expect(rows).toEqual([{ issue: 2, owner: friend.id }]);
-  const { notifications } = await friend.call(listNotifications);
+  const { rows: notifications } = await friend.call(listNotifications);
   expect(notifications).toHaveLength(1);
 });

@@ -228,7 +228,7 @@ describe("abuse 44: of a claim and its expiry after 24 hours, one succeeds", () 
       },
       async ({ id, friend, sender }, [claimed]) => {
         const { order, states } = await readOrder(id);
-        const { notifications } = await sender.call(listNotifications);
+        const { rows: notifications } = await sender.call(listNotifications);
         const told = notifications.filter(({ title }) => title === "Nobody claimed it").length;
         const facts = [order.ownerId, states, told];
         if (claimed === "ok") expect(facts).toEqual([friend.id, ["claimed"], 0]);

@@ -67,7 +67,7 @@ async function paidOf(member: Actor, event: TestEvent): Promise<{ id: string; me
 }
 
 async function notificationTextsOf(actor: Actor) {
-  const { notifications } = await actor.call(listNotifications);
+  const { rows: notifications } = await actor.call(listNotifications);
   return notifications.map(({ title, message }) => ({ title, message }));
 }
 
@@ -316,11 +316,11 @@ describe("a claim", () => {
     const friend = await signedIn(server);
     await claim(friend, (await offered(placed)).token);
     expect(await placed.member.call(listOrders)).toMatchObject({
-      orders: [{ id: placed.id, status: "transferred" }],
+      rows: [{ id: placed.id, status: "transferred" }],
       summary: { totalSpentCents: placed.totalCents, activeOrders: 0 },
     });
     expect(await friend.call(listOrders)).toMatchObject({
-      orders: [{ id: placed.id, status: "confirmed", totalCents: null }],
+      rows: [{ id: placed.id, status: "confirmed", totalCents: null }],
       summary: { totalSpentCents: 0, activeOrders: 1 },
     });
   });

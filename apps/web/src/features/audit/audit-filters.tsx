@@ -3,8 +3,8 @@ import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { DayInput } from "../../ui/day-input.tsx";
-import { SELECT } from "../../ui/field.tsx";
 import { FilterChoice } from "../../ui/filter-choice.tsx";
+import { SearchField } from "../../ui/search-bar.tsx";
 import { SearchChoice } from "../../ui/search-choice.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
 import { kindName, personName, RANGE_NAMES, SEVERITY_NAMES } from "./audit-copy.ts";
@@ -42,15 +42,14 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
   return (
     <div className="z-20 bg-surface py-1.5 lg:sticky lg:top-0">
       <search className="grid min-w-0 grid-cols-2 gap-3 sm:flex sm:flex-wrap lg:flex-nowrap [&_select]:min-w-0">
-        <input
+        <SearchField
           ref={field}
-          type="search"
-          aria-label="Search the audit log"
-          aria-keyshortcuts="/"
+          label="Search the audit log"
+          shortcut="/"
           placeholder="Message, order, email, IP"
-          defaultValue={search.search}
-          onChange={(event) => onSearch({ search: event.target.value || undefined })}
-          className={`${SELECT} min-w-0 flex-1 max-sm:col-span-2 lg:min-w-40`}
+          value={search.search}
+          onSearch={(text) => onSearch({ search: text })}
+          className="max-sm:col-span-2 lg:min-w-40"
         />
         <FilterChoice
           label="Kind"

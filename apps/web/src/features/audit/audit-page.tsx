@@ -4,11 +4,10 @@ import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import toast from "react-hot-toast";
 import { useConnection } from "../../platform/live/live.ts";
-import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { ShowOlder } from "../../platform/load-states/show-older.tsx";
+import { PagedList } from "../../platform/load-states/paged-list.tsx";
+import { rowsOf } from "../../platform/load-states/paged-query.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/panel.tsx";
-import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { Tile } from "../../ui/tile.tsx";
 import { kindName, SEVERITY_NAMES } from "./audit-copy.ts";
 import { AuditFilters, type AuditSearch } from "./audit-filters.tsx";
@@ -40,7 +39,7 @@ export function AuditPage() {
       toast.error(error instanceof ApiError ? error.message : "The audit log couldn't be exported"),
   });
   const isOffline = useConnection() === "offline";
-  const entries = lines.data?.pages.flatMap((page) => page.entries);
+  const shown = rowsOf(lines.data);
   const first = lines.data?.pages[0];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -59,24 +58,24 @@ export function AuditPage() {
           order={first?.order ?? undefined}
           onSearch={show}
         />
-        {entries !== undefined && <NewEntries filter={filter} shown={entries} onShow={lines.refetch} />}
+        {shown !== undefined && <NewEntries filter={filter} shown={shown} onShow={lines.refetch} />}
         {isOffline && (
           <p role="status" className="py-2.5 text-small font-semibold text-warn">
             Offline. You'll see what's new once you're back online.
           </p>
         )}
-        {lines.isPending && <RowsSkeleton rows={10} />}
-        {lines.isError && entries === undefined && (
-          <LoadFailed title="Failed to load audit logs" query={lines} isPage={false} />
-        )}
-        {entries?.length === 0 && (
-          <EmptyState title="No entries match">
-            <p className="text-soft">Try a longer time range or fewer filters.</p>
-          </EmptyState>
-        )}
-        {entries !== undefined && entries.length > 0 && <AuditRows entries={entries} onSearch={show} />}
+        <PagedList
+          name="audit logs"
+          query={lines}
+          empty={
+            <EmptyState title="No entries match">
+              <p className="text-soft">Try a longer time range or fewer filters.</p>
+            </EmptyState>
+          }
+        >
+          {(entries) => <AuditRows entries={entries} onSearch={show} />}
+        </PagedList>
       </div>
-      {lines.hasNextPage && <ShowOlder query={lines} />}
     </div>
   );
 }
@@ -91,15 +90,15 @@ interface NewEntriesProps {
 function NewEntries({ filter, shown, onShow }: NewEntriesProps) {
   const { data } = useQuery(newestEntriesQuery(filter));
   const known = new Set(shown.map(({ id }) => id));
-  const at = data?.entries.findIndex(({ id }) => known.has(id)) ?? 0;
+  const at = data?.rows.findIndex(({ id }) => known.has(id)) ?? 0;
   // When the known entries have left the time range, only entries newer than the list count.
   const newest = shown[0]?.createdAt ?? "";
-  const count = at === -1 ? (data?.entries.filter((each) => each.createdAt > newest).length ?? 0) : at;
+  const count = at === -1 ? (data?.rows.filter((each) => each.createdAt > newest).length ?? 0) : at;
   return (
     <div role="status" className="empty:hidden">
       {count > 0 && (
         <Button look="quiet" wide className="my-2" onClick={() => void onShow()}>
-          {count === data?.entries.length && data.hasMore ? `More than ${count} new` : `${count} new`}
+          {count === data?.rows.length && data.hasMore ? `More than ${count} new` : `${count} new`}
         </Button>
       )}
     </div>

@@ -6,9 +6,9 @@ import {
   listAuditEntries,
 } from "@secret/contract";
 import { type AuditEventType, type AuditSeverity, formatUsPhone } from "@secret/domain";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
-import { after, givenOf } from "../../platform/list-query.ts";
+import { givenOf, pagedQuery } from "../../platform/load-states/paged-query.ts";
 import { personName } from "./audit-copy.ts";
 
 const auditKeys = {
@@ -33,16 +33,12 @@ export interface AuditFilter {
 
 /** Queries matching entries, newest first, in pages. Never refetched automatically; see {@link newestEntriesQuery}. */
 export function auditPagesQuery(filter: AuditFilter) {
-  const query = givenOf(filter);
-  return infiniteQueryOptions({
-    queryKey: [...auditKeys.pages, query],
-    queryFn: ({ pageParam }) => call(listAuditEntries, { query: after(query, pageParam) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.hasMore ? page.entries.at(-1)?.id : undefined),
-    placeholderData: (previous) => previous,
+  return {
+    ...pagedQuery(auditKeys.pages, filter, (query) => call(listAuditEntries, { query })),
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: "always",
-  });
+    refetchOnMount: "always" as const,
+  };
 }
 
 const NEWEST_EVERY_MS = 20_000;
@@ -72,8 +68,8 @@ export function foundPeopleQuery(search: string) {
   return queryOptions({
     queryKey: [...auditKeys.people, search],
     queryFn: async () => {
-      const { members } = await call(listAdminMembers, { query: { search, limit: FOUND_MAX } });
-      return members.map(({ id, email, phone, ...name }) => {
+      const { rows } = await call(listAdminMembers, { query: { search, limit: FOUND_MAX } });
+      return rows.map(({ id, email, phone, ...name }) => {
         return { id, name: personName(name), more: email ?? formatUsPhone(phone ?? "") };
       });
     },
@@ -86,8 +82,8 @@ export function foundOrdersQuery(search: string) {
   return queryOptions({
     queryKey: [...auditKeys.orders, search],
     queryFn: async () => {
-      const { orders } = await call(listAdminOrders, { query: { search, limit: FOUND_MAX } });
-      return orders.map(({ id, orderNumber, customer }) => {
+      const { rows } = await call(listAdminOrders, { query: { search, limit: FOUND_MAX } });
+      return rows.map(({ id, orderNumber, customer }) => {
         return { id, name: orderNumber, more: customer === null ? "Walk-up" : personName(customer) };
       });
     },

@@ -1,6 +1,14 @@
-import { type BroadcastDraft, getBroadcast, listBroadcasts, previewBroadcast } from "@secret/contract";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import {
+  type Broadcast,
+  type BroadcastDraft,
+  getBroadcast,
+  listBroadcasts,
+  type Page,
+  previewBroadcast,
+} from "@secret/contract";
+import { type InfiniteData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
+import { pagedQuery, rowsOf } from "../../platform/load-states/paged-query.ts";
 
 export const broadcastKeys = {
   all: ["broadcasts"],
@@ -13,17 +21,17 @@ export const broadcastKeys = {
 const PROGRESS_EVERY_MS = 2_000;
 
 /** Queries all broadcasts, newest first, in pages. */
-export const broadcastPagesQuery = infiniteQueryOptions({
-  queryKey: broadcastKeys.pages,
-  queryFn: ({ pageParam }) =>
-    call(listBroadcasts, { query: pageParam === undefined ? {} : { before: pageParam } }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => (page.hasMore ? page.broadcasts.at(-1)?.id : undefined),
-  refetchInterval: ({ state }) =>
-    state.data?.pages.some((page) => page.broadcasts.some(({ state: its }) => its === "sending"))
+export const broadcastPagesQuery = {
+  ...pagedQuery(broadcastKeys.pages, {}, (query) => call(listBroadcasts, { query })),
+  refetchInterval: ({
+    state,
+  }: {
+    readonly state: { readonly data: InfiniteData<Page<Broadcast>> | undefined };
+  }) =>
+    rowsOf(state.data)?.some((broadcast) => broadcast.state === "sending") === true
       ? PROGRESS_EVERY_MS
       : false,
-});
+};
 
 export function broadcastQuery(id: string) {
   return queryOptions({

@@ -1,38 +1,29 @@
 import type { Broadcast } from "@secret/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { ShowOlder } from "../../platform/load-states/show-older.tsx";
+import { PagedList } from "../../platform/load-states/paged-list.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
-import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { CHANNEL_NAMES } from "../members/index.ts";
 import { audienceText, broadcastStateLook, membersText, momentText } from "./broadcast-copy.ts";
 import { broadcastPagesQuery } from "./broadcast-queries.ts";
 
 /** Lists all broadcasts, newest first. */
 export function BroadcastsTab() {
-  const broadcasts = useInfiniteQuery(broadcastPagesQuery);
-  const shown = broadcasts.data?.pages.flatMap((page) => page.broadcasts);
+  const query = useInfiniteQuery(broadcastPagesQuery);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {broadcasts.isPending && <RowsSkeleton rows={8} />}
-      {broadcasts.isError && shown === undefined && (
-        <LoadFailed title="Failed to load broadcasts" query={broadcasts} isPage={false} />
-      )}
-      {shown?.length === 0 && <NothingSaid />}
-      {shown !== undefined && shown.length > 0 && (
+    <PagedList name="broadcasts" query={query} empty={<NothingSaid />}>
+      {(broadcasts) => (
         <ul className="rounded-2xl border border-line bg-raised shadow-card">
-          {shown.map((broadcast) => (
+          {broadcasts.map((broadcast) => (
             <li key={broadcast.id} className="border-t border-line first:border-t-0">
               <BroadcastRow broadcast={broadcast} />
             </li>
           ))}
         </ul>
       )}
-      {broadcasts.hasNextPage && <ShowOlder query={broadcasts} />}
-    </div>
+    </PagedList>
   );
 }
 

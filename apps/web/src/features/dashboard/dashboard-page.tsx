@@ -33,13 +33,9 @@ export function DashboardPage() {
   const orders = useQuery(latestOrdersQuery);
   const news = useQuery(latestNotificationsQuery);
   if (member === undefined) return null;
-  const { upcoming, leading, others, active } = arrangeDashboard(
-    events.data?.events,
-    orders.data?.orders,
-    now,
-  );
+  const { upcoming, leading, others, active } = arrangeDashboard(events.data?.events, orders.data?.rows, now);
   const nextPickup = active?.[0];
-  const offered = findOfferedEvent(upcoming, news.data?.notifications, now);
+  const offered = findOfferedEvent(upcoming, news.data?.rows, now);
   const isAdmin = mayAccess(member.role, "admin");
   // An admin isn't asked to place a first order.
   const isNewcomer = !isAdmin && orders.data?.summary.totalOrders === 0;
@@ -140,8 +136,8 @@ export function DashboardPage() {
       <div className="grid items-start gap-6 lg:grid-flow-col lg:auto-cols-fr">
         {active !== undefined && active.length > 1 && <ActiveOrders orders={active.slice(1)} />}
         {news.isPending && <CardSkeleton />}
-        {news.data !== undefined && !(isNewcomer && news.data.notifications.length === 0) && (
-          <LatestNotifications notifications={news.data.notifications} />
+        {news.data !== undefined && !(isNewcomer && news.data.rows.length === 0) && (
+          <LatestNotifications notifications={news.data.rows} />
         )}
       </div>
     </div>

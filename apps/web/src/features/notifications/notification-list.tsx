@@ -2,38 +2,39 @@ import type { Notification } from "@secret/contract";
 import type { NotificationFilter } from "@secret/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useConnection } from "../../platform/live/live.ts";
-import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { ShowOlder } from "../../platform/load-states/show-older.tsx";
+import { PagedList } from "../../platform/load-states/paged-list.tsx";
 import { groupByDay } from "../../ui/group-by-day.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, Skeleton } from "../../ui/panel.tsx";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
 import { useToday } from "../../ui/use-today.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { notificationPagesQuery } from "./notification-queries.ts";
+import { notificationPagesQuery } from "./notification-pages-queries.ts";
 import { NotificationRow } from "./notification-row.tsx";
 
 /** Lists the notifications of a filter in pages. */
 export function NotificationList({ filter }: { filter: NotificationFilter }) {
   const news = useInfiniteQuery(notificationPagesQuery(filter));
   const isOffline = useConnection() === "offline";
-  if (news.isPending) return <ListLoading />;
-  if (news.data === undefined)
-    return <LoadFailed title="Failed to load notifications" query={news} isPage={false} />;
-  const notifications = news.data.pages.flatMap((page) => page.notifications);
   return (
     <>
-      {isOffline && (
+      {isOffline && news.data !== undefined && (
         <p role="status" className="border-b border-line py-2.5 text-small font-semibold text-warn">
           Offline. You'll see what's new once you're back online.
         </p>
       )}
-      {notifications.length === 0 ? <Nothing filter={filter} /> : <Days notifications={notifications} />}
-      {news.hasNextPage && (
-        <div className="mt-6">
-          <ShowOlder query={news} />
-        </div>
-      )}
+      <PagedList
+        name="notifications"
+        query={news}
+        skeleton={<ListLoading />}
+        empty={<Nothing filter={filter} />}
+      >
+        {(notifications) => (
+          <div>
+            <Days notifications={notifications} />
+          </div>
+        )}
+      </PagedList>
     </>
   );
 }

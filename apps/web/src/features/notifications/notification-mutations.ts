@@ -71,9 +71,9 @@ type Page = CallOutput<typeof listNotifications>;
 function showAs(client: QueryClient, notification: Notification, readAt: string | null): () => void {
   const { id } = notification;
   const counted = Number(readAt === null) - Number(notification.readAt === null);
-  const mark = ({ notifications, unreadCount, ...rest }: Page): Page => ({
+  const mark = ({ rows, unreadCount, ...rest }: Page): Page => ({
     ...rest,
-    notifications: notifications.map((each) => (each.id === id ? { ...each, readAt } : each)),
+    rows: rows.map((each) => (each.id === id ? { ...each, readAt } : each)),
     unreadCount: Math.max(0, unreadCount + counted),
   });
   const before: [QueryKey, unknown][] = client.getQueriesData({ queryKey: notificationKeys.all });

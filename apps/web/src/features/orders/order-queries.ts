@@ -1,5 +1,5 @@
 import { getOrder, listHeldOrders, listOrders, type OrderDetail } from "@secret/contract";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { serverNow } from "../../ui/server-time.ts";
@@ -23,15 +23,6 @@ export const orderKeys = {
 export const latestOrdersQuery = queryOptions({
   queryKey: orderKeys.latest,
   queryFn: () => call(listOrders, { query: {} }),
-});
-
-/** Queries all orders, newest first, page by page. */
-export const orderPagesQuery = infiniteQueryOptions({
-  queryKey: orderKeys.pages,
-  queryFn: ({ pageParam }) =>
-    call(listOrders, { query: pageParam === undefined ? {} : { before: pageParam } }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => (page.hasMore ? page.orders.at(-1)?.id : undefined),
 });
 
 /** Queries the unpaid orders, first to expire first. */

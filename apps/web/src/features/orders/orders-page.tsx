@@ -2,8 +2,7 @@ import type { OrderSummary } from "@secret/contract";
 import { formatEventTime, formatUsd } from "@secret/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { ShowOlder } from "../../platform/load-states/show-older.tsx";
+import { PagedList } from "../../platform/load-states/paged-list.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -11,7 +10,7 @@ import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { Tile } from "../../ui/tile.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { LiveState } from "./live-state.tsx";
-import { orderPagesQuery } from "./order-queries.ts";
+import { orderPagesQuery } from "./order-pages-queries.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { ownDay, ownWindow } from "./own-window.tsx";
 import { soldText } from "./refund-copy.ts";
@@ -19,7 +18,6 @@ import { soldText } from "./refund-copy.ts";
 /** Lists the member's orders, newest first. */
 export function OrdersPage() {
   const orders = useInfiniteQuery(orderPagesQuery);
-  const shown = orders.data?.pages.flatMap((page) => page.orders);
   const summary = orders.data?.pages[0]?.summary;
   return (
     <div className="grid gap-7">
@@ -27,34 +25,36 @@ export function OrdersPage() {
         <h1 className="text-title">My Orders</h1>
         <LiveState />
       </div>
-      {orders.isPending && (
-        <div className="grid gap-4 lg:grid-cols-2">
-          <CardSkeleton />
-          <CardSkeleton />
-        </div>
+      {summary !== undefined && summary.totalOrders > 0 && (
+        <section aria-label="Order Summary">
+          <h2 className="sr-only">Order Summary</h2>
+          <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 lg:grid-cols-4">
+            <Tile name="Total Orders">{summary.totalOrders}</Tile>
+            <Tile name="Active">{summary.activeOrders}</Tile>
+            <Tile name="Completed">{summary.completedOrders}</Tile>
+            <Tile name="Total Spent">{formatUsd(summary.totalSpentCents)}</Tile>
+          </dl>
+        </section>
       )}
-      {orders.isError && orders.data === undefined && (
-        <LoadFailed title="Failed to load orders" query={orders} isPage={false} />
-      )}
-      {shown?.length === 0 && (
-        <EmptyState spot="no-orders" title="No Orders Yet">
-          <p className="text-soft">The first one tastes best.</p>
-          <Link to="/events" className={buttonClass()}>
-            Browse Events
-          </Link>
-        </EmptyState>
-      )}
-      {summary !== undefined && shown !== undefined && shown.length > 0 && (
-        <>
-          <section aria-label="Order Summary">
-            <h2 className="sr-only">Order Summary</h2>
-            <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 lg:grid-cols-4">
-              <Tile name="Total Orders">{summary.totalOrders}</Tile>
-              <Tile name="Active">{summary.activeOrders}</Tile>
-              <Tile name="Completed">{summary.completedOrders}</Tile>
-              <Tile name="Total Spent">{formatUsd(summary.totalSpentCents)}</Tile>
-            </dl>
-          </section>
+      <PagedList
+        name="orders"
+        query={orders}
+        skeleton={
+          <div className="grid gap-4 lg:grid-cols-2">
+            <CardSkeleton />
+            <CardSkeleton />
+          </div>
+        }
+        empty={
+          <EmptyState spot="no-orders" title="No Orders Yet">
+            <p className="text-soft">The first one tastes best.</p>
+            <Link to="/events" className={buttonClass()}>
+              Browse Events
+            </Link>
+          </EmptyState>
+        }
+      >
+        {(shown) => (
           <ul className="grid gap-4 lg:grid-cols-2">
             {shown.map((order) => (
               <li key={order.id}>
@@ -62,9 +62,8 @@ export function OrdersPage() {
               </li>
             ))}
           </ul>
-          {orders.hasNextPage && <ShowOlder query={orders} />}
-        </>
-      )}
+        )}
+      </PagedList>
     </div>
   );
 }

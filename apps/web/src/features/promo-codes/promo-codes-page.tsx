@@ -5,14 +5,12 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../platform/forms/refusal.ts";
-import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { ShowOlder } from "../../platform/load-states/show-older.tsx";
+import { PagedList } from "../../platform/load-states/paged-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { SELECT } from "../../ui/field.tsx";
 import { FilterChoice } from "../../ui/filter-choice.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
-import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { SearchBar } from "../../ui/search-bar.tsx";
 import { Tile } from "../../ui/tile.tsx";
 import { adminEventsQuery } from "../events/index.ts";
 import { STATUS_LOOKS } from "./promo-code-copy.ts";
@@ -29,7 +27,6 @@ export function PromoCodesPage() {
   const codes = useInfiniteQuery(
     promoCodePagesQuery({ search: filter.search, status, eventId: filter.event }),
   );
-  const shown = codes.data?.pages.flatMap((page) => page.promoCodes);
   const summary = codes.data?.pages[0]?.summary;
   const events = useQuery(adminEventsQuery).data?.events ?? [];
   const [isMaking, setMaking] = useState(false);
@@ -48,15 +45,13 @@ export function PromoCodesPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-section">Promo codes</h1>
-        <search className="flex min-w-0 flex-1 flex-wrap gap-3 max-lg:order-3 max-lg:basis-full [&_select]:min-w-0 [&_select]:max-sm:flex-1">
-          <input
-            type="search"
-            aria-label="Search promo codes"
-            placeholder="Code"
-            defaultValue={filter.search}
-            onChange={(event) => show({ search: event.target.value || undefined })}
-            className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
-          />
+        <SearchBar
+          label="Search promo codes"
+          placeholder="Code"
+          value={filter.search}
+          onSearch={(text) => show({ search: text })}
+          className="max-lg:order-3 max-lg:basis-full"
+        >
           <FilterChoice
             label="Status"
             value={status}
@@ -71,7 +66,7 @@ export function PromoCodesPage() {
             all="Any event"
             onChoose={(event) => show({ event })}
           />
-        </search>
+        </SearchBar>
         <Button className="max-lg:ml-auto" onClick={() => setMaking(true)}>
           New code
         </Button>
@@ -84,21 +79,19 @@ export function PromoCodesPage() {
           <Tile name="Discounts given">{formatUsd(summary.discountCents)}</Tile>
         </dl>
       )}
-      {codes.isPending && <RowsSkeleton rows={8} />}
-      {codes.isError && shown === undefined && (
-        <LoadFailed title="Failed to load promo codes" query={codes} isPage={false} />
-      )}
-      {shown?.length === 0 && (
-        <EmptyState title={isFiltered ? "No promo codes match" : "No promo codes yet"}>
-          {!isFiltered && (
-            <p className="text-soft">Create one for a promo card, a friend, or a slow night.</p>
-          )}
-        </EmptyState>
-      )}
-      {shown !== undefined && shown.length > 0 && (
-        <PromoCodeRows promoCodes={shown} onEdit={setEditing} onEnd={setEnding} />
-      )}
-      {codes.hasNextPage && <ShowOlder query={codes} />}
+      <PagedList
+        name="promo codes"
+        query={codes}
+        empty={
+          <EmptyState title={isFiltered ? "No promo codes match" : "No promo codes yet"}>
+            {!isFiltered && (
+              <p className="text-soft">Create one for a promo card, a friend, or a slow night.</p>
+            )}
+          </EmptyState>
+        }
+      >
+        {(shown) => <PromoCodeRows promoCodes={shown} onEdit={setEditing} onEnd={setEnding} />}
+      </PagedList>
       {isMaking && <NewPromoCode events={events} onClose={() => setMaking(false)} />}
       {editing !== undefined && <EditPromoCode promoCode={editing} onClose={() => setEditing(undefined)} />}
       {ending !== undefined && (

@@ -1,9 +1,9 @@
 import type { AuditEntry, AuditExportFilter } from "@secret/contract";
 import { AUDIT_EVENT_TYPES } from "@secret/domain";
+import ipaddr from "ipaddr.js";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
-import { networkIn } from "./searched-network.ts";
 
 /** Filter of the contract, with its time range as instants. */
 export interface EntryFilter extends Omit<AuditExportFilter, "range" | "from" | "to"> {
@@ -163,4 +163,21 @@ function toEntry(row: EntryRow): AuditEntry {
 
 function toPerson(id: string | null, firstName: string | null, lastName: string | null): Person | null {
   return id === null ? null : { id, firstName: firstName ?? "", lastName: lastName ?? "" };
+}
+
+/** Matches the first numbers of an IPv4 address, such as "203.0.113" or "203.0.113." */
+const BEGINNING = /^(\d{1,3}(?:\.\d{1,3}){1,2})\.?$/;
+
+/** Returns the network that a search term means; undefined if it isn't an address. */
+export function networkIn(search: string): string | undefined {
+  const text = search.trim();
+  const [, beginning] = BEGINNING.exec(text) ?? [];
+  if (beginning !== undefined) {
+    const numbers = beginning.split(".");
+    const whole = [...numbers, "0", "0", "0"].slice(0, 4).join(".");
+    return ipaddr.IPv4.isValid(whole) ? `${whole}/${numbers.length * 8}` : undefined;
+  }
+  const isWhole =
+    ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(":") && ipaddr.IPv6.isValid(text));
+  return isWhole && !text.includes("%") ? text : undefined;
 }

@@ -20,12 +20,12 @@ export async function listAuditEntries(
 ) {
   const span = auditSpan({ range, from, to }, clock.now());
   const { personId, orderId } = filter;
-  const [{ rows: entries, hasMore }, person, order] = await Promise.all([
+  const [page, person, order] = await Promise.all([
     readPage(limit, (limit) => queries.findEntries(database, { ...filter, ...span, limit })),
     personId === undefined ? undefined : queries.findPerson(database, personId),
     orderId === undefined ? undefined : queries.findNumberedOrder(database, orderId),
   ]);
-  return { entries, hasMore, person: person ?? null, order: order ?? null };
+  return { ...page, person: person ?? null, order: order ?? null };
 }
 
 /** Counts the lines of the last 30 days. */

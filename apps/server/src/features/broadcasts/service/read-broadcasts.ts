@@ -17,7 +17,7 @@ export async function listBroadcasts(
   const { rows, hasMore } = await readPage(page.limit, (limit) =>
     queries.findBroadcasts(context.database, { ...page, limit }),
   );
-  return { broadcasts: await withFigures(context, rows), hasMore };
+  return { rows: await withFigures(context, rows), hasMore };
 }
 
 export async function readBroadcast(context: Context, id: string): Promise<Result<Broadcast, "NOT_FOUND">> {

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 /** Returns the member's notifications, newest first. */
 async function readNotices(browser: Browser): Promise<string[]> {
   const { body } = await browser.get("/api/notifications");
-  const { notifications } = body as { notifications: { type: string; title: string; message: string }[] };
+  const { rows: notifications } = body as { rows: { type: string; title: string; message: string }[] };
   expect(new Set(notifications.map(({ type }) => type)).size).toBeLessThan(2);
   return notifications.map(({ message }) => message.replace(" Wasn't you? Change your password.", ""));
 }

@@ -67,12 +67,9 @@ function changeRoutes(http: HttpServer, context: Context, personalData: readonly
 }
 
 function verificationRoutes(http: HttpServer, context: Context): void {
-  bindRoute(http, contract.listWaitingSignUps, async ({ query }) => {
-    const { rows: signUps, hasMore } = await readPage(query.limit, (limit) =>
-      listWaitingSignUps(context, { ...query, limit }),
-    );
-    return ok({ signUps, hasMore });
-  });
+  bindRoute(http, contract.listWaitingSignUps, async ({ query }) =>
+    ok(await readPage(query.limit, (limit) => listWaitingSignUps(context, { ...query, limit }))),
+  );
   bindRoute(http, contract.resendSignUpVerification, ({ session, params, request }) =>
     resendSignUpByAdmin(context, params.id, session, clientInfoOf(request)),
   );

@@ -17,11 +17,11 @@ import { isLastAdmin } from "./roles.ts";
 /** Returns a page of matching members with the totals of all matches. */
 export async function listAdminMembers(context: Context, filter: AdminMemberFilter) {
   const newSince = daysBefore(context.clock.now(), NEW_MEMBER_DAYS);
-  const [{ rows: members, hasMore }, summary] = await Promise.all([
+  const [page, summary] = await Promise.all([
     readPage(filter.limit, (limit) => findAdminMembers(context.database, { ...filter, limit })),
     summarizeAdminMembers(context.database, filter, newSince),
   ]);
-  return { members, hasMore, summary };
+  return { ...page, summary };
 }
 
 /** Returns a member's details for an admin; for a deleted member, what is left. */

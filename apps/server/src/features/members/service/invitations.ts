@@ -106,7 +106,7 @@ export async function listInvitations({ database, clock }: Context, filter: Invi
     readPage(filter.limit, (limit) => queries.listInvitations(database, { ...filter, limit })),
     queries.summarizeInvitations(database, filter, clock.now()),
   ]);
-  return { invitations: rows.map(toInvitation), hasMore, summary };
+  return { rows: rows.map(toInvitation), hasMore, summary };
 }
 
 export async function createInvitation(

@@ -14,10 +14,10 @@ import { enqueueDeliveries } from "./deliver.ts";
 
 /** Returns a page of matching messages, newest first. */
 export async function listAdminMessages({ database }: Context, filter: AdminMessageFilter) {
-  const { rows: messages, hasMore } = await readPage(filter.limit, (limit) =>
+  const page = await readPage(filter.limit, (limit) =>
     queries.findAdminMessages(database, { ...filter, limit }),
   );
-  return { messages, hasMore, kinds: NOTIFICATION_KIND_NAMES };
+  return { ...page, kinds: NOTIFICATION_KIND_NAMES };
 }
 
 export function listMessageFailures({ database, clock }: Context, span: FailureSpan) {

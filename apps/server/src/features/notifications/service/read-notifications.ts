@@ -16,7 +16,7 @@ export async function listNotifications(
     readPage(limit, (limit) => queries.findListed(database, userId, { ...listed, limit })),
     queries.countUnread(database, userId),
   ]);
-  return { notifications: rows.map(notificationOf), unreadCount, hasMore };
+  return { rows: rows.map(notificationOf), hasMore, unreadCount };
 }
 
 type MarkResult = Result<Record<string, never>, "NOT_FOUND">;

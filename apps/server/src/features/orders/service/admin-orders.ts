@@ -1,4 +1,10 @@
-import type { AdminOrder, AdminOrderFilter, AdminOrderMatch, AdminOrderSummary } from "@secret/contract";
+import type {
+  AdminOrder,
+  AdminOrderFilter,
+  AdminOrderMatch,
+  AdminOrderSummary,
+  Page,
+} from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { readPage } from "../../../platform/page.ts";
@@ -11,12 +17,12 @@ import { summarizeMatching } from "../queries/summed-orders.ts";
 export async function listAdminOrders(
   { database }: Context,
   filter: AdminOrderFilter,
-): Promise<{ orders: AdminOrder[]; hasMore: boolean }> {
+): Promise<Page<AdminOrder>> {
   const sought = await seek(database, filter.search);
   const { rows: ids, hasMore } = await readPage(filter.limit, (limit) =>
     findMatchingIds(database, { ...filter, limit }, sought),
   );
-  return { orders: await findAdminOrders(database, ids), hasMore };
+  return { rows: await findAdminOrders(database, ids), hasMore };
 }
 
 /**

@@ -9,5 +9,5 @@ export async function listEventBuyers(
   { before, limit }: { readonly before?: string | undefined; readonly limit: number },
 ): Promise<CallOutput<typeof route>> {
   const { buyers, total } = await findEventBuyers(database, { eventId, before, limit: limit + 1 });
-  return { buyers: buyers.slice(0, limit), hasMore: buyers.length > limit, totalBuyers: total };
+  return { rows: buyers.slice(0, limit), hasMore: buyers.length > limit, totalBuyers: total };
 }

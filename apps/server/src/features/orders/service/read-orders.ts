@@ -22,7 +22,7 @@ export async function listOrders(
   const orders = rows.map((row) =>
     summaryOf(row, { isOwner: row.ownerId === userId, isPayer: row.userId === userId }),
   );
-  return { orders, summary, hasMore };
+  return { rows: orders, hasMore, summary };
 }
 
 /** Lists a member's unpaid orders and open offers. */

@@ -1,4 +1,4 @@
-import type { AdminPayment, AdminRefund, AdminWebhook, OpenMoney } from "@secret/contract";
+import type { AdminPayment, AdminRefund, AdminWebhook, OpenMoney, Page } from "@secret/contract";
 import { isTender, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -17,40 +17,31 @@ import { getOpenMoney } from "./open-money.ts";
 import { reconcilePayment } from "./reconcile.ts";
 import { settlePayment } from "./settle-payment.ts";
 
-interface Page {
+interface PageQuery {
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-export async function listPayments(
+export function listPayments(
   { database }: Context,
-  filter: Page & { readonly state?: AdminPayment["state"] | undefined },
-): Promise<{ payments: AdminPayment[]; hasMore: boolean }> {
-  const { rows, hasMore } = await readPage(filter.limit, (limit) =>
-    findAdminPayments(database, { ...filter, limit }),
-  );
-  return { payments: rows, hasMore };
+  filter: PageQuery & { readonly state?: AdminPayment["state"] | undefined },
+): Promise<Page<AdminPayment>> {
+  return readPage(filter.limit, (limit) => findAdminPayments(database, { ...filter, limit }));
 }
 
-export async function listRefunds(
+export function listRefunds(
   { database }: Context,
-  filter: Page & { readonly state?: AdminRefund["state"] | undefined },
-): Promise<{ refunds: AdminRefund[]; hasMore: boolean }> {
-  const { rows, hasMore } = await readPage(filter.limit, (limit) =>
-    findAdminRefunds(database, { ...filter, limit }),
-  );
-  return { refunds: rows, hasMore };
+  filter: PageQuery & { readonly state?: AdminRefund["state"] | undefined },
+): Promise<Page<AdminRefund>> {
+  return readPage(filter.limit, (limit) => findAdminRefunds(database, { ...filter, limit }));
 }
 
-export async function listWebhooks(
+export function listWebhooks(
   { database }: Context,
-  { state, before, limit }: Page & { readonly state?: "waiting" | undefined },
-): Promise<{ webhooks: AdminWebhook[]; hasMore: boolean }> {
+  { state, before, limit }: PageQuery & { readonly state?: "waiting" | undefined },
+): Promise<Page<AdminWebhook>> {
   const isWaiting = state === "waiting";
-  const { rows, hasMore } = await readPage(limit, (limit) =>
-    findAdminWebhooks(database, { isWaiting, before, limit }),
-  );
-  return { webhooks: rows, hasMore };
+  return readPage(limit, (limit) => findAdminWebhooks(database, { isWaiting, before, limit }));
 }
 
 /** Maximum payments and refunds shown of one order. No order has more. */

@@ -6,9 +6,9 @@ import {
   type MemberStatus,
 } from "@secret/contract";
 import type { Role } from "@secret/domain";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
-import { after, givenOf } from "../../../platform/list-query.ts";
+import { pagedQuery } from "../../../platform/load-states/paged-query.ts";
 
 export const adminMemberKeys = {
   all: ["admin-members"],
@@ -26,26 +26,16 @@ interface MemberFilter {
 
 /** Queries matching members, newest first, in pages. */
 export function memberPagesQuery(filter: MemberFilter) {
-  const query = givenOf(filter);
-  return infiniteQueryOptions({
-    queryKey: [...adminMemberKeys.pages, query],
-    queryFn: ({ pageParam }) => call(listAdminMembers, { query: after(query, pageParam) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.hasMore ? page.members.at(-1)?.id : undefined),
-    placeholderData: (previous) => previous,
-  });
+  const pages = pagedQuery(adminMemberKeys.pages, filter, (query) => call(listAdminMembers, { query }));
+  return { ...pages, placeholderData: keepPreviousData };
 }
 
 /** Queries unverified sign-ups, newest first, in pages. */
 export function signUpPagesQuery(search: string | undefined) {
-  const query = givenOf({ search });
-  return infiniteQueryOptions({
-    queryKey: [...adminMemberKeys.signUps, query],
-    queryFn: ({ pageParam }) => call(listWaitingSignUps, { query: after(query, pageParam) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.hasMore ? page.signUps.at(-1)?.id : undefined),
-    placeholderData: (previous) => previous,
-  });
+  const pages = pagedQuery(adminMemberKeys.signUps, { search }, (query) =>
+    call(listWaitingSignUps, { query }),
+  );
+  return { ...pages, placeholderData: keepPreviousData };
 }
 
 export function adminMemberQuery(id: string) {
@@ -57,11 +47,7 @@ export function adminMemberQuery(id: string) {
 
 /** Queries an event's buyers by name, in pages. */
 export function eventBuyerPagesQuery(eventId: string) {
-  return infiniteQueryOptions({
-    queryKey: ["event-buyers", eventId],
-    queryFn: ({ pageParam }) =>
-      call(listEventBuyers, { params: { id: eventId }, query: after({}, pageParam) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.hasMore ? page.buyers.at(-1)?.id : undefined),
-  });
+  return pagedQuery(["event-buyers", eventId], {}, (query) =>
+    call(listEventBuyers, { params: { id: eventId }, query }),
+  );
 }

@@ -2,13 +2,11 @@ import { MEMBER_STATUSES } from "@secret/contract";
 import { ROLES } from "@secret/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
-import { ShowOlder } from "../../../platform/load-states/show-older.tsx";
+import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { SELECT } from "../../../ui/field.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
-import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { SearchBar } from "../../../ui/search-bar.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { memberPagesQuery } from "./admin-member-queries.ts";
 import { ROLE_COPY } from "./member-copy.ts";
@@ -28,22 +26,19 @@ export function AdminUsersPage() {
   const status = MEMBER_STATUSES.find((each) => each === filter.status);
   const { search, invitation: invitationId } = filter;
   const members = useInfiniteQuery(memberPagesQuery({ search, role, status, invitationId }));
-  const shown = members.data?.pages.flatMap((page) => page.members);
   const summary = members.data?.pages[0]?.summary;
   const show = (change: Partial<typeof filter>) =>
     void navigate({ search: { ...filter, ...change }, replace: true });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <UsersHead>
-        <search className="flex min-w-0 flex-1 flex-wrap gap-3 max-lg:basis-full [&_select]:min-w-0 [&_select]:max-sm:flex-1">
-          <input
-            type="search"
-            aria-label="Search users"
-            placeholder="Name, email, phone"
-            defaultValue={search}
-            onChange={(event) => show({ search: event.target.value || undefined })}
-            className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
-          />
+        <SearchBar
+          label="Search users"
+          placeholder="Name, email, phone"
+          value={search}
+          onSearch={(text) => show({ search: text })}
+          className="max-lg:basis-full"
+        >
           <FilterChoice
             label="Role"
             value={role}
@@ -58,7 +53,7 @@ export function AdminUsersPage() {
             all="All accounts"
             onChoose={(chosen) => show({ status: chosen })}
           />
-        </search>
+        </SearchBar>
       </UsersHead>
       {invitationId !== undefined && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -76,13 +71,9 @@ export function AdminUsersPage() {
           <Tile name="Deactivated">{summary.deactivated.toLocaleString("en-US")}</Tile>
         </dl>
       )}
-      {members.isPending && <RowsSkeleton rows={10} />}
-      {members.isError && shown === undefined && (
-        <LoadFailed title="Failed to load users" query={members} isPage={false} />
-      )}
-      {shown?.length === 0 && <EmptyState title="No users match" />}
-      {shown !== undefined && shown.length > 0 && <MemberRows members={shown} />}
-      {members.hasNextPage && <ShowOlder query={members} />}
+      <PagedList name="users" query={members} empty={<EmptyState title="No users match" />}>
+        {(shown) => <MemberRows members={shown} />}
+      </PagedList>
     </div>
   );
 }

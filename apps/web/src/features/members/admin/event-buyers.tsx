@@ -1,13 +1,11 @@
 import type { EventBuyer } from "@secret/contract";
 import { formatUsPhone } from "@secret/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
-import { ShowOlder } from "../../../platform/load-states/show-older.tsx";
+import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../../ui/rows.tsx";
-import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { eventBuyerPagesQuery } from "./admin-member-queries.ts";
 import { contactsOf } from "./member-copy.ts";
 import { MemberLink, Nothing } from "./member-rows.tsx";
@@ -15,35 +13,28 @@ import { MemberLink, Nothing } from "./member-rows.tsx";
 /** Lists an event's buyers, with links to each and a button to message all of them. */
 export function EventBuyers({ eventId }: { eventId: string }) {
   const buyers = useInfiniteQuery(eventBuyerPagesQuery(eventId));
-  const shown = buyers.data?.pages.flatMap((page) => page.buyers);
   const total = buyers.data?.pages[0]?.totalBuyers ?? 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-heading">
-          {shown === undefined || total === 0 ? "Buyers" : buyerCountText(total)}
-        </h2>
+        <h2 className="text-heading">{total === 0 ? "Buyers" : buyerCountText(total)}</h2>
         {total > 0 && (
           <LinkButton look="quiet" to="/admin/messages/new" search={{ event: eventId }}>
             Message all buyers
           </LinkButton>
         )}
       </div>
-      {buyers.isPending && <RowsSkeleton rows={6} />}
-      {buyers.isError && shown === undefined && (
-        <LoadFailed title="Failed to load buyers" query={buyers} isPage={false} />
-      )}
-      {shown?.length === 0 && <EmptyState spot="no-orders" title="No buyers yet" />}
-      {shown !== undefined && shown.length > 0 && (
-        <Rows
-          rows={shown}
-          keyOf={({ id }) => id}
-          head={<RowsHead columns={COLUMNS} />}
-          row={(buyer) => <BuyerRow buyer={buyer} />}
-          card={(buyer) => <BuyerCard buyer={buyer} />}
-        />
-      )}
-      {buyers.hasNextPage && <ShowOlder query={buyers} />}
+      <PagedList name="buyers" query={buyers} empty={<EmptyState spot="no-orders" title="No buyers yet" />}>
+        {(shown) => (
+          <Rows
+            rows={shown}
+            keyOf={({ id }) => id}
+            head={<RowsHead columns={COLUMNS} />}
+            row={(buyer) => <BuyerRow buyer={buyer} />}
+            card={(buyer) => <BuyerCard buyer={buyer} />}
+          />
+        )}
+      </PagedList>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type InvitationOrigin, listInvitations } from "@secret/contract";
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
-import { after, givenOf } from "../../../platform/list-query.ts";
+import { pagedQuery } from "../../../platform/load-states/paged-query.ts";
 
 export const invitationKeys = { pages: ["invitations"] } as const;
 
@@ -12,12 +12,6 @@ interface InvitationSearch {
 
 /** Queries matching invitations, newest first, in pages. */
 export function invitationPagesQuery(filter: InvitationSearch) {
-  const query = givenOf(filter);
-  return infiniteQueryOptions({
-    queryKey: [...invitationKeys.pages, query],
-    queryFn: ({ pageParam }) => call(listInvitations, { query: after(query, pageParam) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.hasMore ? page.invitations.at(-1)?.id : undefined),
-    placeholderData: (previous) => previous,
-  });
+  const pages = pagedQuery(invitationKeys.pages, filter, (query) => call(listInvitations, { query }));
+  return { ...pages, placeholderData: keepPreviousData };
 }

@@ -5,15 +5,14 @@ import { useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
-import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
-import { ShowOlder } from "../../../platform/load-states/show-older.tsx";
+import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Field, SELECT } from "../../../ui/field.tsx";
+import { Field } from "../../../ui/field.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
 import { EmptyState, Notice } from "../../../ui/panel.tsx";
-import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { SearchBar } from "../../../ui/search-bar.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { createInvitation, revokeInvitation } from "./invitation-mutations.ts";
 import { invitationPagesQuery } from "./invitation-queries.ts";
@@ -31,7 +30,6 @@ export function InvitationsPage() {
   const navigate = useNavigate({ from: "/admin/users/invitations" });
   const origin = INVITATION_ORIGINS.find((each) => each === filter.origin);
   const invitations = useInfiniteQuery(invitationPagesQuery({ search: filter.search, origin }));
-  const shown = invitations.data?.pages.flatMap((page) => page.invitations);
   const summary = invitations.data?.pages[0]?.summary;
   const [isMaking, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<Invitation>();
@@ -47,15 +45,13 @@ export function InvitationsPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <UsersHead>
-        <search className="flex min-w-0 flex-1 flex-wrap gap-3 max-lg:order-3 max-lg:basis-full [&_select]:min-w-0 [&_select]:max-sm:flex-1">
-          <input
-            type="search"
-            aria-label="Search invitations"
-            placeholder="Label or code"
-            defaultValue={filter.search}
-            onChange={(event) => show({ search: event.target.value || undefined })}
-            className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
-          />
+        <SearchBar
+          label="Search invitations"
+          placeholder="Label or code"
+          value={filter.search}
+          onSearch={(text) => show({ search: text })}
+          className="max-lg:order-3 max-lg:basis-full"
+        >
           <FilterChoice
             label="Origin"
             value={origin}
@@ -63,7 +59,7 @@ export function InvitationsPage() {
             all="All invitations"
             onChoose={(chosen) => show({ origin: chosen })}
           />
-        </search>
+        </SearchBar>
         <Button className="max-lg:ml-auto" onClick={() => setMaking(true)}>
           New invitation
         </Button>
@@ -75,27 +71,27 @@ export function InvitationsPage() {
           <Tile name="Joined">{summary.cameIn.toLocaleString("en-US")}</Tile>
         </dl>
       )}
-      {invitations.isPending && <RowsSkeleton rows={8} />}
-      {invitations.isError && shown === undefined && (
-        <LoadFailed title="Failed to load invitations" query={invitations} isPage={false} />
-      )}
-      {shown?.length === 0 && (
-        <EmptyState title={isFiltered ? "No invitations match" : "No invitations yet"}>
-          {!isFiltered && (
-            <p className="text-soft">Create one per location to see where sign-ups come from.</p>
-          )}
-        </EmptyState>
-      )}
-      {shown !== undefined && shown.length > 0 && (
-        <ul className="rounded-2xl border border-line bg-raised">
-          {shown.map((invitation) => (
-            <li key={invitation.id} className="border-t border-line first:border-t-0">
-              <InvitationRow invitation={invitation} onRevoke={() => setRevoking(invitation)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {invitations.hasNextPage && <ShowOlder query={invitations} />}
+      <PagedList
+        name="invitations"
+        query={invitations}
+        empty={
+          <EmptyState title={isFiltered ? "No invitations match" : "No invitations yet"}>
+            {!isFiltered && (
+              <p className="text-soft">Create one per location to see where sign-ups come from.</p>
+            )}
+          </EmptyState>
+        }
+      >
+        {(shown) => (
+          <ul className="rounded-2xl border border-line bg-raised">
+            {shown.map((invitation) => (
+              <li key={invitation.id} className="border-t border-line first:border-t-0">
+                <InvitationRow invitation={invitation} onRevoke={() => setRevoking(invitation)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
       {isMaking && <NewInvitation onClose={() => setMaking(false)} />}
       {revoking !== undefined && (
         <Confirm

@@ -2,13 +2,11 @@ import { ApiError, type WaitingSignUp } from "@secret/contract";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import toast from "react-hot-toast";
-import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
-import { ShowOlder } from "../../../platform/load-states/show-older.tsx";
+import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { SELECT } from "../../../ui/field.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { EmptyState } from "../../../ui/panel.tsx";
-import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { SearchBar } from "../../../ui/search-bar.tsx";
 import { resendSignUpVerification } from "./admin-member-mutations.ts";
 import { signUpPagesQuery } from "./admin-member-queries.ts";
 import { contactsOf, fullName } from "./member-copy.ts";
@@ -19,7 +17,6 @@ export function WaitingPage() {
   const { search } = useSearch({ from: "/admin-area/admin/users/waiting" });
   const navigate = useNavigate({ from: "/admin/users/waiting" });
   const signUps = useInfiniteQuery(signUpPagesQuery(search));
-  const shown = signUps.data?.pages.flatMap((page) => page.signUps);
   const resend = useMutation({
     mutationFn: ({ id }: WaitingSignUp) => resendSignUpVerification(id),
     onSuccess: (_, signUp) => toast.success(`A new code is on its way to ${contactsOf(signUp).join()}`),
@@ -28,60 +25,53 @@ export function WaitingPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <UsersHead>
-        <search className="flex min-w-0 flex-1 max-lg:basis-full">
-          <input
-            type="search"
-            aria-label="Search sign-ups"
-            placeholder="Name, email, phone"
-            defaultValue={search}
-            onChange={(event) =>
-              void navigate({ search: { search: event.target.value || undefined }, replace: true })
-            }
-            className={`${SELECT} min-w-0 flex-1`}
-          />
-        </search>
+        <SearchBar
+          label="Search sign-ups"
+          placeholder="Name, email, phone"
+          value={search}
+          onSearch={(text) => void navigate({ search: { search: text }, replace: true })}
+          className="max-lg:basis-full"
+        />
       </UsersHead>
       <p className="max-w-2xl text-soft">
         They signed up in the last 7 days but haven't entered their code. After that, we delete the sign-up.
       </p>
-      {signUps.isPending && <RowsSkeleton rows={6} />}
-      {signUps.isError && shown === undefined && (
-        <LoadFailed title="Failed to load users" query={signUps} isPage={false} />
-      )}
-      {shown?.length === 0 && (
-        <EmptyState title={search ? "No sign-ups match" : "Nobody is waiting for a code"} />
-      )}
-      {shown !== undefined && shown.length > 0 && (
-        <ul className="rounded-2xl border border-line bg-raised">
-          {shown.map((signUp) => (
-            <li
-              key={signUp.id}
-              className="flex min-h-16 flex-wrap items-center gap-x-5 gap-y-1 border-t border-line px-4 py-2 first:border-t-0"
-            >
-              <p className="min-w-0 basis-56 font-semibold wrap-anywhere max-sm:basis-full">
-                {fullName(signUp)}
-                {signUp.invitation !== null && (
-                  <span className="block text-fine font-normal text-soft">{`With ${signUp.invitation.label}`}</span>
-                )}
-              </p>
-              <p className="min-w-0 flex-1 basis-64 text-small wrap-anywhere max-sm:basis-full">
-                {contactsOf(signUp).join(" · ")}
-                <span className="figures block text-fine text-soft">{askedText(signUp)}</span>
-              </p>
-              <Button
-                look="quiet"
-                className="text-small"
-                aria-label={`Resend verification to ${fullName(signUp)}`}
-                busy={resend.isPending && resend.variables.id === signUp.id}
-                onClick={() => resend.mutate(signUp)}
+      <PagedList
+        name="users"
+        query={signUps}
+        empty={<EmptyState title={search ? "No sign-ups match" : "Nobody is waiting for a code"} />}
+      >
+        {(shown) => (
+          <ul className="rounded-2xl border border-line bg-raised">
+            {shown.map((signUp) => (
+              <li
+                key={signUp.id}
+                className="flex min-h-16 flex-wrap items-center gap-x-5 gap-y-1 border-t border-line px-4 py-2 first:border-t-0"
               >
-                Resend verification
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {signUps.hasNextPage && <ShowOlder query={signUps} />}
+                <p className="min-w-0 basis-56 font-semibold wrap-anywhere max-sm:basis-full">
+                  {fullName(signUp)}
+                  {signUp.invitation !== null && (
+                    <span className="block text-fine font-normal text-soft">{`With ${signUp.invitation.label}`}</span>
+                  )}
+                </p>
+                <p className="min-w-0 flex-1 basis-64 text-small wrap-anywhere max-sm:basis-full">
+                  {contactsOf(signUp).join(" · ")}
+                  <span className="figures block text-fine text-soft">{askedText(signUp)}</span>
+                </p>
+                <Button
+                  look="quiet"
+                  className="text-small"
+                  aria-label={`Resend verification to ${fullName(signUp)}`}
+                  busy={resend.isPending && resend.variables.id === signUp.id}
+                  onClick={() => resend.mutate(signUp)}
+                >
+                  Resend verification
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </div>
   );
 }

@@ -1,10 +1,8 @@
 import { ApiError } from "@secret/contract";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import toast from "react-hot-toast";
-import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
-import { ShowOlder } from "../../../platform/load-states/show-older.tsx";
+import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
-import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { resendMessage } from "./message-mutations.ts";
 import { type MessageFilter, messagePagesQuery } from "./message-queries.ts";
 import { MessageRows } from "./message-rows.tsx";
@@ -14,7 +12,6 @@ export function MessageList({ filter, empty }: { filter: MessageFilter; empty: s
   const messages = useInfiniteQuery(messagePagesQuery(filter));
   // A list for one member or order is a section of a larger page.
   const isPart = filter.memberId !== undefined || filter.orderId !== undefined;
-  const shown = messages.data?.pages.flatMap((page) => page.messages);
   const resend = useMutation({
     mutationFn: resendMessage,
     onSuccess: () => toast.success("Sent again"),
@@ -22,13 +19,12 @@ export function MessageList({ filter, empty }: { filter: MessageFilter; empty: s
       toast.error(error instanceof ApiError ? error.message : "The message couldn't be sent again"),
   });
   return (
-    <>
-      {messages.isPending && <RowsSkeleton rows={8} />}
-      {messages.isError && shown === undefined && (
-        <LoadFailed title="Failed to load messages" query={messages} isPage={false} />
-      )}
-      {shown?.length === 0 && (isPart ? <p className="text-soft">{empty}</p> : <EmptyState title={empty} />)}
-      {shown !== undefined && shown.length > 0 && (
+    <PagedList
+      name="messages"
+      query={messages}
+      empty={isPart ? <p className="text-soft">{empty}</p> : <EmptyState title={empty} />}
+    >
+      {(shown) => (
         <MessageRows
           messages={shown}
           isOfMember={filter.memberId !== undefined}
@@ -36,8 +32,7 @@ export function MessageList({ filter, empty }: { filter: MessageFilter; empty: s
           onResend={({ id }) => resend.mutate(id)}
         />
       )}
-      {messages.hasNextPage && <ShowOlder query={messages} />}
-    </>
+    </PagedList>
   );
 }
 

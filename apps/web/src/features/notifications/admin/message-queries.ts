@@ -1,8 +1,8 @@
 import { type FailureSpan, listAdminMessages, listMessageFailures, listOutages } from "@secret/contract";
 import type { DeliveryChannel, DeliveryState } from "@secret/domain";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
-import { after, givenOf } from "../../../platform/list-query.ts";
+import { pagedQuery } from "../../../platform/load-states/paged-query.ts";
 
 export const messageKeys = {
   all: ["messages"],
@@ -22,21 +22,15 @@ export interface MessageFilter {
 
 /** Queries matching messages to members, newest first, in pages. */
 export function messagePagesQuery(filter: MessageFilter) {
-  const query = givenOf(filter);
-  return infiniteQueryOptions({
-    queryKey: [...messageKeys.pages, query],
-    queryFn: ({ pageParam }) => call(listAdminMessages, { query: after(query, pageParam) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.hasMore ? page.messages.at(-1)?.id : undefined),
-    placeholderData: (previous) => previous,
-  });
+  const pages = pagedQuery(messageKeys.pages, filter, (query) => call(listAdminMessages, { query }));
+  return { ...pages, placeholderData: keepPreviousData };
 }
 
 export function messageFailuresQuery(span: FailureSpan) {
   return queryOptions({
     queryKey: [...messageKeys.failures, span],
     queryFn: () => call(listMessageFailures, { query: { span } }),
-    placeholderData: (previous) => previous,
+    placeholderData: keepPreviousData,
   });
 }
 

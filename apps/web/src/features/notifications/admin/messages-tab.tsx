@@ -1,8 +1,8 @@
 import { DELIVERY_CHANNELS, DELIVERY_STATES } from "@secret/domain";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Button } from "../../../ui/button.tsx";
-import { SELECT } from "../../../ui/field.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
+import { SearchBar } from "../../../ui/search-bar.tsx";
 import { adminMemberQuery, CHANNEL_NAMES, fullName } from "../../members/index.ts";
 import { kindName, messageStateLook } from "./message-copy.ts";
 import { MemberMessages, MessageList } from "./message-list.tsx";
@@ -56,15 +56,13 @@ function AllMessages({ search, onSearch }: MessagesTabProps) {
   const kinds = useInfiniteQuery(messagePagesQuery(filter)).data?.pages[0]?.kinds ?? [];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <search className="flex min-w-0 flex-wrap gap-3 [&_select]:min-w-0 [&_select]:max-sm:flex-auto">
-        <input
-          type="search"
-          aria-label="Search messages"
-          placeholder="Name, email, phone"
-          defaultValue={search.search}
-          onChange={(event) => onSearch({ search: event.target.value || undefined })}
-          className={`${SELECT} min-w-0 flex-1 max-sm:basis-full`}
-        />
+      <SearchBar
+        label="Search messages"
+        placeholder="Name, email, phone"
+        value={search.search}
+        onSearch={(text) => onSearch({ search: text })}
+        className="[&_select]:max-sm:flex-auto"
+      >
         <FilterChoice
           label="Status"
           value={search.state}
@@ -86,7 +84,7 @@ function AllMessages({ search, onSearch }: MessagesTabProps) {
           all="All kinds"
           onChoose={(kind) => onSearch({ kind })}
         />
-      </search>
+      </SearchBar>
       <MessageList filter={filter} empty="No messages match" />
     </div>
   );

@@ -12,7 +12,7 @@ import type { OrderStatus } from "@secret/domain";
 import type { InfiniteData } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
 import { download } from "../../../platform/download.ts";
-import { givenOf } from "../../../platform/list-query.ts";
+import { givenOf } from "../../../platform/load-states/paged-query.ts";
 import { invalidateAreas, queryClient } from "../../../platform/query-client.ts";
 import { orderKeys } from "../order-queries.ts";
 import { invalidateOrderViews, type OrderMatch } from "./admin-order-queries.ts";
@@ -39,7 +39,7 @@ function cacheAdminOrder(moved: AdminOrder): void {
   queryClient.setQueriesData<InfiniteData<CallOutput<typeof listAdminOrders>>>(
     { queryKey: orderKeys.adminLists },
     (list) =>
-      list && { ...list, pages: list.pages.map((page) => ({ ...page, orders: page.orders.map(putMoved) })) },
+      list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(putMoved) })) },
   );
   function putMoved(order: AdminOrder): AdminOrder {
     return order.id === moved.id ? moved : order;

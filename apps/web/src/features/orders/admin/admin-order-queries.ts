@@ -8,9 +8,9 @@ import {
   listMemberOrders,
 } from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
-import { after, givenOf } from "../../../platform/list-query.ts";
+import { givenOf, pagedQuery } from "../../../platform/load-states/paged-query.ts";
 import { invalidateAreas } from "../../../platform/query-client.ts";
 import { orderKeys } from "../order-queries.ts";
 
@@ -25,17 +25,10 @@ export interface OrderMatch {
 
 /** Queries the matching orders, page by page. */
 export function adminOrderPagesQuery(filter: OrderMatch & { readonly sort?: AdminOrderSort | undefined }) {
-  const query = givenOf(filter);
-  return infiniteQueryOptions({
-    queryKey: [...orderKeys.adminLists, query],
-    queryFn: ({ pageParam: last }) =>
-      call(listAdminOrders, {
-        query: { ...after(query, last?.id), ...(last !== undefined && { beforeStatus: last.status }) },
-      }),
-    initialPageParam: undefined as AdminOrder | undefined,
-    getNextPageParam: (page) => (page.hasMore ? page.orders.at(-1) : undefined),
-    placeholderData: (previous) => previous,
-  });
+  const pages = pagedQuery(orderKeys.adminLists, filter, (query, last: AdminOrder | undefined) =>
+    call(listAdminOrders, { query: { ...query, beforeStatus: last?.status } }),
+  );
+  return { ...pages, placeholderData: keepPreviousData };
 }
 
 /** Queries the totals of all matching orders. A separate request, so that the list never waits for it. */
@@ -44,7 +37,7 @@ export function adminOrderSummaryQuery(match: OrderMatch) {
   return queryOptions({
     queryKey: [...orderKeys.adminSummaries, query],
     queryFn: () => call(getAdminOrderSummary, { query }).then(({ summary }) => summary),
-    placeholderData: (previous) => previous,
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -73,13 +66,9 @@ const ORDERS_A_PAGE = 20;
 
 /** Queries a member's orders for an admin, newest first, page by page. */
 export function memberOrdersQuery(id: string) {
-  const query = { limit: ORDERS_A_PAGE };
-  return infiniteQueryOptions({
-    queryKey: ["admin-members", "orders", id],
-    queryFn: ({ pageParam }) => call(listMemberOrders, { params: { id }, query: after(query, pageParam) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.hasMore ? page.orders.at(-1)?.id : undefined),
-  });
+  return pagedQuery(["admin-members", "orders", id], { limit: ORDERS_A_PAGE }, (query) =>
+    call(listMemberOrders, { params: { id }, query }),
+  );
 }
 
 /** Reloads every admin view that a changed order, or its money, appears in. */

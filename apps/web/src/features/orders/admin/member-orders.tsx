@@ -2,8 +2,7 @@ import type { OrderSummary } from "@secret/contract";
 import { formatEventMoment } from "@secret/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
-import { ShowOlder } from "../../../platform/load-states/show-older.tsx";
+import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { OrderStatusBadge } from "../order-status-badge.tsx";
@@ -12,15 +11,14 @@ import { memberOrdersQuery } from "./admin-order-queries.ts";
 /** Lists a member's orders, including those they transferred away. */
 export function MemberOrders({ memberId }: { memberId: string }) {
   const orders = useInfiniteQuery(memberOrdersQuery(memberId));
-  const shown = orders.data?.pages.flatMap((page) => page.orders);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {orders.isPending && <RowsSkeleton rows={3} />}
-      {orders.isError && shown === undefined && (
-        <LoadFailed title="Failed to load orders" query={orders} isPage={false} />
-      )}
-      {shown?.length === 0 && <p className="text-soft">No orders yet.</p>}
-      {shown !== undefined && shown.length > 0 && (
+    <PagedList
+      name="orders"
+      query={orders}
+      skeleton={<RowsSkeleton rows={3} />}
+      empty={<p className="text-soft">No orders yet.</p>}
+    >
+      {(shown) => (
         <ul>
           {shown.map((order) => (
             <li key={order.id} className="border-t border-line first:border-t-0">
@@ -29,8 +27,7 @@ export function MemberOrders({ memberId }: { memberId: string }) {
           ))}
         </ul>
       )}
-      {orders.hasNextPage && <ShowOlder query={orders} />}
-    </div>
+    </PagedList>
   );
 }
 

@@ -4,11 +4,10 @@ import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import toast from "react-hot-toast";
-import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
-import { ShowOlder } from "../../../platform/load-states/show-older.tsx";
+import { PagedList } from "../../../platform/load-states/paged-list.tsx";
+import { rowsOf } from "../../../platform/load-states/paged-query.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
-import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { useSettled } from "../../../ui/use-settled.ts";
 import { exportOrders } from "./admin-order-mutations.ts";
@@ -31,7 +30,6 @@ export function OrderBrowser({ title, filter, onFilter, isOneEvent = false }: Or
   const match = useMatch(filter);
   const sort = ADMIN_ORDER_SORTS.find((each) => each === filter.sort) ?? "newest";
   const orders = useInfiniteQuery(adminOrderPagesQuery({ ...match, sort }));
-  const shown = orders.data && eachOnce(orders.data.pages.flatMap((page) => page.orders));
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [isCancelling, setCancelling] = useState(false);
   const move = useMove();
@@ -39,7 +37,7 @@ export function OrderBrowser({ title, filter, onFilter, isOneEvent = false }: Or
     setPicked(new Set());
     onFilter(change);
   };
-  const chosen = shown?.filter(({ id }) => picked.has(id)) ?? [];
+  const chosen = rowsOf(orders.data)?.filter(({ id }) => picked.has(id)) ?? [];
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -49,32 +47,32 @@ export function OrderBrowser({ title, filter, onFilter, isOneEvent = false }: Or
       </div>
       <OrderFilters filter={filter} onChange={show} isOneEvent={isOneEvent} />
       <Summary match={match} />
-      {orders.isPending && <RowsSkeleton rows={10} />}
-      {orders.isError && orders.data === undefined && (
-        <LoadFailed title="Failed to load orders" query={orders} isPage={false} />
-      )}
-      {shown?.length === 0 && (
-        <EmptyState title={isOneEvent && !isNarrowed(filter) ? "No orders yet" : "No orders match"} />
-      )}
-      {shown !== undefined && shown.length > 0 && (
-        <OrderRows
-          orders={shown}
-          sort={sort}
-          isOneEvent={isOneEvent}
-          picked={picked}
-          onSort={(next) => show({ sort: next === "newest" ? undefined : next })}
-          onPick={setPicked}
-          onMove={move.ask}
-        />
-      )}
-      {chosen.length > 0 && (
-        <PickedBar
-          chosen={chosen}
-          onCancel={() => setCancelling(true)}
-          onClear={() => setPicked(new Set())}
-        />
-      )}
-      {orders.hasNextPage && <ShowOlder query={orders} />}
+      <PagedList
+        name="orders"
+        query={orders}
+        empty={<EmptyState title={isOneEvent && !isNarrowed(filter) ? "No orders yet" : "No orders match"} />}
+      >
+        {(listed) => (
+          <>
+            <OrderRows
+              orders={listed}
+              sort={sort}
+              isOneEvent={isOneEvent}
+              picked={picked}
+              onSort={(next) => show({ sort: next === "newest" ? undefined : next })}
+              onPick={setPicked}
+              onMove={move.ask}
+            />
+            {chosen.length > 0 && (
+              <PickedBar
+                chosen={chosen}
+                onCancel={() => setCancelling(true)}
+                onClear={() => setPicked(new Set())}
+              />
+            )}
+          </>
+        )}
+      </PagedList>
       {move.asking !== undefined && <MoveDialog key={move.asking.order.id} {...move.dialog} />}
       {isCancelling && (
         <CancelMany
@@ -91,12 +89,6 @@ export function OrderBrowser({ title, filter, onFilter, isOneEvent = false }: Or
 
 function isNarrowed({ search, status, from, to }: OrderSearch): boolean {
   return [search, status, from, to].some((each) => each !== undefined && each !== "");
-}
-
-/** Keeps the first copy of each order: one that changed status during paging can appear on two pages. */
-function eachOnce(orders: readonly AdminOrder[]): readonly AdminOrder[] {
-  const first = new Map(orders.toReversed().map((order) => [order.id, order]));
-  return orders.filter((order) => first.get(order.id) === order);
 }
 
 /** Returns the URL's filter, debounced while the user types. */

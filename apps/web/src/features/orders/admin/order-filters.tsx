@@ -3,8 +3,8 @@ import { ORDER_STATUSES } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { classNames } from "../../../ui/class-names.ts";
 import { DayInput } from "../../../ui/day-input.tsx";
-import { SELECT } from "../../../ui/field.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
+import { SearchField } from "../../../ui/search-bar.tsx";
 import { adminEventsQuery } from "../../events/index.ts";
 import { orderStatusLook } from "../order-status-badge.tsx";
 
@@ -41,17 +41,12 @@ export function OrderFilters({ filter, onChange, isOneEvent }: OrderFiltersProps
     onChange({ [name]: event.target.value || undefined });
   return (
     <search className="grid min-w-0 grid-cols-2 gap-3 lg:flex lg:flex-wrap">
-      <input
-        type="search"
-        aria-label="Search orders"
+      <SearchField
+        label="Search orders"
         placeholder={isOneEvent ? "Order number, name, email" : "Order number, name, email, event"}
-        defaultValue={filter.search}
-        onChange={change("search")}
-        className={classNames(
-          SELECT,
-          "col-span-2 min-w-0 lg:flex-1 xl:basis-40",
-          isOneEvent ? "lg:basis-40" : "lg:basis-full",
-        )}
+        value={filter.search}
+        onSearch={(search) => onChange({ search })}
+        className={classNames("col-span-2 xl:basis-40", isOneEvent ? "lg:basis-40" : "lg:basis-full")}
       />
       <FilterChoice
         label="Status"

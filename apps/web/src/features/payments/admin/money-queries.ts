@@ -7,40 +7,23 @@ import {
   listRefunds,
   listWebhooks,
 } from "@secret/contract";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
+import { pagedQuery } from "../../../platform/load-states/paged-query.ts";
 
 export const moneyKeys = { all: ["payments", "desk"] } as const;
 
-const given = <Query extends object>(query: Query) =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Query;
-
 /** Queries payments in one state or all, newest first, page by page. */
 export function paymentPagesQuery(state: AdminPayment["state"] | undefined) {
-  return infiniteQueryOptions({
-    queryKey: [...moneyKeys.all, "payments", state],
-    queryFn: ({ pageParam }) => call(listPayments, { query: given({ state, before: pageParam }) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.hasMore ? page.payments.at(-1)?.id : undefined),
-  });
+  return pagedQuery([...moneyKeys.all, "payments"], { state }, (query) => call(listPayments, { query }));
 }
 
 export function refundPagesQuery(state: AdminRefund["state"] | undefined) {
-  return infiniteQueryOptions({
-    queryKey: [...moneyKeys.all, "refunds", state],
-    queryFn: ({ pageParam }) => call(listRefunds, { query: given({ state, before: pageParam }) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.hasMore ? page.refunds.at(-1)?.id : undefined),
-  });
+  return pagedQuery([...moneyKeys.all, "refunds"], { state }, (query) => call(listRefunds, { query }));
 }
 
 export function webhookPagesQuery(state: "waiting" | undefined) {
-  return infiniteQueryOptions({
-    queryKey: [...moneyKeys.all, "webhooks", state],
-    queryFn: ({ pageParam }) => call(listWebhooks, { query: given({ state, before: pageParam }) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.hasMore ? page.webhooks.at(-1)?.id : undefined),
-  });
+  return pagedQuery([...moneyKeys.all, "webhooks"], { state }, (query) => call(listWebhooks, { query }));
 }
 
 /** Queries an order's payments, refunds and refundable amount. */

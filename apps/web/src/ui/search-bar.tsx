@@ -1,0 +1,45 @@
+import type { ReactNode, Ref } from "react";
+import { classNames } from "./class-names.ts";
+import { SELECT } from "./field.tsx";
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  /** First text, for example from the URL. */
+  readonly value: string | undefined;
+  readonly onSearch: (text: string | undefined) => void;
+  readonly className?: string;
+  readonly ref?: Ref<HTMLInputElement>;
+  /** Key that focuses the field. */
+  readonly shortcut?: string;
+}
+
+/** Field that searches a list while the user types. */
+export function SearchField({ label, value, onSearch, className, shortcut, ...input }: SearchFieldProps) {
+  return (
+    <input
+      {...input}
+      type="search"
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      defaultValue={value}
+      onChange={(event) => onSearch(event.target.value || undefined)}
+      className={classNames(SELECT, "min-w-0 flex-1", className)}
+    />
+  );
+}
+
+/** Search field of a list, with its filters beside it. */
+export function SearchBar({ className, children, ...field }: SearchFieldProps & { children?: ReactNode }) {
+  return (
+    <search
+      className={classNames(
+        "flex min-w-0 flex-1 flex-wrap gap-3 [&_select]:min-w-0 [&_select]:max-sm:flex-1",
+        className,
+      )}
+    >
+      <SearchField {...field} className="max-sm:basis-full" />
+      {children}
+    </search>
+  );
+}
