@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Payments } from "../../../platform/database/schema.generated.ts";
+import { claimDue } from "./claim-due.ts";
 
 export type PaymentRow = Selectable<Payments>;
 
@@ -135,30 +136,10 @@ export async function lockMembers(
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * Claims the payment whose outcome has been due longest, so that nobody else checks it for `claimMs`. Skips rows that
- * others are claiming.
- */
-export async function claimUnsettledPayment(
-  database: Connection,
-  now: Date,
-  claimMs: number,
-): Promise<PaymentRow | undefined> {
-  return database
-    .updateTable("payments")
-    .set({ reconcileAfter: new Date(now.getTime() + claimMs) })
-    .where("id", "=", (expression) =>
-      expression
-        .selectFrom("payments as due")
-        .select("due.id")
-        .where("due.reconcileAfter", "<=", now)
-        .orderBy("due.reconcileAfter")
-        .limit(1)
-        .forNoKeyUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst();
+/** Claims the payment whose outcome has been due longest, so that nobody else checks it for `claimMs`. */
+export function claimUnsettledPayment(database: Connection, now: Date, claimMs: number) {
+  const dueAgain = new Date(now.getTime() + claimMs);
+  return claimDue<PaymentRow>(database, { table: "payments", key: "id", now, dueAgain });
 }
 
 /** Returns the captured payment that counts for an order. */

@@ -1,6 +1,7 @@
-import { type Selectable, sql, type Updateable } from "kysely";
+import { type Selectable, type SqlBool, sql, type Updateable } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Refunds } from "../../../platform/database/schema.generated.ts";
+import { claimDue } from "./claim-due.ts";
 
 export type RefundRow = Selectable<Refunds>;
 
@@ -90,14 +91,10 @@ export async function hasOtherAttempt(
  * Claims the open refund that has been due longest, so that nobody else checks it for `claimMs`. A refund that Square
  * has accepted may take days, so it is checked less and less often.
  */
-export async function claimDueRefund(database: Connection, now: Date, claimMs: number) {
-  const { rows } = await sql<RefundRow>`
-    UPDATE refunds SET reconcile_after = ${now}::timestamptz + greatest(
-        make_interval(secs => ${claimMs / 1000}),
-        CASE state WHEN 'pending' THEN (${now}::timestamptz - created_at) / 4 ELSE interval '0' END)
-     WHERE id = (
-       SELECT id FROM refunds WHERE state IN ('started', 'pending') AND reconcile_after <= ${now}
-        ORDER BY reconcile_after LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
-    RETURNING *`.execute(database);
-  return rows[0];
+export function claimDueRefund(database: Connection, now: Date, claimMs: number) {
+  const dueAgain = sql<Date>`${now}::timestamptz + greatest(
+    make_interval(secs => ${claimMs / 1000}),
+    CASE state WHEN 'pending' THEN (${now}::timestamptz - created_at) / 4 ELSE interval '0' END)`;
+  const isOpen = sql<SqlBool>`state IN ('started', 'pending')`;
+  return claimDue<RefundRow>(database, { table: "refunds", key: "id", isOpen, now, dueAgain });
 }

@@ -1,4 +1,7 @@
+import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
+import type { PaymentWebhooks } from "../../../platform/database/schema.generated.ts";
+import { claimDue } from "./claim-due.ts";
 
 /** Stores a webhook. Returns false if it was stored before. */
 export async function insertWebhook(
@@ -18,23 +21,14 @@ export async function findWebhook(database: Connection, eventId: string) {
 }
 
 /** Claims the webhook that has been due longest, so that nobody else handles it for `claimMs`. */
-export async function claimDueWebhook(database: Connection, now: Date, claimMs: number) {
-  return database
-    .updateTable("paymentWebhooks")
-    .set({ reconcileAfter: new Date(now.getTime() + claimMs) })
-    .where("eventId", "=", (expression) =>
-      expression
-        .selectFrom("paymentWebhooks as due")
-        .select("due.eventId")
-        .where("due.handledAt", "is", null)
-        .where("due.reconcileAfter", "<=", now)
-        .orderBy("due.reconcileAfter")
-        .limit(1)
-        .forNoKeyUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst();
+export function claimDueWebhook(database: Connection, now: Date, claimMs: number) {
+  return claimDue<Selectable<PaymentWebhooks>>(database, {
+    table: "paymentWebhooks",
+    key: "eventId",
+    isOpen: sql<SqlBool>`handled_at IS NULL`,
+    now,
+    dueAgain: new Date(now.getTime() + claimMs),
+  });
 }
 
 export async function markWebhookHandled(database: Connection, eventId: string, now: Date): Promise<void> {
