@@ -29,8 +29,8 @@ function layers(...names) {
 }
 
 const ARROWS = {
-  "queries-know-no-service-and-no-route": [layers("queries"), layers("service", "routes", "jobs")],
-  "services-know-no-route": [layers("service"), layers("routes", "jobs")],
+  "queries-know-no-service-and-no-route": [layers("queries"), layers("service", "routes", "feature", "jobs")],
+  "services-know-no-route": [layers("service"), layers("routes", "feature", "jobs")],
   "routes-know-no-sql": [layers("routes"), layers("queries")],
   "jobs-know-no-sql": [layers("jobs", "metrics"), layers("queries")],
   "the-product-knows-no-test": ["^apps/server/src/", "^apps/server/testing/"],

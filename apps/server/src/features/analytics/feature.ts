@@ -1,8 +1,8 @@
 import type { Feature } from "../../platform/feature.ts";
-import { analyticsPeriodicJobs } from "./jobs.ts";
 import { analyticsRoutes } from "./routes.ts";
+import { countEvents } from "./service/count-events.ts";
 
 export const analytics: Feature = {
   routes: analyticsRoutes,
-  periodicJobs: () => analyticsPeriodicJobs,
+  periodicJobs: () => [{ name: "analytics.count-events", everySeconds: 5, run: countEvents }],
 };

@@ -1,10 +1,10 @@
 import type { Feature } from "../../platform/feature.ts";
-import { auditPeriodicJobs } from "./jobs.ts";
 import { auditLinesOfMember } from "./personal-data.ts";
 import { auditRoutes } from "./routes.ts";
+import { chainLines } from "./service/chain-lines.ts";
 
 export const auditLog: Feature = {
   routes: auditRoutes,
-  periodicJobs: () => auditPeriodicJobs,
+  periodicJobs: () => [{ name: "audit.chain-lines", everySeconds: 5, run: chainLines }],
   personalData: [auditLinesOfMember],
 };

@@ -1,8 +1,8 @@
 import type { Feature } from "../../platform/feature.ts";
-import { counterPeriodicJobs } from "./jobs.ts";
 import { counterRoutes } from "./routes.ts";
+import { releaseEndedAllotments } from "./service/allotment.ts";
 
 export const counter: Feature = {
   routes: counterRoutes,
-  periodicJobs: () => counterPeriodicJobs,
+  periodicJobs: () => [{ name: "counter.release-allotments", everySeconds: 30, run: releaseEndedAllotments }],
 };

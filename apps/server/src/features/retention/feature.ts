@@ -1,6 +1,12 @@
 import type { Feature } from "../../platform/feature.ts";
-import { retentionPeriodicJobs } from "./jobs.ts";
+import { applyRetention } from "./service.ts";
 
 export const retention: Feature = {
-  periodicJobs: () => retentionPeriodicJobs,
+  periodicJobs: () => [
+    {
+      name: "retention.apply",
+      everySeconds: 600,
+      run: (context, signal) => applyRetention(context, { signal }),
+    },
+  ],
 };

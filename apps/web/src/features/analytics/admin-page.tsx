@@ -1,5 +1,6 @@
 import { beforeRefunds, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
+import { refetchOn } from "../../platform/live/refetch-on.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { Tile } from "../../ui/tile.tsx";
@@ -7,7 +8,8 @@ import { adminDashboardQuery } from "./analytics-queries.ts";
 import { AttentionPanel } from "./attention-panel.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { TonightPanel } from "./tonight-panel.tsx";
-import "./analytics-live.ts";
+
+refetchOn(["order.changed"], adminDashboardQuery.queryKey);
 
 /** Home page of the admin: tonight, open issues, sales and recent activity. */
 export function AdminPage() {

@@ -1,12 +1,23 @@
 import { ACTIVE_ORDER_STATUSES } from "@secret/domain";
-import { type Selectable, sql } from "kysely";
+import { expressionBuilder, type Selectable, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
-import type { Payments } from "../../../platform/database/schema.generated.ts";
-import { orderLines } from "./order-lines.ts";
+import type { DB, Payments } from "../../../platform/database/schema.generated.ts";
 import { REFUNDED_CENTS } from "./order-payments.ts";
 import { isListedFor, isOwnedBy } from "./own-orders.ts";
-import { FOUND_NOBODY, IS_RETURNED } from "./returns.ts";
 import { IS_SHOWN } from "./shown-orders.ts";
+
+/** Matches orders that are returned to the waitlist now. For queries on `orders`. */
+const IS_RETURNED = sql<boolean>`EXISTS (
+  SELECT FROM give_backs WHERE give_backs.order_id = orders.id AND give_backs.ended_at IS NULL)`;
+
+/**
+ * Matches orders, still to be picked up, that their owner returned last and nobody claimed in time. For queries on
+ * `orders`.
+ */
+const FOUND_NOBODY = sql<boolean>`orders.status = ANY (${ACTIVE_ORDER_STATUSES}) AND coalesce((
+  SELECT outcome = 'over' AND listed_by = orders.owner_id
+    FROM give_backs WHERE give_backs.order_id = orders.id ORDER BY id DESC LIMIT 1), false)`;
 
 interface OrderPage {
   readonly before?: string | undefined;
@@ -154,3 +165,24 @@ function selectOrders(database: Connection) {
 }
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>["executeTakeFirstOrThrow"]>>;
+
+/** Selects the lines of the outer query's order, in the order in which they were placed, as its member sees them. */
+function orderLines() {
+  return jsonArrayFrom(
+    expressionBuilder<DB, "orders">()
+      .selectFrom("orderItems")
+      .leftJoin("menuItems", "menuItems.id", "orderItems.menuItemId")
+      .select((item) => [
+        "menuItemId",
+        "orderItems.name",
+        item.fn.coalesce("menuItems.description", item.val("")).as("description"),
+        "quantity",
+        "unitPriceCents",
+        "totalPriceCents",
+        "specialInstructions",
+        "imageUrl",
+      ])
+      .whereRef("orderItems.orderId", "=", "orders.id")
+      .orderBy("orderItems.position"),
+  );
+}

@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useConnection, useLiveStream } from "../../../platform/live/live.ts";
+import { onLiveEvent } from "../../../platform/live/live-handlers.ts";
 import { isSignedIn, markSessionStale, useMember } from "../../../platform/session/session.ts";
 import { serverNow } from "../../../ui/server-time.ts";
 import { checkCodeOn } from "./check-code.ts";
 import { storedBoards } from "./crew-database.ts";
 import type { CrewDay } from "./crew-day.ts";
 import { type CodeCheck, type CrewDevice, CrewDeviceContext } from "./crew-device.ts";
-import { openDay, readDeviceId } from "./open-day.ts";
-import "./crew-live.ts";
+import { daysOfEvent, openDay, openDays, readDeviceId } from "./open-day.ts";
+// A crew page may be the first page that is opened.
+import "../../../platform/session/session-live.ts";
 import "./browser-events.ts";
 import { useRouter } from "@tanstack/react-router";
 
@@ -72,3 +74,17 @@ function useGuardAgain(isLocked: boolean): void {
     void router.invalidate();
   }, [isLocked, router]);
 }
+
+function pollSoon({ eventId }: { readonly eventId: string }): void {
+  for (const day of daysOfEvent(eventId)) day.pollSoon();
+}
+
+onLiveEvent("order.changed", pollSoon);
+onLiveEvent("board.changed", pollSoon);
+onLiveEvent("event.changed", pollSoon);
+onLiveEvent("resync", () => {
+  for (const day of openDays()) day.pollSoon();
+});
+onLiveEvent("session.ended", () => {
+  for (const day of openDays()) void day.lock();
+});
