@@ -13,6 +13,7 @@ import {
   undoCheckIn as undoCheckInRoute,
 } from "@secret/contract";
 import { type BodyOf, call } from "../../platform/api.ts";
+import { despiteLostAnswer } from "../../platform/despite-lost-answer.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { eventKeys } from "../events/index.ts";
 import { cacheOrder, orderKeys, readOrder } from "./order-queries.ts";
@@ -20,15 +21,25 @@ import { cancellingHere } from "./order-toasts.ts";
 
 /** Cancels an order. The page reports the result itself, so the live update shows no toast. */
 export function cancelOrder(orderId: string): Promise<void> {
-  return cancellingHere(orderId, async () => {
-    try {
-      cacheOrder(await call(cancelOrderRoute, { params: { id: orderId } }));
-    } catch (error) {
-      // The answer of this or an earlier request may have been lost.
-      const order = await readOrder(orderId).catch(() => undefined);
-      if (order?.cancelReason !== "owner") throw error;
-    }
-  });
+  return cancellingHere(orderId, () =>
+    changeOrder(orderId, cancelOrderRoute, ({ cancelReason }) => cancelReason === "owner"),
+  );
+}
+
+/** Changes an order and caches it. The change also succeeds if `isDone` is true of the order that is read after an error. */
+async function changeOrder(
+  orderId: string,
+  route: typeof cancelOrderRoute | typeof checkInRoute | typeof returnOrderRoute,
+  isDone: (order: OrderDetail) => boolean,
+): Promise<void> {
+  const order = await despiteLostAnswer(
+    () => call(route, { params: { id: orderId } }),
+    async () => {
+      const read = await readOrder(orderId);
+      return isDone(read) ? read : undefined;
+    },
+  );
+  cacheOrder(order);
 }
 
 export async function changePickupWindow(order: OrderDetail, pickupWindowId: string): Promise<void> {
@@ -40,31 +51,22 @@ export async function changePickupWindow(order: OrderDetail, pickupWindowId: str
   }
 }
 
-export async function checkIn(orderId: string): Promise<void> {
-  cacheOrder(await call(checkInRoute, { params: { id: orderId } }));
+export function checkIn(orderId: string): Promise<void> {
+  return changeOrder(orderId, checkInRoute, ({ checkedInAt }) => checkedInAt !== null);
 }
 
 export async function undoCheckIn(orderId: string): Promise<void> {
   cacheOrder(await call(undoCheckInRoute, { params: { id: orderId } }));
 }
 
-/** Returns an order to its event's waitlist. A refusal reloads the order, which must have changed. */
-export async function returnOrder(orderId: string): Promise<void> {
-  await cacheAnswer(orderId, call(returnOrderRoute, { params: { id: orderId } }));
+/** Returns an order to its event's waitlist. */
+export function returnOrder(orderId: string): Promise<void> {
+  return changeOrder(orderId, returnOrderRoute, ({ openReturn }) => openReturn !== null);
 }
 
-/** Takes back a returned order. */
+/** Takes back a returned order. A refusal reloads the order, which must have changed. */
 export async function reclaimOrder(orderId: string): Promise<void> {
-  await cacheAnswer(orderId, call(reclaimOrderRoute, { params: { id: orderId } }));
-}
-
-async function cacheAnswer(orderId: string, answer: Promise<OrderDetail>): Promise<void> {
-  try {
-    cacheOrder(await answer);
-  } catch (error) {
-    void queryClient.invalidateQueries({ queryKey: orderKeys.detail(orderId) });
-    throw error;
-  }
+  cacheOrder(await call(reclaimOrderRoute, { params: { id: orderId } }).catch(reloadOrder(orderId)));
 }
 
 /** Result of a new transfer: its link, which is shown once, and how the message reaches the contact. */

@@ -1,9 +1,10 @@
 import {
-  type CallOutput,
   claimReturnedOrder as claimReturnedOrderRoute,
   declineOffer as declineOfferRoute,
+  listHeldOrders,
 } from "@secret/contract";
 import { type BodyOf, call } from "../../platform/api.ts";
+import { despiteLostAnswer } from "../../platform/despite-lost-answer.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { retryWhileBusy } from "../../platform/retry-while-busy.ts";
 import { orderKeys } from "../orders/index.ts";
@@ -25,16 +26,25 @@ export async function claimReturnedOrder(
   body: OfferedOrder,
   idempotencyKey: string,
   onWaiting: (isWaiting: boolean) => void,
-): Promise<CallOutput<typeof claimReturnedOrderRoute>> {
+): Promise<{ readonly id: string }> {
   try {
     const input = { params: { id: offerId }, body, idempotencyKey };
-    return await retryWhileBusy(() => call(claimReturnedOrderRoute, input), onWaiting);
+    return await despiteLostAnswer<{ readonly id: string }>(
+      () => retryWhileBusy(() => call(claimReturnedOrderRoute, input), onWaiting),
+      () => findUnpaidClaim(eventId),
+    );
   } finally {
     // A refusal reloads too, because something must have changed.
     void queryClient.invalidateQueries({ queryKey: orderKeys.lists });
     void queryClient.invalidateQueries({ queryKey: orderKeys.held });
     void queryClient.invalidateQueries({ queryKey: registrationKeys.mine(eventId) });
   }
+}
+
+/** Finds the member's unpaid claim of an event's returned order, of which there is at most one. */
+async function findUnpaidClaim(eventId: string) {
+  const { orders } = await call(listHeldOrders);
+  return orders.find((order) => order.isReturnClaim && order.eventId === eventId);
 }
 
 /** Passes the member's offer to the next in line. */
