@@ -15,7 +15,7 @@ export interface Outcome {
   readonly line: string;
 }
 
-/** Gives an account a role: how the first admin comes to be. */
+/** Gives an account a role, such as the first admin. */
 export async function grant(context: Context, emailOrPhone: string, roleName: string): Promise<Outcome> {
   const role = ROLES.find((each) => each === roleName);
   if (role === undefined) return no(`There is no role ${roleName}: it is ${ROLES.join(", ")}.`);
@@ -25,7 +25,7 @@ export async function grant(context: Context, emailOrPhone: string, roleName: st
   return result.ok ? yes(`${nameOf(member)} (${emailOrPhone}) is now ${role}.`) : lastAdmin(emailOrPhone);
 }
 
-/** Shuts an account out everywhere and at once, or lets it in again. */
+/** Deactivates an account everywhere immediately, or reactivates it. */
 export async function setActive(context: Context, emailOrPhone: string, isActive: boolean): Promise<Outcome> {
   const member = await findMember(context, emailOrPhone);
   if (member === undefined) return nobody(emailOrPhone);
@@ -35,7 +35,7 @@ export async function setActive(context: Context, emailOrPhone: string, isActive
   return result.ok ? yes(`${nameOf(member)} (${emailOrPhone}) ${standing}.`) : lastAdmin(emailOrPhone);
 }
 
-/** Signs an account out on every device: it may sign in again. */
+/** Signs an account out on every device. It may sign in again. */
 export async function endSessions(context: Context, emailOrPhone: string): Promise<Outcome> {
   const member = await findMember(context, emailOrPhone);
   if (member === undefined) return nobody(emailOrPhone);
@@ -45,7 +45,7 @@ export async function endSessions(context: Context, emailOrPhone: string): Promi
   return yes(`${nameOf(member)} (${emailOrPhone}) is signed out: ${devices}.`);
 }
 
-/** For somebody who lost their phone and their recovery codes, once you have made sure that it is them. */
+/** Removes the second factor of a member who lost phone and recovery codes. Verify their identity first. */
 export async function resetSecondFactor(context: Context, emailOrPhone: string): Promise<Outcome> {
   const member = await findMember(context, emailOrPhone);
   if (member === undefined) return nobody(emailOrPhone);

@@ -26,10 +26,7 @@ export interface OpenContext {
   close(): Promise<void>;
 }
 
-/**
- * Opens the server's database, whether or not the server runs: the same settings as the server's name it. A
- * running server hears of every change at once.
- */
+/** Opens the database of the server with the same settings, whether or not it runs. A running server sees changes immediately. */
 export async function openContext(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<OpenContext> {

@@ -27,13 +27,13 @@ describe("the table of abuse cases", () => {
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: CASES }, (_, index) => index + 1));
   });
 
-  test("names only tests that are there", () => {
+  test("names only tests that exist", () => {
     const named = rows.flatMap(({ shownBy }) => shownBy).filter((each) => each.startsWith("`"));
     expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((each) => !isThere(each))).toEqual([]);
+    expect(named.filter((each) => !exists(each))).toEqual([]);
   });
 
-  test("has every test that is named by a number", () => {
+  test("has every test whose name has a number", () => {
     const numbers = tests.flatMap(({ text }) =>
       [...text.matchAll(/"abuse (\d+): /g)].map(([, number]) => number),
     );
@@ -46,7 +46,7 @@ describe("the table of abuse cases", () => {
   });
 });
 
-function isThere(named: string): boolean {
+function exists(named: string): boolean {
   const [, file, name = ""] = /^`([^`]+)`: (.+)$/.exec(named) ?? [];
   return tests.some((each) => each.file === file && each.text.includes(name));
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
  */
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const BIN = `${ROOT}node_modules/.bin/`;
-/** The last one holds tools and browser tests, which take the server's own files in once instead of twice. */
+/** The root project has tools and browser tests, so that the server's files are loaded once instead of twice. */
 const PROJECTS = ["packages/domain", "packages/contract", "apps/server", "apps/web", "."];
 const COLOR = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
 

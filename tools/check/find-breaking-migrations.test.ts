@@ -39,14 +39,14 @@ test("finds changes that break the former version, by rule and object", () => {
     "drop buckets",
     "drop catch_lobster",
     "rename catches",
-    "allows what it doesn't do",
+    "allows a change that it doesn't make",
   ]);
 });
 
 test("says what to do instead, and how to allow one", () => {
   expect(findBreaking("0002.sql", BREAKING)[0]).toBe(
-    "0002.sql: drop-column lobsters.claws: take it away one release after nothing uses it, " +
-      "or say why it may be: -- allow drop-column lobsters.claws: <reason>",
+    "0002.sql: drop-column lobsters.claws: drop it one release after nothing uses it, " +
+      "or allow it with a reason: -- allow drop-column lobsters.claws: <reason>",
   );
 });
 

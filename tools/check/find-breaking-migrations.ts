@@ -6,9 +6,9 @@ interface Rule {
 }
 
 const NAME = String.raw`(?:IF (?:NOT )?EXISTS )?(?:ONLY )?"?([\w.]+)"?`;
-const LATER = "take it away one release after nothing uses it";
+const LATER = "drop it one release after nothing uses it";
 
-/** Held against one statement of a table's at a time: the first group is what it is about. */
+/** Rules for each clause of ALTER TABLE. The first group is the column. */
 const RULES: readonly Rule[] = [
   {
     name: "drop-column",
@@ -18,20 +18,20 @@ const RULES: readonly Rule[] = [
   {
     name: "rename",
     pattern: /\bRENAME (?:COLUMN )?(?:(\w+) )?TO\b/gi,
-    instead: "add the new name beside it, write both, and take the old one away a release later",
+    instead: "add the new name, write both, and drop the old one a release later",
   },
   {
     name: "not-null",
     pattern: new RegExp(`\\bALTER (?:COLUMN )?${NAME} SET NOT NULL`, "gi"),
-    instead: "the version before may write none: ask for it a release later",
+    instead: "the previous version may write NULL: require it a release later",
   },
   {
     name: "type",
     pattern: new RegExp(`\\bALTER (?:COLUMN )?${NAME} (?:SET DATA )?TYPE\\b`, "gi"),
-    instead: "add a column of the new type beside it",
+    instead: "add a column of the new type",
   },
 ];
-/** A whole table, view or function that somebody may still use. */
+/** Drops of a table, view or function that may still be in use. */
 const DROPPED = new RegExp(`^DROP (?:TABLE|VIEW|MATERIALIZED VIEW|FUNCTION|TYPE|SEQUENCE) ${NAME}`, "i");
 const RENAMED = new RegExp(`^ALTER (?:VIEW|FUNCTION|TYPE|SEQUENCE|INDEX) ${NAME} RENAME\\b`, "i");
 const ADDED = new RegExp(
@@ -42,7 +42,7 @@ const ALTERED = new RegExp(`^ALTER TABLE ${NAME} (.*)$`, "i");
 const MADE = new RegExp(`\\bCREATE (?:UNLOGGED |TEMP(?:ORARY)? )?TABLE ${NAME}`, "gi");
 const ALLOWED = /^-- allow ([a-z-]+) ([\w.]+): (\S.*)$/gm;
 
-/** Each line says what is wrong with a migration, and what to do instead; none where the version before goes on beside it. */
+/** Finds changes that break the previous version while it still runs, a line each with the alternative. */
 export function findBreaking(path: string, text: string): string[] {
   const allowed = new Map([...text.matchAll(ALLOWED)].map(([, rule, about]) => [`${rule} ${about}`, false]));
   const statements = withoutComments(text)
@@ -54,18 +54,18 @@ export function findBreaking(path: string, text: string): string[] {
   const found = statements.flatMap((statement) => breaksOf(statement, own));
   const lines = found.flatMap(({ what, instead }) => {
     if (!allowed.has(what))
-      return [`${path}: ${what}: ${instead}, or say why it may be: -- allow ${what}: <reason>`];
+      return [`${path}: ${what}: ${instead}, or allow it with a reason: -- allow ${what}: <reason>`];
     allowed.set(what, true);
     return [];
   });
   const idle = [...allowed]
     .filter(([, isUsed]) => !isUsed)
-    .map(([what]) => `${path}: allows what it doesn't do: ${what}`);
+    .map(([what]) => `${path}: allows a change that it doesn't make: ${what}`);
   return [...lines, ...idle];
 }
 
 interface Break {
-  /** The rule's name and what it is about. */
+  /** The rule's name and the object. */
   readonly what: string;
   readonly instead: string;
 }
@@ -75,9 +75,9 @@ function breaksOf(statement: string, own: ReadonlySet<string | undefined>): Brea
   if (dropped !== undefined) return own.has(dropped) ? [] : [{ what: `drop ${dropped}`, instead: LATER }];
   const [, renamed] = RENAMED.exec(statement) ?? [];
   if (renamed !== undefined)
-    return [{ what: `rename ${renamed}`, instead: "leave the old name for a release" }];
+    return [{ what: `rename ${renamed}`, instead: "keep the old name for a release" }];
   const [, table, changes = ""] = ALTERED.exec(statement) ?? [];
-  // Nobody can use yet what is made here.
+  // A table that this migration creates isn't in use.
   if (table === undefined || own.has(table)) return [];
   return clausesOf(changes).flatMap((clause) => [
     ...RULES.flatMap(({ name, pattern, instead }) =>
@@ -90,13 +90,13 @@ function breaksOf(statement: string, own: ReadonlySet<string | undefined>): Brea
   ]);
 }
 
-/** A column that the version before doesn't fill has to fill itself. */
+/** Finds an added required column without a default, which the previous version can't fill. */
 function addedWithout(table: string, clause: string): Break[] {
   const [, column, rest = ""] = ADDED.exec(clause) ?? [];
   const fills = /\b(DEFAULT|GENERATED|\w*SERIAL)\b/i.test(rest) || !/\b(NOT NULL|PRIMARY KEY)\b/i.test(rest);
   if (column === undefined || fills) return [];
   return [
-    { what: `add-not-null ${table}.${column}`, instead: "give it a default, or ask for it a release later" },
+    { what: `add-not-null ${table}.${column}`, instead: "give it a default, or require it a release later" },
   ];
 }
 
@@ -114,7 +114,7 @@ function clausesOf(changes: string): string[] {
     .map((clause) => clause.trim());
 }
 
-/** Texts in quotes too: a semicolon or a word in one is nobody's statement. Bodies of functions are looked at. */
+/** Removes comments and quoted texts, which may contain semicolons. Function bodies stay. */
 function withoutComments(text: string): string {
   return text
     .replace(/--.*$/gm, "")

@@ -14,10 +14,8 @@ test.each([
   [PAGE, "<p style={{ fontSize: 14 }}>", "fontSize: 14"],
   [SHEET, "  font-size: 17px;", "font-size: 17px"],
   [SHEET, "  font: 600 1rem/1.5 serif;", "font: 600 1rem"],
-])("%s: %s is a size by its value", (path, line, what) => {
-  expect(found(path, line)).toEqual([
-    `${path}:2: ${what} is a size by its value: take a step of ${TYPE_SCALE}`,
-  ]);
+])("%s: %s is a size by value", (path, line, what) => {
+  expect(found(path, line)).toEqual([`${path}:2: ${what} is a size by value: use a step of ${TYPE_SCALE}`]);
 });
 
 test.each([
@@ -29,15 +27,15 @@ test.each([
 });
 
 test.each([
-  [PAGE, '<p className="bg-[#12602f]">', "#12602f is a color by its value"],
-  [PAGE, '<path fill="#fff" />', "#fff is a color by its value"],
-  [PAGE, '<p className="drop-shadow-[0_1px_1px_rgb(0_0_0/0.2)]">', "rgb(0_0_0/0.2) is a color by its value"],
-  [SHEET, "  border: 1px solid #d8c8ac;", "#d8c8ac is a color by its value"],
-  [SHEET, "    radial-gradient(circle, transparent 7px, #000 8px) 0 0,", "#000 is a color by its value"],
-  [SHEET, "  color: oklch(0.7 0.1 200);", "oklch(0.7 0.1 200) is a color by its value"],
-  [SHEET, "  background: white;", "background: white is a color by its name in CSS"],
-  [PAGE, '<path stroke="black" />', 'stroke="black is a color by its name in CSS'],
-  [PAGE, '<p className="bg-[tomato]">', "-[tomato] is a color by its name in CSS"],
+  [PAGE, '<p className="bg-[#12602f]">', "#12602f is a color by value"],
+  [PAGE, '<path fill="#fff" />', "#fff is a color by value"],
+  [PAGE, '<p className="drop-shadow-[0_1px_1px_rgb(0_0_0/0.2)]">', "rgb(0_0_0/0.2) is a color by value"],
+  [SHEET, "  border: 1px solid #d8c8ac;", "#d8c8ac is a color by value"],
+  [SHEET, "    radial-gradient(circle, transparent 7px, #000 8px) 0 0,", "#000 is a color by value"],
+  [SHEET, "  color: oklch(0.7 0.1 200);", "oklch(0.7 0.1 200) is a color by value"],
+  [SHEET, "  background: white;", "background: white is a CSS color name"],
+  [PAGE, '<path stroke="black" />', 'stroke="black is a CSS color name'],
+  [PAGE, '<p className="bg-[tomato]">', "-[tomato] is a CSS color name"],
   [PAGE, '<p className="hover:bg-white">', "bg-white is a color of Tailwind's palette"],
   [PAGE, '<p className="border-l-amber-300">', "border-l-amber-300 is a color of Tailwind's palette"],
   [PAGE, '<p className="bg-night-ink/40">', "bg-night-ink/40 is a shade that has no name"],

@@ -12,22 +12,22 @@ const NAMED = `black|white|silver|gold|brown|crimson|tomato|beige|ivory|navy|mar
 interface Rule {
   readonly says: string;
   readonly pattern: RegExp;
-  /** How the files' names end that it is for; without, all. */
+  /** Ending of the checked files' names; all files without it. */
   readonly ending?: RegExp;
-  /** The files that may. */
+  /** Files that the rule allows. */
   readonly except?: readonly string[];
 }
 
 const HASH = "#(?:[\\da-f]{8}|[\\da-f]{6}|[\\da-f]{3,4})";
 const COLOR_BY_VALUE = {
-  says: `a color by its value: name it in ${COLORS}`,
+  says: `a color by value: name it in ${COLORS}`,
   except: [COLORS, DRAWN_COLORS],
 } as const;
 
 const RULES: readonly Rule[] = [
-  // In a sheet a hash also begins an element's name.
+  // In CSS a hash may also begin an id selector.
   { ...COLOR_BY_VALUE, ending: /\.css$/, pattern: new RegExp(`${HASH}\\b(?!.*\\{)`, "gi") },
-  // In code it also begins a private name or a number: a color follows what opens a value.
+  // In code it may also begin a private name or an order number, so a color must follow the start of a value.
   {
     ...COLOR_BY_VALUE,
     ending: /\.tsx?$/,
@@ -38,7 +38,7 @@ const RULES: readonly Rule[] = [
     pattern: /(?<![a-z\d-])(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([\d.\s_][^)]*\)/gi,
   },
   {
-    says: `a color by its name in CSS: name it in ${COLORS}`,
+    says: `a CSS color name: name it in ${COLORS}`,
     pattern: new RegExp(
       `\\b(?:color|background|fill|stroke|border|outline)(?:-?color)?["']?\\s*[:=][^;,}\\n]*?(?<![-\\w])(?:${NAMED})(?![-\\w])|-\\[(?:${NAMED})\\]`,
       "gi",
@@ -54,25 +54,25 @@ const RULES: readonly Rule[] = [
     pattern: new RegExp(`(?<![\\w-])(?:${UTILITIES})-[a-z][a-z-]*/(?:\\d+|\\[[^\\]]*\\])(?![\\w-])`, "g"),
   },
   {
-    says: "a hover that stays after a tap: say it with `hover:`, which a finger doesn't set off",
+    says: "a hover that stays after a tap: use `hover:`, which touch doesn't trigger",
     ending: /\.tsx$/,
     pattern: /(?<!\[@media\(hover:hover\)\]:[\w-]*)\[[^@\]\s"'`]*:hover[^\]\s"'`]*\]/g,
   },
   {
-    says: `a size by its value: take a step of ${TYPE_SCALE}`,
+    says: `a size by value: use a step of ${TYPE_SCALE}`,
     pattern:
       /(?<![\w-])text-(?:\[(?:[\d.]|clamp|calc|min|max|length)[^\]]*\])|\bfont-?size["']?\s*[:=](?!\s*["'{]*var\(--text-)[^;,}\n]+|\bfont["']?\s*:[^;}\n]*\d(?:px|rem|em|pt|%)/gi,
     except: [TYPE_SCALE],
   },
 ];
 
-/** Utilities that begin like a step of the scale and are none. */
+/** Utilities that begin with `text-` and aren't sizes. */
 const OTHER_TEXT = [
   ...["left", "center", "right", "justify", "start", "end"],
   ...["balance", "pretty", "wrap", "nowrap", "ellipsis", "clip", "current", "inherit", "transparent"],
 ];
 
-/** The names after `text-` that mean something: the steps of the scale, the colors, and what is neither. */
+/** Returns the valid names after `text-`: sizes, colors, and other utilities. */
 export function readTextNames(typeScale: string, colors: string): ReadonlySet<string> {
   const steps = [...typeScale.matchAll(/--text-([a-z]+(?:-[a-z]+)*):/g)].map(([, name]) => name ?? "");
   const inks = [...colors.matchAll(/--color-([a-z]+(?:-[a-z]+)*):/g)].map(([, name]) => name ?? "");
@@ -80,9 +80,8 @@ export function readTextNames(typeScale: string, colors: string): ReadonlySet<st
 }
 
 /**
- * Sizes and colors by their values in a text of the web app, and sizes that aren't on the scale.
- * @param textNames what {@link readTextNames} has read
- * @returns one line each: file, line, what stands there, what to do
+ * Finds sizes and colors by value in a file of the web app, and sizes that aren't on the scale.
+ * @returns one line each: file, line, text, and what to do
  */
 export function findRawLooks(path: string, text: string, textNames: ReadonlySet<string>): string[] {
   const found: string[] = [];
@@ -93,7 +92,7 @@ export function findRawLooks(path: string, text: string, textNames: ReadonlySet<
       if (except?.includes(path) || ending?.test(path) === false) continue;
       for (const [what] of line.matchAll(pattern)) report(what, says);
     }
-    // A sheet's properties begin with `text-` too.
+    // CSS properties begin with `text-` too.
     if (path.endsWith(".css")) continue;
     for (const [what, name = ""] of line.matchAll(/(?<=["'`\s:])text-([a-z\d]+(?:-[a-z\d]+)*)(?=["'`\s])/g)) {
       if (!textNames.has(name)) report(what, `no step of ${TYPE_SCALE}`);

@@ -11,7 +11,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   waitlist_offers: ["registrations", "order-book"],
   // A sign-in is one statement, which also clears the failed attempts before it.
   attempt_limits: ["attempts", "sessions"],
-  // A sign-in is one statement; and which messages a member wants, because identity notifies and can't be asked to write it.
+  // A sign-in is one statement. Notifications writes message preferences, because identity imports it and not vice versa.
   users: ["identity", "sessions", "notifications"],
 };
 /** Stock counters, which the order book alone writes. */

@@ -24,7 +24,7 @@ export const DEMO_ACCOUNTS: readonly NewMember[] = [
   account("admin@secret.example", "June", "Castellanos", "admin"),
 ];
 
-/** From where the demo's orders come. */
+/** Network of the demo's orders. */
 const NOBODY_ELSE = { ip: "127.0.0.1", network: "127.0.0.1", userAgent: null };
 
 const OTHER_MEMBERS: readonly NewMember[] = [
@@ -90,7 +90,7 @@ export async function insertEvent(
   );
 }
 
-/** Orders two things of the menu, which ones depends on the buyer, and pays for them. */
+/** Orders and pays two items of the menu, chosen by the buyer. */
 export async function buy(
   context: Context,
   { events, provider }: Parts,

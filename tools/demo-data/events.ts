@@ -17,10 +17,10 @@ export interface DemoEvents {
 /** Title of the demo event that is open for orders. */
 export const DEMO_OPEN_EVENT = "Back Door, Arts District";
 
-/** Five events around the given instant: open now, opening in an hour, sold out, one that was, and one under way. */
+/** Returns five events around an instant: open, opening in an hour, sold out, past, and in progress. */
 export function demoEvents(now: Date): DemoEvents {
   const at = (offsetMs: number) => new Date(now.getTime() + offsetMs).toISOString();
-  /** Six in the evening in Los Angeles, so many days from now, as an offset. */
+  /** Returns the offset of 6 p.m. in Los Angeles, a number of days from now. */
   const evening = (days: number) => {
     const day = new Intl.DateTimeFormat("en-CA", { timeZone: DEFAULT_TIME_ZONE }).format(
       now.getTime() + days * DAY_MS,
@@ -125,7 +125,7 @@ function times(at: (offsetMs: number) => string, offsets: { opens: number; close
   };
 }
 
-/** Nine windows of twenty minutes; the fryer is the limit. */
+/** Returns nine windows of twenty minutes, limited by the fryer. */
 function windows(
   at: (offsetMs: number) => string,
   pickup: number,

@@ -2,7 +2,7 @@ import type { NewEventInput } from "@secret/contract";
 
 type NewMenu = NonNullable<NewEventInput["menu"]>;
 
-/** The stand's menu, with the stock of a busy night. Pictures lie in the web app's public folder. */
+/** Returns the stand's menu with the stock of a busy night. Pictures are in the web app's public folder. */
 export function demoMenu(stock: { tails: number; secret: number }): NewMenu {
   return [
     {

@@ -10,7 +10,7 @@ import type { Session } from "../../apps/server/src/platform/http/session.ts";
 import { buy, insertEvent, loadDemoData } from "./demo-data.ts";
 import { demoEvents } from "./events.ts";
 
-/** How far the kitchen is with each member's order, and in which window it is. */
+/** Pickup window and status changes of each member's order. */
 const MEMBERS_ORDERS: readonly { readonly window: number; readonly moves: readonly OrderStatus[] }[] = [
   { window: 0, moves: ["preparing", "ready", "completed"] },
   { window: 0, moves: ["preparing", "ready"] },

@@ -13,18 +13,18 @@ import {
   UNCHAINED,
 } from "./made-rows.ts";
 
-/** Sizes after some good years. */
+/** Sizes after three successful years. */
 export const MANY: FillSizes = { members: 100_000, events: 500, orders: 1_000_000, linesAnOrder: 5 };
 
 /** A step's name and statement. */
 type Step = readonly [name: string, statement: string];
 
-/** The tables that most of it goes to. */
+/** Tables with the most rows. */
 const MANY_ROWS = ["users", "orders", "order_items", "payments", "refunds", "audit_log"];
 
 /**
- * Fills a database without orders with members, events, orders, payments and audit lines, whose books agree. Skips the
- * triggers of single rows, which needs a superuser of PostgreSQL.
+ * Fills a database without orders with members, events, orders, payments and audit lines whose books agree. Skips row
+ * triggers, which needs a superuser of PostgreSQL.
  * @param tell called after each step
  */
 export async function fillDatabase(
@@ -35,7 +35,7 @@ export async function fillDatabase(
   const client = await onMaintenancePool(context.database).pool.connect();
   try {
     await client.query("SET synchronous_commit = off; SET work_mem = '256MB'");
-    // PostgreSQL's own cleaning of a table takes a second or more to step aside for its indexes.
+    // The automatic vacuum takes a second or more to release a table for its indexes.
     await client.query("SET lock_timeout = '1min'");
     const { rows } = await client.query("SELECT EXISTS (SELECT FROM orders) AS filled");
     if (rows[0]?.filled) throw new Error("There are orders already: only an empty database is filled.");
@@ -71,17 +71,14 @@ function stepsOf(sizes: FillSizes): Step[] {
   ];
 }
 
-/** The indexes of some tables that are no keys, each with the statement that makes it. */
+/** Finds the indexes of some tables without constraints, each with its definition. */
 const INDEXES = `
 SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition
   FROM pg_index
  WHERE indrelid = ANY ($1::regclass[])
    AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`;
 
-/**
- * Writes to some tables while they have no indexes but their keys, and makes the others afterwards: in one go that
- * takes a fraction of the time that it takes row by row.
- */
+/** Drops the indexes of some tables, writes to them, and creates the indexes again: faster than maintaining them row by row. */
 async function withoutIndexes(
   client: pg.ClientBase,
   tables: readonly string[],

@@ -1,4 +1,4 @@
-/** How much is made. */
+/** Numbers of rows. */
 export interface FillSizes {
   readonly members: number;
   readonly events: number;
@@ -15,8 +15,8 @@ const WINDOWS = 8;
 const WINDOW_MINUTES = 20;
 
 /**
- * Ids that follow from what they are of, so that no row has to be looked for to refer to it; shaped as random ones are.
- * Events lie two to three days apart and go on into the days to come; ordering opens five days before each.
+ * Creates functions that compute ids and order numbers from a row's kind and number, so that references need no lookup.
+ * Events are two to three days apart, the last ones in the future. Ordering opens five days before each.
  */
 export const PREPARE = `
 CREATE FUNCTION pg_temp.made(what text, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
@@ -25,7 +25,7 @@ CREATE FUNCTION pg_temp.made_number(n bigint) RETURNS text LANGUAGE sql IMMUTABL
   -- 700,001 has no factor of 21, so that each n has a number of its own.
   SELECT ${[0, 1, 2, 3, 4, 5].map(madeSign).join(" || ")} $$;`;
 
-/** One sign of an order's number, written out: PostgreSQL puts such an expression into the statement itself. */
+/** Returns the expression of one character of an order's number. PostgreSQL inlines it. */
 function madeSign(place: number): string {
   const sign = `substr('2346789CDFHJKMNPRTVWX', (n * 700001 % 85766121 / ${21 ** place} % 21)::int + 1, 1)`;
   return place === 2 ? `${sign} || '-'` : sign;
@@ -70,8 +70,8 @@ SELECT pg_temp.made('item', n * ${ITEMS} + i), id,
 }
 
 /**
- * Every order's facts, once, in the order of time; the tables take theirs from here. Most come within minutes of opening,
- * from the members who come often; of a hundred two run out, two are cancelled and given back, and the rest is kept.
+ * Returns statements that compute all orders by time and insert them with lines, payments and refunds. Most orders come
+ * within minutes of opening, from frequent members. Two percent expire, and two percent are cancelled and refunded.
  */
 export function ordersSql({ orders, events, members }: FillSizes): string {
   return `
@@ -124,7 +124,7 @@ SELECT payments.id, order_id, 'filled-' || payments.id, amount_cents, 'cancellat
   FROM made_orders JOIN payments ON payments.order_id = made_orders.id WHERE fate = 'cancelled'`;
 }
 
-/** The counters as those orders would have moved them. */
+/** Sets the counters to the orders. */
 export const COUNTERS = `
 UPDATE events SET current_orders = there.orders
   FROM (SELECT event_id, count(*) AS orders FROM orders WHERE holds_stock GROUP BY 1) AS there WHERE events.id = event_id;
@@ -136,7 +136,7 @@ UPDATE menu_items SET current_quantity = there.pieces
          WHERE holds_stock GROUP BY 1) AS there WHERE menu_items.id = menu_item_id;
 INSERT INTO events_to_count SELECT id FROM made_events`;
 
-/** One line for each order, of what happens to it again and again. */
+/** Returns a statement that inserts an audit line for each order, of one kind per turn. */
 export function auditSql(turn: number): string {
   const { eventType, message, newValue, minutes, hasActor } =
     AUDIT_TURNS[turn % AUDIT_TURNS.length] ?? PAYMENT;
@@ -149,7 +149,7 @@ SELECT uuidv7(placed_at + interval '${minutes} minutes' - now()), '${eventType}'
   FROM made_orders ORDER BY n`;
 }
 
-/** Every line waits for its place in the chain, as if it had just been written. */
+/** Queues every audit line for the chain, like a new one. */
 export const UNCHAINED = "INSERT INTO audit_unchained SELECT id FROM audit_log ORDER BY id";
 
 function orderMove(from: string, to: string, minutes: number) {

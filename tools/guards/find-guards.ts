@@ -4,16 +4,16 @@ export interface Guard {
   readonly without: string;
 }
 
-/** `IF … THEN` whose first word is a refusal; of alternatives each is a check of its own. */
+/** Matches `IF … THEN` before a refusal. Each alternative is a check of its own. */
 const REFUSING = /\b(?:IF|ELSIF)\s+((?:(?!\bTHEN\b|;)[\s\S])+?)\s+THEN\s+(?:v_code :=|RETURN)/g;
-/** `WHEN … THEN 'A_REFUSAL'` of a choice between refusals. */
+/** Matches `WHEN … THEN 'A_REFUSAL'`. */
 const CHOOSING = /\bWHEN\s+((?:(?!\bWHEN\b|\bTHEN\b|;)[\s\S])+?)\s+THEN '[A-Z_]+'/g;
-/** `CASE WHEN … = … THEN` what is asked for, else a refusal. */
+/** Matches `CASE WHEN … = … THEN` before an accepted value. */
 const GRANTING = /\bCASE WHEN (\S+ = \S+)\s+THEN/g;
-/** Which promo codes count at all. */
+/** Matches the conditions of valid promo codes. */
 const PROMO = /FROM promo_codes\s+WHERE code = ANY \(r_promos\) AND ([\s\S]+?)\s+ORDER BY/g;
 
-/** Every check of the function that places orders. */
+/** Returns every check of the function that places orders. */
 export function findGuards(text: string): Guard[] {
   return [
     ...[...text.matchAll(REFUSING)].flatMap((found) => guardsOf(text, found, "OR", "false")),
@@ -32,7 +32,7 @@ function guardsOf(text: string, found: RegExpExecArray, between: "OR" | "AND", n
   }));
 }
 
-/** The parts of a condition that stand beside one another, outside of brackets. */
+/** Returns the operands of a condition, outside of brackets. */
 function operandsOf(condition: string, between: "OR" | "AND"): { from: number; to: number }[] {
   const operands: { from: number; to: number }[] = [];
   let depth = 0;

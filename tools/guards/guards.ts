@@ -6,8 +6,8 @@ import type {} from "../../apps/server/testing/test-database.ts";
 import { findGuards } from "./find-guards.ts";
 
 /**
- * `npm run test:guards [part of a check]`: takes one check at a time out of the SQL function that places orders, and
- * runs the tests of it. Fails where all of them pass: that check guards nothing that a test knows of.
+ * `npm run test:guards [part of a check]` removes one check at a time from the SQL function that places orders, and runs its
+ * tests. It fails if all of them pass, since no test covers that check.
  */
 const [wanted = ""] = process.argv.slice(2);
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -39,7 +39,7 @@ try {
 console.log(`${guards.length - unguarded.length} of ${guards.length} checks have a test`);
 process.exitCode = unguarded.length > 0 || guards.length === 0 ? 1 : 0;
 
-/** Into the database that each of the test files copies. */
+/** Installs the function in the database that each test file copies. */
 async function putIn(run: Vitest, text: string): Promise<void> {
   const { templateUrl } = run.getProjectByName("server").getProvidedContext();
   const client = new pg.Client({ connectionString: templateUrl });

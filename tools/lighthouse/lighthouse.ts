@@ -7,17 +7,16 @@ import { DEMO_PASSWORD } from "../demo-data/demo-data.ts";
 import { DEMO_OPEN_EVENT } from "../demo-data/events.ts";
 
 /**
- * `npm run lighthouse`: Lighthouse's scores of the pages on which a member decides, as a phone of the middle class
- * with a slow connection sees them: of each the median of five runs, as one run is a matter of luck. Ends with an error
- * where one is below what is wanted. `-- landing`, `event` or `checkout` looks at that one alone.
+ * `npm run lighthouse` prints Lighthouse's scores of landing page, event and checkout on a mid-range phone with a slow
+ * connection, each the median of five runs. It fails if a score is too low. `-- landing`, `event` or `checkout` measures one page.
  */
 const WANTED = { performance: 99, accessibility: 100, "best-practices": 100 } as const;
 const MEMBER = "devon@secret.example";
 /** Odd, so that one of them is the median. */
 const RUNS = 5;
-/** A page with live news keeps its stream: it is never without traffic, for which Lighthouse would wait 45 s. */
+/** Lighthouse waits 45 s for the network to be idle, which a page with a live stream never is. */
 const LOADED_MS = 20_000;
-/** Below this an audit is named under its page. */
+/** Audits with a lower score are printed. */
 const GOOD = 0.9;
 
 const port = await findFreePort();
@@ -25,7 +24,7 @@ const site = await startSite();
 const launched = await launchBrowser([`--remote-debugging-port=${port}`]);
 try {
   const isLandingGood = !isAsked("landing") || (await measure(site, "/"));
-  // Lighthouse opens its tabs in the browser's own window, so that is where to sign in.
+  // Sign in in the browser's own window, where Lighthouse opens its tabs.
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const page = await browser.contexts()[0]?.newPage();
   if (page === undefined) throw new Error("the browser has no window");
@@ -43,7 +42,7 @@ function isAsked(page: "landing" | "event" | "checkout"): boolean {
   return asked.length === 0 || asked.includes(page);
 }
 
-/** Signs in and puts something into the cart, in the window that Lighthouse uses. Gives the event's path. */
+/** Signs in and puts an item into the cart. Returns the event's path. */
 async function fillCart(page: Page): Promise<string> {
   await page.goto(`${site.url}/login`);
   await page.getByLabel("Email address").fill(MEMBER);
@@ -62,7 +61,7 @@ async function fillCart(page: Page): Promise<string> {
   return pathname;
 }
 
-/** Prints a page's scores, and what lowers them in the run of the median. Returns whether they are as wanted. */
+/** Prints a page's scores, and what lowers them in the median run. Returns whether they are high enough. */
 async function measure(measured: RunningSite, path: string): Promise<boolean> {
   const runs: Report[] = [];
   while (runs.length < RUNS) runs.push(await runOnce(measured, path));
@@ -91,7 +90,7 @@ async function runOnce({ url }: RunningSite, path: string): Promise<Report> {
     maxWaitForLoad: LOADED_MS,
     disableStorageReset: true,
   });
-  if (result === undefined) throw new Error(`Lighthouse says nothing of ${path}`);
+  if (result === undefined) throw new Error(`Lighthouse has no result for ${path}`);
   return result.lhr;
 }
 
@@ -104,7 +103,7 @@ function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Names what a page's scores lose by. */
+/** Prints the audits that lower a page's scores. */
 function printLosses({ categories, audits }: Report): void {
   const weighed = new Set(
     Object.values(categories).flatMap(({ auditRefs }) =>

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { testNamesWithSpaces } from "./test-names.ts";
 
-/** The rules alone, as they are tested when one of them is changed on purpose. */
+/** Tests of the domain's rules, for mutation tests. */
 export default defineConfig({
   plugins: [testNamesWithSpaces],
   test: { include: ["packages/domain/**/*.test.ts"] },

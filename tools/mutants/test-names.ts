@@ -1,8 +1,8 @@
 import type { Plugin } from "vitest/config";
 
 /**
- * Stryker asks for tests by their names with spaces between suite and test, vitest 5 has " > " there: without this no test
- * within a suite would run, and every mutant would seem to survive.
+ * Adapts the test names that Stryker requests: it puts a space between suite and test, and Vitest 5 " > ". Without this no test
+ * in a suite would run, and every mutant would survive.
  */
 export const testNamesWithSpaces: Plugin = {
   name: "test-names-with-spaces",

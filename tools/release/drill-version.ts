@@ -52,7 +52,7 @@ async function prepareAs(
   return { event, cookies: members.map(({ cookie }) => cookie) };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what a former version exports is not this one's to know
+// biome-ignore lint/suspicious/noExplicitAny: the exports of a former version have no types here
 function load(former: URL, path: string): Promise<any> {
   return import(new URL(path, former).href);
 }

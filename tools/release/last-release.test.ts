@@ -13,7 +13,7 @@ const MIGRATIONS = fileURLToPath(new URL("../../apps/server/migrations/", import
 const names = globSync("*.sql", { cwd: MIGRATIONS }).map((file) => file.replace(".sql", ""));
 const releases = await findReleases();
 
-describe.each(releases)("a database full of the data of %s", (name) => {
+describe.each(releases)("a database with the data of %s", (name) => {
   let url: string;
   let release: ReleaseData;
   const open: OpenDatabase[] = [];
@@ -40,12 +40,12 @@ describe.each(releases)("a database full of the data of %s", (name) => {
     return rows;
   };
 
-  test("lacks what was added since", async () => {
+  test("lacks the migrations since then", async () => {
     const since = names.filter((each) => each > release.lastMigration).sort();
     expect(await findPendingMigrations(one().database)).toEqual(since);
   });
 
-  test("is brought up to date once, though two processes start at once, and not again by a third", async () => {
+  test("is migrated once when two processes start at the same time, and not again by a third", async () => {
     await Promise.all([one(), other()].map(({ database }) => migrate(database)));
     const once = await applied();
     expect(once.map((each) => each.name)).toEqual([...names].sort());
@@ -53,7 +53,7 @@ describe.each(releases)("a database full of the data of %s", (name) => {
     expect(await applied()).toEqual(once);
   });
 
-  test("has every row that it had, and books that agree", async () => {
+  test("keeps every row, and its books agree", async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const now = await takeRows(client).finally(() => client.end());
@@ -67,6 +67,6 @@ describe.each(releases)("a database full of the data of %s", (name) => {
   });
 });
 
-test("the baseline's data are kept", () => {
+test("keeps the data of the baseline", () => {
   expect(releases).toContain("baseline");
 });

@@ -16,10 +16,10 @@ const ENDING = ".jsonl";
 const First = z.object({ takenAt: z.iso.datetime(), lastMigration: z.string() });
 const Line = z.tuple([z.string(), z.record(z.string(), z.unknown())]);
 
-/** Which migrations and functions are there is the migrations' own business. */
+/** Tables that migrations fill. */
 const OWN_BOOKS = ["kysely_migration", "kysely_migration_lock", "applied_functions"];
 
-/** The names of the releases that were kept, oldest first. */
+/** Returns the names of the kept releases, oldest first. */
 export async function findReleases(): Promise<string[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith(ENDING));
   const releases = names.map(async (file) => {
@@ -47,14 +47,14 @@ export async function readRelease(name: string): Promise<ReleaseData> {
   return { ...First.parse(first), tables };
 }
 
-/** One row a line, so that two of them can be compared. */
+/** Writes one row per line, so that two releases can be compared. */
 export async function writeRelease(name: string, { tables, ...first }: ReleaseData): Promise<void> {
   const rows = Object.entries(tables).flatMap(([table, all]) => all.map((row) => [table, row]));
   const lines = [first, ...rows].map((line) => `${JSON.stringify(line)}\n`);
   await writeFile(new URL(name + ENDING, FOLDER), lines.join(""));
 }
 
-/** All rows of a database, without the columns that PostgreSQL computes. */
+/** Returns all rows of a database, without generated columns. */
 export async function takeRows(client: pg.ClientBase): Promise<ReleaseData["tables"]> {
   const tables: Record<string, Row[]> = {};
   for (const [table, columns] of await findColumns(client)) {
@@ -66,14 +66,14 @@ export async function takeRows(client: pg.ClientBase): Promise<ReleaseData["tabl
   return tables;
 }
 
-/** Puts them into a database with the schema that they were taken from, past its triggers, as a copy of it would. */
+/** Inserts rows into a database with the same schema, without triggers. */
 export async function putRows(client: pg.ClientBase, tables: ReleaseData["tables"]): Promise<void> {
   const columnsOf = await findColumns(client);
   await client.query("SET session_replication_role = replica");
   for (const [table, rows] of Object.entries(tables)) {
     const columns = columnsOf.get(table)?.join(", ");
     if (columns === undefined) throw new Error(`the release's schema has no table ${table}`);
-    // A migration may have put some there.
+    // A migration may have inserted rows.
     await client.query(`DELETE FROM ${table}`);
     await client.query(
       `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE
@@ -85,7 +85,7 @@ export async function putRows(client: pg.ClientBase, tables: ReleaseData["tables
   await client.query(SEQUENCES_BEHIND);
 }
 
-/** The columns of each table of ours that somebody writes. */
+/** Returns the columns of each table, without generated ones. */
 async function findColumns(client: pg.ClientBase): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `SELECT relname AS table, array_agg(quote_ident(attname) ORDER BY attnum) AS columns
@@ -97,7 +97,7 @@ async function findColumns(client: pg.ClientBase): Promise<Map<string, string[]>
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** The next number of each counter comes behind those that are there. */
+/** Sets each sequence behind the existing numbers. */
 const SEQUENCES_BEHIND = `
 DO $$
 DECLARE counter record;

@@ -7,13 +7,10 @@ import { startSite } from "../../e2e/browser/running-server.ts";
 import type { Screen } from "../../e2e/gallery/screen.ts";
 import { ROOMS, walk } from "../../e2e/gallery/walk.ts";
 
-/**
- * `npm run screens [folder] [room]`: a picture of every screen and state, or of one room's, phone and desktop, both
- * themes, with an index page.
- */
+/** `npm run screens [folder] [room]` takes a picture of every screen and state (of one room) in every look, with an index page. */
 const folder = resolve(process.argv[2] ?? "screens");
 const rooms = ROOMS.filter(({ title }) => title === (process.argv[3] ?? title));
-/** Time for pictures and type to be there. */
+/** Time for pictures and fonts to load. */
 const SETTLE_MS = 400;
 
 await rm(folder, { recursive: true, force: true });

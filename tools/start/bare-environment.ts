@@ -1,6 +1,6 @@
 /**
- * For a program that is to see none of this one's settings: where programs are found and, where it is set, the folder in
- * which Node keeps what it has compiled. A server's files take half a second to compile, and tests start fifty of them.
+ * Returns an environment without this program's settings: only PATH and Node's compile cache. A server's files take half a
+ * second to compile, and tests start fifty servers.
  */
 export function bareEnvironment(): Record<string, string> {
   const { PATH = "", NODE_COMPILE_CACHE } = process.env;

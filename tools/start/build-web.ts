@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const OUTPUT = "apps/web/dist/index.html";
+/** The last file that a build writes. An interrupted build leaves none, because Vite empties the folder first. */
+const OUTPUT = "apps/web/dist/pages.json";
 const SOURCES = [
   "apps/web/src",
   "apps/web/public",

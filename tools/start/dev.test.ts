@@ -11,7 +11,7 @@ import { bareEnvironment } from "./bare-environment.ts";
 
 const DEV = fileURLToPath(new URL("./dev.ts", import.meta.url));
 const SOURCE = new URL("../../apps/server/src/app.ts", import.meta.url);
-/** A start is seconds of work, and the other tests want the processor too. */
+/** A start takes seconds beside the other tests. */
 const PATIENCE_MS = 150_000;
 const TIMEOUT_MS = 4 * PATIENCE_MS;
 const OPEN = /SECRET is open at/;
@@ -32,7 +32,7 @@ const postgresPid = async () =>
   (await readFile(join(folder, "postgres", "postmaster.pid"), "utf8")).split("\n")[0];
 
 test(
-  "an edit restarts the server on the same database; Ctrl-C ends everything",
+  "restarts the server on the same database after an edit, and stops everything on Ctrl-C",
   async () => {
     const port = String(await findFreePort());
     const environment = { ...bareEnvironment(), HOST: "127.0.0.1", DATA_DIR: folder, PORT: port };

@@ -20,8 +20,8 @@ async function stop(): Promise<void> {
   for (const each of stops.splice(0).reverse()) await each();
 }
 
-/** The settings of a card stand-in and a PostgreSQL that outlive the server. */
-async function startWhatStays(): Promise<Record<string, string>> {
+/** Starts the stand-in for Square and PostgreSQL, which keep running across restarts. Returns their settings. */
+async function startBackends(): Promise<Record<string, string>> {
   const folder = process.env.DATA_DIR || "./data";
   await mkdir(folder, { recursive: true });
   const sandbox = await startSandboxIfNeeded(process.env, join(folder, "square-sandbox.jsonl"));
@@ -34,14 +34,14 @@ async function startWhatStays(): Promise<Record<string, string>> {
   return { ...sandbox?.settings, DATABASE_URL: postgres.url };
 }
 
-/** Runs a program of Node's until `stop`. */
+/** Runs a Node program until `stop`. */
 function run(args: readonly string[], settings: Readonly<Record<string, string>> = {}): void {
   const environment = { ...process.env, ...settings };
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit", env: environment });
   stops.push(() => end(child));
 }
 
-/** In a terminal Ctrl-C has told it already: being told twice does no harm. */
+/** Stops a child process. Ctrl-C in a terminal has signaled it already, and a second signal does no harm. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((done) => child.once("exit", done));
@@ -50,7 +50,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 try {
-  const settings = await startWhatStays();
+  const settings = await startBackends();
   run(
     [
       "--watch",

@@ -3,7 +3,7 @@ import { startSquareSandbox } from "@secret/square-sandbox";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The stand-in for Square and the settings that point the server at it; none where Square is configured. */
+/** Starts the stand-in for Square unless Square is configured. Returns it with the settings that point the server to it. */
 export async function startSandboxIfNeeded(environment: Environment, dataFile: string | undefined) {
   if (environment.SQUARE_ACCESS_TOKEN || environment.NODE_ENV === "production") return undefined;
   const publicUrl = environment.PUBLIC_URL || `http://localhost:${environment.PORT || "3000"}`;

@@ -10,7 +10,7 @@ import { bareEnvironment } from "./bare-environment.ts";
 import { buildWebIfNeeded } from "./build-web.ts";
 
 const START = fileURLToPath(new URL("./start.ts", import.meta.url));
-/** A start is seconds of work, and the other tests want the processor too. */
+/** A start takes seconds beside the other tests. */
 const PATIENCE_MS = 60_000;
 const TIMEOUT_MS = 4 * PATIENCE_MS;
 
@@ -105,7 +105,7 @@ describe("npm start", () => {
   );
 
   test(
-    "comes back after it was killed, with the database still running",
+    "restarts after it was killed, with the database still running",
     async () => {
       const settings = { DATA_DIR: join(folder, "killed"), PORT: String(await findFreePort()) };
       const first = start(settings);
@@ -130,7 +130,7 @@ describe("npm start", () => {
       /^Setting DATABASE_URL leads to no database that takes us: connect ECONNREFUSED 127\.0\.0\.1:9$/,
     ],
     [{ PORT: "0", SQUARE_ACCESS_TOKEN: "only this one" }, /^Setting SQUARE_LOCATION_ID is missing: /],
-  ])("says in one line which setting is broken: %o", async (settings, line) => {
+  ])("names the wrong setting in one line: %o", async (settings, line) => {
     const started = start({ DATA_DIR: join(folder, "broken"), ...settings });
     expect(await started.ended).toBe(1);
     expect(started.output().trim()).toMatch(line);

@@ -8,7 +8,7 @@ import { loadDemoEvening } from "../demo-data/running-event.ts";
 import { buildWebIfNeeded } from "./build-web.ts";
 import { startSandboxIfNeeded } from "./sandbox.ts";
 
-/** `npm start`: the web app, the card stand-in, demo data and the server, everything on this machine. */
+/** `npm start` runs the web app, the stand-in for Square, demo data and the server on this machine. */
 try {
   const environment = process.env;
   if (await buildWebIfNeeded()) console.log("Built the web app.");
@@ -35,7 +35,7 @@ try {
       console.log(`  ${role.padEnd(6)} ${email}  ${DEMO_PASSWORD}`);
     if (server.context.settings.crewSecondFactor === "nobody")
       console.log(
-        "Staff and admins sign in without a second factor here; production asks for one: REQUIRE_SECOND_FACTOR=staff npm start",
+        "Staff and admins sign in without a second factor here; production requires one: REQUIRE_SECOND_FACTOR=staff npm start",
       );
     console.log(`Mail and texts arrive at ${config.publicUrl}/dev/mailbox`);
     console.log(

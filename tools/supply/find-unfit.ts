@@ -52,10 +52,10 @@ export function findUnallowedScripts(parts: readonly Part[], allowed: Manifest["
   return [
     ...[...running]
       .filter((name) => !allowed[name])
-      .map((name) => `${name} runs a script as it is installed`),
+      .map((name) => `${name} has an install script that isn't allowed`),
     ...Object.keys(allowed)
       .filter((name) => !running.has(name))
-      .map((name) => `${name} is allowed to, and runs none`),
+      .map((name) => `${name} is in allowScripts without an install script`),
   ];
 }
 

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { writeSbom } from "./write-sbom.ts";
 
-/** `npm run sbom [-- file]`: a list of all parts of production with their licenses, as CycloneDX. */
+/** `npm run sbom [-- file]` lists all production packages with their licenses, as CycloneDX. */
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const file = process.argv[2] ?? "sbom.cdx.json";
 

@@ -18,7 +18,7 @@ function part(change: Partial<Part>): Part {
   return { ...named, runsScripts: false, isDevelopment: false, path: "", host: undefined, ...change };
 }
 
-describe("a part of production", () => {
+describe("a production package", () => {
   test.each(["MIT", "(MIT OR GPL-3.0)", "MIT AND ISC", "Apache-2.0"])("may be under %s", (license) => {
     expect(findUnknownLicenses([part({ license })])).toEqual([]);
   });
@@ -30,12 +30,12 @@ describe("a part of production", () => {
     ["MPL-2.0", "lobster@1.0.0: MPL-2.0"],
     ["UNLICENSED", "lobster@1.0.0: UNLICENSED"],
     [undefined, "lobster@1.0.0: no license"],
-  ])("under %s is named", (license, line) => {
+  ])("under %s is reported", (license, line) => {
     expect(findUnknownLicenses([part({ license })])).toEqual([line]);
     expect(findUnknownLicenses([part({ license, isDevelopment: true })])).toEqual([]);
   });
 
-  test("may be under a license that is allowed to it by name", () => {
+  test("may be under a license that is allowed by its name", () => {
     const [push, sharp] = [part({ name: "web-push", license: "MPL-2.0" }), "LGPL-3.0-or-later"];
     expect(
       findUnknownLicenses([push, part({ name: "@img/sharp-libvips-linux-x64", license: sharp })]),
@@ -43,15 +43,15 @@ describe("a part of production", () => {
   });
 });
 
-test("scripts of an installation are allowed by name, and only to who has one", () => {
+test("install scripts are allowed by package, and only for packages that have one", () => {
   const parts = [
     part({ runsScripts: true }),
     part({ name: "shell", runsScripts: true }),
     part({ name: "crab" }),
   ];
   expect(findUnallowedScripts(parts, { lobster: true, shell: false, crab: true })).toEqual([
-    "shell runs a script as it is installed",
-    "crab is allowed to, and runs none",
+    "shell has an install script that isn't allowed",
+    "crab is in allowScripts without an install script",
   ]);
 });
 
@@ -67,13 +67,13 @@ test("versions are exact, and the lock file names no host", () => {
   ]);
 });
 
-test("a deprecated package is named with its author's message", () => {
+test("a deprecated package is reported with its author's message", () => {
   const lock = { packages: { "node_modules/crab": { version: "1.0.0", deprecated: "Use lobster" } } };
   expect(findDeprecated(readParts(JSON.stringify(lock)))).toEqual(["crab@1.0.0 is deprecated: Use lobster"]);
   expect(findDeprecated([part({})])).toEqual([]);
 });
 
-test("the list of parts has each that is installed for production, with its license, and none of development's", () => {
+test("the SBOM has every installed production package with its license, and no development package", () => {
   const { metadata, components, dependencies } = writeSbom(ROOT);
   expect(metadata.component.name).toBe("secret");
   const listed = new Map(components.map(({ name, version, licenses }) => [`${name}@${version}`, licenses]));

@@ -28,7 +28,7 @@ export function writeSbom(root: string): Sbom {
   const dependencies = byRef([...own.dependencies, ...workspaces.dependencies], ({ ref }) => ref)
     .filter(({ ref }) => refs.has(ref))
     .map((each) => ({ ...each, dependsOn: each.dependsOn.filter((ref) => refs.has(ref)) }));
-  // npm names the whole after the folder.
+  // npm uses the name of the folder.
   own.metadata.component.name = "secret";
   return { ...own, components, dependencies };
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   lacking = [...findLackingInScripts(await readBuilt(".js")), ...sheets.flatMap(findLackingInSheet)];
 }, BUILD_TIMEOUT_MS);
 
-test("the built pages have nothing that a supported browser lacks", () => {
+test("the built pages use no feature that a supported browser lacks", () => {
   const refused = lacking.filter(({ feature }) => exceptionOf(feature) === undefined);
   expect(refused).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { AnyNode, Node, Program } from "acorn";
 import { ancestor } from "acorn-walk";
 import { memberName, textOf } from "./names.ts";
 
-/** By the name that is looked for, the functions (or the script itself) in which that is done. */
+/** Functions (or the script) that check for a name, by name. */
 export type Guards = ReadonlyMap<string, ReadonlySet<Node>>;
 
 const COMPARISONS = ["==", "!=", "===", "!=="];
@@ -15,7 +15,7 @@ export function findGuards(program: Program): Guards {
     guards.set(name, (guards.get(name) ?? new Set()).add(scope));
   };
   ancestor(program, {
-    // A global that isn't there may be asked for its type alone: any other look at it throws.
+    // Only `typeof` may check for a missing global; any other access throws.
     UnaryExpression({ operator, argument }, _state, ancestors) {
       if (operator === "typeof" && argument.type === "Identifier") add(argument.name, ancestors);
     },
@@ -31,7 +31,7 @@ export function findGuards(program: Program): Guards {
   return guards;
 }
 
-/** Whether a name is looked for in one of the functions around its use. */
+/** Returns whether one of the functions around a use checks for the name. */
 export function isGuarded(name: string, ancestors: readonly Node[], guards: Guards): boolean {
   const scopes = guards.get(name);
   return scopes !== undefined && ancestors.some((outer) => scopes.has(outer));

@@ -19,7 +19,7 @@ test.each([
   expect(featuresIn(script)).toEqual([feature]);
 });
 
-test("what a supported browser lacks is shown as it stands", () => {
+test("shows the source of a lacking feature", () => {
   const [lack] = findLackingInScripts(["const late = Promise.withResolvers();"]);
   expect(lack?.excerpt).toBe("const late = Promise.withResolvers();");
 });
@@ -34,14 +34,14 @@ test.each([
   expect(featuresIn(script)).toEqual([]);
 });
 
-test("a guard in another function guards nothing", () => {
+test("ignores a guard in another function", () => {
   const other = "function ask() { return `checkVisibility` in field; }";
   expect(featuresIn(`${other} function shown() { return field.checkVisibility(); }`)).toEqual([
     "api.Element.checkVisibility",
   ]);
 });
 
-test("a global that isn't there can't be looked at but for its type", () => {
+test("accepts only typeof as the guard of a global", () => {
   expect(featuresIn("function go() { if (navigation) follow(path); }")).toEqual(["api.Window.navigation"]);
   expect(featuresIn("function go() { if (typeof navigation === `object`) follow(navigation); }")).toEqual([]);
 });
@@ -55,6 +55,6 @@ test.each([
   expect(featuresIn(script)).toEqual([]);
 });
 
-test("a name that one script gives to its own member is its own in the others", () => {
+test("ignores members that another script defines", () => {
   expect(featuresIn("member.contacts.push(phone);", "send({ contacts });")).toEqual([]);
 });

@@ -23,7 +23,7 @@ const GLOBALS = indexBy(([area, owner = "", name, deeper]) => {
   return area === "api" && GLOBAL_SCOPES.includes(owner) && deeper === undefined ? name : undefined;
 });
 
-/** By its name alone, since nothing tells of which kind an object is; those of interfaces that are lacking can't be had. */
+/** Members by name alone, since types are unknown. Members of interfaces that are lacking are never reached. */
 const MEMBERS = indexBy(([area, owner, name, deeper, deepest]) => {
   if (area === "javascript" && owner === "builtins" && deepest === undefined) return deeper;
   if (area !== "api" || deeper !== undefined || isLacking(`api.${owner}`)) return undefined;

@@ -21,7 +21,7 @@ test.each([
 test.each([
   ["@supports (field-sizing: var(--sizing)) { .menu { field-sizing: var(--sizing) } }"],
   [".menu { -webkit-user-select: none; user-select: none }"],
-])("%s has something in its place", (sheet) => {
+])("%s has a fallback", (sheet) => {
   expect(featuresIn(sheet)).toEqual([]);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ["@layer base { @property --tilt { syntax: '<angle>'; inherits: false; initial-value: 0deg } }"],
   ["@media (prefers-reduced-motion: no-preference) { .\\[\\&_a\\]\\:block a { display: grid; inset: 0 } }"],
   ["@container (min-width: 20rem) { .menu::backdrop { aspect-ratio: 1 } }"],
-])("%s is drawn everywhere", (sheet) => {
+])("%s works everywhere", (sheet) => {
   expect(featuresIn(sheet)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { indexBy, isLacking, type Lack, lackingOf } from "./support.ts";
 
 const EXCERPT = 120;
 
-/** Functions and units, wherever in the types of values they stand. */
+/** Functions and units of all types of values. */
 const FUNCTIONS = indexBy((path) => (path[0] === "css" && path[1] === "types" ? path.at(-1) : undefined));
 
 /** Finds features of a sheet that a supported browser lacks, without `@supports` or a prefixed twin. */
@@ -35,7 +35,7 @@ function ofAtRule({ name, params }: AtRule): string[] {
 }
 
 function ofRule({ selector, parent }: Rule): string[] {
-  // A class's name may hold any sign, escaped.
+  // A class name may contain any character, escaped.
   const bare = selector.replaceAll(/\\./g, "");
   const pseudo = [...bare.matchAll(/:([a-z-]+)/g)].map(([, name]) => `css.selectors.${name}`);
   return parent?.type === "rule" || bare.includes("&") ? ["css.selectors.nesting", ...pseudo] : pseudo;
@@ -57,7 +57,7 @@ function hasPrefixedTwin({ prop, parent }: Declaration): boolean {
   return parent?.some((other) => other.type === "decl" && other.prop === `-webkit-${prop}`) ?? false;
 }
 
-/** Whether it stands inside a `@supports` that names it. */
+/** Returns whether a node is inside a `@supports` that names the feature. */
 function isAskedFor(feature: string, node: ChildNode): boolean {
   const name =
     feature

@@ -1,7 +1,7 @@
 import type { AnyNode, MemberExpression, Program } from "acorn";
 import { simple } from "acorn-walk";
 
-/** The names that a script gives to its own variables, functions and classes. */
+/** Returns the names of a script's variables, functions and classes. */
 export function declaredNames(program: Program): ReadonlySet<string> {
   const names = new Set<string>();
   const add = ({ id }: { id: { name: string } | null }) => {
@@ -18,7 +18,7 @@ export function declaredNames(program: Program): ReadonlySet<string> {
   return names;
 }
 
-/** The names that a script gives to members of its own objects. */
+/** Returns the names of the members of a script's own objects. */
 export function ownMembers(program: Program): string[] {
   const names: string[] = [];
   const add = ({ key, computed }: { key: AnyNode; computed: boolean }) => {
@@ -43,7 +43,7 @@ export function memberName({ computed, property }: MemberExpression): string | u
   return !computed && property.type === "Identifier" ? property.name : undefined;
 }
 
-/** The text that a literal stands for; minifiers write it as a template. */
+/** Returns the text of a string literal, which minifiers write as a template. */
 export function textOf(node: AnyNode | undefined): string | undefined {
   if (node?.type === "TemplateLiteral" && node.expressions.length === 0) return node.quasis[0]?.value.raw;
   return node?.type === "Literal" && typeof node.value === "string" ? node.value : undefined;

@@ -1,18 +1,18 @@
 import { features } from "web-features";
 import { SUPPORTED_BROWSERS } from "../../apps/web/build/supported-browsers.ts";
 
-/** Something that a supported browser lacks. */
+/** A feature that a supported browser lacks. */
 export interface Lack {
   /** Key in MDN's compatibility data: `api.URL.canParse_static`. */
   readonly feature: string;
-  /** Source text, cut short. */
+  /** Excerpt of the source. */
   readonly excerpt: string;
 }
 
 /** The used part of the data, whose package has no usable types. */
 type Statuses = Readonly<Record<string, { readonly support: Readonly<Record<string, string>> }>>;
 
-/** By feature, the first version of each browser that has it, whole. */
+/** First version of each browser with full support, by feature. */
 const FIRST_VERSIONS = new Map<string, ReadonlyMap<string, string>>();
 for (const group of Object.values(features)) {
   if (group.kind !== "feature") continue;
@@ -22,7 +22,7 @@ for (const group of Object.values(features)) {
   }
 }
 
-/** All features that the data knows. */
+/** All known features. */
 export const FEATURES: readonly string[] = [...FIRST_VERSIONS.keys()];
 
 /** Returns whether a supported browser lacks a feature; false if the data doesn't have it. */
@@ -35,12 +35,12 @@ export function isLacking(feature: string): boolean {
   });
 }
 
-/** The feature to name where each that a name may stand for is lacking. */
+/** Returns the first of the features that a name may mean if all of them are lacking. */
 export function lackingOf(possible: readonly string[] | undefined): string | undefined {
   return possible?.every(isLacking) ? possible[0] : undefined;
 }
 
-/** Features by a name that they go by in code. */
+/** Returns features by their name in code. */
 export function indexBy(nameOf: (feature: readonly string[]) => string | undefined): Map<string, string[]> {
   const index = new Map<string, string[]>();
   for (const feature of FEATURES) {
@@ -50,7 +50,7 @@ export function indexBy(nameOf: (feature: readonly string[]) => string | undefin
   return index;
 }
 
-/** Whether a version such as "≤17.4" comes after another. */
+/** Returns whether a version such as "≤17.4" is newer than another. */
 function isNewer(version: string, other: string): boolean {
   return version.replace("≤", "").localeCompare(other, "en", { numeric: true }) > 0;
 }

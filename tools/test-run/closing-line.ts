@@ -18,7 +18,7 @@ export function countTests(report: unknown): Count {
   return { passed: numPassedTests, failed };
 }
 
-/** The last line of a test run. */
+/** Returns the last line of a test run. */
 export function closingLine({ passed, failed }: Count): string {
   return `${passed} passed, ${failed} failed`;
 }

@@ -1,32 +1,32 @@
-/** How much the long runs do. */
+/** Sizes of the long tests. */
 interface Extent {
-  /** Random sequences of commands that the model of money is held against. */
+  /** Random sequences of commands that are compared with the model of money. */
   readonly moneySequences: number;
   /** Orders whose code fifty devices scan at once. */
   readonly scannedAtOnce: number;
-  /** Orders that are claimed in the same instant in which something else becomes of them, for each of those things. */
+  /** Rounds in which an order is claimed at the same time as another action, for each action. */
   readonly racedTransfers: number;
-  /** Random evenings of two devices that are offline for a while. */
+  /** Random evenings of two devices that are temporarily offline. */
   readonly offlineSequences: number;
-  /** Orders of the evening that a simulated crew works through. */
+  /** Orders of a simulated crew's evening. */
   readonly crewDayOrders: number;
   /** Kills of server and database during a rush. */
   readonly faultKills: number;
-  /** Members of the broadcast in whose middle the server is restarted and killed. */
+  /** Members of a broadcast during which the server is restarted and killed. */
   readonly broadcastMembers: number;
-  /** Times that an order is sold in the instant in which something else happens to it, for each such pair. */
+  /** Rounds in which a returned order is sold at the same time as another action, for each action. */
   readonly returnRaces: number;
   /** Rounds of each race for a waitlist place. */
   readonly waitlistRaces: number;
-  /** Rounds in which an order is changed as it is paid or its hold ends. */
+  /** Rounds in which an order is changed while it is paid or expires. */
   readonly changeRaces: number;
-  /** Processes that are exchanged for a new version's, and the orders that are paid at least between two steps of it. */
+  /** Processes that are replaced by a new version, and the orders that are paid between two steps. */
   readonly changedVersion: { readonly processes: number; readonly ordersAStep: number };
-  /** Whether each of the gallery's screens is seen in every look, or in one of them, in turn. */
+  /** Whether each screen of the gallery is shown in every look, or in one in turn. */
   readonly galleryLooks: "every" | "in turn";
 }
 
-/** Extent of `npm test`, which somebody waits for. */
+/** Extent of `npm test`, during which a developer waits. */
 const SHORT: Extent = {
   moneySequences: 15,
   scannedAtOnce: 2,
@@ -42,7 +42,7 @@ const SHORT: Extent = {
   galleryLooks: "in turn",
 };
 
-/** Default extent, also before anything lands. */
+/** Default extent, which CI uses. */
 const WHOLE: Extent = {
   moneySequences: 40,
   scannedAtOnce: 2,

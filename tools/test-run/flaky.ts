@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { z } from "zod";
 
-/** Most flaky tests with which a run still passes. */
+/** Maximum flaky tests of a run that passes. */
 export const MAX_FLAKY = 3;
 
 const File = z.looseObject({

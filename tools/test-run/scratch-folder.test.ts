@@ -14,18 +14,18 @@ afterEach(async () => {
   if (made !== undefined) await rm(made, { recursive: true, force: true });
 });
 
-test("is in memory where there is room", async () => {
+test("makes the folder in memory if there is room", async () => {
   made = await makeScratchFolder(memory, 1);
   expect(dirname(made)).toBe(memory);
 });
 
-test("is on the disk where memory has too little room", async () => {
+test("makes the folder on disk if memory has too little room", async () => {
   made = await makeScratchFolder(memory, Number.MAX_SAFE_INTEGER);
   expect(dirname(made)).toBe(tmpdir());
   expect(await readdir(memory)).toEqual([]);
 });
 
-test("is on the disk where there is no folder in memory", async () => {
+test("makes the folder on disk if there is no folder in memory", async () => {
   made = await makeScratchFolder(join(memory, "nothing"), 1);
   expect(dirname(made)).toBe(tmpdir());
 });

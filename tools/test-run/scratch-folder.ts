@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** Linux's folder in memory. */
+/** Folder in memory on Linux. */
 const MEMORY = "/dev/shm";
-/** Databases, their log, an unpacked browser, and as much again. */
+/** Twice the size of databases, their log, and an unpacked browser. */
 const NEEDED_BYTES = 8_000_000_000;
 
 /**
- * A new folder for what tests write, all of which is thrown away: in memory where there is room, since making and dropping
- * hundreds of databases on a disk takes a fifth of the run.
+ * Makes a folder for the tests' files: in memory if there is room, since creating and dropping hundreds of databases on a
+ * disk takes a fifth of the run.
  */
 export async function makeScratchFolder(memory = MEMORY, neededBytes = NEEDED_BYTES): Promise<string> {
   return (await tryMemory(memory, neededBytes)) ?? mkdtemp(join(tmpdir(), "secret-scratch-"));
@@ -25,12 +25,12 @@ async function tryMemory(memory: string, neededBytes: number): Promise<string | 
     if (await mayRunPrograms(folder)) return folder;
     await rm(folder, { recursive: true });
   } catch {
-    // There is none, or not for us.
+    // The folder is missing or not writable.
   }
   return undefined;
 }
 
-/** Not where it is mounted without: the browser is unpacked there. */
+/** Returns whether programs run from a folder, since the browser is unpacked there. */
 async function mayRunPrograms(folder: string): Promise<boolean> {
   const program = join(folder, "try");
   await writeFile(program, "#!/bin/sh\n", { mode: 0o700 });

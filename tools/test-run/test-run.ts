@@ -9,8 +9,8 @@ import { filesToRerun, findFlaky, MAX_FLAKY, mergeReruns } from "./flaky.ts";
 import { makeScratchFolder } from "./scratch-folder.ts";
 
 /**
- * `npm test`: the checks, then the tests, then one line that says how many passed and failed. Fails when anything failed, and
- * when nothing ran. By default long runs are short and tests with the tag "whole" are left out; `--whole` runs every test;
+ * `npm test` runs the checks and the tests, and ends with the numbers of passed and failed tests. It fails if anything failed or
+ * nothing ran. By default long runs are short and tests with the tag "whole" are left out; `--whole` runs every test;
  * `--long` also runs the long ones at full length. `--rerun-failed` (CI) reruns each failed file once, alone.
  */
 const extent = ["whole", "long"].find((each) => process.argv.includes(`--${each}`)) ?? "short";
@@ -48,7 +48,7 @@ async function runTests(...files: readonly string[]): Promise<{ code: number; re
   return { code, report: JSON.parse(await readFile(path, "utf8").catch(() => "{}")) };
 }
 
-/** Runs the tests, then each failed file again where that is asked for. Says whether the run passes. */
+/** Runs the tests, and each failed file again if requested. Returns whether the run passes. */
 async function runAndRerun(): Promise<{ passes: boolean; count: Count }> {
   const { code, report } = await runTests();
   const files = mayRerun && !isInterrupted ? filesToRerun(report) : [];
@@ -68,7 +68,7 @@ process.on("SIGINT", () => {
   isInterrupted = true;
 });
 
-// Several tests need the built pages, and none should build them beside another.
+// Built once, because several tests need the web app.
 await buildWebIfNeeded();
 const checks = await run("npm", ["run", "--silent", "check"]);
 const { passes, count } = isInterrupted
