@@ -29,6 +29,7 @@ test("builds again after a source changed", async () => {
   await buildAgain();
   await utimes(source, new Date(), new Date(Date.now() + HOUR_MS));
   expect(await buildAgain()).toBe(true);
+  expect(await buildAgain()).toBe(false);
 });
 
 test("builds again if a source changed during the build", async () => {

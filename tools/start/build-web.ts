@@ -22,19 +22,20 @@ export function buildWebIfNeeded(): Promise<boolean> {
   return buildIfOutdated(output as string, sources, buildWeb);
 }
 
-/** Builds if the output is missing or older than a source. Returns whether it did. */
+/**
+ * Builds unless the output belongs to these sources. The output gets the time of the last change before the build, so that a
+ * change during it counts as a new one. Returns whether it did.
+ */
 export async function buildIfOutdated(
   output: string,
   sources: readonly string[],
   build: () => Promise<void>,
 ): Promise<boolean> {
-  const builtAt = await stat(output).catch(() => undefined);
-  const changedAt = await Promise.all(sources.map(newestIn));
-  if (builtAt !== undefined && builtAt.mtimeMs > Math.max(...changedAt)) return false;
-  const startedAt = new Date();
+  const changedAt = new Date(Math.floor(Math.max(...(await Promise.all(sources.map(newestIn))))));
+  const built = await stat(output).catch(() => undefined);
+  if (built?.mtimeMs === changedAt.getTime()) return false;
   await build();
-  // A source that changes during the build has to be newer than the output.
-  await utimes(output, startedAt, startedAt);
+  await utimes(output, changedAt, changedAt);
   return true;
 }
 
