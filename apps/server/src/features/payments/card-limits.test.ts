@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { cancelOrder, placeOrder } from "@secret/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { payFor } from "../../../testing/orders.ts";
@@ -40,15 +41,15 @@ async function testCard(member: Actor, card: string): Promise<void> {
   await member.call(cancelOrder, { params: { id } });
 }
 
-/** Pays as a member whose network has too many repeated payments, and counts those. */
-function countingPayer(member: Actor) {
+/** Pays as a member whose network has too many repeated payments unless `waitSeconds` is 0, and counts those. */
+function countingPayer(member: Actor, waitSeconds = 7) {
   const session = { sessionId: randomUUID(), userId: member.id, role: "member" as const };
   let counted = 0;
   const pay = ({ id, totalCents }: Awaited<ReturnType<typeof place>>) => {
     const body = { sourceId: tokenOf("5001"), sourceKind: "card" as const, shownTotalCents: totalCents };
     return payOrder(server.context, server.parts.provider, session, id, randomUUID(), body, () => {
       counted++;
-      return 7;
+      return waitSeconds;
     });
   };
   return { pay, counted: () => counted };
@@ -171,6 +172,23 @@ describe("abuse 40: cards tested with successful payments", () => {
     expect(await pay(await place(member, at))).toMatchObject({
       failure: { code: "PAYMENT_LIMIT_REACHED", params: { retryAfterSeconds: 7 } },
     });
+    expect(counted()).toBe(1);
+  });
+
+  test("count once toward their network's limit although their batch failed and they were tried again alone", async () => {
+    const { database } = server.context;
+    const at = await createOpenEvent(server);
+    const member = await signedIn(server);
+    const { pay, counted } = countingPayer(member, 0);
+    const first = await place(member, at);
+    expect((await pay(first)).ok).toBe(true);
+    await member.call(cancelOrder, { params: { id: first.id } });
+    const second = await place(member, at);
+    await sql`ALTER TABLE payments ADD CONSTRAINT broken CHECK (order_id <> ${sql.lit(second.id)}) NOT VALID`.execute(
+      database,
+    );
+    await expect(pay(second)).rejects.toThrow("broken");
+    await sql`ALTER TABLE payments DROP CONSTRAINT broken`.execute(database);
     expect(counted()).toBe(1);
   });
 

@@ -40,7 +40,7 @@ export async function payOrder(
         orderId,
         requestKey,
         input,
-        countRepeated,
+        countRepeated: once(countRepeated),
       }),
     );
   inProgress.set(name, paying);
@@ -49,6 +49,15 @@ export async function payOrder(
   } finally {
     if (inProgress.get(name) === paying) inProgress.delete(name);
   }
+}
+
+/** Counts one time, even if the payment's batch fails and the payment is decided again alone. */
+function once(count: () => number): () => number {
+  let counted: number | undefined;
+  return () => {
+    counted ??= count();
+    return counted;
+  };
 }
 
 async function payOnce(

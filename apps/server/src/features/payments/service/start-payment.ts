@@ -29,7 +29,10 @@ export interface PayWish {
   readonly orderId: string;
   readonly requestKey: string;
   readonly input: PayInput;
-  /** Counts a member's repeated payment toward their network's limit. Returns the seconds to wait, or 0. */
+  /**
+   * Counts a member's repeated payment toward their network's limit, once for all calls. Returns the seconds to wait, or
+   * 0.
+   */
   readonly countRepeated: () => number;
 }
 
