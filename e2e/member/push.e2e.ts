@@ -164,6 +164,21 @@ describe("an incoming push", () => {
     await expect.poll(() => shownBy(worker)).toEqual([neutral]);
     await context.close();
   });
+
+  test("disappears at a sign-out on a page that the worker doesn't control", async () => {
+    const { page, context, worker, memberId } = await visitAs("ana@secret.example");
+    await dispatchPush(worker, readyPush(memberId));
+    await expect.poll(() => shownBy(worker)).toHaveLength(1);
+    // A forced reload bypasses the worker.
+    const devTools = await context.newCDPSession(page);
+    await devTools.send("Page.reload", { ignoreCache: true });
+    await page.waitForFunction(() => navigator.serviceWorker.controller === null);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await signOut(page);
+    await page.waitForURL((url) => url.pathname === "/");
+    await expect.poll(() => shownBy(worker)).toEqual([]);
+    await context.close();
+  });
 });
 
 /** Mocks the notification permission and a push service that accepts every browser. */

@@ -27,7 +27,8 @@ export async function clearMemberData(): Promise<void> {
   void navigator.clearAppBadge?.().catch(() => undefined);
   if (!("caches" in globalThis)) return cleared;
   // The service worker must not cache a response that is still on its way.
-  navigator.serviceWorker?.controller?.postMessage("signed-out");
+  const registration = await navigator.serviceWorker?.getRegistration();
+  registration?.active?.postMessage("signed-out");
   await Promise.all([caches.delete(MEMBER_CACHE), cleared]);
 }
 
