@@ -39,6 +39,17 @@ export function readWallTime(wallTime: string, timeZone: string = DEFAULT_TIME_Z
     : { kind: "skipped", before: earlier.toDate(), after: later.toDate() };
 }
 
+/** Reads two wall times; undefined unless each is a single instant. */
+export function readWallSpan(
+  startsAt: string,
+  endsAt: string,
+  timeZone: string,
+): { readonly startsAt: Date; readonly endsAt: Date } | undefined {
+  const [start, end] = [readWallTime(startsAt, timeZone), readWallTime(endsAt, timeZone)];
+  if (start.kind !== "once" || end.kind !== "once") return undefined;
+  return { startsAt: start.instant, endsAt: end.instant };
+}
+
 /**
  * Returns the instant of a wall time.
  * @param disambiguation instant to choose if it occurs twice

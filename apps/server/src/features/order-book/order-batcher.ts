@@ -9,7 +9,7 @@ import { tracing } from "../../platform/observability/tracing.ts";
 import type { Settings } from "../../platform/settings/settings.ts";
 import { drawOrderNumber, NUMBER_ATTEMPTS } from "./order-number.ts";
 import {
-  isNumberTaken,
+  isNumberRefused,
   type Outcome,
   outcomeOf,
   type Placing,
@@ -161,7 +161,7 @@ export class OrderBatcher {
       const request = requests[index];
       if (answer === undefined || request === undefined) {
         waiting.reject(new Error("place_orders left an order unanswered"));
-      } else if (isNumberTaken(answer)) retries.push(...retryOrder(waiting));
+      } else if (isNumberRefused(answer)) retries.push(...retryOrder(waiting));
       else waiting.resolve(outcomeOf(answer, request, holdExpiresAt));
     }
     return retries;

@@ -105,8 +105,8 @@ function plainArray<Row>(rows: readonly Row[], read: (row: Row) => string | numb
   return `{${rows.map(read).join(",")}}`;
 }
 
-/** Returns whether the drawn order number belongs to another order. */
-export function isNumberTaken(answer: PlacingAnswer | undefined): boolean {
+/** Returns whether an order wasn't placed because its drawn number belongs to another order. */
+export function isNumberRefused(answer: PlacingAnswer | undefined): boolean {
   return typeof answer === "object" && answer.code === "ORDER_NUMBER_TAKEN";
 }
 
@@ -141,7 +141,7 @@ export async function placeWithin(
     const request = { ...placing, number: drawOrderNumber() };
     const [answer] = await placeOrders({ query }, eventId, [request], now, holdExpiresAt);
     if (answer === undefined) throw new Error("place_orders left an order unanswered");
-    if (!isNumberTaken(answer)) return outcomeOf(answer, request, holdExpiresAt);
+    if (!isNumberRefused(answer)) return outcomeOf(answer, request, holdExpiresAt);
   }
   return refuse("BUSY");
 }

@@ -1,6 +1,7 @@
 import { signOut } from "@secret/contract";
 import { call } from "../api.ts";
 import { storedSignOut } from "../browser-store.ts";
+import { oneTabAtATime } from "../one-tab.ts";
 
 const LOCK = "sign-out";
 
@@ -19,7 +20,8 @@ export function recordSignOut(): void {
  * @throws ApiError when the request fails; the sign-out stays recorded
  */
 export async function sendPendingSignOut(): Promise<void> {
-  if (isSignOutPending()) await inOneTab(sendSignOut);
+  // Otherwise a late response could clear the cookie of a newer sign-in.
+  if (isSignOutPending()) await oneTabAtATime(LOCK, sendSignOut);
 }
 
 async function sendSignOut(): Promise<void> {
@@ -27,13 +29,4 @@ async function sendSignOut(): Promise<void> {
   if (!isSignOutPending()) return;
   await call(signOut, { query: { scope: "local" } });
   storedSignOut.remove();
-}
-
-/**
- * Runs the sign-out in one tab at a time, so that a late response can't clear the cookie of a newer sign-in. Locks
- * exist only on https and localhost; without them tabs don't wait for each other.
- */
-async function inOneTab(work: () => Promise<void>): Promise<void> {
-  if (navigator.locks === undefined) await work();
-  else await navigator.locks.request(LOCK, work);
 }

@@ -3,6 +3,7 @@ import type { Transaction } from "../../../platform/database/database.ts";
 import { notify } from "../../notifications/index.ts";
 import { endHolds, type OrderRow } from "../../order-book/index.ts";
 import { type EndedReturn, endListings } from "../queries/open-returns.ts";
+import { publishToOffered, publishToOwner } from "./publish-returns.ts";
 
 type EndingOrder = Pick<OrderRow, "id" | "eventId" | "ownerId" | "orderNumber">;
 
@@ -34,23 +35,11 @@ export async function endUnsold(
     for (const { orderId, offeredTo, claimedBy } of ended) {
       const order = orders.find(({ id }) => id === orderId);
       if (order === undefined) continue;
-      publishToOffered(context, order.eventId, offeredTo, claimedBy);
-      if (order.ownerId === null) continue;
-      context.live.publish({ to: { userId: order.ownerId }, event: { type: "order.edited", orderId } });
+      if (offeredTo !== null) publishToOffered(context, offeredTo, order.eventId);
+      if (claimedBy !== null) publishToOwner(context, offeredTo, claimedBy);
+      publishToOwner(context, order.ownerId, orderId);
     }
   });
-}
-
-function publishToOffered(
-  context: Context,
-  eventId: string,
-  offeredTo: string | null,
-  claimedBy: string | null,
-): void {
-  if (offeredTo === null) return;
-  const to = { userId: offeredTo };
-  context.live.publish({ to, event: { type: "my-event.changed", eventId } });
-  if (claimedBy !== null) context.live.publish({ to, event: { type: "order.edited", orderId: claimedBy } });
 }
 
 function toClaim({ claimedBy }: EndedReturn): string[] {

@@ -6,6 +6,7 @@ import type { OrderRow } from "../../order-book/index.ts";
 import { endOffer, insertOffer } from "../queries/offers.ts";
 import { findNextWaiting, findOpenReturn } from "../queries/open-returns.ts";
 import { findPlaceOfOrder } from "../queries/returns.ts";
+import { publishToOffered, publishToOwner } from "./publish-returns.ts";
 
 /** Offers a returned order to the next member of the waitlist, if it has no open offer. The order's row is locked. */
 export async function offerToNext(
@@ -46,13 +47,4 @@ export async function passOn(
     publishToOwner(context, order.ownerId, order.id);
   });
   await offerToNext(context, transaction, order);
-}
-
-function publishToOwner(context: Context, ownerId: string | null, orderId: string): void {
-  if (ownerId === null) return;
-  context.live.publish({ to: { userId: ownerId }, event: { type: "order.edited", orderId } });
-}
-
-function publishToOffered(context: Context, userId: string, eventId: string): void {
-  context.live.publish({ to: { userId }, event: { type: "my-event.changed", eventId } });
 }

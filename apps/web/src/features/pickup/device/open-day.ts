@@ -1,4 +1,5 @@
 import { storedCrewDevice } from "../../../platform/browser-store.ts";
+import { oneTabAtATime } from "../../../platform/one-tab.ts";
 import { makeRandomId } from "../../../platform/random-id.ts";
 import { serverNow, setServerTime } from "../../../ui/server-time.ts";
 import { openStore, writeAheadLog } from "./crew-database.ts";
@@ -39,6 +40,7 @@ function makeDay(accountId: string, eventId: string, name: string): CrewDay {
     openStore: () => openStore(accountId, eventId),
     readBoard: (since) => readCrewBoard(eventId, deviceId, since),
     send: (actions) => sendCrewActions(eventId, { accountId, deviceId }, actions),
+    // Without locks each tab sends, and the server deduplicates.
     oneTabAtATime: (work) => oneTabAtATime(`crew/${name}`, work),
     log: (action) => writeAheadLog.write({ accountId, eventId, action }),
     notifyTabs: () => channel.postMessage(name),
@@ -54,15 +56,6 @@ function makeDay(accountId: string, eventId: string, name: string): CrewDay {
     },
     random: Math.random,
   });
-}
-
-/**
- * Runs the work in one tab at a time. Locks exist only on https and localhost; elsewhere each tab sends, and
- * the server deduplicates.
- */
-async function oneTabAtATime(name: string, work: () => Promise<void>): Promise<void> {
-  if (navigator.locks === undefined) await work();
-  else await navigator.locks.request(name, work);
 }
 
 let idOfPage: string | undefined;

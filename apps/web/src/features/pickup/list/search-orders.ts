@@ -14,12 +14,11 @@ export async function searchOrders(
   const text = typed.trim();
   if (text === "") return orders;
   const ofPhone = FOUR_DIGITS.test(text) ? await findByPhone(orders, text, phoneKey) : new Set<string>();
-  const signs = normalizeNumber(text);
   return orders.filter(
     ({ id, name, orderNumber }) =>
       ofPhone.has(id) ||
       normalizeText(name).includes(normalizeText(text)) ||
-      (signs !== "" && normalizeNumber(orderNumber).startsWith(signs)),
+      isNumberStart(text, orderNumber),
   );
 }
 
@@ -29,6 +28,12 @@ function normalizeText(text: string): string {
     .normalize("NFD")
     .replace(/\p{Mark}/gu, "")
     .toLowerCase();
+}
+
+/** Returns whether an order number starts with the typed text, in any case and with or without the dash. */
+export function isNumberStart(typed: string, orderNumber: string): boolean {
+  const signs = normalizeNumber(typed);
+  return signs !== "" && normalizeNumber(orderNumber).startsWith(signs);
 }
 
 function normalizeNumber(text: string): string {

@@ -6,6 +6,7 @@ import { Field } from "../../../ui/field.tsx";
 import { FIRST_FOCUS } from "../../../ui/use-modal.ts";
 import { STATUS_NAMES } from "../crew-copy.ts";
 import { OrderAtWindow } from "../hand-off/order-at-window.tsx";
+import { isNumberStart } from "../list/search-orders.ts";
 import type { Scanner } from "./use-scanner.ts";
 
 /** Maximum number of suggestions. */
@@ -49,10 +50,7 @@ interface NumberFormProps {
 function NumberForm({ orders, first, onFind }: NumberFormProps) {
   const [typed, setTyped] = useState(first);
   const [error, setError] = useState(first === "" ? undefined : notFound(first));
-  const signs = normalizeNumber(typed);
-  const alike = orders.filter(
-    ({ orderNumber }) => signs !== "" && normalizeNumber(orderNumber).startsWith(signs),
-  );
+  const alike = orders.filter(({ orderNumber }) => isNumberStart(typed, orderNumber));
   const send = (event: FormEvent) => {
     event.preventDefault();
     const only = alike.length === 1 ? alike[0]?.orderNumber : readOrderNumber(typed);
@@ -100,10 +98,6 @@ function NumberForm({ orders, first, onFind }: NumberFormProps) {
       </button>
     </form>
   );
-}
-
-function normalizeNumber(text: string): string {
-  return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
 function notFound(typed: string): string {

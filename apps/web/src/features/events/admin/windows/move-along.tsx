@@ -1,4 +1,4 @@
-import { findWindowGaps, formatEventSpan, instantOf, readWallTime } from "@secret/domain";
+import { findWindowGaps, formatEventSpan, instantOf, readWallSpan } from "@secret/domain";
 import { useWatch } from "react-hook-form";
 import { Button } from "../../../../ui/button.tsx";
 import { type TypedWindow, typedWindow } from "../empty-event.ts";
@@ -50,17 +50,14 @@ export function MoveAlong({ onMove }: { onMove: (windows: TypedWindow[]) => void
 
 /** Returns the span between two typed times once each is a single instant and they are in order. */
 function spanOf(startsAt: string, endsAt: string, timeZone: string) {
-  const [start, end] = [startsAt, endsAt].map((each) => readWallTime(each, timeZone));
-  if (start === undefined || end === undefined || !("instant" in start) || !("instant" in end))
-    return undefined;
-  return start.instant < end.instant ? { startsAt: start.instant, endsAt: end.instant } : undefined;
+  const span = readWallSpan(startsAt, endsAt, timeZone);
+  return span !== undefined && span.startsAt < span.endsAt ? span : undefined;
 }
 
 /** Returns how far the windows move, in ms; 0 as long as one of the times isn't a single instant. */
 function distanceMs(first: string, pickupStartsAt: string, timeZone: string): number {
-  const [before, after] = [first, pickupStartsAt].map((each) => readWallTime(each, timeZone));
-  if (before?.kind !== "once" || after?.kind !== "once") return 0;
-  return after.instant.getTime() - before.instant.getTime();
+  const span = readWallSpan(first, pickupStartsAt, timeZone);
+  return span === undefined ? 0 : span.endsAt.getTime() - span.startsAt.getTime();
 }
 
 function movedBy(

@@ -3,7 +3,7 @@ import {
   instantOf,
   keepOrderedWindows,
   PICKUP_WINDOWS_MAX,
-  readWallTime,
+  readWallSpan,
 } from "@secret/domain";
 import { type KeyboardEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -101,13 +101,12 @@ const COUNT = /^([1-9]\d{0,5})?$/;
 
 /** Returns the generated windows, or an error message for invalid input. */
 function cutTyped({ from, to, length, orders, units }: Cut, timeZone: string): TypedWindow[] | string {
-  const [start, end] = [from, to].map((each) => readWallTime(each, timeZone));
-  if (start === undefined || end === undefined || !("instant" in start) || !("instant" in end))
-    return "Enter when pickup starts and ends under When first.";
+  const span = readWallSpan(from, to, timeZone);
+  if (span === undefined) return "Enter when pickup starts and ends under When first.";
   if (!/^[1-9]\d{0,3}$/.test(length)) return "Enter the minutes for each window.";
   if (!COUNT.test(orders) || !COUNT.test(units))
     return "Enter orders and units as whole numbers of at least 1.";
-  const windows = cutIntoWindows({ startsAt: start.instant, endsAt: end.instant }, Number(length));
+  const windows = cutIntoWindows(span, Number(length));
   if (windows.length === 0) return "The last window must end after the first one starts.";
   if (windows.length > PICKUP_WINDOWS_MAX) return `That makes more than ${PICKUP_WINDOWS_MAX} windows.`;
   return windows.map(({ startsAt, endsAt }) => ({

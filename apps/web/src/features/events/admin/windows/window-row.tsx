@@ -1,4 +1,4 @@
-import { formatEventSpan, readWallTime } from "@secret/domain";
+import { formatEventSpan, readWallSpan } from "@secret/domain";
 import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Button } from "../../../../ui/button.tsx";
@@ -118,10 +118,8 @@ function WindowSummary({ index, isHeld, isOpen, controls, onPress }: WindowSumma
 
 /** Formats the window, once both times are valid: "6:00 – 6:20 PM". */
 function periodOf({ startsAt, endsAt }: TypedWindow, timeZone: string): string | undefined {
-  const [start, end] = [startsAt, endsAt].map((each) => readWallTime(each, timeZone));
-  if (start === undefined || end === undefined || !("instant" in start) || !("instant" in end))
-    return undefined;
-  return formatEventSpan(start.instant, end.instant, timeZone);
+  const span = readWallSpan(startsAt, endsAt, timeZone);
+  return span && formatEventSpan(span.startsAt, span.endsAt, timeZone);
 }
 
 function limitsOf({ maxOrders, maxUnits }: TypedWindow, isHeld: boolean): string {
