@@ -2,6 +2,7 @@ export * from "./audit/index.ts";
 export * from "./auth/index.ts";
 export * from "./brand.ts";
 export * from "./contact/index.ts";
+export * from "./counted.ts";
 export * from "./event/index.ts";
 export * from "./figures/index.ts";
 export * from "./limits/index.ts";

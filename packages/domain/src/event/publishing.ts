@@ -1,3 +1,4 @@
+import { counted } from "../counted.ts";
 import { formatUsd } from "../money/money.ts";
 import { findWindowGaps } from "../pickup/window-plan.ts";
 import { formatEventSpan, formatEventTime } from "./event-time.ts";
@@ -68,7 +69,7 @@ function itemWarning(
   if (names.length === 0) return [];
   const rest = names.length - NAMES_SHOWN;
   const listed = names.slice(0, NAMES_SHOWN).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
-  const items = `${names.length} of ${menu.length} ${menu.length === 1 ? "item" : "items"}`;
+  const items = `${names.length} of ${counted(menu.length, "item")}`;
   return [`${items} ${names.length === 1 ? one : many}: ${listed}.`];
 }
 
@@ -84,10 +85,10 @@ function findWindowWarnings(event: PublishedEvent, menu: readonly PublishedItem[
   );
   return [
     ...(disagree(orders, event.maxOrders)
-      ? [`The windows take ${count(orders, "order")}, but the event's limit is ${event.maxOrders}.`]
+      ? [`The windows take ${counted(orders, "order")}, but the event's limit is ${event.maxOrders}.`]
       : []),
     ...(disagree(units, stock)
-      ? [`The windows take ${count(units, "unit")}, but the stock makes ${stock}.`]
+      ? [`The windows take ${counted(units, "unit")}, but the stock makes ${stock}.`]
       : []),
     ...gaps.map(({ startsAt, endsAt }) => `No window covers ${formatEventSpan(startsAt, endsAt, timeZone)}.`),
   ];
@@ -102,12 +103,8 @@ function sumOf(limits: readonly (number | null)[]): number | null {
   );
 }
 
-function disagree(one: number | null, other: number | null): boolean {
+function disagree(one: number | null, other: number | null): one is number {
   return one !== null && other !== null && one !== other;
-}
-
-function count(number: number | null, noun: string): string {
-  return `${number} ${number === 1 ? noun : `${noun}s`}`;
 }
 
 /** Maximum length of the reason for cancelling an event, which the audit log keeps. */

@@ -5,6 +5,7 @@ import {
   growthOf,
   isEnoughToCompare,
   missedDemandReason,
+  percentOf,
   shareOf,
 } from "./figures.ts";
 
@@ -37,6 +38,11 @@ test("shares, growth and averages are null without data", () => {
   expect([shareOf(1, 4), shareOf(0, 0)]).toEqual([0.25, null]);
   expect([growthOf(3, 2), growthOf(1, 2), growthOf(1, 0)]).toEqual([0.5, -0.5, null]);
   expect([averageOrderCents(1001, 2), averageOrderCents(0, 0)]).toEqual([501, null]);
+});
+
+test("rounds a share to whole percent, and shows 100 only for the whole", () => {
+  expect([percentOf(1, 3), percentOf(399, 400), percentOf(400, 400)]).toEqual([33, 99, 100]);
+  expect([percentOf(0, 400), percentOf(1, 400), percentOf(0, 0)]).toEqual([0, 0, 0]);
 });
 
 test("errors a member can fix don't count as missed demand", () => {

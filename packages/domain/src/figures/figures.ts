@@ -50,6 +50,13 @@ export function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
+/** Returns a share in whole percent. Less than the whole never rounds up to 100, and a share of nothing is 0. */
+export function percentOf(part: number, whole: number): number {
+  if (whole === 0) return 0;
+  const percent = Math.round((part / whole) * 100);
+  return part < whole ? Math.min(percent, 99) : percent;
+}
+
 /** Minimum orders in the previous period for a percentage change to be meaningful. */
 export const MIN_ORDERS_TO_COMPARE = 20;
 

@@ -1,4 +1,4 @@
-import { smsSegments } from "@secret/domain";
+import { counted, smsSegments } from "@secret/domain";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
@@ -78,7 +78,7 @@ function titled(title: string, text: string): string {
 
 function segmentsOf(sms: string): string {
   const { alphabet, units, count } = smsSegments(sms);
-  return `${units} of ${alphabet}, ${count} ${count === 1 ? "segment" : "segments"}`;
+  return `${units} of ${alphabet}, ${counted(count, "segment")}`;
 }
 
 function samplePage({ name, app, mail, sms, push }: MessageSample, names: Names): string {

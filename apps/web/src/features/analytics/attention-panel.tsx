@@ -1,4 +1,5 @@
 import type { Attention } from "@secret/contract";
+import { counted } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -30,7 +31,7 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
 }
 
 function linesOf({ failedMessages, eventsWithoutMenu, lowStock }: Attention) {
-  const failed = failedMessages === 1 ? "1 message failed" : `${failedMessages} messages failed`;
+  const failed = `${counted(failedMessages, "message")} failed`;
   return [
     ...(failedMessages > 0
       ? [

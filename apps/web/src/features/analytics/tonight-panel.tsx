@@ -1,5 +1,5 @@
 import type { NextEvening } from "@secret/contract";
-import { beforeRefunds, formatEventPeriod, formatUsd } from "@secret/domain";
+import { beforeRefunds, formatEventPeriod, formatUsd, percentOf } from "@secret/domain";
 import { Countdown } from "../../ui/countdown.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -95,13 +95,8 @@ function SellThrough({
           {text}
           {beside > 0 && `, plus ${beside.toLocaleString("en-US")} unlimited`}
         </span>
-        <span className="number">{`${soldPercent(soldLimitedPieces, limitedPieces)}%`}</span>
+        <span className="number">{`${percentOf(soldLimitedPieces, limitedPieces)}%`}</span>
       </p>
     </div>
   );
-}
-
-/** Rounds as the events list does, but shows 100% only when nothing is left. */
-function soldPercent(sold: number, limit: number): number {
-  return sold < limit ? Math.min(99, Math.round((sold / limit) * 100)) : 100;
 }

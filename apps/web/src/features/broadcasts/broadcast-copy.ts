@@ -1,6 +1,7 @@
 import type { Broadcast } from "@secret/contract";
 import {
   type BroadcastState,
+  counted,
   type DeliveryChannel,
   formatEventClock,
   formatEventMoment,
@@ -43,7 +44,7 @@ export function unreachedText(channel: DeliveryChannel, reason: UnreachedReason,
 
 /** Formats a number of members: "1,240 members". */
 export function membersText(count: number): string {
-  return count === 1 ? "1 member" : `${count.toLocaleString("en-US")} members`;
+  return counted(count, "member");
 }
 
 /** Describes an audience: "Buyers of Arts District Night, pickup 6:00 PM to 6:20 PM". */

@@ -1,5 +1,5 @@
 import type { LedgerReport } from "@secret/contract";
-import { formatEventClock } from "@secret/domain";
+import { counted, formatEventClock } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Notice } from "../../ui/panel.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
@@ -22,7 +22,7 @@ function Differences({ report: { differenceCount, comparisons } }: { report: Led
     <Notice tone="danger">
       <details>
         <summary className="cursor-pointer py-2">
-          {differenceCount === 1 ? "1 difference" : `${differenceCount} differences`} in the books
+          {counted(differenceCount, "difference")} in the books
         </summary>
         <ul className="mt-3 grid gap-3">
           {comparisons

@@ -1,5 +1,5 @@
 import type { CrewEvent } from "@secret/contract";
-import { CREW_HOURS_BEFORE_PICKUP, formatEventSpan } from "@secret/domain";
+import { CREW_HOURS_BEFORE_PICKUP, counted, formatEventSpan } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useSearch } from "@tanstack/react-router";
 import toast from "react-hot-toast";
@@ -8,7 +8,6 @@ import { queryClient } from "../../platform/query-client.ts";
 import { useMember } from "../../platform/session/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { counted } from "../../ui/counted.ts";
 import { DateBlock } from "../../ui/date-block.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, Notice, PageLoading, Skeleton } from "../../ui/panel.tsx";

@@ -1,8 +1,7 @@
-import { CREW_HOURS_AFTER_PICKUP, CREW_HOURS_BEFORE_PICKUP, formatEventClock } from "@secret/domain";
+import { CREW_HOURS_AFTER_PICKUP, CREW_HOURS_BEFORE_PICKUP, counted, formatEventClock } from "@secret/domain";
 import { Link, Outlet, useMatch, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { counted } from "../../ui/counted.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState, PageLoading } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";

@@ -1,5 +1,5 @@
 import type { AdminPromoCode } from "@secret/contract";
-import { beforeRefunds, formatUsd } from "@secret/domain";
+import { beforeRefunds, counted, formatUsd } from "@secret/domain";
 import { Badge } from "../../ui/badge.tsx";
 import { menuItemClass } from "../../ui/menu.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
@@ -135,5 +135,5 @@ function PromoCodeMenu({ promoCode, onEdit, onEnd }: PromoCodeRowProps) {
 }
 
 function ordersText(orders: number): string {
-  return orders === 1 ? "1 paid order" : `${orders.toLocaleString("en-US")} paid orders`;
+  return counted(orders, "paid order");
 }

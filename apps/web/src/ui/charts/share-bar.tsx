@@ -1,3 +1,4 @@
+import { percentOf } from "@secret/domain";
 import { classNames } from "../class-names.ts";
 
 type ShareTone = "ink" | "ok" | "warn" | "current" | "unlit" | "danger";
@@ -21,7 +22,6 @@ const TONES: Readonly<Record<ShareTone, string>> = {
 export function ShareBar({ shares }: { shares: readonly Share[] }) {
   const shown = shares.filter(({ count }) => count > 0);
   const whole = shown.reduce((sum, { count }) => sum + count, 0);
-  const percent = (count: number) => `${Math.round((count / whole) * 100)}%`;
   return (
     <div>
       <div aria-hidden="true" className="flex h-5 gap-0.5 overflow-hidden rounded-sm">
@@ -42,7 +42,7 @@ export function ShareBar({ shares }: { shares: readonly Share[] }) {
             />
             <span>
               {name} <span className="font-semibold">{count.toLocaleString("en-US")}</span>{" "}
-              <span className="text-soft">{percent(count)}</span>
+              <span className="text-soft">{`${percentOf(count, whole)}%`}</span>
             </span>
           </li>
         ))}

@@ -1,4 +1,11 @@
-import { cardLabel, directionsUrl, formatEventDay, formatEventSpan, formatUsd } from "@secret/domain";
+import {
+  cardLabel,
+  counted,
+  directionsUrl,
+  formatEventDay,
+  formatEventSpan,
+  formatUsd,
+} from "@secret/domain";
 import type { MailContent } from "../../../platform/messages/mail/mail-content.ts";
 import type { EventView, OrderView } from "./views.ts";
 
@@ -33,7 +40,7 @@ export function pickupFact({ pickupStartsAt, pickupEndsAt, timeZone }: EventView
 export function itemsTicket({ orderNumber, items }: OrderView): Ticket {
   const total = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return [
-    [{ label: `Order ${orderNumber}`, value: total === 1 ? "1 item" : `${total} items` }],
+    [{ label: `Order ${orderNumber}`, value: counted(total, "item") }],
     items.map(({ name, quantity }) => ({ label: name, value: `× ${quantity}` })),
   ];
 }

@@ -1,5 +1,11 @@
 import type { Figures } from "@secret/contract";
-import { DEFAULT_FIGURE_RANGE, FIGURE_RANGES, type FigureRange, isEnoughToCompare } from "@secret/domain";
+import {
+  counted,
+  DEFAULT_FIGURE_RANGE,
+  FIGURE_RANGES,
+  type FigureRange,
+  isEnoughToCompare,
+} from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import toast from "react-hot-toast";
@@ -13,7 +19,6 @@ import { orderStatusLook } from "../../orders/index.ts";
 import { FigureDefinitions } from "./figure-definitions.tsx";
 import { OpeningPanel, PunctualityPanel, RankingPanels, SalesPanel } from "./figure-panels.tsx";
 import { exportFigures, figuresQuery } from "./figure-queries.ts";
-import { countOf } from "./format-figures.ts";
 import { HeadlineTiles } from "./headline-tiles.tsx";
 
 const RANGE_NAMES: Readonly<Record<FigureRange, string>> = {
@@ -110,7 +115,7 @@ function TooFewToCompare({ ordersBefore }: Pick<Figures, "ordersBefore">) {
   if (ordersBefore === null || isEnoughToCompare(ordersBefore)) return null;
   return (
     <p className="text-small text-soft">
-      {`Percent change isn't shown: the period before had only ${countOf(ordersBefore, "order")}.`}
+      {`Percent change isn't shown: the period before had only ${counted(ordersBefore, "order")}.`}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { Figures } from "@secret/contract";
 import {
   afterRefunds,
+  counted,
   formatEventDay,
   formatEventPeriod,
   formatUsd,
@@ -12,13 +13,7 @@ import { ChartTable } from "../../../ui/charts/chart-table.tsx";
 import { RankList } from "../../../ui/charts/rank-list.tsx";
 import { ShareBar } from "../../../ui/charts/share-bar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import {
-  countOf,
-  formatFigureDay,
-  formatFigureMonth,
-  formatMinutes,
-  formatShortUsd,
-} from "./format-figures.ts";
+import { formatFigureDay, formatFigureMonth, formatMinutes, formatShortUsd } from "./format-figures.ts";
 
 /** Rankings: items by units, events by revenue, locations by orders. */
 export function RankingPanels({ items, events, locations }: Pick<Figures, "items" | "events" | "locations">) {
@@ -60,7 +55,7 @@ export function RankingPanels({ items, events, locations }: Pick<Figures, "items
                 {title}
               </Link>
             ),
-            note: `${formatEventDay(new Date(eventAt), timeZone)}, ${countOf(orders, "order")}`,
+            note: `${formatEventDay(new Date(eventAt), timeZone)}, ${counted(orders, "order")}`,
             value: revenueCents,
             text: formatUsd(revenueCents),
           }))}
@@ -81,7 +76,7 @@ export function RankingPanels({ items, events, locations }: Pick<Figures, "items
           ranks={locations.map(({ name, events: count, orders, revenueCents }) => ({
             key: name,
             name,
-            note: `${countOf(count, "event")}, ${formatUsd(revenueCents)}`,
+            note: `${counted(count, "event")}, ${formatUsd(revenueCents)}`,
             value: orders,
             text: orders.toLocaleString("en-US"),
           }))}
@@ -115,7 +110,7 @@ export function SalesPanel({ sales, eventDays }: Pick<Figures, "sales" | "eventD
     value: revenueCents,
     isMarked: at === points.length - 1,
     hasTick: days.has(day),
-    text: `${nameOf(day)}: ${formatUsd(revenueCents)}, ${countOf(orders, "order")}${days.has(day) ? ", an event" : ""}`,
+    text: `${nameOf(day)}: ${formatUsd(revenueCents)}, ${counted(orders, "order")}${days.has(day) ? ", an event" : ""}`,
   }));
   const [first, last] = [points[0], points.at(-1)];
   const title = `${afterRefunds("Revenue")} by ${unit}`;
@@ -129,7 +124,7 @@ export function SalesPanel({ sales, eventDays }: Pick<Figures, "sales" | "eventD
       >
         {last === undefined
           ? ""
-          : `${isDaily ? "Today" : "This month"}: ${formatUsd(last.revenueCents)}, ${countOf(last.orders, "order")}`}
+          : `${isDaily ? "Today" : "This month"}: ${formatUsd(last.revenueCents)}, ${counted(last.orders, "order")}`}
       </BarChart>
       {days.size > 0 && (
         <p className="mt-3 flex items-center gap-2 text-fine text-soft">
@@ -220,12 +215,12 @@ export function OpeningPanel({ opening }: Pick<Figures, "opening">) {
               key: String(minute),
               value: orders,
               more,
-              text: `Minute ${minute + 1}: ${countOf(orders, "order")}, ${more.toLocaleString("en-US")} turned away`,
+              text: `Minute ${minute + 1}: ${counted(orders, "order")}, ${more.toLocaleString("en-US")} turned away`,
             }))}
             format={(value) => (Number.isInteger(value) ? value.toLocaleString("en-US") : "")}
             ends={["Opening", "1 hour"]}
           >
-            {`${countOf(inTime, "order")} in the first hour, ${laterOrders.toLocaleString("en-US")} later`}
+            {`${counted(inTime, "order")} in the first hour, ${laterOrders.toLocaleString("en-US")} later`}
           </BarChart>
           <h3 className="mt-5 mb-3 font-sans font-semibold">{`Turned away: ${away.toLocaleString("en-US")}`}</h3>
           {away === 0 ? (

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
-import { countOf, formatFigureDay, formatGrowth, formatMinutes, formatShare } from "./format-figures.ts";
+import { formatFigureDay, formatGrowth, formatMinutes, formatShare } from "./format-figures.ts";
 
 test("formats shares and growth", () => {
-  expect([null, 0, 0.004, 0.126, 1].map(formatShare)).toEqual(["–", "0%", "0.4%", "13%", "100%"]);
+  expect([null, 0, 0.004, 0.126, 0.998, 1].map(formatShare)).toEqual([
+    "–",
+    "0%",
+    "0.4%",
+    "13%",
+    "99%",
+    "100%",
+  ]);
   expect([0.149, -0.08, 12].map(formatGrowth)).toEqual(["+15%", "−8%", "+1,200%"]);
 });
 
@@ -18,8 +25,4 @@ test("formats minutes, hours and days", () => {
 
 test("formats a day independently of the viewer's time zone", () => {
   expect(formatFigureDay("2026-11-21")).toBe("Sat, Nov 21");
-});
-
-test("uses the singular for one", () => {
-  expect([countOf(1, "order"), countOf(1_204, "order")]).toEqual(["1 order", "1,204 orders"]);
 });

@@ -1,8 +1,10 @@
+import { percentOf } from "@secret/domain";
+
 /** Formats a share: "12%", "0.4%" below one percent, "–" for none. */
 export function formatShare(share: number | null): string {
   if (share === null) return "–";
-  const digits = share > 0 && share < 0.01 ? 1 : 0;
-  return share.toLocaleString("en-US", { style: "percent", maximumFractionDigits: digits });
+  if (share === 0 || share >= 0.01) return `${percentOf(share, 1)}%`;
+  return share.toLocaleString("en-US", { style: "percent", maximumFractionDigits: 1 });
 }
 
 /** Formats a growth rate: "+15%", "−8%". */
@@ -43,9 +45,4 @@ export function formatShortUsd(cents: number): string {
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
   });
-}
-
-/** Formats a count: "1,204 orders", "1 order". */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }

@@ -1,6 +1,7 @@
 import type { BroadcastPreview } from "@secret/contract";
 import {
   BRAND,
+  counted,
   DELIVERY_CHANNELS,
   type DeliveryChannel,
   DISAMBIGUATIONS,
@@ -176,7 +177,7 @@ function ChannelRow({ channel, form, typed, preview }: ChannelRowProps) {
           )}
           {channel === "sms" && typed.sms && preview !== undefined && (
             <span className="figures block text-small text-soft">
-              {`${segments === 1 ? "1 text" : `${segments} texts`} each, ${costText(preview.textCostHundredths)} in all`}
+              {`${counted(segments, "text")} each, ${costText(preview.textCostHundredths)} in all`}
             </span>
           )}
         </span>

@@ -1,5 +1,5 @@
 import type { CrewBoard } from "@secret/contract";
-import { counted } from "../../../ui/counted.ts";
+import { counted } from "@secret/domain";
 import { Notice } from "../../../ui/panel.tsx";
 import { useCrewDevice } from "../../pickup/index.ts";
 import { AllotmentForm } from "./allotment-form.tsx";

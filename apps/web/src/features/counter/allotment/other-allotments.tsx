@@ -1,10 +1,9 @@
 import type { CrewBoard, DeviceAllotment } from "@secret/contract";
-import { CREW_REASON_MAX_LENGTH, formatEventClock } from "@secret/domain";
+import { CREW_REASON_MAX_LENGTH, counted, formatEventClock } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { refusalText } from "../../../platform/forms/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
-import { counted } from "../../../ui/counted.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";

@@ -1,9 +1,8 @@
 import type { CashCount, CrewBoard } from "@secret/contract";
-import { formatEventDay, formatEventTime, formatUsd } from "@secret/domain";
+import { counted, formatEventDay, formatEventTime, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { counted } from "../../../ui/counted.ts";
 import { Notice, PageLoading } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";

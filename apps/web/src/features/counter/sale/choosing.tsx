@@ -1,8 +1,7 @@
 import type { CrewBoard } from "@secret/contract";
-import { cartItemCount, formatUsd, TENDERS, type Tender } from "@secret/domain";
+import { cartItemCount, counted, formatUsd, TENDERS, type Tender } from "@secret/domain";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { counted } from "../../../ui/counted.ts";
 import { Notice } from "../../../ui/panel.tsx";
 import { useCrewDevice } from "../../pickup/index.ts";
 import { ItemTiles } from "./item-tiles.tsx";

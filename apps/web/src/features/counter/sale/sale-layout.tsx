@@ -1,7 +1,6 @@
-import { formatUsd } from "@secret/domain";
+import { counted, formatUsd } from "@secret/domain";
 import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
-import { counted } from "../../../ui/counted.ts";
 import { EmptyState } from "../../../ui/panel.tsx";
 import { NEEDS_SIGNAL, refusalWords, TENDER_WORDS } from "./sale-words.ts";
 import type { Sale } from "./use-sale.ts";

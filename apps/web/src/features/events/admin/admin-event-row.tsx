@@ -6,6 +6,7 @@ import {
   formatEventTime,
   formatUsd,
   fullnessOf,
+  percentOf,
 } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -139,7 +140,7 @@ function Capacity({ event }: { event: AdminEvent }) {
   const { currentOrders, maxOrders } = event;
   const looks = FULLNESS[fullnessOf(event)];
   const text = `${currentOrders} / ${maxOrders ?? "unlimited"}`;
-  const completion = percent(event.completedCount, event.orderCount);
+  const completion = percentOf(event.completedCount, event.orderCount);
   return (
     <div className="grid gap-1.5 max-lg:col-span-full">
       <p className="flex flex-wrap justify-between gap-x-3 text-fine text-soft">
@@ -176,17 +177,13 @@ function Stats({ event }: { event: AdminEvent }) {
       <Figure name={beforeRefunds("Average order")}>
         {formatUsd(orderCount === 0 ? 0 : Math.round(revenueCents / orderCount))}
       </Figure>
-      <Figure name="Utilization">{`${percent(currentOrders, maxOrders)}%`}</Figure>
+      <Figure name="Utilization">{`${percentOf(currentOrders, maxOrders ?? 0)}%`}</Figure>
       <Figure name="Pickup window">
         {formatEventPeriod(new Date(event.pickupStartsAt), new Date(event.pickupEndsAt), event.timeZone)}
       </Figure>
       <Figure name="Created">{formatEventTime(new Date(event.createdAt), event.timeZone)}</Figure>
     </dl>
   );
-}
-
-function percent(part: number, whole: number | null): number {
-  return whole ? Math.round((part / whole) * 100) : 0;
 }
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {

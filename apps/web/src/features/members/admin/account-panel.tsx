@@ -1,5 +1,5 @@
 import type { AdminMemberDetail } from "@secret/contract";
-import { type CodeChannel, formatUsPhone, ROLES, type Role } from "@secret/domain";
+import { type CodeChannel, counted, formatUsPhone, ROLES, type Role } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -27,9 +27,9 @@ export function AccountPanel({ member }: { member: AdminMemberDetail }) {
           <Contact channel="sms" address={phone} pending={pendingPhone} member={member} />
         </Fact>
         <Fact name="Last sign-in">{lastSignInAt === null ? "Never" : formatMoment(lastSignInAt)}</Fact>
-        <Fact name="Signed in on">{counted(member.devices, "device", "devices")}</Fact>
-        <Fact name="Two-step verification">{counted(member.secondFactors, "method", "methods")}</Fact>
-        <Fact name="Passkeys">{counted(member.passkeys, "passkey", "passkeys")}</Fact>
+        <Fact name="Signed in on">{countedOrNo(member.devices, "device")}</Fact>
+        <Fact name="Two-step verification">{countedOrNo(member.secondFactors, "method")}</Fact>
+        <Fact name="Passkeys">{countedOrNo(member.passkeys, "passkey")}</Fact>
         {member.termsAcceptedAt !== null && (
           <Fact name="Terms and 18+">
             {`Version ${member.termsVersion}, on ${formatDay(member.termsAcceptedAt)}`}
@@ -134,8 +134,8 @@ function Actions({ member }: { member: AdminMemberDetail }) {
   );
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${count === 0 ? "No" : count} ${count === 1 ? one : many}`;
+function countedOrNo(count: number, one: string): string {
+  return count === 0 ? `No ${one}s` : counted(count, one);
 }
 
 /** Changes a member's role. The last admin can't be demoted. */

@@ -1,5 +1,5 @@
 import type { EventBuyer } from "@secret/contract";
-import { formatUsPhone } from "@secret/domain";
+import { counted, formatUsPhone } from "@secret/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
@@ -40,7 +40,7 @@ export function EventBuyers({ eventId }: { eventId: string }) {
 }
 
 function buyerCountText(total: number): string {
-  return total === 1 ? "1 buyer" : `${total.toLocaleString("en-US")} buyers`;
+  return counted(total, "buyer");
 }
 
 const COLUMNS: readonly RowsColumn[] = [
@@ -83,7 +83,7 @@ function BuyerCard({ buyer }: { buyer: EventBuyer }) {
         </p>
       ))}
       <p className="flex flex-wrap items-end justify-between gap-x-3">
-        <span className="figures text-fine text-soft">{orders === 1 ? "1 order" : `${orders} orders`}</span>
+        <span className="figures text-fine text-soft">{counted(orders, "order")}</span>
         <Price cents={worthCents} className="text-lead" />
       </p>
     </article>

@@ -1,5 +1,5 @@
 import type { AdminOrder } from "@secret/contract";
-import { formatUsd } from "@secret/domain";
+import { counted, formatUsd } from "@secret/domain";
 import { useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -32,7 +32,7 @@ export function CancelMany({ orders: picked, onClose }: CancelManyProps) {
     stop.current?.abort();
     onClose();
   };
-  const count = orders.length === 1 ? "1 order" : `${orders.length} orders`;
+  const count = counted(orders.length, "order");
   return (
     <Dialog title={`Cancel ${count}?`} onClose={close}>
       {done === undefined ? (

@@ -1,13 +1,13 @@
 import {
   BOARD_COLUMNS,
   type BoardColumn as Column,
+  counted,
   isWindowOver,
   ticketAge,
   type WindowGroup,
 } from "@secret/domain";
 import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
-import { counted } from "../../../ui/counted.ts";
 import { STATUS_NAMES } from "../crew-copy.ts";
 import type { TicketMotion } from "./board-motion.ts";
 import { BoardTicket } from "./board-ticket.tsx";

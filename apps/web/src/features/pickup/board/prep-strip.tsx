@@ -1,6 +1,6 @@
 import type { PrepTotals } from "@secret/domain";
+import { counted } from "@secret/domain";
 import { classNames } from "../../../ui/class-names.ts";
-import { counted } from "../../../ui/counted.ts";
 import { paceText, shortClock, shortSpan } from "./board-words.ts";
 import type { Window } from "./tickets.ts";
 

@@ -1,6 +1,5 @@
 import type { CrewItem, CrewOrder } from "@secret/contract";
 import { describe, expect, test } from "vitest";
-import { counted } from "../../../ui/counted.ts";
 import { findNews } from "./board-news.ts";
 import { minutesText, paceText, shortSpan, waitText } from "./board-words.ts";
 import { allergenLine, toTicket } from "./tickets.ts";
@@ -96,7 +95,6 @@ test("formats times without AM or PM", () => {
   expect([0, 7, 60, 80, 1574].map(minutesText)).toEqual(["0 min", "7 min", "1 h", "1 h 20 min", "26 h"]);
   expect([5, -12].map(waitText)).toEqual(["5 min", "in 12 min"]);
   expect([4, 0, -6].map(paceText)).toEqual(["4 min ahead", "On time", "6 min behind"]);
-  expect([counted(1, "order"), counted(8, "order")]).toEqual(["1 order", "8 orders"]);
   const window = { startsAt: new Date("2026-11-22T02:00:00Z"), endsAt: new Date("2026-11-22T02:20:00Z") };
   expect(shortSpan(window, "America/Los_Angeles")).toBe("6:00–6:20");
 });

@@ -1,6 +1,5 @@
 import type { CrewBoard, CrewOrder, PickupConflict } from "@secret/contract";
-import { formatEventClock, formatEventSecond } from "@secret/domain";
-import { counted } from "../../../ui/counted.ts";
+import { counted, formatEventClock, formatEventSecond } from "@secret/domain";
 
 /**
  * Describes a conflict: the bag's owner and contents, the devices and times of its hand-offs, and what to do now.

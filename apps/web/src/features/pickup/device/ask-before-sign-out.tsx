@@ -1,6 +1,6 @@
+import { counted } from "@secret/domain";
 import { createRoot } from "react-dom/client";
 import { Confirm } from "../../../ui/confirm.tsx";
-import { counted } from "../../../ui/counted.ts";
 
 /**
  * Asks whether unsent actions may be lost. It renders outside the page's own tree, because any page can sign

@@ -1,5 +1,5 @@
 import { ApiError } from "@secret/contract";
-import { counted } from "../../../ui/counted.ts";
+import { counted } from "@secret/domain";
 
 /** Title for an account that left the crew. */
 export const OFF_CREW_TITLE = "You're no longer on the crew";

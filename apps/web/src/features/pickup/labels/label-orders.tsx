@@ -1,5 +1,5 @@
 import type { CrewOrder } from "@secret/contract";
-import { counted } from "../../../ui/counted.ts";
+import { counted } from "@secret/domain";
 import type { LabelChoice } from "./choose-orders.ts";
 
 interface LabelOrdersProps {

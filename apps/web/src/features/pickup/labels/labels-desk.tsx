@@ -1,8 +1,7 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
-import { formatEventClock, formatEventMoment } from "@secret/domain";
+import { counted, formatEventClock, formatEventMoment } from "@secret/domain";
 import { useMemo, useState } from "react";
 import { storedLabelFormat } from "../../../platform/browser-store.ts";
-import { counted } from "../../../ui/counted.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { shortSpan } from "../board/board-words.ts";
 import { allergenLine, toWindow } from "../board/tickets.ts";

@@ -1,5 +1,5 @@
 import type { CrewBoard, PickupConflict } from "@secret/contract";
-import { counted } from "../../../ui/counted.ts";
+import { counted } from "@secret/domain";
 import { conflictSummary } from "../conflicts/conflict-story.ts";
 import type { LoggedScan } from "./scan-log.ts";
 

@@ -1,5 +1,5 @@
 import type { EditPreview } from "@secret/contract";
-import { EDIT_NOTE_MAX_LENGTH } from "@secret/domain";
+import { counted, EDIT_NOTE_MAX_LENGTH } from "@secret/domain";
 import { useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
@@ -24,9 +24,9 @@ export function EditQuestion({ preview, busy, onConfirm, onClose }: EditQuestion
   const [memberNote, setMemberNote] = useState("");
   return (
     <Dialog title="This changes what members were promised" onClose={onClose}>
-      <p className="text-soft">{`${count(orderCount, "paid order is", "paid orders are")} still to be picked up.`}</p>
+      <p className="text-soft">{`${counted(orderCount, "paid order is", "paid orders are")} still to be picked up.`}</p>
       {movedOrderCount > 0 && (
-        <p className="mt-3">{`${count(movedOrderCount, "order gets", "orders get")} a new pickup time.`}</p>
+        <p className="mt-3">{`${counted(movedOrderCount, "order gets", "orders get")} a new pickup time.`}</p>
       )}
       {changes.length > 0 && (
         <ul className="mt-3 grid gap-1.5 border-l-4 border-line pl-4">
@@ -35,7 +35,7 @@ export function EditQuestion({ preview, busy, onConfirm, onClose }: EditQuestion
           ))}
         </ul>
       )}
-      <p className="mt-3 mb-4 font-semibold">{`${count(toldCount, "member", "members")} will be notified.`}</p>
+      <p className="mt-3 mb-4 font-semibold">{`${counted(toldCount, "member")} will be notified.`}</p>
       <TextAreaField
         label="Your note"
         hint={`Optional. Added to the notice. ${memberNote.length}/${EDIT_NOTE_MAX_LENGTH}`}
@@ -68,8 +68,4 @@ export function EditQuestion({ preview, busy, onConfirm, onClose }: EditQuestion
       </div>
     </Dialog>
   );
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
 }

@@ -1,4 +1,5 @@
 import type { AdminEventDetail } from "@secret/contract";
+import { counted } from "@secret/domain";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { readRequestedPage } from "../../../../platform/session/return-path.ts";
@@ -40,7 +41,7 @@ export function EditorHead({ event, editing, formId }: EditorHeadProps) {
             Undo
           </Button>
           <Button type="submit" form={formId} busy={isBusy}>
-            {changeCount === 1 ? "1 change · Save" : `${changeCount} changes · Save`}
+            {`${counted(changeCount, "change")} · Save`}
           </Button>
         </div>
       ) : (

@@ -1,4 +1,5 @@
 import type { AdminEvent } from "@secret/contract";
+import { counted } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
@@ -81,5 +82,5 @@ function Choice({ eventId, events, first, onClose }: ChoiceProps) {
 
 function copiedText(count: number): string {
   if (count === 0) return "Everything on that menu is already here";
-  return count === 1 ? "1 item copied" : `${count} items copied`;
+  return `${counted(count, "item")} copied`;
 }

@@ -3,6 +3,7 @@ import {
   CANCELLATION_MESSAGE_MAX_LENGTH,
   CANCELLATION_REASON_MAX_LENGTH,
   CANCELLATION_WORD,
+  counted,
   formatUsd,
 } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
@@ -94,7 +95,7 @@ function Consequences({ preview }: { preview: CancellationPreview }) {
       </ul>
       {memberCount > 0 && (
         <>
-          <p className="mt-4 font-semibold">{`${count(memberCount, "member gets", "members get")} this message:`}</p>
+          <p className="mt-4 font-semibold">{`${counted(memberCount, "member gets", "members get")} this message:`}</p>
           <blockquote className="mt-1.5 border-l-4 border-line pl-4 text-soft wrap-anywhere">
             {notice}
           </blockquote>
@@ -115,18 +116,18 @@ function consequencesOf({
   return [
     orderCount === 0
       ? "There are no orders to cancel."
-      : `${count(orderCount, "order is", "orders are")} cancelled.`,
+      : `${counted(orderCount, "order is", "orders are")} cancelled.`,
     ...(cards.refundCents === 0
       ? []
       : [
-          `${formatUsd(cards.refundCents)} will be refunded to ${count(cards.count, "card", "cards")}.`,
+          `${formatUsd(cards.refundCents)} will be refunded to ${counted(cards.count, "card")}.`,
           feeText(cards),
         ]),
     ...(counterCents === 0 ? [] : [`Refund ${formatUsd(counterCents)} at the counter.`]),
     ...(handedOffCount === 0
       ? []
       : [
-          `${count(handedOffCount, "order that was handed off stays", "orders that were handed off stay")} paid.`,
+          `${counted(handedOffCount, "order that was handed off stays", "orders that were handed off stay")} paid.`,
         ]),
     ...(memberCount === 0 ? ["No one is notified."] : []),
   ];
@@ -135,9 +136,5 @@ function consequencesOf({
 function feeText({ feeCents, unreportedFees }: CancellationPreview["cards"]): string {
   if (unreportedFees === 0) return `Square keeps ${formatUsd(feeCents)} in card fees.`;
   const reported = feeCents === 0 ? "its card fees" : `${formatUsd(feeCents)} in card fees, and more`;
-  return `Square keeps ${reported}: it hasn't reported the fees of ${count(unreportedFees, "payment", "payments")} yet.`;
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+  return `Square keeps ${reported}: it hasn't reported the fees of ${counted(unreportedFees, "payment")} yet.`;
 }

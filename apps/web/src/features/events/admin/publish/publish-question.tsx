@@ -1,5 +1,5 @@
 import type { PublishPreview } from "@secret/contract";
-import { formatEventDateTime } from "@secret/domain";
+import { counted, formatEventDateTime } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../../../platform/load-states/load-failed.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -75,7 +75,7 @@ function notifiedText({ announcement, isOrderingOver }: PublishPreview, timeZone
   if (isOrderingOver) return "No one is notified, because ordering has closed.";
   if (announcement === null) return "Members were already notified. No one is notified again.";
   const { at, isDue, memberCount } = announcement;
-  const members = memberCount === 1 ? "1 member is" : `${memberCount.toLocaleString("en-US")} members are`;
+  const members = counted(memberCount, "member is", "members are");
   return `${members} notified ${isDue ? "right away" : shown(at, timeZone)}.`;
 }
 
