@@ -9,11 +9,6 @@ export function changedAt(now: Date): RawBuilder<Date> {
   return sql<Date>`greatest(updated_at, ${now}::timestamptz)`;
 }
 
-/** Returns a LIKE pattern that matches text containing `text` literally; wildcards in it are escaped. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-}
-
 /** Takes an advisory lock on `thing` until the transaction ends, so its writers run one at a time. */
 export async function lockFor(transaction: Transaction, thing: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${thing}, 0))`.execute(transaction);

@@ -1,9 +1,10 @@
 import type { AuditEntry, AuditExportFilter } from "@secret/contract";
-import { AUDIT_EVENT_TYPES } from "@secret/domain";
+import { AUDIT_EVENT_TYPES, readOrderNumberStart } from "@secret/domain";
 import ipaddr from "ipaddr.js";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
+import { containing, isMemberLike } from "../../../platform/database/search.ts";
 
 /** Filter of the contract, with its time range as instants. */
 export interface EntryFilter extends Omit<AuditExportFilter, "range" | "from" | "to"> {
@@ -72,9 +73,9 @@ function toConditions({ since, until, before, eventType, severity, personId, ord
 const FOUND_MAX = 100;
 
 async function searchConditions(database: Connection, search: string): Promise<RawBuilder<SqlBool>[]> {
-  const pattern = `%${escaped(search)}%`;
+  const pattern = containing(search);
   const kinds = AUDIT_EVENT_TYPES.filter((kind) => kind.includes(search.toLowerCase().replaceAll(" ", "_")));
-  const [people, orders] = await Promise.all([findPeople(database, pattern), findOrders(database, search)]);
+  const [people, orders] = await Promise.all([findPeople(database, search), findOrders(database, search)]);
   const network = networkIn(search);
   return [
     sql`message ILIKE ${pattern}`,
@@ -89,24 +90,21 @@ async function searchConditions(database: Connection, search: string): Promise<R
   ];
 }
 
-async function findPeople(database: Connection, pattern: string): Promise<string[]> {
+async function findPeople(database: Connection, search: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     ${NO_CACHED_PLAN} SELECT id FROM users
-     WHERE (first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) ILIKE ${pattern}
-       AND deleted_at IS NULL
+     WHERE ${isMemberLike(search)}
      LIMIT ${FOUND_MAX}`.execute(database);
   return rows.map(({ id }) => id);
 }
 
 async function findOrders(database: Connection, search: string): Promise<string[]> {
+  const start = readOrderNumberStart(search);
+  if (start === undefined) return [];
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM orders WHERE order_number LIKE ${`${escaped(search.toUpperCase())}%`}
+    SELECT id FROM orders WHERE order_number LIKE ${`${start}%`}
      LIMIT ${FOUND_MAX}`.execute(database);
   return rows.map(({ id }) => id);
-}
-
-function escaped(search: string): string {
-  return search.replace(/[\\%_]/g, "\\$&");
 }
 
 type Person = { readonly id: string; readonly firstName: string; readonly lastName: string };

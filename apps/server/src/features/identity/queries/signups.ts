@@ -2,7 +2,7 @@ import type { WaitingSignUp } from "@secret/contract";
 import { type Insertable, type Selectable, type SqlBool, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Signups } from "../../../platform/database/schema.generated.ts";
-import { containing } from "../../../platform/database/sql-helpers.ts";
+import { containing } from "../../../platform/database/search.ts";
 import { type Address, columnOf } from "./address.ts";
 
 export type Signup = Selectable<Signups>;

@@ -4,7 +4,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kyse
 import type { Connection } from "../../../platform/database/database.ts";
 import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
 import type { DB } from "../../../platform/database/schema.generated.ts";
-import { containing } from "../../../platform/database/sql-helpers.ts";
+import { isMemberLike } from "../../../platform/database/search.ts";
 
 type Matched = Pick<AdminMemberFilter, "search" | "role" | "status" | "invitationId">;
 
@@ -84,9 +84,6 @@ function summarizeAdminMembersQuery(database: Connection, filter: Matched, newSi
     .where((expression) => matches(expression, filter));
 }
 
-/** Expression of the trigram index that searches use. */
-const SEARCHED = sql<string>`(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))`;
-
 function matches(expression: ExpressionBuilder<DB, "users">, filter: Matched): Expression<SqlBool> {
   const { search, role, status, invitationId } = filter;
   const conditions: Expression<SqlBool>[] = [expression("deletedAt", "is", null)];
@@ -97,14 +94,8 @@ function matches(expression: ExpressionBuilder<DB, "users">, filter: Matched): E
   if (status !== undefined)
     conditions.push(expression("deactivatedAt", status === "active" ? "is" : "is not", null));
   if (invitationId !== undefined) conditions.push(expression("invitationId", "=", invitationId));
-  if (search) conditions.push(expression(SEARCHED, "ilike", containing(searchedText(search))));
+  if (search) conditions.push(isMemberLike(search));
   return expression.and(conditions);
-}
-
-/** Normalizes a search. Phone numbers are stored as digits. */
-function searchedText(search: string): string {
-  const digits = search.replace(/[\s().+-]/g, "");
-  return /^\d{3,}$/.test(digits) ? digits : search.replace(/\s+/g, " ");
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof findAdminMembersQuery>["executeTakeFirstOrThrow"]>>;

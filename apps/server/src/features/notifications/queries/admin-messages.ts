@@ -8,7 +8,7 @@ import {
 } from "@secret/domain";
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
-import { containing } from "../../../platform/database/sql-helpers.ts";
+import { isMemberLike } from "../../../platform/database/search.ts";
 
 /** Returns the messages that match, newest first. */
 export async function findAdminMessages(
@@ -69,10 +69,8 @@ export async function findAdminMessage(database: Connection, id: string): Promis
  * former address matches only as a whole.
  */
 async function findMembersBy(database: Connection, search: string): Promise<string[]> {
-  const pattern = containing(search);
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM users WHERE first_name || ' ' || last_name ILIKE ${pattern}
-        OR email ILIKE ${pattern} OR phone ILIKE ${pattern}`.execute(database);
+    SELECT id FROM users WHERE ${isMemberLike(search)}`.execute(database);
   return rows.map(({ id }) => id);
 }
 

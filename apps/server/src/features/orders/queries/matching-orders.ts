@@ -4,7 +4,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kyse
 import type { Connection } from "../../../platform/database/database.ts";
 import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
 import type { DB } from "../../../platform/database/schema.generated.ts";
-import { containing } from "../../../platform/database/sql-helpers.ts";
+import { containing, isMemberLike } from "../../../platform/database/search.ts";
 import { IS_SHOWN } from "./shown-orders.ts";
 
 /** A search's targets, looked up in tables that are smaller than `orders`. */
@@ -16,15 +16,13 @@ export interface Sought {
   readonly eventIds: readonly string[];
   /** Orders of walk-ups with a matching name. */
   readonly walkUpIds: readonly string[];
-  readonly pattern: string;
+  readonly search: string;
 }
 
 /** Maximum number of members whose orders are looked up by id. Above it, every few orders match, so each is checked. */
 const MEMBERS_MAX = 2_000;
 /** Maximum number of walk-ups that a search finds, newest first. */
 const WALK_UPS_MAX = 5_000;
-/** Minimum number of digits in a search for a phone number. */
-const PHONE_DIGITS_MIN = 4;
 
 /** Looks up a search's targets. Returns undefined if there is no search. */
 export async function seek(database: Connection, search: string | undefined): Promise<Sought | undefined> {
@@ -35,7 +33,7 @@ export async function seek(database: Connection, search: string | undefined): Pr
       .selectFrom("users")
       .modifyFront(NO_CACHED_PLAN)
       .select("id")
-      .where(isMember(search, pattern))
+      .where(isMemberLike(search))
       .limit(MEMBERS_MAX + 1)
       .execute(),
     database.selectFrom("events").select("id").where("title", "ilike", pattern).execute(),
@@ -49,7 +47,7 @@ export async function seek(database: Connection, search: string | undefined): Pr
   ]);
   const start = readOrderNumberStart(search);
   return {
-    pattern,
+    search,
     numberPattern: start === undefined ? undefined : `${start}%`,
     memberIds: members.length > MEMBERS_MAX ? undefined : idsOf(members),
     eventIds: idsOf(events),
@@ -59,15 +57,6 @@ export async function seek(database: Connection, search: string | undefined): Pr
 
 function idsOf(rows: readonly { id: string }[]): string[] {
   return rows.map(({ id }) => id);
-}
-
-/** Searchable text of a member. It must equal the expression of the index that finds any part of it. */
-const MEMBER_WORDS = sql`(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))`;
-
-function isMember(search: string, pattern: string) {
-  const digits = search.replace(/\D/g, "");
-  const isPhone = digits.length >= PHONE_DIGITS_MIN && /^[\d\s()+.-]+$/.test(search);
-  return sql<SqlBool>`${MEMBER_WORDS} ILIKE ${isPhone ? `%${digits}%` : pattern} AND deleted_at IS NULL`;
 }
 
 /** Returns the condition for matching orders. It reads only the order's own row, so that its indexes serve. */
@@ -92,11 +81,11 @@ function startOf(day: string): Date {
 
 function isSought(
   expression: ExpressionBuilder<DB, "orders">,
-  { numberPattern, memberIds, eventIds, walkUpIds, pattern }: Sought,
+  { numberPattern, memberIds, eventIds, walkUpIds, search }: Sought,
 ): Expression<SqlBool> {
   const ways: Expression<SqlBool>[] = [];
   if (numberPattern !== undefined) ways.push(expression("orderNumber", "like", numberPattern));
-  if (memberIds === undefined) ways.push(hasOwnerLike(pattern));
+  if (memberIds === undefined) ways.push(hasOwnerLike(search));
   else if (memberIds.length > 0) {
     const ids = sql`${memberIds}::uuid[]`;
     ways.push(sql<SqlBool>`(orders.user_id = ANY (${ids}) AND orders.given_to IS NULL)`);
@@ -108,7 +97,7 @@ function isSought(
 }
 
 /** Checks owners order by order until a page is full. OFFSET 0 keeps the planner from checking all orders first. */
-function hasOwnerLike(pattern: string) {
+function hasOwnerLike(search: string) {
   return sql<SqlBool>`EXISTS (SELECT FROM users WHERE users.id = coalesce(orders.given_to, orders.user_id)
-    AND ${MEMBER_WORDS} ILIKE ${pattern} AND deleted_at IS NULL OFFSET 0)`;
+    AND ${isMemberLike(search)} OFFSET 0)`;
 }
