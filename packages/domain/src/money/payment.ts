@@ -42,6 +42,14 @@ export function isPaymentOpen(state: string): boolean {
 /** States of a refund. */
 export const REFUND_STATES = ["started", "pending", "completed", "failed"] as const;
 
+/** States of a refund that Square hasn't decided. */
+export const OPEN_REFUND_STATES = ["started", "pending"] as const;
+
+/** Returns whether Square hasn't decided a refund. */
+export function isRefundOpen(state: string): boolean {
+  return OPEN_REFUND_STATES.some((each) => each === state);
+}
+
 /**
  * Causes of a refund: the order was cancelled, the payment was a duplicate, an admin issued it, or it was issued at
  * Square.

@@ -18,11 +18,14 @@ export type MemberOrderStatus = (typeof MEMBER_ORDER_STATUSES)[number];
 /** Steps of the member's order tracker, in order. */
 export const TRACKER_STEPS = ["pending", "confirmed", "preparing", "ready", "completed"] as const;
 
-/** Statuses listed under a member's "Active Orders". */
+/** Statuses of paid orders that are still to be picked up, which a member sees under "Active Orders". */
 export const ACTIVE_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "preparing", "ready"];
 
+/** Statuses of orders that are neither picked up nor cancelled. */
+export const OPEN_ORDER_STATUSES: readonly OrderStatus[] = ["pending", ...ACTIVE_ORDER_STATUSES];
+
 /** Statuses whose orders count as revenue: paid and not refunded in full. */
-export const PAID_ORDER_STATUSES: readonly OrderStatus[] = ["confirmed", "preparing", "ready", "completed"];
+export const PAID_ORDER_STATUSES: readonly OrderStatus[] = [...ACTIVE_ORDER_STATUSES, "completed"];
 
 /** Returns whether an order has reached a step or gone past it, so that a move there has nothing to do. */
 export function hasGotAsFar(status: OrderStatus, step: OrderStatus): boolean {

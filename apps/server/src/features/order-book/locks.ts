@@ -1,4 +1,10 @@
-import { type CancelReason, type EventStatus, OPEN_PAYMENT_STATES, type OrderStatus } from "@secret/domain";
+import {
+  type CancelReason,
+  type EventStatus,
+  OPEN_ORDER_STATUSES,
+  OPEN_PAYMENT_STATES,
+  type OrderStatus,
+} from "@secret/domain";
 import { type Selectable, sql } from "kysely";
 import type { Connection, Database, Transaction } from "../../platform/database/database.ts";
 import type { Orders } from "../../platform/database/schema.generated.ts";
@@ -143,7 +149,7 @@ export async function lockLiveOrders(
   await lockEventOfOrders(transaction, eventId);
   let query = selectOrderRows(transaction)
     .where("eventId", "=", eventId)
-    .where("orders.status", "in", ["pending", "confirmed", "preparing", "ready"]);
+    .where("orders.status", "in", OPEN_ORDER_STATUSES);
   if (page.after !== undefined) query = query.where("orders.id", ">", page.after);
   return query.orderBy("orders.id").limit(page.count).forNoKeyUpdate("orders").$castTo<OrderRow>().execute();
 }

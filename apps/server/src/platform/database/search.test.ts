@@ -41,5 +41,5 @@ test("is served by the index of members' texts", async () => {
     const explained = sql<{ "QUERY PLAN": string }>`EXPLAIN SELECT FROM users WHERE ${isMemberLike("lopez")}`;
     return (await explained.execute(connection)).rows.map((row) => row["QUERY PLAN"]).join("\n");
   });
-  expect(plan).toContain("users_searched");
+  expect(plan).toMatch(/users_searched.*\s+Index Cond/);
 });

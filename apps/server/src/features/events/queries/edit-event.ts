@@ -1,3 +1,4 @@
+import { ACTIVE_ORDER_STATUSES, OPEN_ORDER_STATUSES } from "@secret/domain";
 import { sql, type Updateable } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Events } from "../../../platform/database/schema.generated.ts";
@@ -16,9 +17,6 @@ export async function updateEvent(
     .execute();
 }
 
-/** Statuses of paid orders that are still to be picked up. An unpaid order shows the edit on its own page. */
-const OPEN_STATUSES = ["confirmed", "preparing", "ready"] as const;
-
 /** Counts an event's paid orders that are still to be picked up, and those of them in some windows. */
 export async function countOpenOrders(
   database: Connection,
@@ -35,7 +33,7 @@ export async function countOpenOrders(
         .as("movedOrderCount"),
     ])
     .where("eventId", "=", eventId)
-    .where("status", "in", OPEN_STATUSES)
+    .where("status", "in", ACTIVE_ORDER_STATUSES)
     .executeTakeFirstOrThrow();
 }
 
@@ -81,7 +79,7 @@ function concerned(
       .select((inner) => inner.ref("ownerId").$notNull().as("userId"))
       .where("eventId", "=", eventId)
       .where("ownerId", "is not", null)
-      .where("status", "in", OPEN_STATUSES);
+      .where("status", "in", ACTIVE_ORDER_STATUSES);
     if (!isEventNews) owners = owners.where("pickupWindowId", "=", sql<string>`any(${windowIds})`);
     const registered = expression
       .selectFrom("eventRegistrations")
@@ -100,7 +98,7 @@ export async function findOwnPickups(database: Connection, eventId: string, user
     .select(["orderNumber", "pickupWindowId", "startsAt", "endsAt"])
     .where("orders.eventId", "=", eventId)
     .where("ownerId", "=", sql<string>`any(${userIds})`)
-    .where("status", "in", OPEN_STATUSES)
+    .where("status", "in", ACTIVE_ORDER_STATUSES)
     .orderBy("startsAt")
     .orderBy("orderNumber")
     .execute();
@@ -128,7 +126,7 @@ export async function findMovedOrders(
     .where("pickupWindowId", "in", windowIds)
     .where("ownerId", "is not", null)
     .where("createdAt", "<=", placedBefore)
-    .where("status", "in", ["pending", ...OPEN_STATUSES])
+    .where("status", "in", OPEN_ORDER_STATUSES)
     .$narrowType<{ userId: string }>();
   if (after !== undefined) query = query.where("orders.id", ">", after);
   return query.orderBy("orders.id").limit(count).execute();

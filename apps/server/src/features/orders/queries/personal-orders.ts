@@ -1,4 +1,4 @@
-import { ACTIVE_ORDER_STATUSES } from "@secret/domain";
+import { OPEN_ORDER_STATUSES } from "@secret/domain";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { isOwnedBy } from "./own-orders.ts";
 
@@ -8,7 +8,7 @@ export async function hasOpenOrder(transaction: Transaction, userId: string): Pr
     .selectFrom("orders")
     .select("id")
     .where(isOwnedBy(userId))
-    .where("status", "in", ["pending", ...ACTIVE_ORDER_STATUSES])
+    .where("status", "in", OPEN_ORDER_STATUSES)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

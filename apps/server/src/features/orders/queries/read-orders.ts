@@ -1,4 +1,4 @@
-import { ACTIVE_ORDER_STATUSES } from "@secret/domain";
+import { ACTIVE_ORDER_STATUSES, PAID_ORDER_STATUSES } from "@secret/domain";
 import { expressionBuilder, type Selectable, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
@@ -54,7 +54,7 @@ export async function summarizeOrders(database: Connection, userId: string) {
         .coalesce(
           fn
             .sum<number>("totalCents")
-            .filterWhere("status", "not in", ["pending", "cancelled"])
+            .filterWhere("status", "in", PAID_ORDER_STATUSES)
             .filterWhere("orders.userId", "=", userId),
           sql<number>`0`,
         )

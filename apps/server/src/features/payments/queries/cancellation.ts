@@ -1,3 +1,4 @@
+import { OPEN_ORDER_STATUSES, TENDERS } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 import { LEFT_CENTS } from "./refundable.ts";
@@ -20,9 +21,9 @@ export async function findCancellation(database: Connection, eventId: string): P
   const { rows } = await sql<Cancellation>`
     WITH live AS (
       SELECT id, order_number, owner_id FROM orders
-       WHERE event_id = ${eventId} AND status IN ('pending', 'confirmed', 'preparing', 'ready')),
+       WHERE event_id = ${eventId} AND status = ANY (${OPEN_ORDER_STATUSES})),
     paid AS (
-      SELECT payments.*, order_number, source_kind IN ('cash', 'terminal') AS is_counter,
+      SELECT payments.*, order_number, source_kind = ANY (${TENDERS}) AS is_counter,
              ${LEFT_CENTS} AS left_cents
         FROM payments JOIN live ON live.id = order_id
        WHERE state = 'captured' AND NOT is_surplus),

@@ -2,6 +2,7 @@ import type { OpenMoney } from "@secret/contract";
 import { OPEN_PAYMENT_STATES } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
+import { OPEN_REFUNDS } from "./refunds.ts";
 
 export interface Waiting {
   readonly count: number;
@@ -47,7 +48,7 @@ export async function countOpen(database: Connection, now: Date): Promise<readon
     WITH open (what, state, since) AS (
       SELECT 'payment', state, created_at FROM payments WHERE state = ANY (${OPEN_PAYMENT_STATES})
       UNION ALL
-      SELECT 'refund', state, created_at FROM refunds WHERE state IN ('started', 'pending')
+      SELECT 'refund', state, created_at FROM refunds WHERE state IN ${OPEN_REFUNDS}
       UNION ALL
       SELECT 'webhook', 'received', received_at FROM payment_webhooks WHERE handled_at IS NULL
     )
@@ -67,5 +68,5 @@ export async function makeOpenMoneyDue(database: Connection, now: Date): Promise
          webhook AS (UPDATE payment_webhooks SET reconcile_after = ${now}
                       WHERE handled_at IS NULL AND reconcile_after > ${now})
     UPDATE refunds SET reconcile_after = ${now}
-     WHERE state IN ('started', 'pending') AND reconcile_after > ${now}`.execute(database);
+     WHERE state IN ${OPEN_REFUNDS} AND reconcile_after > ${now}`.execute(database);
 }

@@ -1,9 +1,13 @@
+import { OPEN_REFUND_STATES } from "@secret/domain";
 import { type Selectable, type SqlBool, sql, type Updateable } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Refunds } from "../../../platform/database/schema.generated.ts";
 import { claimDue } from "./claim-due.ts";
 
 export type RefundRow = Selectable<Refunds>;
+
+/** List of the open states in SQL: literals, so that the partial index of open refunds serves. */
+export const OPEN_REFUNDS = sql`(${sql.join(OPEN_REFUND_STATES.map((state) => sql.lit(state)))})`;
 
 /** Maximum length of a reason that Square accepts. */
 export const REFUND_REASON_MAX_LENGTH = 192;
@@ -95,6 +99,6 @@ export function claimDueRefund(database: Connection, now: Date, claimMs: number)
   const dueAgain = sql<Date>`${now}::timestamptz + greatest(
     make_interval(secs => ${claimMs / 1000}),
     CASE state WHEN 'pending' THEN (${now}::timestamptz - created_at) / 4 ELSE interval '0' END)`;
-  const isOpen = sql<SqlBool>`state IN ('started', 'pending')`;
+  const isOpen = sql<SqlBool>`state IN ${OPEN_REFUNDS}`;
   return claimDue<RefundRow>(database, { table: "refunds", key: "id", isOpen, now, dueAgain });
 }

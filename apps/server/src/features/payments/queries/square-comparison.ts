@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
+import { OPEN_REFUNDS } from "./refunds.ts";
 
 /** One of our payments, for comparison with Square's. */
 export interface BookedPayment {
@@ -30,7 +31,7 @@ export async function findBookedPayments(
       sql<number>`(SELECT coalesce(sum(back.amount_cents), 0)::int FROM refunds AS back
                     WHERE back.payment_id = payments.id AND back.state <> 'failed')`.as("refundedCents"),
       sql<boolean>`EXISTS (SELECT FROM refunds AS back WHERE back.payment_id = payments.id
-                      AND (back.state IN ('started', 'pending') OR back.updated_at > ${listedUntil}))`.as(
+                      AND (back.state IN ${OPEN_REFUNDS} OR back.updated_at > ${listedUntil}))`.as(
         "isRefundMoving",
       ),
     ])

@@ -1,4 +1,4 @@
-import { formatUsd } from "@secret/domain";
+import { formatUsd, isRefundOpen } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { ListedRefund } from "../provider.ts";
 import { type BookedRefund, findBookedRefunds, findRefundedOrders } from "../queries/square-comparison.ts";
@@ -67,7 +67,7 @@ function describeDifference(refund: ListedRefund, booked: BookedRefund): string 
     return `we refunded ${formatUsd(booked.amountCents)} for ${order}, but Square ${formatUsd(refund.amountCents)}`;
   if ((refund.paymentId ?? booked.providerPaymentId) !== booked.providerPaymentId)
     return `in our books it refunds payment ${booked.providerPaymentId} of ${order}`;
-  if (booked.state === "started" || booked.state === "pending") return "settling";
+  if (isRefundOpen(booked.state)) return "settling";
   return refund.status === booked.state
     ? "same"
     : `Square's refund of ${formatUsd(refund.amountCents)} for ${order} is ${refund.status}, but ours is ${booked.state}`;

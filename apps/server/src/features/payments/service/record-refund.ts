@@ -1,4 +1,4 @@
-import { CURRENCY, formatUsd } from "@secret/domain";
+import { CURRENCY, formatUsd, isRefundOpen } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { type AuditLine, audit } from "../../audit/index.ts";
@@ -24,7 +24,7 @@ export async function recordRefund(
 ): Promise<void> {
   await withRefund(context, refundId, async (transaction, refund) => {
     if (!isOurs(refund, reported)) return recordMismatch(context, transaction, refund, reported);
-    const isOpen = isUnderWay(refund);
+    const isOpen = isRefundOpen(refund.state);
     const isLate = reported.status === "pending" && !isOpen && !(isFresh && refund.state === "failed");
     if (isLate || (!isOpen && refund.state === reported.status)) return;
     await writeState(context, transaction, refund, reported);
@@ -39,7 +39,7 @@ export async function recordRefund(
 /** Records that Square made no refund: the money hasn't gone back, and an admin must look into it. */
 export async function recordRefusal(context: Context, refundId: string, detail: string): Promise<void> {
   await withRefund(context, refundId, async (transaction, refund) => {
-    if (!isUnderWay(refund)) return;
+    if (!isRefundOpen(refund.state)) return;
     const now = context.clock.now();
     await refunds.updateRefund(transaction, refundId, {
       state: "failed",
@@ -63,10 +63,6 @@ async function withRefund(
     const refund = await refunds.findRefund(transaction, refundId);
     if (refund !== undefined) await change(transaction, refund);
   });
-}
-
-function isUnderWay({ state }: Pick<Refund, "state">): boolean {
-  return state === "started" || state === "pending";
 }
 
 /** Returns whether a report matches our refund's amount, currency, payment, and id at Square. */
@@ -110,7 +106,7 @@ async function writeState(
   await refunds.updateRefund(transaction, refund.id, {
     ...change,
     // A reopened refund is checked at once.
-    ...(isUnderWay(refund) ? {} : { reconcileAfter: now }),
+    ...(isRefundOpen(refund.state) ? {} : { reconcileAfter: now }),
   });
 }
 
