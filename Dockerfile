@@ -1,5 +1,5 @@
 # The server, its worker and every command of operations; docs/operating.md says how they are started.
-# `npm run drill:image` builds and starts it.
+# `npm run drill:image` takes these steps without an engine.
 
 ARG NODE_VERSION=24.21.0
 

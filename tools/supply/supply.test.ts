@@ -8,6 +8,14 @@ import {
   findUnknownLicenses,
   findUnpinned,
 } from "./find-unfit.ts";
+import {
+  newestOf,
+  publishedBefore,
+  readImageVersion,
+  updateCompose,
+  updateDockerfile,
+  updateManifest,
+} from "./plan-updates.ts";
 import { type Part, readParts } from "./read-parts.ts";
 import { writeSbom } from "./write-sbom.ts";
 
@@ -71,6 +79,45 @@ test("a deprecated package is reported with its author's message", () => {
   const lock = { packages: { "node_modules/crab": { version: "1.0.0", deprecated: "Use lobster" } } };
   expect(findDeprecated(readParts(JSON.stringify(lock)))).toEqual(["crab@1.0.0 is deprecated: Use lobster"]);
   expect(findDeprecated([part({})])).toEqual([]);
+});
+
+test("an update moves what is behind, and nothing by another name", () => {
+  const newest = newestOf({
+    lobster: { current: "1.0.0", latest: "2.1.0" },
+    crab: [{ latest: "3.0.0" }, { latest: "3.0.0" }],
+    shell: { current: "1.10.0", latest: "1.9.0" },
+  });
+  const text =
+    '{\n  "dependencies": {\n    "lobster": "1.0.0",\n    "crab": "npm:king-crab@2.0.0",\n    "shell": "1.10.0"\n  }\n}\n';
+  expect(updateManifest(text, newest)).toEqual({
+    text: text.replace('"lobster": "1.0.0"', '"lobster": "2.1.0"'),
+    changes: ["lobster 1.0.0 -> 2.1.0"],
+  });
+});
+
+test("an update moves the images of Node.js, PostgreSQL and Caddy", () => {
+  const dockerfile = readFileSync(`${ROOT}Dockerfile`, "utf8");
+  const moved = updateDockerfile(dockerfile, { node: "26.1.0", postgres: "19.2" });
+  expect(moved).toContain("\nARG NODE_VERSION=26.1.0\n");
+  expect(moved).toContain("\nFROM postgres:19.2-trixie AS database\n");
+  expect(updateDockerfile(dockerfile, { node: "26.1.0", postgres: undefined })).toContain(
+    /^FROM postgres:.*$/m.exec(dockerfile)?.[0],
+  );
+  const compose = readFileSync(`${ROOT}compose.yaml`, "utf8");
+  expect(updateCompose(compose, "2.99.1")).toContain("\n    image: caddy:2.99.1\n");
+  expect(updateCompose(compose, undefined)).toBe(compose);
+});
+
+test("an image's version is read from its environment", () => {
+  const image =
+    '{"linux/amd64":{"config":{"Env":["PATH=/usr/bin","PG_MAJOR=18","PG_VERSION=18.6-1.pgdg13+1"]}}}';
+  expect(readImageVersion(image, "PG_VERSION")).toBe("18.6");
+  expect(readImageVersion('{"config":{"Env":["CADDY_VERSION=v2.11.9"]}}', "CADDY_VERSION")).toBe("2.11.9");
+  expect(readImageVersion("", "CADDY_VERSION")).toBeUndefined();
+});
+
+test("an update takes only what was published some days ago", () => {
+  expect(publishedBefore(new Date("2026-11-25T12:00:00Z"))).toBe("2026-11-18");
 });
 
 test("the SBOM has every installed production package with its license, and no development package", () => {
