@@ -1,11 +1,16 @@
-import axe from "axe-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+
+/** The minified checker, which is half as large as `axe.source`. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Expects no accessibility violations on the page. Square's frame is excluded. */
 export async function expectAccessible(page: Page, what = new URL(page.url()).pathname): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   expect(await page.evaluate(findViolations), what).toEqual([]);
 }
 

@@ -33,9 +33,9 @@ interface Focus {
   readonly isSeen: boolean;
 }
 
-/** Presses Tab so many times. Returns the places reached since the last call. */
+/** Presses Tab so many times without waiting for each. Returns the places reached since the last call. */
 async function pressTab(page: Page, times: number): Promise<readonly Focus[]> {
-  for (let count = 0; count < times; count++) await page.keyboard.down("Tab");
+  await Promise.all(Array.from({ length: times }, () => page.keyboard.down("Tab")));
   await page.keyboard.up("Tab");
   return page.evaluate(readRecorded);
 }

@@ -59,17 +59,18 @@ export async function expectReflow(page: Page, what: string): Promise<void> {
 
 /** Expects no overflow with text twice as large. */
 export async function expectLargeText(page: Page, what: string): Promise<void> {
-  const resize = (size: string) =>
-    page.evaluate((fontSize) => {
-      // Reduced motion is a very short transition whose start keeps the old size, so turn it off.
-      const still = new CSSStyleSheet();
-      still.replaceSync("*, ::before, ::after { transition: none !important }");
-      document.adoptedStyleSheets.push(still);
-      document.documentElement.style.fontSize = fontSize;
-      document.body.getAnimations({ subtree: true });
-      document.adoptedStyleSheets.pop();
-    }, size);
-  await resize("200%");
+  await page.evaluate(resizeText, "200%");
   await expectNoOverflow(page, `${what}, text of twice the size`);
-  await resize("");
+  await page.evaluate(resizeText, "");
+}
+
+/** Changes the text size at once. Runs in the page. */
+function resizeText(fontSize: string): void {
+  // Reduced motion is a very short transition whose start keeps the old size, so turn it off.
+  const still = new CSSStyleSheet();
+  still.replaceSync("*, ::before, ::after { transition: none !important }");
+  document.adoptedStyleSheets.push(still);
+  document.documentElement.style.fontSize = fontSize;
+  document.body.getAnimations({ subtree: true });
+  document.adoptedStyleSheets.pop();
 }

@@ -1,4 +1,5 @@
 import type { Browser, Page } from "playwright-core";
+import { routeCallsOnly } from "../browser/cached-routes.ts";
 import { EVERY_LOOK, type Look, SIZES, type Theme } from "../browser/every-look.ts";
 import { openVisit } from "../browser/open-visit.ts";
 import { signIn } from "../browser/visit.ts";
@@ -98,6 +99,7 @@ export async function walk(
   const { page, context, complaints } = await openVisit(browser, site.url, ...EVERY_LOOK[0]);
   // Runs without the service worker, which would answer for the server.
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
+  await routeCallsOnly(page);
   if (room.email !== undefined) await signIn(page, room.email);
   for (const [index, screen] of room.screens.entries()) {
     let isOpen = false;
