@@ -1,8 +1,10 @@
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import type { Size } from "../browser/every-look.ts";
 import type { RunningSite } from "../browser/running-server.ts";
 
 export type Site = Omit<RunningSite, "close">;
+
+export type Step = (page: Page, site: Site) => Promise<unknown>;
 
 /** A screen in one state. */
 export interface Screen {
@@ -10,9 +12,9 @@ export interface Screen {
   /** Path of the screen, by default wherever the screen before has led. */
   readonly path?: string;
   /** Prepares the state before the page opens. */
-  readonly prepare?: (page: Page, site: Site) => Promise<unknown>;
+  readonly prepare?: Step;
   /** Creates the state once the page is open. */
-  readonly act?: (page: Page, site: Site) => Promise<unknown>;
+  readonly act?: Step;
   /** Text that proves the state; without it the placeholder is enough. */
   readonly words?: string | RegExp;
   /** The state doesn't survive a resize, so it is created again for each look. */
@@ -25,41 +27,47 @@ export interface Screen {
 export const sharing = (common: Omit<Screen, "name">, screens: readonly Screen[]): readonly Screen[] =>
   screens.map((screen) => ({ ...common, ...screen }));
 
+/** Takes several steps in order. */
+export const inTurn =
+  (...steps: readonly Step[]): Step =>
+  async (page, site) => {
+    for (const step of steps) await step(page, site);
+  };
+
 /** Clicks a button by its exact name. */
 export const press = (name: string) => (page: Page) =>
   page.getByRole("button", { name, exact: true }).click();
 
-/** Fills fields by their labels, then clicks a button. */
-export const send =
-  (button: string, fields: Readonly<Record<string, string>> = {}) =>
-  async (page: Page) => {
-    for (const [label, text] of Object.entries(fields)) {
-      await page.getByLabel(label, { exact: true }).fill(text);
-    }
-    await press(button)(page);
-  };
-
-const answer = (reply: (route: Route) => Promise<void>) => (call: string | RegExp) => (page: Page) =>
-  page.route(call, reply);
-
-/** Leaves a call without an answer. */
-export const stall = answer(() => Promise.resolve());
-/** Makes a call fail. */
-export const fail = answer((route) => route.fulfill({ status: 500, json: {} }));
-/** Mocks a call's answer. */
-export const given =
-  (call: string, json: object, status = 200) =>
+/** Clicks the first button or other control whose name matches. */
+export const pressFirst =
+  (name: string | RegExp, role: Parameters<Page["getByRole"]>[0] = "button") =>
   (page: Page) =>
-    page.route(call, (route) => route.fulfill({ status, json }));
+    page.getByRole(role, { name }).first().click();
+
+/** Fills a field by its label. */
+export const fill = (label: string, text: string) => (page: Page) =>
+  page.getByLabel(label, { exact: true }).fill(text);
+
+/** Fills fields by their labels, then clicks a button. */
+export const send = (button: string, fields: Readonly<Record<string, string>> = {}) =>
+  inTurn(...Object.entries(fields).map(([label, text]) => fill(label, text)), press(button));
+
+/** Chooses an item of a menu. */
+export const chooseFrom = (menu: string, item: string) => inTurn(press(menu), pressFirst(item, "menuitem"));
+
 /** Removes all mocks of the page. */
 export const unfaked = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
-/** Mocks an empty list. */
-export const empty = answer((route) => route.fulfill({ json: { events: [] } }));
 
 /** An id that doesn't exist. */
 export const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
+/** Returns an id that is always the same for the same number. */
+export const numberedId = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+
 export const pressHeading = (name: string) => (page: Page) => page.getByRole("heading", { name }).click();
+
+/** Opens the order at the top of the member's list. */
+export const openNewestOrder = pressFirst("View Details", "link");
 
 /** Prevents the redirect that follows four seconds after "not found". */
 export const holdLeadingOn = (page: Page) =>

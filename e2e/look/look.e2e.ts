@@ -1,9 +1,10 @@
 /** @module-tag whole */
+import { getOrder, listEvents, listNotifications } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useSite } from "../browser/use-site.ts";
 import { openCardForm, openCheckout, signIn } from "../browser/visit.ts";
-import { stall } from "../gallery/screen.ts";
+import { stall } from "../made-up/answers.ts";
 
 const site = useSite();
 
@@ -91,9 +92,9 @@ function measureContrast(target: ReturnType<Page["getByRole"]>): Promise<number>
 }
 
 test.each([
-  ["/events", "**/api/events"],
-  ["/orders/00000000-0000-4000-8000-000000000000", "**/api/orders/*"],
-  ["/notifications", "**/api/notifications*"],
+  ["/events", listEvents],
+  ["/orders/00000000-0000-4000-8000-000000000000", getOrder],
+  ["/notifications", listNotifications],
 ])("the loading placeholder at %s is at most one screen high", async (path, call) => {
   const { page, context } = await site.visit();
   await signIn(page, "ana@secret.example");

@@ -1,4 +1,5 @@
 /** @module-tag whole */
+import { listEvents } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_OPEN_EVENT } from "../../tools/demo-data/events.ts";
@@ -6,7 +7,7 @@ import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
 import { openDashboard } from "../browser/visit.ts";
-import { fail } from "../gallery/screen.ts";
+import { fail } from "../made-up/answers.ts";
 
 const site = useSite();
 
@@ -34,7 +35,7 @@ test("with an order of the event no waitlist is offered, and the link leads to t
 
 test("a load error shows in its place with two actions, and nothing looks like it is still loading", async () => {
   const { page, context } = await site.visit("desktop", "dark");
-  await fail("**/api/events")(page);
+  await fail(listEvents)(page);
   await openDashboard(page, "ana@secret.example");
   const notLoaded = page.locator("main").filter({ has: page.locator('img[src="/spots/unplugged.svg"]') });
   await notLoaded.getByRole("heading", { name: "Some of this page didn't load" }).waitFor();

@@ -1,8 +1,22 @@
+import {
+  type CallOutput,
+  getProfile,
+  renewLink,
+  resendCode,
+  signIn,
+  undoAccountChange,
+  unsubscribe,
+  updateUser,
+  verifyCode,
+  viewAccountChange,
+  viewSubscription,
+} from "@secret/contract";
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
 import { signUpElsewhere } from "../../browser/accounts.ts";
 import { lastMessageId, readLink } from "../../browser/mailbox.ts";
-import { fail, given, press, type Screen, send, sharing } from "../screen.ts";
+import { accepted, changed, fail, given, refused } from "../../made-up/answers.ts";
+import { fill, inTurn, NOBODYS, press, type Screen, send, sharing } from "../screen.ts";
 
 const CODE_REFUSED = "Invalid or expired code. Request a new one and try again.";
 /** A link that was never sent. */
@@ -11,14 +25,12 @@ const LINK = "/auth/callback?token_hash=0123456789012345678901234567890";
 const FORGETFUL = ["imani", "luca", "priya", "sam"].map((name) => `${name}@secret.example`);
 let asked = 0;
 
-const enterCode = (code: string) => (page: Page) => page.getByLabel("Verification code").fill(code);
+const enterCode = (code: string) => fill("Verification code", code);
 
 async function enterFiveDigits(page: Page): Promise<void> {
   await page.getByLabel("Verification code").fill("12345");
   await page.keyboard.press("Enter");
 }
-
-const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
 /** Simulates a requested page, or a page that was open when the session ended. */
 const keepWanted = (origin: string, interrupted: object | undefined) => async (page: Page) => {
@@ -44,7 +56,7 @@ const CHANGE = {
 };
 
 /** An account with more sign-in methods than its owner knows of. */
-const SIGN_IN_METHODS = {
+const SIGN_IN_METHODS: Partial<CallOutput<typeof getProfile>> = {
   passkeys: [
     { id: "1", name: "Safari on iPhone", createdAt: "2026-03-02T12:00:00.000Z", lastUsedAt: null },
     { id: "2", name: "Chrome on Windows", createdAt: "2026-10-14T02:10:00.000Z", lastUsedAt: null },
@@ -127,19 +139,13 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     },
     {
       name: "Sign in, address not proven",
-      prepare: async (page) => {
-        await given("**/auth/v1/token*", { code: "email_not_confirmed", detail: "" }, 400)(page);
-        await given("**/auth/v1/resend", {})(page);
-      },
+      prepare: inTurn(refused(signIn, "EMAIL_NOT_CONFIRMED"), accepted(resendCode)),
       act: send("Sign In", { "Email address": "unproven@example.com", Password: "knock twice, then once" }),
       words: "A new code is on its way.",
     },
     {
       name: "Sign in, address not proven, no code",
-      prepare: async (page) => {
-        await given("**/auth/v1/token*", { code: "email_not_confirmed", detail: "" }, 400)(page);
-        await fail("**/auth/v1/resend")(page);
-      },
+      prepare: inTurn(refused(signIn, "EMAIL_NOT_CONFIRMED"), fail(resendCode)),
       act: send("Sign In", { "Email address": "unproven@example.com", Password: "knock twice, then once" }),
       words: "We couldn't send the code",
     },
@@ -186,8 +192,8 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   {
     name: "Forgotten password, mail sent",
     path: "/forgot-password",
-    act: (page) =>
-      send("Send Reset Link", { "Email address": `nobody-${crypto.randomUUID()}@example.com` })(page),
+    act: (page, site) =>
+      send("Send Reset Link", { "Email address": `nobody-${crypto.randomUUID()}@example.com` })(page, site),
     words: "Check Your Email",
   },
   {
@@ -199,17 +205,14 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   },
   {
     name: "Link of a recovery, sent again",
-    prepare: given("**/auth/v1/recover/renew", {}),
+    prepare: given(renewLink, {}),
     act: press("Send a New Link"),
     words: "a new link is on its way",
   },
   {
     name: "Link of a recovery, too old",
     path: `${LINK}&type=recovery&again`,
-    act: async (page) => {
-      await press("Confirm")(page);
-      await press("Send a New Link")(page);
-    },
+    act: inTurn(press("Confirm"), press("Send a New Link")),
     words: "It's too old for us to know",
   },
   { name: "New password, link over", path: "/reset-password", words: "This link has expired" },
@@ -228,7 +231,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   {
     name: "Link, server failing",
     path: `${LINK}&type=signup`,
-    prepare: fail("**/auth/v1/verify"),
+    prepare: fail(verifyCode),
     act: press("Confirm"),
     words: "Something went wrong on our side. Please try again.",
   },
@@ -258,20 +261,17 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     act: async (page, site) => {
       const email = FORGETFUL[asked++ % FORGETFUL.length] ?? "";
       const before = await lastMessageId(site, email);
-      await send("Send Reset Link", { "Email address": email })(page);
+      await send("Send Reset Link", { "Email address": email })(page, site);
       await page.goto(await readLink(site, email, before));
       await press("Confirm")(page);
       await page.waitForURL("**/reset-password");
-      await send("Update Password", { "New password": "seven" })(page);
+      await send("Update Password", { "New password": "seven" })(page, site);
     },
     words: "Password must be at least 8 characters long",
   },
   {
     name: "New password, is all of this yours",
-    prepare: async (page) => {
-      await given("**/auth/v1/user", {})(page);
-      await given("**/api/profile", SIGN_IN_METHODS)(page);
-    },
+    prepare: inTurn(accepted(updateUser), changed(getProfile, SIGN_IN_METHODS)),
     act: send("Update Password", {
       "New password": "a lantern at the back door",
       "Confirm new password": "a lantern at the back door",
@@ -281,19 +281,19 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   {
     name: "This wasn't me",
     path: NOT_ME,
-    prepare: given("**/api/account-changes/view", CHANGE),
+    prepare: given(viewAccountChange, CHANGE),
     words: "Was this you?",
   },
   {
     name: "This wasn't me, taken back",
-    prepare: given("**/api/account-changes/undo", { recoverBy: "mail" }),
+    prepare: given(undoAccountChange, { recoverBy: "mail" }),
     act: press("This Wasn't Me"),
     words: "Every device is signed out, and the old password no longer works. Choose a new one now.",
   },
   {
     name: "This wasn't me, taken back already",
     path: `/not-me?again${NOT_ME.slice("/not-me".length)}`,
-    prepare: given("**/api/account-changes/view", { code: "ACCOUNT_UNDO_USED", detail: "" }, 409),
+    prepare: refused(viewAccountChange, "ACCOUNT_UNDO_USED"),
     words: "Already undone",
   },
   {
@@ -304,12 +304,12 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   {
     name: "Unsubscribe",
     path: "/unsubscribe/a-token",
-    prepare: given("**/api/unsubscribe/*", { name: "New events", isOn: true }),
+    prepare: given(viewSubscription, { name: "New events", isOn: true }),
     words: "No more “New events” by email?",
   },
   {
     name: "Unsubscribed",
-    prepare: given("**/api/unsubscribe/*", { name: "New events", isOn: false }),
+    prepare: given(unsubscribe, { name: "New events", isOn: false }),
     act: press("Unsubscribe"),
     words: "You won't get “New events” by email anymore.",
   },

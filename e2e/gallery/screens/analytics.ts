@@ -1,8 +1,8 @@
-import type { Figures } from "@secret/contract";
+import { type Figures, getFigures } from "@secret/contract";
 import { idOf } from "../../browser/made-up-board.ts";
-import { fail, given, type Screen, stall } from "../screen.ts";
+import { cutOff, fail, given, stall } from "../../made-up/answers.ts";
+import type { Screen } from "../screen.ts";
 
-const CALL = "**/api/admin/analytics?*";
 const DAY_MS = 86_400_000;
 const LAST_DAY_MS = Date.UTC(2026, 10, 21);
 const DAYS = 30;
@@ -119,11 +119,11 @@ const NOTHING: Figures = {
 
 /** Analytics with much, little and no data. */
 export const ANALYTICS_SCREENS: readonly Screen[] = [
-  { name: "Analytics, loading", path: "/admin/analytics", prepare: stall(CALL) },
+  { name: "Analytics, loading", path: "/admin/analytics", prepare: stall(getFigures) },
   {
     name: "Analytics",
     path: "/admin/analytics",
-    prepare: given(CALL, MADE_UP_FIGURES),
+    prepare: given(getFigures, MADE_UP_FIGURES),
     words: "Revenue after refunds by day",
   },
   {
@@ -137,7 +137,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
   {
     name: "Analytics, a day told",
     path: "/admin/analytics",
-    prepare: given(CALL, MADE_UP_FIGURES),
+    prepare: given(getFigures, MADE_UP_FIGURES),
     act: async (page) => {
       await page.getByRole("slider", { name: "Revenue after refunds by day" }).focus();
       await page.keyboard.press("ArrowLeft");
@@ -149,7 +149,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
   {
     name: "Analytics, too few orders to compare",
     path: "/admin/analytics?range=7d",
-    prepare: given(CALL, {
+    prepare: given(getFigures, {
       ...MADE_UP_FIGURES,
       range: "7d",
       ordersBefore: 6,
@@ -161,25 +161,25 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
   {
     name: "Analytics, nothing sold",
     path: "/admin/analytics?range=7d",
-    prepare: given(CALL, NOTHING),
+    prepare: given(getFigures, NOTHING),
     words: "Nothing sold in this period.",
   },
   {
     name: "Analytics, nothing sold ever",
     path: "/admin/analytics?range=all",
-    prepare: given(CALL, { ...NOTHING, range: "all" }),
+    prepare: given(getFigures, { ...NOTHING, range: "all" }),
     words: "Nothing has been sold yet.",
   },
   {
     name: "Analytics, not loaded",
     path: "/admin/analytics",
-    prepare: fail(CALL),
+    prepare: fail(getFigures),
     words: "Failed to load analytics",
   },
   {
     name: "Analytics, offline",
     path: "/admin/analytics",
-    prepare: (page) => page.route(CALL, (route) => route.abort()),
+    prepare: cutOff(getFigures),
     words: "No connection. Please check your signal and try again.",
   },
 ];

@@ -1,9 +1,15 @@
-import type { AuditEntry, AuditStats } from "@secret/contract";
+import {
+  type AuditEntry,
+  type AuditStats,
+  type CallOutput,
+  getAuditStats,
+  listAuditEntries,
+} from "@secret/contract";
 import { AUDIT_EVENT_TYPES } from "@secret/domain";
 import type { Page } from "playwright-core";
-import { given, type Screen, sharing } from "../screen.ts";
+import { fail, given, stall } from "../../made-up/answers.ts";
+import { fill, numberedId as id, inTurn, pressFirst, type Screen, sharing } from "../screen.ts";
 
-const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const JUNE = { id: id(1), firstName: "June", lastName: "Castellanos" };
 const ANA = { id: id(2), firstName: "Ana", lastName: "Whitfield" };
 const ORDER = { id: id(3), orderNumber: "D4H-F8H" };
@@ -36,7 +42,7 @@ const bare = {
 };
 
 /** Log lines of two days, newest first. */
-const ENTRIES: readonly AuditEntry[] = [
+const ENTRIES: AuditEntry[] = [
   {
     ...LINE,
     id: id(109),
@@ -101,26 +107,27 @@ const STATS: AuditStats = {
   ) as AuditStats["eventsByType"],
 };
 
-const LIST = /\/api\/admin\/audit(\?.*)?$/;
-const givenStats = given("**/api/admin/audit/stats", { ...STATS });
+const givenStats = given(getAuditStats, STATS);
 
-function mockEntries(entries: readonly AuditEntry[], more: object = {}) {
-  return async (page: Page) => {
-    await givenStats(page);
-    await page.route(LIST, (route) =>
-      route.fulfill({ json: { rows: entries, hasMore: false, person: null, order: null, ...more } }),
-    );
-  };
-}
+const mockEntries = (entries: AuditEntry[], more: Partial<CallOutput<typeof listAuditEntries>> = {}) =>
+  inTurn(
+    givenStats,
+    given(listAuditEntries, { rows: entries, hasMore: false, person: null, order: null, ...more }),
+  );
 
 /** Mocks three newer lines than the page has shown. */
 async function mockNews(page: Page): Promise<void> {
   await givenStats(page);
-  await page.route(LIST, (route) => {
+  await page.route(/\/api\/admin\/audit(\?.*)?$/, (route) => {
     const isForNews = new URL(route.request().url()).searchParams.has("limit");
     const entries = isForNews ? ENTRIES : ENTRIES.slice(3);
     return route.fulfill({ json: { rows: entries, hasMore: false, person: null, order: null } });
   });
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.getByText("Wrong webhook signatures: 41").waitFor();
+  await page.keyboard.press("Control+k");
 }
 
 /** The audit log in its states. */
@@ -133,7 +140,7 @@ export const AUDIT_SCREENS: readonly Screen[] = [
   },
   {
     name: "Audit log, a line unfolded",
-    act: (page) => page.getByRole("button", { name: /the bag was dropped/ }).click(),
+    act: pressFirst(/the bag was dropped/),
     words: "203.0.113.77",
   },
   {
@@ -162,33 +169,25 @@ export const AUDIT_SCREENS: readonly Screen[] = [
   ...sharing({ path: "/admin/audit" }, [
     {
       name: "Audit log, loading",
-      prepare: (page) => page.route("**/api/admin/audit**", () => Promise.resolve()),
+      prepare: inTurn(stall(getAuditStats), stall(listAuditEntries)),
     },
     {
       name: "Palette",
       prepare: mockEntries(ENTRIES),
-      act: async (page) => {
-        await page.getByText("Wrong webhook signatures: 41").waitFor();
-        await page.keyboard.press("Control+k");
-      },
+      act: openPalette,
       words: "Failed messages",
       reopens: true,
     },
     {
       name: "Palette, something typed",
       prepare: mockEntries(ENTRIES),
-      act: async (page) => {
-        await page.getByText("Wrong webhook signatures: 41").waitFor();
-        await page.keyboard.press("Control+k");
-        await page.getByRole("combobox", { name: "Page, event or search" }).fill("order");
-      },
+      act: inTurn(openPalette, fill("Page, event or search", "order")),
       words: "Audit log with “order”",
       reopens: true,
     },
     {
       name: "Audit log, failed to load",
-      prepare: (page) =>
-        page.route("**/api/admin/audit**", (route) => route.fulfill({ status: 500, json: {} })),
+      prepare: inTurn(fail(getAuditStats), fail(listAuditEntries)),
       words: "Failed to load audit logs",
     },
   ]),

@@ -1,16 +1,17 @@
+import { getCrewBoard } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { BUSY, busyBoard, LATE } from "../../browser/crew-board.ts";
 import { BOARD_EVENT, idOf } from "../../browser/made-up-board.ts";
-import { given, press, type Screen, sharing, stall } from "../screen.ts";
+import { given, stall } from "../../made-up/answers.ts";
+import { press, pressFirst, type Screen, sharing } from "../screen.ts";
 
-const CALL = "**/api/crew/events/*/board?*";
 const PATH = `/crew/${BOARD_EVENT}/board`;
 
-const withBoard = (...wanted: Parameters<typeof busyBoard>) => given(CALL, busyBoard(...wanted));
+const withBoard = (...wanted: Parameters<typeof busyBoard>) => given(getCrewBoard, busyBoard(...wanted));
 
 /** Cuts the network and holds the server's answers. */
 async function loseSignal(page: Page): Promise<void> {
-  await stall("**/api/crew/**")(page);
+  await page.route("**/api/crew/**", () => undefined);
   await page.evaluate(() => dispatchEvent(new Event("offline")));
 }
 
@@ -44,7 +45,7 @@ const conflict = {
 /** The kitchen's board with fake orders, because the demo event is days away. */
 export const BOARD_SCREENS: readonly Screen[] = [
   ...sharing({ path: PATH }, [
-    { name: "Board, loading", prepare: stall(CALL) },
+    { name: "Board, loading", prepare: stall(getCrewBoard) },
     { name: "Board, busy", prepare: withBoard(BUSY), words: / ahead| behind|On time/ },
     {
       name: "Board, handing off",
@@ -85,7 +86,7 @@ export const BOARD_SCREENS: readonly Screen[] = [
           },
         ],
       }),
-      act: async (page) => page.getByRole("button", { name: "Show them" }).click(),
+      act: pressFirst("Show them"),
       words: "3 bags to check",
     },
     {
@@ -95,7 +96,7 @@ export const BOARD_SCREENS: readonly Screen[] = [
     },
     {
       name: "Board, its event was cancelled",
-      prepare: given(CALL, {
+      prepare: given(getCrewBoard, {
         ...busyBoard({ ...BUSY, orders: 0 }),
         event: {
           ...busyBoard(BUSY).event,
@@ -126,7 +127,7 @@ export const BOARD_SCREENS: readonly Screen[] = [
     {
       name: "Board, on the wall",
       prepare: withBoard(BUSY),
-      act: (page) => page.getByRole("switch", { name: "Wall" }).click(),
+      act: pressFirst("Wall", "switch"),
       words: "Wall",
       only: "desktop",
     },

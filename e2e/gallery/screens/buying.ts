@@ -1,36 +1,39 @@
+import {
+  type EventDetail,
+  getEvent,
+  getOrder,
+  listHeldOrders,
+  type OrderDetail,
+  payOrder,
+  placeOrder,
+} from "@secret/contract";
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
 import { addFirstItem, chooseWindow, continueToCardForm, payByCard } from "../../browser/visit.ts";
-import { given, press, type Screen, send, sharing, unfaked } from "../screen.ts";
-
-const PAYMENTS = "**/api/orders/*/payments";
-
-const ANOTHER_EVENT = "00000000-0000-4000-8000-000000000000";
-
-/** Changes a part of the server's answer. */
-const changed = (call: string, change: (answer: Answer) => object) => (page: Page) =>
-  page.route(call, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: change(await response.json()) });
-  });
-
-interface Answer {
-  readonly menu: readonly { readonly priceCents: number; readonly maxQuantity: number }[];
-  readonly pickupWindows: readonly object[];
-  readonly orders: readonly object[];
-}
+import { changed, refused, stall } from "../../made-up/answers.ts";
+import {
+  inTurn,
+  NOBODYS,
+  openNewestOrder,
+  press,
+  pressFirst,
+  pressHeading,
+  type Screen,
+  send,
+  sharing,
+  unfaked,
+} from "../screen.ts";
 
 /** Makes much of the event sold out, and the cart's items more expensive. */
-const runningOut = ({ menu, pickupWindows, ...event }: Answer) => ({
-  ...event,
+const runningOut = ({ menu, pickupWindows }: EventDetail): Partial<EventDetail> => ({
   menu: menu.map((item) => ({
     ...item,
     priceCents: item.priceCents + 200,
-    currentQuantity: item.maxQuantity - 1,
+    currentQuantity: (item.maxQuantity ?? 2) - 1,
   })),
   pickupWindows: pickupWindows.map((window, index) => ({
     ...window,
-    currentOrders: [24, 20, 15][index % 3],
+    currentOrders: [24, 20, 15][index % 3] ?? 0,
   })),
 });
 
@@ -40,7 +43,7 @@ const ORDER_LIMIT_TEXT =
   "You left 5 orders for this event unpaid in the last hour. You can order again at 8:41 PM.";
 
 /** A payment that was cancelled because it took too long. */
-const droppedPayment = {
+const droppedPayment: OrderDetail["payment"] = {
   paymentId: null,
   sourceKind: "card",
   state: "voided",
@@ -52,8 +55,7 @@ const droppedPayment = {
 };
 
 /** Makes the cart belong to another event. */
-const cartIsAnother = (page: Page) =>
-  page.evaluate((id) => localStorage.setItem("cart-event", id), ANOTHER_EVENT);
+const cartIsAnother = (page: Page) => page.evaluate((id) => localStorage.setItem("cart-event", id), NOBODYS);
 
 /** Cuts the signal until the page reloads. */
 const loseSignal = async (page: Page) => {
@@ -65,7 +67,7 @@ const loseSignal = async (page: Page) => {
 };
 
 const openEvent = async (page: Page) => {
-  await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
+  await pressHeading(DEMO_OPEN_EVENT)(page);
   await page.getByRole("heading", { name: DEMO_OPEN_EVENT, level: 1 }).waitFor();
 };
 
@@ -74,11 +76,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
   {
     name: "Event with a cart",
     path: "/events",
-    act: async (page) => {
-      await page.getByRole("heading", { name: DEMO_OPEN_EVENT }).click();
-      await addFirstItem(page);
-      await page.getByRole("button", { name: "Add a note" }).click();
-    },
+    act: inTurn(pressHeading(DEMO_OPEN_EVENT), addFirstItem, pressFirst("Add a note")),
     words: "Special instructions",
   },
   {
@@ -96,10 +94,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
       await cartIsAnother(page);
       await page.reload();
       await openEvent(page);
-      await page
-        .getByRole("button", { name: /^Add .* to cart$/ })
-        .first()
-        .click();
+      await pressFirst(/^Add .* to cart$/)(page);
     },
     words: "Changing events will clear your current cart. Continue?",
   },
@@ -120,7 +115,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
   {
     name: "Checkout, no window chosen yet",
     path: "/checkout",
-    act: (page) => page.getByRole("button", { name: /^Continue to payment/ }).click(),
+    act: pressFirst(/^Continue to payment/),
     words: "Choose a pickup window.",
   },
   {
@@ -135,38 +130,31 @@ export const BUYING_SCREENS: readonly Screen[] = [
   ...sharing({ path: "/checkout" }, [
     {
       name: "Checkout, prices, stock and windows have moved",
-      prepare: changed("**/api/events/*", runningOut),
-      act: (page) => page.getByRole("button", { name: /^15%/ }).click(),
+      prepare: changed(getEvent, runningOut),
+      act: pressFirst(/^15%/),
       words: "9 left",
     },
     {
       name: "Checkout, event cancelled",
-      prepare: changed("**/api/events/*", (event) => ({ ...event, status: "cancelled" })),
+      prepare: changed(getEvent, { status: "cancelled" }),
       words: "This event was cancelled.",
     },
     {
       name: "Checkout, too many unpaid orders",
-      prepare: given(
-        "**/api/orders",
-        { code: "ORDER_LIMIT", detail: ORDER_LIMIT_TEXT, params: { count: 5, liftsAt: "8:41 PM" } },
-        429,
-      ),
-      act: async (page) => {
-        await chooseWindow(page);
-        await page.getByRole("button", { name: /^Continue to payment/ }).click();
-      },
+      prepare: refused(placeOrder, "ORDER_LIMIT", { count: 5, liftsAt: "8:41 PM" }),
+      act: inTurn(chooseWindow, pressFirst(/^Continue to payment/)),
       words: ORDER_LIMIT_TEXT,
     },
     { name: "Payment", act: continueToCardForm, words: "Held for you" },
     {
       name: "Payment, the time is short",
-      prepare: changed("**/api/orders/*-*", (order) => ({ ...order, holdExpiresAt: inSeconds(95) })),
+      prepare: changed(getOrder, () => ({ holdExpiresAt: inSeconds(95) })),
       act: (page) => page.locator("details").evaluate((items: HTMLDetailsElement) => (items.open = true)),
       words: "Held for you",
     },
     {
       name: "Payment, the one before took too long",
-      prepare: changed("**/api/orders/*-*", (order) => ({ ...order, payment: droppedPayment })),
+      prepare: changed(getOrder, { payment: droppedPayment }),
       words: /^Your payment took too long/,
     },
   ]),
@@ -175,7 +163,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
   {
     name: "Dashboard, a held order's bank is asked",
     path: "/dashboard",
-    prepare: changed("**/api/orders/held", ({ orders }) => ({
+    prepare: changed(listHeldOrders, ({ orders }) => ({
       orders: orders.map((order) => ({ ...order, isPaymentUnderWay: true })),
     })),
     words: "Checking with Square. Don't pay again.",
@@ -208,7 +196,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
   {
     name: "Order, waiting for its payment",
     path: "/orders",
-    act: (page) => page.getByRole("link", { name: "View Details" }).first().click(),
+    act: openNewestOrder,
     words: /^Pay now · \$/,
   },
   {
@@ -221,8 +209,7 @@ export const BUYING_SCREENS: readonly Screen[] = [
   },
   {
     name: "Payment, checking with Square",
-    // The payment is never answered.
-    prepare: (page) => page.route(PAYMENTS, () => undefined),
+    prepare: stall(payOrder),
     act: (page) => payByCard(page, "4111111111111111"),
     words: "We're holding your order.",
   },

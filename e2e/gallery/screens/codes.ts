@@ -1,8 +1,6 @@
-import type { AdminPromoCode, Invitation } from "@secret/contract";
-import type { Page } from "playwright-core";
-import { press, type Screen, send, sharing } from "../screen.ts";
-
-const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+import { type AdminPromoCode, type Invitation, listAdminPromoCodes, listInvitations } from "@secret/contract";
+import { fail, given, stall } from "../../made-up/answers.ts";
+import { chooseFrom, numberedId as id, press, type Screen, send, sharing } from "../screen.ts";
 
 const CODE: AdminPromoCode = {
   id: id(71),
@@ -22,7 +20,7 @@ const CODE: AdminPromoCode = {
   revenueCents: 6_148_250,
   discountCents: 683_140,
 };
-const CODES: readonly AdminPromoCode[] = [
+const CODES: AdminPromoCode[] = [
   CODE,
   {
     ...CODE,
@@ -65,7 +63,7 @@ const INVITATION: Invitation = {
   createdBy: { firstName: "June", lastName: "Castellanos" },
   lastUsedAt: "2026-11-21T03:42:00.000Z",
 };
-const INVITATIONS: readonly Invitation[] = [
+const INVITATIONS: Invitation[] = [
   INVITATION,
   {
     ...INVITATION,
@@ -96,23 +94,13 @@ const INVITATIONS: readonly Invitation[] = [
   },
 ];
 
-const PROMOS = /\/api\/admin\/promo-codes(\?.*)?$/;
-const INVITES = /\/api\/admin\/invitations(\?.*)?$/;
-const answer = (call: RegExp, json: object) => (page: Page) =>
-  page.route(call, (route) =>
-    route.request().method() === "GET" ? route.fulfill({ json }) : route.continue(),
-  );
-const failing = (call: RegExp) => (page: Page) =>
-  page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
-const held = (call: RegExp) => (page: Page) => page.route(call, () => Promise.resolve());
-
 const NO_FIGURES = { totalCodes: 0, orders: 0, revenueCents: 0, discountCents: 0 };
-const givenCodes = answer(PROMOS, {
+const givenCodes = given(listAdminPromoCodes, {
   rows: CODES,
   hasMore: true,
   summary: { totalCodes: 62, orders: 3_120, revenueCents: 12_148_250, discountCents: 1_083_140 },
 });
-const givenInvitations = answer(INVITES, {
+const givenInvitations = given(listInvitations, {
   rows: INVITATIONS,
   hasMore: true,
   summary: { totalInvitations: 118, open: 42, cameIn: 12_418 },
@@ -125,7 +113,7 @@ export const CODE_SCREENS: readonly Screen[] = [
     { name: "Promo codes of the demo", words: "FIRSTBITE" },
     {
       name: "Promo codes, none yet",
-      prepare: answer(PROMOS, { rows: [], hasMore: false, summary: NO_FIGURES }),
+      prepare: given(listAdminPromoCodes, { rows: [], hasMore: false, summary: NO_FIGURES }),
       words: "No promo codes yet",
     },
   ]),
@@ -135,8 +123,12 @@ export const CODE_SCREENS: readonly Screen[] = [
     words: "No promo codes match",
   },
   ...sharing({ path: "/admin/promo-codes" }, [
-    { name: "Promo codes, loading", prepare: held(PROMOS) },
-    { name: "Promo codes, failed to load", prepare: failing(PROMOS), words: "Failed to load promo codes" },
+    { name: "Promo codes, loading", prepare: stall(listAdminPromoCodes) },
+    {
+      name: "Promo codes, failed to load",
+      prepare: fail(listAdminPromoCodes),
+      words: "Failed to load promo codes",
+    },
     { name: "New promo code", act: press("New code"), words: "10% or $5, off the food only" },
   ]),
   {
@@ -148,20 +140,14 @@ export const CODE_SCREENS: readonly Screen[] = [
     name: "Promo code, its limit and dates",
     path: "/admin/promo-codes",
     prepare: givenCodes,
-    act: async (page) => {
-      await page.getByRole("button", { name: "Actions for FIRSTBITE" }).click();
-      await page.getByRole("menuitem", { name: "Edit" }).click();
-    },
+    act: chooseFrom("Actions for FIRSTBITE", "Edit"),
     words: "Edit FIRSTBITE",
   },
   {
     name: "Promo code to be ended",
     path: "/admin/promo-codes",
     prepare: givenCodes,
-    act: async (page) => {
-      await page.getByRole("button", { name: "Actions for FIRSTBITE" }).click();
-      await page.getByRole("menuitem", { name: "End now" }).click();
-    },
+    act: chooseFrom("Actions for FIRSTBITE", "End now"),
     words: "Orders that have it keep it.",
   },
   {
@@ -172,7 +158,7 @@ export const CODE_SCREENS: readonly Screen[] = [
   },
   {
     name: "Invitations, more of one",
-    act: (page) => page.getByRole("button", { name: "Actions for Card at the pier" }).click(),
+    act: press("Actions for Card at the pier"),
     words: "Print promo card",
     reopens: true,
   },
@@ -183,8 +169,12 @@ export const CODE_SCREENS: readonly Screen[] = [
     words: "No invitations match",
   },
   ...sharing({ path: "/admin/users/invitations" }, [
-    { name: "Invitations, loading", prepare: held(INVITES) },
-    { name: "Invitations, failed to load", prepare: failing(INVITES), words: "Failed to load invitations" },
+    { name: "Invitations, loading", prepare: stall(listInvitations) },
+    {
+      name: "Invitations, failed to load",
+      prepare: fail(listInvitations),
+      words: "Failed to load invitations",
+    },
     { name: "New invitation", act: press("New invitation"), words: "How many can join with it." },
   ]),
   {
@@ -196,10 +186,7 @@ export const CODE_SCREENS: readonly Screen[] = [
     name: "Invitation to be revoked",
     path: "/admin/users/invitations",
     prepare: givenInvitations,
-    act: async (page) => {
-      await page.getByRole("button", { name: "Actions for Card at the pier" }).click();
-      await page.getByRole("menuitem", { name: "Revoke" }).click();
-    },
+    act: chooseFrom("Actions for Card at the pier", "Revoke"),
     words: "even from a printed card",
   },
 ];

@@ -1,4 +1,13 @@
-import type { CrewAction, CrewAnswer, CrewBoard, ErrorCode } from "@secret/contract";
+import {
+  type CrewAction,
+  type CrewAnswer,
+  type CrewBoard,
+  type ErrorCode,
+  getCashCount,
+  getCrewBoard,
+  listAllotments,
+  sendCrewActions,
+} from "@secret/contract";
 import type { Page } from "playwright-core";
 import {
   ALLOTMENT_EVENT,
@@ -7,14 +16,12 @@ import {
   madeUpBoard,
   madeUpOrder,
 } from "../../browser/made-up-board.ts";
+import { fail, given, stall } from "../../made-up/answers.ts";
 import { madeUpTill, someAllotment } from "../made-up-till.ts";
-import { given, NOBODYS, press, type Screen, sharing, stall } from "../screen.ts";
+import { fill, inTurn, NOBODYS, press, type Screen, type Step, sharing } from "../screen.ts";
 
 const COUNTER = `/crew/${COUNTER_EVENT}/counter`;
 const ALLOTMENT_COUNTER = `/crew/${ALLOTMENT_EVENT}/counter`;
-const BOARD = "**/api/crew/events/*/board*";
-const ACTIONS = "**/api/crew/events/*/actions";
-const TILL = "**/api/crew/events/*/cash-count";
 
 const counterBoard = (changes: Partial<Evening> = {}) =>
   madeUpBoard({
@@ -26,12 +33,8 @@ const counterBoard = (changes: Partial<Evening> = {}) =>
   });
 
 /** Mocks the board. */
-const onBoard =
-  (changes: Partial<Evening> = {}) =>
-  async (page: Page) => {
-    await deleteSales(page);
-    await given(BOARD, counterBoard(changes))(page);
-  };
+const onBoard = (changes: Partial<Evening> = {}) =>
+  inTurn(deleteSales, (page) => given(getCrewBoard, counterBoard(changes))(page));
 
 /** Deletes what the screen before has left at the counter. */
 async function deleteSales(page: Page): Promise<void> {
@@ -42,10 +45,11 @@ const withAllotment = () => onBoard({ eventId: ALLOTMENT_EVENT, allotment: someA
 
 /** Answers every sale with this. */
 const answering =
-  (answerTo: (sale: CrewAction, board: CrewBoard) => Partial<CrewAnswer>) => async (page: Page) => {
+  (answerTo: (sale: CrewAction, board: CrewBoard) => Partial<CrewAnswer>): Step =>
+  async (page, site) => {
     const board = counterBoard();
-    await onBoard()(page);
-    await page.route(ACTIONS, async (route) => {
+    await onBoard()(page, site);
+    await page.route("**/api/crew/events/*/actions", async (route) => {
       const { actions } = route.request().postDataJSON() as { actions: CrewAction[] };
       const answers = actions.map((action) => ({
         id: action.id,
@@ -83,8 +87,8 @@ async function tapIn(page: Page): Promise<void> {
 async function cut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Hot Honey Tail,/ }).waitFor();
   // This newer route is asked first, so the server never answers for a fake board.
-  await stall(BOARD)(page);
-  await stall(ACTIONS)(page);
+  await stall(getCrewBoard)(page);
+  await stall(sendCrewActions)(page);
   await page.evaluate(() => dispatchEvent(new Event("offline")));
 }
 
@@ -100,12 +104,11 @@ const sell = async (page: Page) => {
 };
 
 /** Gives another device an allotment as well. */
-const withOtherAllotment: Screen["prepare"] = async (page) => {
+const withOtherAllotment = inTurn(onBoard(), (page) => {
   const board = counterBoard();
-  await onBoard()(page);
   const kept = { ...someAllotment(board), deviceId: NOBODYS, setBy: "Theo O.", updatedAt: board.serverTime };
-  await given("**/allotments", { allotments: [kept] })(page);
-};
+  return given(listAllotments, { allotments: [kept] })(page);
+});
 
 /** Walk-up sales on a fake board. */
 export const COUNTER_SCREENS: readonly Screen[] = [
@@ -130,10 +133,7 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     {
       name: "Counter, a refused sale taken back",
       prepare: refusing("ITEM_NOT_ENOUGH", "Only 1 of Truffle Fries left."),
-      act: async (page) => {
-        await sell(page);
-        await press("Sell it again")(page);
-      },
+      act: inTurn(sell, press("Sell it again")),
       words: /^You already took/,
     },
     { name: "Counter, no signal, nothing set aside", prepare: onBoard(), act: cut, words: "Needs signal" },
@@ -163,26 +163,17 @@ export const COUNTER_SCREENS: readonly Screen[] = [
   ...sharing({ path: `${COUNTER}?show=cash` }, [
     {
       name: "Cash count",
-      prepare: async (page) => {
-        await onBoard()(page);
-        await given(TILL, madeUpTill())(page);
-      },
-      act: (page) => page.getByLabel("Cash counted").fill("531.12"),
+      prepare: inTurn(onBoard(), given(getCashCount, madeUpTill())),
+      act: fill("Cash counted", "531.12"),
       words: "$3.20 short",
     },
     {
       name: "Cash count, loading",
-      prepare: async (page) => {
-        await onBoard()(page);
-        await stall(TILL)(page);
-      },
+      prepare: inTurn(onBoard(), stall(getCashCount)),
     },
     {
       name: "Cash count, not loaded",
-      prepare: async (page) => {
-        await onBoard()(page);
-        await given(TILL, {}, 500)(page);
-      },
+      prepare: inTurn(onBoard(), fail(getCashCount)),
       words: "The cash count didn't load",
     },
   ]),

@@ -1,11 +1,11 @@
+import { type CrewEvent, getCrewBoard, listCrewEvents } from "@secret/contract";
 import { idOf } from "../../browser/made-up-board.ts";
-import { empty, fail, given, type Screen, sharing, stall } from "../screen.ts";
+import { fail, given, refused, stall } from "../../made-up/answers.ts";
+import { type Screen, sharing } from "../screen.ts";
 
-const CALL = "**/api/crew/events";
-const BOARD_CALL = "**/api/crew/events/*/board?*";
 const HOUR_MS = 3_600_000;
 
-function eventAt(hours: number, title: string, orders: number, handedOff: number) {
+function eventAt(hours: number, title: string, orders: number, handedOff: number): CrewEvent {
   const startsAt = Date.now() + hours * HOUR_MS;
   return {
     id: idOf("event", 16 + (orders % 10)),
@@ -21,7 +21,7 @@ function eventAt(hours: number, title: string, orders: number, handedOff: number
   };
 }
 
-const EVENTS = [
+const EVENTS: CrewEvent[] = [
   eventAt(-1, "Koreatown Rooftop Supper", 148, 61),
   eventAt(20, "Back Door, Arts District, with a Very Long Name for a Very Small Door", 37, 0),
   eventAt(30, "Night Market", 0, 0),
@@ -31,10 +31,10 @@ const EVENTS = [
 /** The crew's event list, with and without events. */
 export const CREW_EVENT_SCREENS: readonly Screen[] = [
   ...sharing({ path: "/crew" }, [
-    { name: "Crew, loading", prepare: stall(CALL) },
-    { name: "Crew, which event", prepare: given(CALL, { events: EVENTS }), words: "Which event?" },
-    { name: "Crew, no event", prepare: empty(CALL), words: "No events right now" },
-    { name: "Crew, not loaded", prepare: fail(CALL), words: "Failed to load events" },
+    { name: "Crew, loading", prepare: stall(listCrewEvents) },
+    { name: "Crew, which event", prepare: given(listCrewEvents, { events: EVENTS }), words: "Which event?" },
+    { name: "Crew, no event", prepare: given(listCrewEvents, { events: [] }), words: "No events right now" },
+    { name: "Crew, not loaded", prepare: fail(listCrewEvents), words: "Failed to load events" },
   ]),
   {
     name: "Crew, an event that isn't there",
@@ -44,13 +44,13 @@ export const CREW_EVENT_SCREENS: readonly Screen[] = [
   {
     name: "Crew, no longer at the window",
     path: "/crew/0b0a2d00-0000-4000-8000-00000000000d/list",
-    prepare: given(BOARD_CALL, { code: "forbidden", detail: "" }, 403),
+    prepare: refused(getCrewBoard, "FORBIDDEN"),
     words: "You're no longer on the crew",
   },
   {
     name: "Crew, an event that did not load",
     path: "/crew/0b0a2d00-0000-4000-8000-00000000000e/list",
-    prepare: fail(BOARD_CALL),
+    prepare: fail(getCrewBoard),
     words: "Failed to load the event",
   },
 ];

@@ -1,7 +1,28 @@
-import type { AdminEvent, AdminOrder, PublishPreview } from "@secret/contract";
+import {
+  type AdminEvent,
+  type AdminOrder,
+  getAdminDashboard,
+  getSession,
+  listAdminEvents,
+  listAdminOrders,
+  type PublishPreview,
+  previewPublishing,
+  verifyPickup,
+} from "@secret/contract";
 import type { Page } from "playwright-core";
 import { getPickupCode } from "../../../apps/server/src/features/pickup/service/pickup-codes.ts";
-import { fail, given, press, type Screen, type Site, sharing, stall, unfaked } from "../screen.ts";
+import { changed, fail, given, stall } from "../../made-up/answers.ts";
+import {
+  chooseFrom,
+  inTurn,
+  NOBODYS,
+  press,
+  pressFirst,
+  type Screen,
+  type Site,
+  sharing,
+  unfaked,
+} from "../screen.ts";
 
 let lastLink = "";
 
@@ -28,14 +49,9 @@ export async function scanReadyOrder(page: Page, site: Site): Promise<void> {
 }
 
 /** Mocks an account that needs two-step verification and has none. */
-async function withoutSecondFactor(page: Page): Promise<void> {
-  await page.route("**/api/session", async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    const member = { ...answer.member, role: "member", mustAddSecondFactor: true };
-    await route.fulfill({ response, json: { ...answer, member } });
-  });
-}
+const withoutSecondFactor = changed(getSession, ({ member }) => ({
+  member: member && { ...member, role: "member" as const, mustAddSecondFactor: true },
+}));
 
 /** The crew at the pickup window. */
 export const STAFF_SCREENS: readonly Screen[] = [
@@ -56,7 +72,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
   {
     name: "Scan that could not be verified",
     path: "/qr-verify?o=x&token=y",
-    prepare: fail("**/api/pickup/verify"),
+    prepare: fail(verifyPickup),
     words: "Unable to verify this QR code. Please try scanning again.",
   },
   { name: "Scan, order to hand off", prepare: unfaked, act: scanReadyOrder, words: "Mark as picked up" },
@@ -70,36 +86,30 @@ const WALK_UPS: readonly AdminOrder["walkUp"][] = [
 ];
 
 /** Makes the first orders counter sales. */
-async function mockWalkUps(page: Page): Promise<void> {
-  await page.route("**/api/admin/orders*", async (route) => {
-    const response = await route.fetch();
-    const answer: { rows: AdminOrder[] } = await response.json();
-    const rows = answer.rows.map((order, index) => {
-      const walkUp = WALK_UPS[index] ?? null;
-      return walkUp === null ? order : { ...order, customer: null, walkUp };
-    });
-    await route.fulfill({ response, json: { ...answer, rows } });
-  });
-}
+const mockWalkUps = changed(listAdminOrders, ({ rows }) => ({
+  rows: rows.map((order, index) => {
+    const walkUp = WALK_UPS[index] ?? null;
+    return walkUp === null ? order : { ...order, customer: null, walkUp };
+  }),
+}));
 
+const FRIEND = { firstName: "Noor", lastName: "Haddad", email: "noor@example.com", phone: null };
 /** Makes every second order a transferred one. */
-async function mockTransfers(page: Page): Promise<void> {
-  await page.route("**/api/admin/orders*", async (route) => {
-    const response = await route.fetch();
-    const answer: { rows: AdminOrder[] } = await response.json();
-    const friend = { firstName: "Noor", lastName: "Haddad", email: "noor@example.com", phone: null };
-    const rows = answer.rows.map((order, index) =>
-      index % 2 === 1 ? order : { ...order, customer: friend, transferredFrom: order.customer },
-    );
-    await route.fulfill({ response, json: { ...answer, rows } });
-  });
-}
+const mockTransfers = changed(listAdminOrders, ({ rows }) => ({
+  rows: rows.map((order, index) =>
+    index % 2 === 1 ? order : { ...order, customer: FRIEND, transferredFrom: order.customer },
+  ),
+}));
 
-const EVENTS_CALL = "**/api/admin/events";
+const cancelFirst = (page: Page) =>
+  page
+    .getByRole("combobox", { name: /^Status of/ })
+    .first()
+    .selectOption("cancelled");
 
 /** An event that its owner has just started. */
 const DRAFT: AdminEvent = {
-  id: "00000000-0000-4000-8000-000000000000",
+  id: NOBODYS,
   title: "An Idea for December",
   locationName: "Somewhere warm",
   timeZone: "America/Los_Angeles",
@@ -142,30 +152,25 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       words: "Crew accounts require two-step verification",
     },
     { name: "Admin", words: "Recent activity" },
-    { name: "Admin, loading", prepare: stall("**/api/admin/dashboard") },
+    { name: "Admin, loading", prepare: stall(getAdminDashboard) },
   ]),
   ...sharing({ path: "/admin/events" }, [
-    { name: "Admin events, none", prepare: given(EVENTS_CALL, { events: [] }), words: "No Events Created" },
+    {
+      name: "Admin events, none",
+      prepare: given(listAdminEvents, { events: [] }),
+      words: "No Events Created",
+    },
     {
       name: "Admin events, a draft to be deleted",
-      prepare: given(EVENTS_CALL, { events: [DRAFT] }),
-      act: async (page) => {
-        await page.getByRole("button", { name: "Actions for An Idea for December" }).click();
-        await page.getByRole("menuitem", { name: "Delete" }).click();
-      },
+      prepare: given(listAdminEvents, { events: [DRAFT] }),
+      act: chooseFrom("Actions for An Idea for December", "Delete"),
       words: "Are you sure you want to delete this event? This action cannot be undone.",
       reopens: true,
     },
     {
       name: "Admin events, a draft to be published",
-      prepare: async (page) => {
-        await given(EVENTS_CALL, { events: [DRAFT] })(page);
-        await given("**/api/admin/events/*/publishing", INCOMPLETE)(page);
-      },
-      act: async (page) => {
-        await page.getByRole("button", { name: "Actions for An Idea for December" }).click();
-        await page.getByRole("menuitem", { name: "Publish" }).click();
-      },
+      prepare: inTurn(given(listAdminEvents, { events: [DRAFT] }), given(previewPublishing, INCOMPLETE)),
+      act: chooseFrom("Actions for An Idea for December", "Publish"),
       words: "Check before you publish",
       reopens: true,
     },
@@ -173,41 +178,27 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     {
       name: "Admin events, one to be cancelled",
       act: (page) =>
-        page
-          .getByRole("combobox", { name: "Status of Koreatown Rooftop Supper" })
-          .selectOption("cancelled")
-          .then(() => undefined),
+        page.getByRole("combobox", { name: "Status of Koreatown Rooftop Supper" }).selectOption("cancelled"),
       words: "This can't be undone.",
       reopens: true,
     },
     {
       name: "Admin events, an event's figures",
-      act: async (page) => {
-        await page.getByRole("button", { name: "Actions for Koreatown Rooftop Supper" }).click();
-        await page.getByRole("menuitem", { name: "Stats" }).click();
-      },
+      act: chooseFrom("Actions for Koreatown Rooftop Supper", "Stats"),
       words: "Utilization",
     },
   ]),
   { name: "Admin orders", path: "/admin/orders", words: "Koreatown Rooftop Supper" },
   {
     name: "Admin orders, more of one",
-    act: (page) =>
-      page
-        .getByRole("button", { name: /^Actions for order/ })
-        .first()
-        .click(),
+    act: pressFirst(/^Actions for order/),
     words: "All orders of this event",
     reopens: true,
   },
   {
     name: "Admin orders, one to be cancelled",
     path: "/admin/orders?status=confirmed",
-    act: (page) =>
-      page
-        .getByRole("combobox", { name: /^Status of/ })
-        .first()
-        .selectOption("cancelled"),
+    act: cancelFirst,
     words: "will be refunded to the member's card.",
   },
   {
@@ -218,11 +209,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   },
   {
     name: "Admin orders, a walk-up to be cancelled",
-    act: (page) =>
-      page
-        .getByRole("combobox", { name: /^Status of/ })
-        .first()
-        .selectOption("cancelled"),
+    act: cancelFirst,
     words: "in cash at the counter.",
   },
   {
@@ -231,5 +218,5 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     prepare: mockTransfers,
     words: /^Transferred from /,
   },
-  { name: "Admin orders, loading", path: "/admin/orders", prepare: stall("**/api/admin/orders*") },
+  { name: "Admin orders, loading", path: "/admin/orders", prepare: stall(listAdminOrders) },
 ];

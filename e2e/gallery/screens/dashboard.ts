@@ -1,7 +1,7 @@
-import type { CallOutput, getAdminDashboard } from "@secret/contract";
-import { fail, given, type Screen, sharing } from "../screen.ts";
+import { type CallOutput, getAdminDashboard } from "@secret/contract";
+import { fail, given } from "../../made-up/answers.ts";
+import { numberedId as id, type Screen, sharing } from "../screen.ts";
 
-const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const EVENT = { eventId: id(1), eventTitle: "Koreatown Rooftop Supper" };
 
 /** A dashboard with everything that can need attention, dated years ahead so that it is never over. */
@@ -53,15 +53,17 @@ const BUSY: CallOutput<typeof getAdminDashboard> = {
   ],
 };
 
-const DASHBOARD = "**/api/admin/dashboard";
-
 /** The admin dashboard in its states. */
 export const DASHBOARD_SCREENS: readonly Screen[] = [
   ...sharing({ path: "/admin" }, [
-    { name: "Admin, much needs attention", prepare: given(DASHBOARD, BUSY), words: "Crab Rangoon: 6 left" },
+    {
+      name: "Admin, much needs attention",
+      prepare: given(getAdminDashboard, BUSY),
+      words: "Crab Rangoon: 6 left",
+    },
     {
       name: "Admin, nothing planned",
-      prepare: given(DASHBOARD, {
+      prepare: given(getAdminDashboard, {
         ...BUSY,
         nextEvening: null,
         attention: { failedMessages: 0, eventsWithoutMenu: [], lowStock: [] },
@@ -69,6 +71,10 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
       }),
       words: "No event is planned.",
     },
-    { name: "Admin, failed to load", prepare: fail(DASHBOARD), words: "The figures couldn't be loaded" },
+    {
+      name: "Admin, failed to load",
+      prepare: fail(getAdminDashboard),
+      words: "The figures couldn't be loaded",
+    },
   ]),
 ];

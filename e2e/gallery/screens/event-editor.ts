@@ -1,15 +1,13 @@
+import { getAdminEvent, listEventBuyers, previewEventEdit } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
-import { fail, given, press, type Screen, type Site, sharing, stall } from "../screen.ts";
-
-const NOBODYS = "00000000-0000-4000-8000-000000000000";
-const EDITOR_CALL = /\/api\/admin\/events\/[0-9a-f-]{36}$/;
+import { changed, fail, given, refused, stall } from "../../made-up/answers.ts";
+import { chooseFrom, fill, inTurn, NOBODYS, press, type Screen, type Site, sharing } from "../screen.ts";
 
 /** The demo event that is full. */
 const BUSY_EVENT = "Koreatown Rooftop Supper";
 /** The demo event that isn't open for orders yet. */
 const EMPTY_EVENT = "Echo Park, After Dark";
-const BUYERS_CALL = /\/api\/admin\/events\/[0-9a-f-]{36}\/buyers/;
 
 /** Returns the id of an event, by default the demo event that is open for orders. */
 async function eventIdOf(site: Site, title = DEMO_OPEN_EVENT): Promise<string> {
@@ -22,23 +20,12 @@ async function eventIdOf(site: Site, title = DEMO_OPEN_EVENT): Promise<string> {
   return event.id;
 }
 
-async function openEditor(page: Page, site: Site, tab: string, title?: string): Promise<void> {
-  await page.goto(`/admin/events/${await eventIdOf(site, title)}?tab=${tab}`);
-}
+const editor =
+  (tab: string, title = DEMO_OPEN_EVENT) =>
+  async (page: Page, site: Site) =>
+    page.goto(`/admin/events/${await eventIdOf(site, title)}?tab=${tab}`);
 
-async function preview(page: Page, site: Site): Promise<void> {
-  await page.goto(`/admin/events/${await eventIdOf(site)}/preview`);
-}
-
-/** Mocks every event as a draft. */
-const mockDraft = (page: Page) =>
-  page.route(EDITOR_CALL, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), status: "draft" } });
-  });
-
-const editor = (tab: string, title?: string) => (page: Page, site: Site) =>
-  openEditor(page, site, tab, title);
+const preview = async (page: Page, site: Site) => page.goto(`/admin/events/${await eventIdOf(site)}/preview`);
 
 const PROMISED = {
   orderCount: 42,
@@ -50,6 +37,8 @@ const PROMISED = {
   toldCount: 61,
 };
 
+const typeDock = inTurn(editor("details"), fill("Location name", "The Dock"));
+
 /** The event editor, from a new event to an edited one. */
 export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
   { name: "New event", path: "/admin/events/new", words: "Menu" },
@@ -57,7 +46,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
   { name: "Event editor", path: "/admin/events", act: editor("details"), words: "What and where" },
   {
     name: "Event editor, something typed",
-    act: (page) => page.getByLabel("Location name").fill("The Dock"),
+    act: fill("Location name", "The Dock"),
     words: "1 change · Save",
   },
   {
@@ -68,31 +57,20 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
   ...sharing({ path: "/admin/events" }, [
     {
       name: "Event editor, what it changes for members",
-      act: async (page, site) => {
-        await openEditor(page, site, "details");
-        await page.getByLabel("Location name").fill("The Dock");
-        await given("**/api/admin/events/*/preview", PROMISED)(page);
-        await press("1 change · Save")(page);
-      },
+      act: inTurn(typeDock, given(previewEventEdit, PROMISED), press("1 change · Save")),
       words: "61 members will be notified.",
       reopens: true,
     },
     {
       name: "Event editor, signed out while typing",
-      act: async (page, site) => {
-        await openEditor(page, site, "details");
-        await page.getByLabel("Location name").fill("The Dock");
-        const refusal = { code: "SIGN_IN_REQUIRED", detail: "Please sign in first.", status: 401 };
-        await given("**/api/admin/events/*/preview", refusal, 401)(page);
-        await press("1 change · Save")(page);
-      },
+      act: inTurn(typeDock, refused(previewEventEdit, "SIGN_IN_REQUIRED"), press("1 change · Save")),
       words: "You've been signed out. Sign in to save.",
       reopens: true,
     },
     {
       name: "Event editor, pickup that no window covers",
       act: async (page, site) => {
-        await openEditor(page, site, "details");
+        await editor("details")(page, site);
         const starts = page.getByLabel("Pickup starts");
         const [day] = (await starts.inputValue()).split("T");
         await starts.fill(`${day}T12:00`);
@@ -102,7 +80,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     {
       name: "Event editor, a free item",
       act: async (page, site) => {
-        await openEditor(page, site, "menu");
+        await editor("menu")(page, site);
         await page.getByLabel("Name of the next item").fill("Water");
         await page.getByLabel("Price of the next item").fill("0");
         await page.getByLabel("Price of the next item").press("Enter");
@@ -129,7 +107,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     { name: "Event editor, no buyers yet", act: editor("buyers", EMPTY_EVENT), words: "No buyers yet" },
     {
       name: "Event editor, buyers not loaded",
-      prepare: fail(BUYERS_CALL),
+      prepare: fail(listEventBuyers),
       act: editor("buyers"),
       words: "Failed to load buyers",
     },
@@ -151,26 +129,17 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
   ...sharing({ path: "/admin/events" }, [
     {
       name: "Event editor, a new item",
-      act: async (page, site) => {
-        await openEditor(page, site, "menu");
-        await press("Details")(page);
-      },
+      act: inTurn(editor("menu"), press("Details")),
       words: "Add to the menu",
     },
     {
       name: "Event editor, a menu to be copied",
-      act: async (page, site) => {
-        await openEditor(page, site, "menu");
-        await press("Copy menu from…")(page);
-      },
+      act: inTurn(editor("menu"), press("Copy menu from…")),
       words: "Items already on this menu don't change.",
     },
     {
       name: "Event, to be duplicated",
-      act: async (page) => {
-        await page.getByRole("button", { name: `Actions for ${DEMO_OPEN_EVENT}` }).click();
-        await page.getByRole("menuitem", { name: "Duplicate" }).click();
-      },
+      act: chooseFrom(`Actions for ${DEMO_OPEN_EVENT}`, "Duplicate"),
       words: "Date",
     },
   ]),
@@ -179,7 +148,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
   {
     name: "Event preview, of a draft, an item opened",
     path: "/admin/events",
-    prepare: mockDraft,
+    prepare: changed(getAdminEvent, { status: "draft" }),
     act: async (page, site) => {
       await preview(page, site);
       await page
@@ -192,10 +161,10 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     words: "Allergens",
     reopens: true,
   },
-  { name: "Event preview, loading", path: `/admin/events/${NOBODYS}/preview`, prepare: stall(EDITOR_CALL) },
+  { name: "Event preview, loading", path: `/admin/events/${NOBODYS}/preview`, prepare: stall(getAdminEvent) },
   ...sharing({ path: `/admin/events/${NOBODYS}` }, [
     { name: "Event editor, no such event", words: "Event not found" },
-    { name: "Event editor, loading", prepare: stall(EDITOR_CALL) },
-    { name: "Event editor, failed", prepare: fail(EDITOR_CALL), words: "Failed to load the event" },
+    { name: "Event editor, loading", prepare: stall(getAdminEvent) },
+    { name: "Event editor, failed", prepare: fail(getAdminEvent), words: "Failed to load the event" },
   ]),
 ];

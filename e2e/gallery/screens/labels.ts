@@ -1,13 +1,14 @@
+import { getCrewBoard } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { BUSY, busyBoard } from "../../browser/crew-board.ts";
 import { BOARD_EVENT } from "../../browser/made-up-board.ts";
-import { given, press, type Screen, sharing } from "../screen.ts";
+import { given } from "../../made-up/answers.ts";
+import { press, type Screen, sharing } from "../screen.ts";
 
-const CALL = "**/api/crew/events/*/board?*";
 const PATH = `/crew/${BOARD_EVENT}/labels`;
 
 const board = busyBoard({ ...BUSY, orders: 20 });
-const withBoard = given(CALL, board);
+const withBoard = given(getCrewBoard, board);
 /** Every label is printed; the first waiting order is printed again. */
 const printed = { ...board, orders: board.orders.map((order) => ({ ...order, labelsPrinted: 1 })) };
 const again = board.orders.find(({ status }) => status === "ready")?.id;
@@ -31,14 +32,14 @@ export const LABEL_SCREENS: readonly Screen[] = [
   {
     name: "Labels, all printed",
     path: PATH,
-    prepare: given(CALL, printed),
+    prepare: given(getCrewBoard, printed),
     act: chooseLabels,
     words: "No labels to print.",
   },
   {
     name: "Labels, one printed again",
     path: `${PATH}?order=${again}`,
-    prepare: given(CALL, printed),
+    prepare: given(getCrewBoard, printed),
     words: "REPRINT",
   },
 ];

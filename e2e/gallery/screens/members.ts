@@ -1,79 +1,71 @@
+import {
+  getEvent,
+  getMyEvent,
+  listEvents,
+  listHeldOrders,
+  listOrders,
+  type MyEvent,
+  type PickupWindow,
+} from "@secret/contract";
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
+import { changed, fail, given, stall } from "../../made-up/answers.ts";
 import {
-  empty,
-  fail,
+  fill,
   holdLeadingOn,
+  inTurn,
   NOBODYS,
   press,
+  pressFirst,
   pressHeading,
   type Screen,
   sharing,
-  stall,
 } from "../screen.ts";
 
-/** Mocks a changed event. */
-const withEvent = (page: Page, change: object) =>
-  page.route(/\/api\/events\/[^/]+$/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), ...change } });
-  });
+const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
 /** Mocks a new waitlist offer. */
-const HELD = [{ menuItemId: NOBODYS, quantity: 2, pickupUnits: 1 }];
-const withOffer = (page: Page) =>
-  page.route("**/api/events/*/mine", async (route) => {
-    const response = await route.fetch();
-    const expiresAt = new Date(Date.now() + 754_000).toISOString();
-    const waitlistOffer = { expiresAt, menuItemId: null, pickupWindowId: NOBODYS, orders: 1, items: HELD };
-    await route.fulfill({ response, json: { ...(await response.json()), waitlistOffer } });
-  });
+const withOffer = changed(getMyEvent, () => ({
+  waitlistOffer: {
+    expiresAt: inMs(754_000),
+    menuItemId: null,
+    pickupWindowId: NOBODYS,
+    orders: 1,
+    items: [{ menuItemId: NOBODYS, quantity: 2, pickupUnits: 1 }],
+  },
+}));
 
 /** Mocks a waitlist offer of another event on every page. */
-const withHeldOffer = (page: Page) =>
-  page.route("**/api/orders/held", (route) =>
-    route.fulfill({
-      json: {
-        orders: [],
-        offers: [
-          {
-            eventId: NOBODYS,
-            eventTitle: "Koreatown Rooftop Supper",
-            timeZone: "America/Los_Angeles",
-            expiresAt: new Date(Date.now() + 754_000).toISOString(),
-          },
-        ],
-      },
-    }),
-  );
+const withHeldOffer = changed(listHeldOrders, () => ({
+  orders: [],
+  offers: [
+    {
+      eventId: NOBODYS,
+      eventTitle: "Koreatown Rooftop Supper",
+      timeZone: "America/Los_Angeles",
+      expiresAt: inMs(754_000),
+    },
+  ],
+}));
 
 /** Mocks a menu whose items are sold out except the first; the server accepts any wish for them. */
 async function withSoldOutItems(page: Page): Promise<void> {
-  await page.route(/\/api\/events\/[^/]+$/, async (route) => {
-    const response = await route.fetch();
-    const { menu, ...event } = await response.json();
-    const soldOut = menu.map((item: object, index: number) =>
-      index === 0 ? item : { ...item, maxQuantity: 9, currentQuantity: 9 },
-    );
-    await route.fulfill({ response, json: { ...event, menu: soldOut } });
-  });
+  await changed(getEvent, ({ menu }) => ({
+    menu: menu.map((item, index) => (index === 0 ? item : { ...item, maxQuantity: 9, currentQuantity: 9 })),
+  }))(page);
   await page.route("**/api/events/*/waitlist", async (route) => {
-    const mine = await route.fetch({
-      url: route
-        .request()
-        .url()
-        .replace(/waitlist$/, "mine"),
-      method: "GET",
-    });
-    const { menuItemId, pieces } = route.request().postDataJSON();
-    await route.fulfill({ json: { ...(await mine.json()), itemWaits: { [menuItemId]: pieces } } });
+    const request = route.request();
+    const mine = await route.fetch({ url: request.url().replace(/waitlist$/, "mine"), method: "GET" });
+    const { menuItemId, pieces } = request.postDataJSON();
+    const json: MyEvent = { ...(await mine.json()), itemWaits: { [menuItemId]: pieces } };
+    await route.fulfill({ json });
   });
 }
 
-const FULL_WINDOW = {
+const FULL_WINDOW: PickupWindow = {
   id: NOBODYS,
-  startsAt: new Date(Date.now() + 90_000_000).toISOString(),
-  endsAt: new Date(Date.now() + 93_600_000).toISOString(),
+  startsAt: inMs(90_000_000),
+  endsAt: inMs(93_600_000),
   currentOrders: 24,
   maxOrders: 24,
   currentUnits: 60,
@@ -84,42 +76,33 @@ const FULL_WINDOW = {
 export const MEMBER_SCREENS: readonly Screen[] = [
   ...sharing({ path: "/dashboard" }, [
     { name: "Dashboard", words: "Active Member" },
-    { name: "Dashboard, loading", prepare: stall("**/api/orders") },
-    { name: "Dashboard, not loaded", prepare: fail("**/api/events"), words: "Try again" },
+    { name: "Dashboard, loading", prepare: stall(listOrders) },
+    { name: "Dashboard, not loaded", prepare: fail(listEvents), words: "Try again" },
     { name: "Menu of a phone", act: press("Menu"), words: "Theme", only: "phone" },
     { name: "Profile menu", act: press("Profile menu"), words: "Sign Out", only: "desktop" },
   ]),
   ...sharing({ path: "/events" }, [
     { name: "Events", words: "SECRET Events" },
-    { name: "Events, loading", prepare: stall("**/api/events") },
-    { name: "Events, not loaded", prepare: fail("**/api/events"), words: "Failed to load events" },
-    { name: "Events, none", prepare: empty("**/api/events"), words: "No Events Scheduled" },
+    { name: "Events, loading", prepare: stall(listEvents) },
+    { name: "Events, not loaded", prepare: fail(listEvents), words: "Failed to load events" },
+    { name: "Events, none", prepare: given(listEvents, { events: [] }), words: "No Events Scheduled" },
     { name: "Event", act: pressHeading(DEMO_OPEN_EVENT), words: "✓ Open for Orders" },
   ]),
   {
     name: "Event, nothing on the menu matches",
-    act: async (page) => {
-      await press("Search")(page);
-      await page.getByLabel("Search the menu").fill("hamburger");
-    },
+    act: inTurn(press("Search"), fill("Search the menu", "hamburger")),
     words: "Nothing on the menu matches.",
   },
   {
     name: "Event, an item opened",
     path: "/events",
-    act: async (page) => {
-      await pressHeading(DEMO_OPEN_EVENT)(page);
-      await press("Hot Honey Tail")(page);
-    },
+    act: inTurn(pressHeading(DEMO_OPEN_EVENT), press("Hot Honey Tail")),
     words: "Contains crustacean shellfish, milk, sesame",
   },
   {
     name: "Event, an offer of the waitlist",
     path: "/events",
-    prepare: async (page) => {
-      await withEvent(page, { currentOrders: 120 });
-      await withOffer(page);
-    },
+    prepare: inTurn(changed(getEvent, { currentOrders: 120 }), withOffer),
     act: pressHeading(DEMO_OPEN_EVENT),
     words: /^It's yours until/,
   },
@@ -138,15 +121,13 @@ export const MEMBER_SCREENS: readonly Screen[] = [
   },
   {
     name: "Event, waiting for an item",
-    act: async (page) => {
-      await page.getByRole("button", { name: "Join the waitlist" }).first().click();
-    },
+    act: pressFirst("Join the waitlist"),
     words: "You're on the list.",
   },
   ...sharing({ path: "/events" }, [
     {
       name: "Event, every pickup window is full",
-      prepare: (page) => withEvent(page, { pickupWindows: [FULL_WINDOW] }),
+      prepare: changed(getEvent, { pickupWindows: [FULL_WINDOW] }),
       act: pressHeading(DEMO_OPEN_EVENT),
       words: "All pickup times are full.",
     },
@@ -158,23 +139,22 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     { name: "Event, opening soon", act: pressHeading("Echo Park"), words: "Notify me" },
     {
       name: "Event, cancelled",
-      prepare: (page) => withEvent(page, { status: "cancelled" }),
+      prepare: changed(getEvent, { status: "cancelled" }),
       act: pressHeading(DEMO_OPEN_EVENT),
       words: /^This event was cancelled/,
     },
     {
       name: "Event, ordering is over",
-      prepare: (page) =>
-        withEvent(page, { registrationClosesAt: new Date(Date.now() - 60_000).toISOString() }),
+      prepare: changed(getEvent, { registrationClosesAt: inMs(-60_000) }),
       act: pressHeading(DEMO_OPEN_EVENT),
       words: "Registration period has ended.",
     },
     { name: "Event, past", act: pressHeading("Venice"), words: "This event has ended." },
   ]),
   ...sharing({ path: `/events/${NOBODYS}` }, [
-    { name: "Event, loading", prepare: stall("**/api/events/*") },
-    { name: "Event, not loaded", prepare: fail("**/api/events/*"), words: "Failed to load event details" },
-    { name: "Event not found", prepare: (page) => holdLeadingOn(page), words: "Event Not Found" },
+    { name: "Event, loading", prepare: stall(getEvent) },
+    { name: "Event, not loaded", prepare: fail(getEvent), words: "Failed to load event details" },
+    { name: "Event not found", prepare: holdLeadingOn, words: "Event Not Found" },
   ]),
 ];
 

@@ -1,8 +1,19 @@
-import type { AdminMessage, Broadcast, BroadcastPreview, MessageFailures } from "@secret/contract";
+import {
+  type AdminMessage,
+  type Broadcast,
+  type BroadcastPreview,
+  getBroadcast,
+  listAdminMessages,
+  listBroadcasts,
+  listMessageFailures,
+  listOutages,
+  type MessageFailures,
+  previewBroadcast,
+} from "@secret/contract";
 import type { Page } from "playwright-core";
-import { given, press, type Screen, sharing, stall } from "../screen.ts";
+import { fail, given, stall } from "../../made-up/answers.ts";
+import { numberedId as id, inTurn, press, pressFirst, type Screen, sharing } from "../screen.ts";
 
-const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const EVENT = { eventId: id(1), eventTitle: "Koreatown Rooftop Supper", pickupWindowId: null, window: null };
 
 const SENT: Broadcast = {
@@ -129,7 +140,7 @@ const MESSAGE: AdminMessage = {
   providerId: "SM2f9c1ab0e7",
   resentAs: null,
 };
-const MESSAGES: readonly AdminMessage[] = [
+const MESSAGES: AdminMessage[] = [
   MESSAGE,
   {
     ...MESSAGE,
@@ -186,15 +197,7 @@ const FAILURES: MessageFailures = {
   ],
 };
 
-const LIST = /\/api\/admin\/broadcasts(\?.*)?$/;
-const mockBroadcasts = (broadcasts: readonly Broadcast[]) => (page: Page) =>
-  page.route(LIST, (route) => route.fulfill({ json: { rows: broadcasts, hasMore: false } }));
-const MESSAGES_CALL = /\/api\/admin\/messages(\?.*)?$/;
-const mockMessages = (json: object) => (page: Page) =>
-  page.route(MESSAGES_CALL, (route) => route.fulfill({ json }));
-const mockBroadcast = (broadcast: Broadcast) =>
-  given(`**/api/admin/broadcasts/${broadcast.id}`, { ...broadcast });
-const givenPreview = given("**/api/admin/broadcasts/preview", { ...PREVIEW });
+const givenPreview = given(previewBroadcast, PREVIEW);
 
 async function write(page: Page): Promise<void> {
   await page.getByLabel("All members").check();
@@ -209,13 +212,16 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     { name: "Messages, nothing said yet", words: "No broadcasts yet" },
     {
       name: "Messages",
-      prepare: mockBroadcasts([SENDING, SCHEDULED, SENT, STOPPED, CANCELLED]),
+      prepare: given(listBroadcasts, {
+        rows: [SENDING, SCHEDULED, SENT, STOPPED, CANCELLED],
+        hasMore: false,
+      }),
       words: SENT.title,
     },
-    { name: "Messages, loading", prepare: (page) => page.route(LIST, () => Promise.resolve()) },
+    { name: "Messages, loading", prepare: stall(listBroadcasts) },
     {
       name: "Messages, failed to load",
-      prepare: (page) => page.route(LIST, (route) => route.fulfill({ status: 500, json: {} })),
+      prepare: fail(listBroadcasts),
       words: "Failed to load broadcasts",
     },
   ]),
@@ -230,12 +236,12 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
   },
   {
     name: "New broadcast, as an email",
-    act: (page) => page.getByRole("tab", { name: "Email" }).click(),
+    act: pressFirst("Email", "tab"),
     words: "Subject",
   },
   {
     name: "New broadcast, as a text",
-    act: (page) => page.getByRole("tab", { name: "Text" }).click(),
+    act: pressFirst("Text", "tab"),
     words: "Sends as 2 texts",
   },
   {
@@ -260,29 +266,26 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
   {
     name: "Broadcast on its way",
     path: `/admin/messages/${SENDING.id}`,
-    prepare: mockBroadcast(SENDING),
+    prepare: given(getBroadcast, SENDING),
     words: "Progress",
   },
   { name: "Broadcast, asked to stop", act: press("Stop"), words: "Unsent messages are dropped" },
   {
     name: "Broadcast, sent",
     path: `/admin/messages/${SENT.id}`,
-    prepare: mockBroadcast(SENT),
+    prepare: given(getBroadcast, SENT),
     words: "Report",
   },
   {
     name: "Broadcast, stopped",
     path: `/admin/messages/${STOPPED.id}`,
-    prepare: mockBroadcast(STOPPED),
+    prepare: given(getBroadcast, STOPPED),
     words: "It was stopped.",
   },
   {
     name: "Broadcast, scheduled",
     path: `/admin/messages/${SCHEDULED.id}`,
-    prepare: async (page) => {
-      await givenPreview(page);
-      await mockBroadcast(SCHEDULED)(page);
-    },
+    prepare: inTurn(givenPreview, given(getBroadcast, SCHEDULED)),
     words: "You can change it until then.",
   },
   { name: "Broadcast, asked to cancel", act: press("Cancel this broadcast"), words: "It hasn't been sent" },
@@ -290,18 +293,18 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
   {
     name: "Broadcast, loading",
     path: `/admin/messages/${SENT.id}`,
-    prepare: stall(`**/api/admin/broadcasts/${SENT.id}`),
+    prepare: stall(getBroadcast),
   },
   {
     name: "Messages to members",
     path: "/admin/messages?tab=messages",
-    prepare: mockMessages({ rows: MESSAGES, hasMore: true, kinds: ["order-ready"] }),
+    prepare: given(listAdminMessages, { rows: MESSAGES, hasMore: true, kinds: ["order-ready"] }),
     words: /Featherstonehaugh/,
   },
   {
     name: "Messages to one member",
     path: `/admin/messages?tab=messages&member=${MESSAGE.member.id}`,
-    prepare: mockMessages({ rows: MESSAGES.slice(0, 2), hasMore: false, kinds: [] }),
+    prepare: given(listAdminMessages, { rows: MESSAGES.slice(0, 2), hasMore: false, kinds: [] }),
     words: "One member's messages",
   },
   {
@@ -312,19 +315,19 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
   {
     name: "Messages to members, failed to load",
     path: "/admin/messages?tab=messages",
-    prepare: (page) => page.route(MESSAGES_CALL, (route) => route.fulfill({ status: 500, json: {} })),
+    prepare: fail(listAdminMessages),
     words: "Failed to load messages",
   },
   {
     name: "Message failures",
     path: "/admin/messages?tab=failures",
-    prepare: given("**/api/admin/messages/failures*", { ...FAILURES }),
+    prepare: given(listMessageFailures, FAILURES),
     words: "answer 550",
   },
   {
     name: "Message failures, none",
     path: "/admin/messages?tab=failures",
-    prepare: given("**/api/admin/messages/failures*", {
+    prepare: given(listMessageFailures, {
       failures: [],
       totals: [{ channel: "mail", count: 1_412 }],
     }),
@@ -333,7 +336,7 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
   {
     name: "Admin during an outage",
     path: "/admin",
-    prepare: given("**/api/admin/messages/outages", {
+    prepare: given(listOutages, {
       outages: [{ channel: "sms", since: "2026-11-21T03:42:00.000Z", waiting: 31 }],
     }),
     words: "Texts haven't been getting through since",

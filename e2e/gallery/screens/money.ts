@@ -1,16 +1,24 @@
-import type { AdminRefund, LedgerReport, OpenMoney } from "@secret/contract";
+import {
+  type AdminRefund,
+  getAdminOrder,
+  getClose,
+  getLedgerReport,
+  getOpenMoney,
+  listAdminOrders,
+  listLeftBags,
+  listRefunds,
+  type OpenMoney,
+} from "@secret/contract";
 import type { Page } from "playwright-core";
-import { fail, given, NOBODYS, press, type Screen, sharing, stall } from "../screen.ts";
+import { changed, fail, given, stall } from "../../made-up/answers.ts";
+import { inTurn, NOBODYS, press, pressFirst, type Screen, sharing } from "../screen.ts";
 
 const NO_ORDER = "/admin/orders/01890000-0000-7000-8000-000000000000";
 const DAY_MS = 86_400_000;
 const day = (before: number) => new Date(Date.now() - before * DAY_MS).toISOString().slice(0, 10);
 
 const openFirst = async (page: Page) => {
-  await page
-    .getByRole("link", { name: /^[A-Z0-9]{3}-[A-Z0-9]{3}$/ })
-    .first()
-    .click();
+  await pressFirst(/^[A-Z0-9]{3}-[A-Z0-9]{3}$/, "link")(page);
   await page.getByRole("heading", { name: "Money", exact: true }).waitFor();
   await page.getByRole("button", { name: "Refund", exact: true }).waitFor();
 };
@@ -59,18 +67,17 @@ const PARTLY_OWED: AdminRefund = {
   updatedAt: "2026-11-22T03:30:00.000Z",
 };
 
-async function mockDifferences(page: Page): Promise<void> {
-  await page.route("**/api/admin/ledger", async (route) => {
-    const report: LedgerReport = await (await route.fetch()).json();
-    const comparisons = report.comparisons.map((each, index) =>
+const mockDifferences = inTurn(
+  changed(getLedgerReport, ({ comparisons }) => ({
+    differenceCount: 1,
+    comparisons: comparisons.map((each, index) =>
       index === 2
         ? { ...each, differenceCount: 1, differences: ["menu item 7 counts 12 sold or held, orders have 11"] }
         : each,
-    );
-    await route.fulfill({ json: { ...report, differenceCount: 1, comparisons } });
-  });
-  await given("**/api/admin/open-money", OPEN)(page);
-}
+    ),
+  })),
+  given(getOpenMoney, OPEN),
+);
 
 /** An order for the admin, the list's bulk actions, and the money page. */
 export const MONEY_SCREENS: readonly Screen[] = [
@@ -85,10 +92,10 @@ export const MONEY_SCREENS: readonly Screen[] = [
     words: /^Only .* of this payment can still be refunded/,
   },
   ...sharing({ path: NO_ORDER }, [
-    { name: "Admin order, loading", prepare: stall("**/api/admin/orders/*") },
+    { name: "Admin order, loading", prepare: stall(getAdminOrder) },
     {
       name: "Admin order, not loaded",
-      prepare: fail("**/api/admin/orders/*"),
+      prepare: fail(getAdminOrder),
       words: "Failed to load the order",
     },
     { name: "Admin order, not found", words: "Order Not Found" },
@@ -103,10 +110,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
   {
     name: "Admin orders, two to be cancelled",
     path: "/admin/orders?status=confirmed",
-    act: async (page) => {
-      await pickTwo(page);
-      await press("Cancel 2 orders")(page);
-    },
+    act: inTurn(pickTwo, press("Cancel 2 orders")),
     words: "Applies to all. Kept in the audit log permanently",
     reopens: true,
   },
@@ -114,7 +118,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
   {
     name: "Admin orders, not loaded",
     path: "/admin/orders",
-    prepare: fail(/\/api\/admin\/orders(\?|$)/),
+    prepare: fail(listAdminOrders),
     words: "Failed to load orders",
   },
   ...sharing({ path: "/admin/money" }, [
@@ -122,7 +126,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
     { name: "Money desk, something is wrong", prepare: mockDifferences, words: "A counter is off." },
     {
       name: "Money desk, a bag of a cancelled order",
-      prepare: given("**/api/admin/left-bags", {
+      prepare: given(listLeftBags, {
         bags: [
           {
             id: NOBODYS,
@@ -152,20 +156,20 @@ export const MONEY_SCREENS: readonly Screen[] = [
   {
     name: "Money desk, close not loaded",
     path: "/admin/money?tab=close",
-    prepare: fail("**/api/admin/close?*"),
+    prepare: fail(getClose),
     words: "Failed to load the close",
   },
   {
     name: "Money desk, close loading",
     path: "/admin/money?tab=close",
-    prepare: stall("**/api/admin/close?*"),
+    prepare: stall(getClose),
   },
   { name: "Money desk, payments", path: "/admin/money?tab=payments", words: "Captured" },
   { name: "Money desk, refunds", path: "/admin/money?tab=refunds", words: "Refunds" },
   {
     name: "Money desk, refund owed in part",
     path: "/admin/money?tab=refunds",
-    prepare: given("**/api/admin/refunds*", { rows: [PARTLY_OWED], hasMore: false }),
+    prepare: given(listRefunds, { rows: [PARTLY_OWED], hasMore: false }),
     words: "$21.34 still owed",
   },
   { name: "Money desk, webhooks", path: "/admin/money?tab=webhooks", words: "Webhooks" },

@@ -1,13 +1,15 @@
-import { ERRORS } from "@secret/contract";
+import { listNotifications, type Notification, sendTestNotification } from "@secret/contract";
 import type { Page } from "playwright-core";
-import { fail, given, NOBODYS, press, type Screen, sharing, stall } from "../screen.ts";
+import { changed, fail, given, refused, stall } from "../../made-up/answers.ts";
+import { NOBODYS, press, type Screen, sharing } from "../screen.ts";
 import { withSuppressions } from "./profile.ts";
 
 /** Mocks a member's notifications. */
-const withNews = (page: Page, notifications: readonly object[]) =>
-  page.route("**/api/notifications?*", (route) => {
-    const unreadCount = notifications.filter((each) => "readAt" in each && each.readAt === null).length;
-    return route.fulfill({ json: { rows: notifications, unreadCount, hasMore: notifications.length > 0 } });
+const withNews = (notifications: Notification[]) =>
+  given(listNotifications, {
+    rows: notifications,
+    unreadCount: notifications.filter(({ readAt }) => readAt === null).length,
+    hasMore: notifications.length > 0,
   });
 
 /** Days ago, topic, title and message. The first ones are unread. */
@@ -26,7 +28,7 @@ const NEWS = [
   [700, "pickup", "Pickup window changed", "Order K2P-9TX is yours to pick up 8:20 to 8:40 PM."],
 ] as const;
 
-const newsOfEveryKind = () =>
+const newsOfEveryKind = (): Notification[] =>
   NEWS.map(([daysAgo, type, title, message], index) => ({
     id: `00000000-0000-4000-8000-00000000000${index}`,
     type,
@@ -41,32 +43,28 @@ const newsOfEveryKind = () =>
   }));
 
 /** Mocks a list that was just cleared. */
-const withClearing = async (page: Page) => {
-  await page.route("**/api/notifications", async (route) => {
-    await withNews(page, []);
+const withClearing = (page: Page) =>
+  page.route("**/api/notifications", async (route) => {
+    await withNews([])(page);
     await route.fulfill({ json: { clearedAt: new Date().toISOString() } });
   });
-};
 
 /** Mocks a new notification about an offer. */
-const withOfferNews = (page: Page) =>
-  page.route("**/api/notifications*", async (route) => {
-    const response = await route.fetch();
-    const { rows, ...rest } = await response.json();
-    const offer = {
-      ...rows[0],
-      type: "event",
-      path: `/events/${NOBODYS}`,
-      title: "A spot opened up",
-      message:
-        "A spot at Koreatown Rooftop Supper is yours until 10:49 PM. Order before it goes to the next in line.",
-      orderId: null,
-      eventId: NOBODYS,
-      readAt: null,
-      expiresAt: new Date(Date.now() + 754_000).toISOString(),
-    };
-    await route.fulfill({ response, json: { ...rest, rows: [offer, ...rows.slice(1)] } });
-  });
+const withOfferNews = changed(listNotifications, ({ rows }) => ({
+  rows: rows.map((row, index) => (index > 0 ? row : { ...row, ...offer() })),
+}));
+
+const offer = (): Partial<Notification> => ({
+  type: "event",
+  path: `/events/${NOBODYS}`,
+  title: "A spot opened up",
+  message:
+    "A spot at Koreatown Rooftop Supper is yours until 10:49 PM. Order before it goes to the next in line.",
+  orderId: null,
+  eventId: NOBODYS,
+  readAt: null,
+  expiresAt: new Date(Date.now() + 754_000).toISOString(),
+});
 
 /** The member's notifications. */
 export const NEWS_SCREENS: readonly Screen[] = [
@@ -74,7 +72,7 @@ export const NEWS_SCREENS: readonly Screen[] = [
     { name: "Notifications", words: "Order confirmed" },
     {
       name: "Notifications, of every kind",
-      prepare: (page) => withNews(page, newsOfEveryKind()),
+      prepare: withNews(newsOfEveryKind()),
       words: "Your password was changed",
     },
     { name: "Notifications, cleared", prepare: withClearing, act: press("Clear"), words: "Cleared." },
@@ -89,32 +87,26 @@ export const NEWS_SCREENS: readonly Screen[] = [
     name: "Notifications, none of this kind",
     path: "/notifications?show=account",
     // Signing in on a second device would notify the account.
-    prepare: (page) => withNews(page, []),
+    prepare: withNews([]),
     words: "No account news",
   },
   ...sharing({ path: "/notifications" }, [
     {
       name: "Notifications, a test not sent",
-      prepare: given(
-        "**/api/notifications/test",
-        {
-          type: "about:blank",
-          title: "Too Many Requests",
-          status: 429,
-          code: "TEST_LIMIT_REACHED",
-          detail: ERRORS.TEST_LIMIT_REACHED.message,
-        },
-        429,
-      ),
+      prepare: refused(sendTestNotification, "TEST_LIMIT_REACHED"),
       act: press("Send test"),
       words: "Failed to send test notification",
     },
-    { name: "Notifications, offline", prepare: fail("**/api/live*"), words: "Offline." },
-    { name: "Notifications, loading", prepare: stall("**/api/notifications?filter=*") },
+    {
+      name: "Notifications, offline",
+      prepare: (page) => page.route("**/api/live*", (route) => route.fulfill({ status: 500, json: {} })),
+      words: "Offline.",
+    },
+    { name: "Notifications, loading", prepare: stall(listNotifications) },
     { name: "Notifications, an offer of the waitlist", prepare: withOfferNews, words: "A spot opened up" },
     {
       name: "Notifications, not loaded",
-      prepare: fail("**/api/notifications?filter=*"),
+      prepare: fail(listNotifications),
       words: "Failed to load notifications",
     },
   ]),

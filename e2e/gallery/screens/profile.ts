@@ -1,7 +1,9 @@
+import { getProfile, getReauthenticationMethods, sendReauthenticationCode } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { signUpElsewhere } from "../../browser/accounts.ts";
 import { readLink } from "../../browser/mailbox.ts";
-import { fail, given, press, type Screen, type Site, send, stall } from "../screen.ts";
+import { changed, fail, given, stall } from "../../made-up/answers.ts";
+import { inTurn, press, pressFirst, type Screen, type Site, send } from "../screen.ts";
 import { PUSH_SCREENS } from "./push.ts";
 
 /** Parts that the rows of the profile's index open on a phone. */
@@ -16,22 +18,15 @@ const PROFILE_PARTS = [
   ["data", "Your Data"],
 ] as const;
 
-/** Mocks a changed profile. */
-const withProfile = (change: object) => (page: Page) =>
-  page.route("**/api/profile", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), ...change } });
-  });
-
 /** Mocks a phone that was added a day ago. */
-const withYoungPhone = withProfile({
+const withYoungPhone = changed(getProfile, {
   phone: "+12135550177",
   phoneVerified: true,
   phoneEstablishedFrom: new Date(Date.now() + 172_800_000).toISOString(),
 });
 
 /** Mocks a member who texted STOP and whose mail bounced. */
-export const withSuppressions = withProfile({
+export const withSuppressions = changed(getProfile, {
   phone: "+12135550177",
   phoneVerified: true,
   suppressions: [
@@ -39,7 +34,7 @@ export const withSuppressions = withProfile({
     { channel: "mail", reason: "bounce", since: "2026-11-20T18:24:00.000Z" },
   ],
 });
-const withComplaint = withProfile({
+const withComplaint = changed(getProfile, {
   suppressions: [{ channel: "mail", reason: "complaint", since: "2026-11-20T18:24:00.000Z" }],
 });
 
@@ -62,7 +57,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
   {
     name: "Profile, told in the app alone",
     path: "/profile?section=notifications",
-    prepare: withProfile({ notificationPreferences: { email: false, sms: false, push: false } }),
+    prepare: changed(getProfile, { notificationPreferences: { email: false, sms: false, push: false } }),
     words: "only see it here in the app",
   },
   {
@@ -93,10 +88,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
   {
     name: "Verify an address again",
     path: "/profile?section=notifications",
-    prepare: async (page) => {
-      await withSuppressions(page);
-      await given("**/api/reauthentication/code", {})(page);
-    },
+    prepare: inTurn(withSuppressions, given(sendReauthenticationCode, {})),
     act: press("Verify your address again"),
     words: /We sent a 6-digit code to/,
   },
@@ -114,7 +106,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
   {
     name: "Profile, not loaded",
     path: "/profile",
-    prepare: fail("**/api/profile"),
+    prepare: fail(getProfile),
     words: "Your profile didn't load",
   },
   {
@@ -155,7 +147,7 @@ export const PROFILE_SCREENS: readonly Screen[] = [
   {
     name: "Delete the account, no password",
     path: "/profile?section=data",
-    prepare: given("**/api/reauthentication", {
+    prepare: given(getReauthenticationMethods, {
       password: false,
       passkey: true,
       contacts: [],
@@ -178,28 +170,25 @@ export const PROFILE_SCREENS: readonly Screen[] = [
   },
   {
     name: "Confirm it's you, by code",
-    act: (page) => page.getByRole("tab", { name: "Code" }).click(),
+    act: pressFirst("Code", "tab"),
     words: "Where should we send your 6-digit code?",
   },
   {
     name: "Confirm it's you, code sent",
-    prepare: given("**/api/reauthentication/code", {}),
-    act: (page) => page.getByRole("button", { name: /^Email / }).click(),
+    prepare: given(sendReauthenticationCode, {}),
+    act: pressFirst(/^Email /),
     words: "We sent a 6-digit code to",
   },
   {
     name: "Confirm it's you, loading",
     path: "/profile?section=passkeys",
-    prepare: async (page, site) => {
-      await expireReauthentication(page, site);
-      await stall("**/api/reauthentication")(page);
-    },
+    prepare: inTurn(expireReauthentication, stall(getReauthenticationMethods)),
     act: press("Add Passkey"),
   },
   {
     name: "Confirm it's you, not loaded",
     path: "/profile?section=passkeys",
-    prepare: fail("**/api/reauthentication"),
+    prepare: fail(getReauthenticationMethods),
     act: press("Add Passkey"),
     words: "This didn't load",
   },

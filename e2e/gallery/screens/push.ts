@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { press, type Screen, type Site, sharing } from "../screen.ts";
+import { openNewestOrder, press, type Screen, type Site, sharing } from "../screen.ts";
 import { newestOrderIs } from "./orders.ts";
 
 const PROFILE = "/profile?section=notifications";
@@ -73,7 +73,7 @@ export const PUSH_SCREENS: readonly Screen[] = [
       await newestOrderIs("preparing")(page, site);
       await withPush({ permission: "default" })(page, site);
     },
-    act: (page) => page.getByRole("link", { name: "View Details" }).first().click(),
+    act: openNewestOrder,
     words: "Know the second it's ready.",
   },
   ...sharing({ path: PROFILE }, [

@@ -1,4 +1,4 @@
-import type { CrewBoard, CrewOrder } from "@secret/contract";
+import { type CrewBoard, type CrewOrder, explainPickupCode } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { makeCrewServer, serveBoard } from "../../browser/crew-server.ts";
 import {
@@ -9,7 +9,8 @@ import {
   SCANNER_EVENT,
   tokenOf,
 } from "../../browser/made-up-board.ts";
-import { given, press, type Screen, send, sharing } from "../screen.ts";
+import { given } from "../../made-up/answers.ts";
+import { inTurn, press, pressFirst, type Screen, send, sharing } from "../screen.ts";
 
 const SCANNER = `/crew/${SCANNER_EVENT}/scan`;
 const LIST = `/crew/${SCANNER_EVENT}/list`;
@@ -100,10 +101,8 @@ const scan = (text: (page: Page) => string) => async (page: Page) => {
 const scanCode = (index: number, token = tokenOf(index)) =>
   scan((page) => `${new URL(page.url()).origin}/qr-verify?o=${idOf("order", index)}&token=${token}`);
 
-const typeNumber = (number: string) => async (page: Page) => {
-  await press("Type the number")(page);
-  await send("Show order", { "Order number": number })(page);
-};
+const typeNumber = (number: string) =>
+  inTurn(press("Type the number"), send("Show order", { "Order number": number }));
 
 /** The crew's scanner and list, with a fake board that has every state. */
 export const SCANNER_SCREENS: readonly Screen[] = [
@@ -123,19 +122,13 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     {
       name: "Scanner, last 20 with a conflict",
       prepare: withBoard({ conflicts: [CONFLICT] }),
-      act: async (page) => {
-        await provideCamera(page);
-        await press("1 order went out twice")(page);
-      },
+      act: inTurn(provideCamera, press("1 order went out twice")),
       words: /went out twice:/,
     },
     {
       name: "Scanner, last 20 with a void code",
       prepare: withBoard({ conflicts: [{ ...CONFLICT, keptDeviceId: null, keptBy: null, keptAt: null }] }),
-      act: async (page) => {
-        await provideCamera(page);
-        await press("1 bag to check")(page);
-      },
+      act: inTurn(provideCamera, press("1 bag to check")),
       words: /left on an old code/,
     },
     { name: "Scanner, hand off", prepare: withBoard(), act: scanCode(0), words: "Hand off" },
@@ -167,15 +160,18 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     },
     {
       name: "Scanner, an old code",
-      prepare: async (page) => {
-        await withBoard()(page);
-        const event = {
-          id: SCANNER_EVENT,
-          title: "Koreatown Rooftop Supper",
-          locationName: "Rooftop on 6th",
-        };
-        await given("**/api/pickup/explain", { verdict: "old", passedOnAt: null, event })(page);
-      },
+      prepare: inTurn(
+        withBoard(),
+        given(explainPickupCode, {
+          verdict: "old",
+          passedOnAt: null,
+          event: {
+            id: SCANNER_EVENT,
+            title: "Koreatown Rooftop Supper",
+            locationName: "Rooftop on 6th",
+          },
+        }),
+      ),
       act: scanCode(0, "an-older-code-of-it"),
       words: "Ask them to reload their order.",
     },
@@ -194,10 +190,7 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     {
       name: "Scanner, number not found",
       prepare: withBoard(),
-      act: async (page) => {
-        await press("Type the number")(page);
-        await send("Show order", { "Order number": "zzz" })(page);
-      },
+      act: typeNumber("zzz"),
       words: "No order at this event has the number zzz.",
     },
     {
@@ -217,7 +210,7 @@ export const SCANNER_SCREENS: readonly Screen[] = [
     { name: "List", words: "Here now" },
     {
       name: "List, an order",
-      act: (page) => page.getByRole("button", { name: /D4H-F8H/ }).click(),
+      act: pressFirst(/D4H-F8H/),
       words: "Hand off without the code",
     },
     {

@@ -1,8 +1,7 @@
-import type { AdminSettings } from "@secret/contract";
-import type { Page } from "playwright-core";
-import { type Screen, sharing } from "../screen.ts";
+import { type AdminSettings, getSettings } from "@secret/contract";
+import { fail, given, stall } from "../../made-up/answers.ts";
+import { pressFirst, type Screen, sharing } from "../screen.ts";
 
-const CALL = "**/api/admin/settings";
 const CHANGED = {
   changedAt: "2026-11-21T03:42:00.000Z",
   changedBy: { firstName: "Bartholomew Maximilian", lastName: "Featherstonehaugh-Villanueva" },
@@ -15,17 +14,12 @@ const SETTINGS: AdminSettings = {
   smsPerDay: { value: 250_000, default: 1_000, isFixed: false, ...CHANGED },
 };
 
-const answer =
-  (json: object, status = 200) =>
-  (page: Page) =>
-    page.route(CALL, (route) => route.fulfill({ status, json }));
-
 /** Settings that an owner changes without a developer. */
 export const SETTING_SCREENS: readonly Screen[] = [
   { name: "Settings", path: "/admin/settings", words: "Default. Never changed." },
   {
     name: "Settings, one to be changed",
-    act: (page) => page.getByRole("radio", { name: /^By invitation only/ }).click(),
+    act: pressFirst(/^By invitation only/, "radio"),
     words: "Takes effect right away.",
   },
   ...sharing({ path: "/admin/settings" }, [
@@ -39,10 +33,10 @@ export const SETTING_SCREENS: readonly Screen[] = [
     },
     {
       name: "Settings, some fixed and some changed",
-      prepare: answer(SETTINGS),
+      prepare: given(getSettings, SETTINGS),
       words: /Set by the server's environment/,
     },
-    { name: "Settings, loading", prepare: (page) => page.route(CALL, () => Promise.resolve()) },
-    { name: "Settings, failed to load", prepare: answer({}, 500), words: "Failed to load settings" },
+    { name: "Settings, loading", prepare: stall(getSettings) },
+    { name: "Settings, failed to load", prepare: fail(getSettings), words: "Failed to load settings" },
   ]),
 ];

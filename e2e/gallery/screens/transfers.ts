@@ -1,15 +1,33 @@
-import { ERRORS } from "@secret/contract";
+import {
+  type CallOutput,
+  claimTransfer,
+  createTransfer,
+  type ErrorCode,
+  getOrder,
+  lookAtTransfer,
+  type OrderDetail,
+  shareTransferLink,
+} from "@secret/contract";
 import type { Page } from "playwright-core";
-import { fail, given, press, type Screen, send, sharing, stall } from "../screen.ts";
+import { changed, fail, given, refused, stall } from "../../made-up/answers.ts";
+import {
+  fill,
+  inTurn,
+  NOBODYS,
+  openNewestOrder,
+  press,
+  pressFirst,
+  type Screen,
+  send,
+  sharing,
+} from "../screen.ts";
 
 const TOKEN = `SECRET_${"kN4v".repeat(10)}abc`;
 const PATH = `/transfer/${TOKEN}`;
-const LOOK = "**/api/transfers/look";
-const CLAIM = "**/api/transfers/claim";
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-const OFFER = {
+const OFFER: CallOutput<typeof lookAtTransfer> = {
   from: "Ana",
   message: "I can't make it on Friday.\nThe hot honey one is the best thing you'll eat this month!",
   expiresAt: inHours(22.4),
@@ -35,19 +53,12 @@ const OFFER = {
   ],
 };
 
-const offering = (change: object = {}) => given(LOOK, { ...OFFER, ...change });
+const offering = (change: Partial<typeof OFFER> = {}) => given(lookAtTransfer, { ...OFFER, ...change });
 
-/** Mocks a refusal. */
-const refusing = (call: string, code: keyof typeof ERRORS, params: object = {}) => {
-  const { status, message } = ERRORS[code];
-  const words = message.replace(/\{(\w+)\}/g, (_, name: string) => String(Reflect.get(params, name)));
-  return given(call, { type: "about:blank", title: "Refused", status, code, detail: words, params }, status);
-};
-
-const ending = (name: string, code: keyof typeof ERRORS, words: string, params: object = {}): Screen => ({
+const ending = (name: string, code: ErrorCode, words: string, params = {}): Screen => ({
   name: `Claim, ${name}`,
   path: PATH,
-  prepare: refusing(LOOK, code, params),
+  prepare: refused(lookAtTransfer, code, params),
   words,
 });
 
@@ -69,7 +80,7 @@ export const CLAIM_SCREENS: readonly Screen[] = [
   ]),
   {
     name: "Claim, an account by phone",
-    act: (page) => page.getByLabel("Email or phone").fill("(213) 555-0177"),
+    act: fill("Email or phone", "(213) 555-0177"),
     words: /Reply STOP/,
   },
   {
@@ -81,7 +92,7 @@ export const CLAIM_SCREENS: readonly Screen[] = [
     name: "Claim, signing in for it",
     path: PATH,
     prepare: offering(),
-    act: (page) => page.getByRole("link", { name: "Sign in" }).click(),
+    act: pressFirst("Sign in", "link"),
     words: "Sign in to claim what your friend kept for you.",
   },
   ending("invalid", "TRANSFER_INVALID", "Invalid Transfer"),
@@ -89,12 +100,15 @@ export const CLAIM_SCREENS: readonly Screen[] = [
   ending("claimed already", "TRANSFER_CLAIMED", "Already Claimed"),
   ending("too late", "ORDER_NOT_TRANSFERABLE", "Too Late to Claim", { status: "ready" }),
   ending("asked too often", "OVER_REQUEST_RATE_LIMIT", "Your link didn't load"),
-  { name: "Claim, not loaded", path: PATH, prepare: fail(LOOK), words: "Your link didn't load" },
-  { name: "Claim, loading", path: PATH, prepare: stall(LOOK), words: "Somebody kept something for you." },
+  { name: "Claim, not loaded", path: PATH, prepare: fail(lookAtTransfer), words: "Your link didn't load" },
+  {
+    name: "Claim, loading",
+    path: PATH,
+    prepare: stall(lookAtTransfer),
+    words: "Somebody kept something for you.",
+  },
 ];
 
-const ORDER = /\/api\/orders\/[^/]{36}$/;
-const TRANSFER = "**/api/orders/*/transfer";
 const LINK = `https://secret.example${PATH}`;
 const OFFERED = {
   contact: "ben@example.com",
@@ -103,53 +117,41 @@ const OFFERED = {
   expiresAt: inHours(22.4),
 };
 
-/** Mocks a change of the member's newest order. */
-const withOrder = (change: object | ((order: { items: object[] }) => object)) => (page: Page) =>
-  page.route(ORDER, async (route) => {
-    const response = await route.fetch();
-    const order = await response.json();
-    const changed = typeof change === "function" ? change(order) : change;
-    await route.fulfill({ response, json: { ...order, ...changed } });
-  });
-const CONFIRMED = { status: "confirmed", cancelReason: null, pickedUpAt: null, refunds: [] };
-const transferable = withOrder({ ...CONFIRMED, mayTransfer: true, transfer: null });
-const offered = withOrder({ ...CONFIRMED, mayTransfer: false, transfer: OFFERED });
+const CONFIRMED = {
+  status: "confirmed",
+  cancelReason: null,
+  pickedUpAt: null,
+  refunds: [],
+} satisfies Partial<OrderDetail>;
+const transferable = changed(getOrder, { ...CONFIRMED, mayTransfer: true, transfer: null });
+const offered = changed(getOrder, { ...CONFIRMED, mayTransfer: false, transfer: OFFERED });
 /** An order that somebody else has paid. */
-const unpaid = ({ items }: { items: object[] }) => ({
+const unpaid = ({ items }: OrderDetail) => ({
   ...{ bill: null, payment: null, totalCents: null, refundableCents: 0 },
   items: items.map((item) => ({ ...item, unitPriceCents: null, totalPriceCents: null })),
 });
 
-const newestOrder = (page: Page) => page.getByRole("link", { name: "View Details" }).first().click();
-
 /** Mocks a new transfer, whose answer includes the order. */
-const offerSent = (answer: object) => async (page: Page) => {
-  await transferable(page);
-  await page.route(TRANSFER, async (route) => {
-    const id = new URL(route.request().url()).pathname.split("/")[3];
-    const order = await (await page.request.get(`/api/orders/${id}`)).json();
-    await offered(page);
-    const json = {
-      order: { ...order, ...CONFIRMED, mayTransfer: false, transfer: OFFERED },
-      link: LINK,
-      ...answer,
-    };
-    await route.fulfill({ json });
-  });
-};
+const offerSent = (answer: Pick<CallOutput<typeof createTransfer>, "sentBy" | "notSentBecause">) =>
+  inTurn(transferable, (page: Page) =>
+    page.route("**/api/orders/*/transfer", async (route) => {
+      const id = new URL(route.request().url()).pathname.split("/")[3];
+      const own: OrderDetail = await (await page.request.get(`/api/orders/${id}`)).json();
+      await offered(page);
+      const order: OrderDetail = { ...own, ...CONFIRMED, mayTransfer: false, transfer: OFFERED };
+      await route.fulfill({ json: { order, link: LINK, ...answer } });
+    }),
+  );
 
-const openSheet = async (page: Page) => {
-  await newestOrder(page);
-  await press("Transfer Order")(page);
-};
+const openSheet = inTurn(openNewestOrder, press("Transfer Order"));
 
-const sendOffer = async (page: Page) => {
-  await openSheet(page);
-  await send("Create link", {
+const sendOffer = inTurn(
+  openSheet,
+  send("Create link", {
     "Email or phone": "ben@example.com",
     "Message (optional)": "Enjoy it while it's hot.",
-  })(page);
-};
+  }),
+);
 
 /** An order during its transfer, and a transfer link as a member sees it. */
 export const TRANSFER_SCREENS: readonly Screen[] = [
@@ -169,10 +171,7 @@ export const TRANSFER_SCREENS: readonly Screen[] = [
   ...sharing({ path: "/orders" }, [
     {
       name: "Transfer, refused",
-      prepare: async (page) => {
-        await transferable(page);
-        await refusing(TRANSFER, "ORDER_NOT_TRANSFERABLE", { status: "ready" })(page);
-      },
+      prepare: inTurn(transferable, refused(createTransfer, "ORDER_NOT_TRANSFERABLE", { status: "ready" })),
       act: sendOffer,
       words: "Cannot transfer order with status: ready",
     },
@@ -193,13 +192,13 @@ export const TRANSFER_SCREENS: readonly Screen[] = [
     {
       name: "Order, offered to a friend",
       prepare: offered,
-      act: newestOrder,
+      act: openNewestOrder,
       words: "Waiting for your friend",
     },
   ]),
   {
     name: "Transfer, another link",
-    prepare: given("**/api/orders/*/transfer/link", { link: LINK }),
+    prepare: given(shareTransferLink, { link: LINK }),
     act: press("Share link"),
     words: "Links you've already shared still work, too.",
   },
@@ -207,15 +206,12 @@ export const TRANSFER_SCREENS: readonly Screen[] = [
     {
       name: "Transfer, replacing the link",
       prepare: offered,
-      act: async (page) => {
-        await newestOrder(page);
-        await page.getByRole("button", { name: "Replace link" }).click();
-      },
+      act: inTurn(openNewestOrder, pressFirst("Replace link")),
       words: "Replace the link?",
     },
     {
       name: "Order, given away",
-      prepare: withOrder({
+      prepare: changed(getOrder, {
         ...CONFIRMED,
         status: "transferred",
         mayTransfer: false,
@@ -223,17 +219,17 @@ export const TRANSFER_SCREENS: readonly Screen[] = [
         transfer: null,
         givenTo: { name: "Ben", at: inHours(-2), isCancelled: false },
       }),
-      act: newestOrder,
+      act: openNewestOrder,
       words: /^You gave this order to Ben/,
     },
     {
       name: "Order, received from a friend",
-      prepare: withOrder((order) => ({
+      prepare: changed(getOrder, (order) => ({
         ...CONFIRMED,
         ...unpaid(order),
         ...{ mayTransfer: true, transfer: null, givenBy: "Ben" },
       })),
-      act: newestOrder,
+      act: openNewestOrder,
       words: "A gift from Ben.",
     },
   ]),
@@ -241,10 +237,10 @@ export const TRANSFER_SCREENS: readonly Screen[] = [
     { name: "Claim, as a member", prepare: offering(), words: "Claim order" },
     {
       name: "Claim, beyond a limit",
-      prepare: async (page) => {
-        await offering()(page);
-        await refusing(CLAIM, "ITEM_LIMIT_REACHED", { limit: 2, name: "Hot Honey Tail" })(page);
-      },
+      prepare: inTurn(
+        offering(),
+        refused(claimTransfer, "ITEM_LIMIT_REACHED", { limit: 2, name: "Hot Honey Tail" }),
+      ),
       act: press("Claim order"),
       words: "Limit 2 of Hot Honey Tail per person, including earlier orders.",
     },
@@ -255,20 +251,15 @@ export const TRANSFER_SCREENS: readonly Screen[] = [
     },
     {
       name: "Claimed",
-      prepare: async (page) => {
-        await offering()(page);
-        await given(CLAIM, { orderId: "00000000-0000-4000-8000-000000000000" })(page);
-      },
+      prepare: inTurn(offering(), given(claimTransfer, { orderId: NOBODYS })),
       act: press("Claim order"),
       words: "Yours",
     },
     {
       name: "Claimed, read again",
-      prepare: async (page) => {
-        const id = "00000000-0000-4000-8000-000000000000";
-        await refusing(LOOK, "TRANSFER_CLAIMED", { orderId: id })(page);
-        await given(`**/api/orders/${id}`, { ...OFFER, id })(page);
-      },
+      prepare: inTurn(refused(lookAtTransfer, "TRANSFER_CLAIMED", { orderId: NOBODYS }), (page: Page) =>
+        page.route(`**/api/orders/${NOBODYS}`, (route) => route.fulfill({ json: { ...OFFER, id: NOBODYS } })),
+      ),
       words: "The Roof on 6th",
     },
   ]),

@@ -1,8 +1,14 @@
-import type { AdminMember, AdminMemberDetail, WaitingSignUp } from "@secret/contract";
+import {
+  type AdminMember,
+  type AdminMemberDetail,
+  getAdminMember,
+  listAdminMembers,
+  listWaitingSignUps,
+  type WaitingSignUp,
+} from "@secret/contract";
 import type { Page } from "playwright-core";
-import { given, press, type Screen, type Site, sharing } from "../screen.ts";
-
-const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+import { fail, given, stall } from "../../made-up/answers.ts";
+import { numberedId as id, press, pressFirst, type Screen, type Site, sharing } from "../screen.ts";
 
 const MARISOL: AdminMember = {
   id: id(1),
@@ -17,7 +23,7 @@ const MARISOL: AdminMember = {
   lastSignInAt: "2026-11-21T03:42:00.000Z",
   deactivatedAt: null,
 };
-const MEMBERS: readonly AdminMember[] = [
+const MEMBERS: AdminMember[] = [
   { ...MARISOL, id: id(2), firstName: "Ada", lastName: "Admin", email: "ada@secret.example", role: "admin" },
   MARISOL,
   {
@@ -84,7 +90,7 @@ const DETAIL: AdminMemberDetail = {
   ],
 };
 
-const SIGN_UPS: readonly WaitingSignUp[] = [
+const SIGN_UPS: WaitingSignUp[] = [
   {
     id: id(61),
     firstName: "Wanda",
@@ -107,17 +113,9 @@ const SIGN_UPS: readonly WaitingSignUp[] = [
   },
 ];
 
-const LIST = /\/api\/admin\/members(\?.*)?$/;
-const WAITING = /\/api\/admin\/sign-ups(\?.*)?$/;
-const answer = (call: RegExp, json: object) => (page: Page) =>
-  page.route(call, (route) => route.fulfill({ json }));
-const failing = (call: RegExp) => (page: Page) =>
-  page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
-const held = (call: RegExp) => (page: Page) => page.route(call, () => Promise.resolve());
-
 const ONE = `/admin/users/${MARISOL.id}`;
 const mockMember = (change: Partial<AdminMemberDetail> = {}) =>
-  given(`**/api/admin/members/${MARISOL.id}`, { ...DETAIL, ...change });
+  given(getAdminMember, { ...DETAIL, ...change });
 
 /** Opens the demo's Ana with everything that the server knows of her. */
 async function openAna(page: Page, { server }: Site): Promise<void> {
@@ -135,13 +133,17 @@ export const USER_SCREENS: readonly Screen[] = [
   {
     name: "Users, long names and large figures",
     path: "/admin/users",
-    prepare: answer(LIST, { rows: MEMBERS, hasMore: true, summary: SUMMARY }),
+    prepare: given(listAdminMembers, { rows: MEMBERS, hasMore: true, summary: SUMMARY }),
     words: /Featherstonehaugh/,
   },
   {
     name: "Users who came by one invitation",
     path: `/admin/users?invitation=${id(51)}`,
-    prepare: answer(LIST, { rows: [MARISOL], hasMore: false, summary: { ...SUMMARY, totalMembers: 1 } }),
+    prepare: given(listAdminMembers, {
+      rows: [MARISOL],
+      hasMore: false,
+      summary: { ...SUMMARY, totalMembers: 1 },
+    }),
     words: "Only members who joined with one invitation",
   },
   {
@@ -149,11 +151,11 @@ export const USER_SCREENS: readonly Screen[] = [
     path: "/admin/users?search=nobody%20of%20that%20name",
     words: "No users match",
   },
-  { name: "Users, loading", path: "/admin/users", prepare: held(LIST) },
+  { name: "Users, loading", path: "/admin/users", prepare: stall(listAdminMembers) },
   {
     name: "Users, failed to load",
     path: "/admin/users",
-    prepare: failing(LIST),
+    prepare: fail(listAdminMembers),
     words: "Failed to load users",
   },
   { name: "Users, one", act: openAna, words: "Total spent" },
@@ -166,7 +168,7 @@ export const USER_SCREENS: readonly Screen[] = [
     },
     {
       name: "Users, one to become an admin",
-      act: (page) => page.getByRole("radio", { name: /^Admin/ }).click(),
+      act: pressFirst(/^Admin/, "radio"),
       words: "They'll be signed out on every device and have to sign in again.",
     },
   ]),
@@ -197,11 +199,11 @@ export const USER_SCREENS: readonly Screen[] = [
     },
   ]),
   { name: "Users, one who isn't there", path: `/admin/users/${id(99)}`, words: "User not found" },
-  { name: "Users, one, loading", path: ONE, prepare: held(new RegExp(`/api/admin/members/${MARISOL.id}$`)) },
+  { name: "Users, one, loading", path: ONE, prepare: stall(getAdminMember) },
   {
     name: "Users not verified yet",
     path: "/admin/users/waiting",
-    prepare: answer(WAITING, { rows: SIGN_UPS, hasMore: false }),
+    prepare: given(listWaitingSignUps, { rows: SIGN_UPS, hasMore: false }),
     words: /Featherstonehaugh/,
   },
   {
@@ -209,11 +211,15 @@ export const USER_SCREENS: readonly Screen[] = [
     path: "/admin/users/waiting?search=nobody",
     words: "No sign-ups match",
   },
-  { name: "Users not verified yet, loading", path: "/admin/users/waiting", prepare: held(WAITING) },
+  {
+    name: "Users not verified yet, loading",
+    path: "/admin/users/waiting",
+    prepare: stall(listWaitingSignUps),
+  },
   {
     name: "Users not verified yet, failed to load",
     path: "/admin/users/waiting",
-    prepare: failing(WAITING),
+    prepare: fail(listWaitingSignUps),
     words: "Failed to load users",
   },
 ];
