@@ -4,6 +4,7 @@ import { generate } from "otplib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { addVirtualAuthenticator } from "../browser/accounts.ts";
 import { EVERY_LOOK } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
@@ -176,17 +177,7 @@ test("an authenticator app is added with recovery codes, and required at the nex
 
 test("a passkey is added, and signs in with one touch", async () => {
   const { page, context } = await openProfile("imani@secret.example", "Passkeys");
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
+  await addVirtualAuthenticator(page);
   await page.getByRole("button", { name: "Add Passkey" }).click();
   await hear(page, "Passkey added");
   await page.getByRole("button", { name: /^Rename / }).click();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { addVirtualAuthenticator } from "../browser/accounts.ts";
 import { hear } from "../browser/heard.ts";
 import { lastMessageId, readCode, readLink, readTakeBackLink } from "../browser/mailbox.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -24,20 +25,6 @@ async function expireReauthentication(): Promise<void> {
 }
 
 const confirmDialog = (page: Page) => page.getByRole("dialog", { name: "Confirm it's you" });
-
-async function addVirtualAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
-}
 
 /** Adds a passkey from the profile, confirmed by the password. */
 async function addPasskey(page: Page): Promise<void> {

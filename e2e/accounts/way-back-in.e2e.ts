@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { signUpElsewhere } from "../browser/accounts.ts";
+import { signUpElsewhere, userIdOf } from "../browser/accounts.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
 import { lastMessageId, readCode, readLink } from "../browser/mailbox.ts";
@@ -194,11 +194,7 @@ test("with a second factor, recovery leads to that step, also with a typed code"
   const email = "sam@secret.example";
   const { page, context } = await site.visit();
   const { database, clock } = site.server.context;
-  const { id: userId } = await database
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", email)
-    .executeTakeFirstOrThrow();
+  const userId = await userIdOf(site, email);
   const now = clock.now();
   const phone = "+12135550188";
   const factor = {

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { audit } from "../../apps/server/src/features/audit/index.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
+import { userIdOf } from "../browser/accounts.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -103,11 +104,7 @@ test("the keyboard alone finds a person by email and an order by its number, and
   const { page, context } = await site.visit("desktop", "light");
   await signIn(page, "admin@secret.example");
   const { database } = site.server.context;
-  const { id: personId } = await database
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", "ana@secret.example")
-    .executeTakeFirstOrThrow();
+  const personId = await userIdOf(site, "ana@secret.example");
   const { id: orderId, orderNumber } = await database
     .selectFrom("orders")
     .select(["id", "orderNumber"])

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { COOKIE_SESSION, createClient, SESSION_HEADER, TERMS_VERSION } from "@secret/contract";
 import type { Role } from "@secret/domain";
+import type { Page } from "playwright-core";
 import { createMember, openTestSession } from "../../apps/server/testing/create-members.ts";
 import type { RunningSite } from "./running-server.ts";
 import type { UsedSite } from "./use-site.ts";
@@ -49,4 +50,30 @@ export async function endElsewhere(site: Pick<UsedSite, "visit">, email: string)
   const ended = await page.request.post("/auth/v1/logout?scope=others", { headers });
   if (!ended.ok()) throw new Error(`Ending the other sessions failed: ${ended.status()}`);
   await context.close();
+}
+
+type WithServer = Pick<RunningSite, "server">;
+
+/** Returns the id of the account with this address. */
+export async function userIdOf({ server }: WithServer, email: string): Promise<string> {
+  const users = server.context.database.selectFrom("users").select("id");
+  return (await users.where("email", "=", email).executeTakeFirstOrThrow()).id;
+}
+
+/** Returns the id of the demo's admin. */
+export const adminIdOf = (site: WithServer) => userIdOf(site, "admin@secret.example");
+
+/** Gives the page's device a passkey that needs no touch. */
+export async function addVirtualAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
 }

@@ -3,24 +3,19 @@ import { NewEvent } from "@secret/contract";
 import { insertWholeEvent } from "../../apps/server/src/features/events/service/create-event.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
 import { demoEvents } from "../../tools/demo-data/events.ts";
+import { adminIdOf } from "./accounts.ts";
 import type { RunningSite } from "./running-server.ts";
 
 /** Creates an event that is open for orders with a single Last Tail. Returns its id. */
 export async function createEvent(site: Pick<RunningSite, "server">): Promise<string> {
   const { database, clock } = site.server.context;
-  const admin = await database
-    .selectFrom("users")
-    .select("id")
-    .where("role", "=", "admin")
-    .executeTakeFirstOrThrow();
+  const adminId = await adminIdOf(site);
   const event = NewEvent.parse({
     ...demoEvents(clock.now()).open,
     title: `Side Door ${randomUUID().slice(0, 4)}`,
     menu: [{ name: "Last Tail", priceCents: 2400, maxQuantity: 1 }],
   });
-  return inTransaction(database, (transaction) =>
-    insertWholeEvent(transaction, event, admin.id, clock.now()),
-  );
+  return inTransaction(database, (transaction) => insertWholeEvent(transaction, event, adminId, clock.now()));
 }
 
 const MINUTE_MS = 60_000;
@@ -33,11 +28,7 @@ export async function createEventTonight(site: Pick<RunningSite, "server">, titl
   const { database, clock } = site.server.context;
   const now = clock.now();
   const at = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS).toISOString();
-  const admin = await database
-    .selectFrom("users")
-    .select("id")
-    .where("role", "=", "admin")
-    .executeTakeFirstOrThrow();
+  const adminId = await adminIdOf(site);
   const event = NewEvent.parse({
     ...demoEvents(now).open,
     title,
@@ -57,5 +48,5 @@ export async function createEventTonight(site: Pick<RunningSite, "server">, titl
       { name: "Last Tail", priceCents: 2400, maxQuantity: 1 },
     ],
   });
-  return inTransaction(database, (transaction) => insertWholeEvent(transaction, event, admin.id, now));
+  return inTransaction(database, (transaction) => insertWholeEvent(transaction, event, adminId, now));
 }

@@ -1,4 +1,6 @@
+import { beforeAll, beforeEach } from "vitest";
 import { getPickupCode } from "../../apps/server/src/features/pickup/service/pickup-codes.ts";
+import { userIdOf } from "./accounts.ts";
 import type { RunningSite } from "./running-server.ts";
 
 /** Returns a demo member's paid order with its own window. */
@@ -71,11 +73,7 @@ export async function lateOrderOf(site: Pick<RunningSite, "server">, email: stri
     .select("eventId")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const { id: userId } = await database
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", waitingEmail)
-    .executeTakeFirstOrThrow();
+  const userId = await userIdOf(site, waitingEmail);
   await database.updateTable("events").set({ cancellationCutoffAt: now }).where("id", "=", eventId).execute();
   await database
     .insertInto("eventRegistrations")
@@ -89,14 +87,36 @@ const ELAPSED_MS = 10 * 60_000;
 const DURATION_MS = 3 * 3_600_000;
 
 /** An event whose pickup started ten minutes ago. */
-export interface CrewEvening {
+interface CrewEvening {
   readonly eventId: string;
   /** Oldest first. */
   readonly orderNumbers: readonly string[];
 }
 
+/** Begins an evening for the calling file's tests, each of which finds all orders confirmed. */
+export function useEvening(site: Pick<RunningSite, "server">): { readonly current: CrewEvening } {
+  let evening: CrewEvening;
+  beforeAll(async () => {
+    evening = await beginEvening(site);
+  });
+  beforeEach(async () => {
+    const { database } = site.server.context;
+    await database.deleteFrom("crewActions").execute();
+    await database
+      .updateTable("orders")
+      .set({ status: "confirmed", updatedAt: new Date() })
+      .where("eventId", "=", evening.eventId)
+      .execute();
+  });
+  return {
+    get current() {
+      return evening;
+    },
+  };
+}
+
 /** Moves the demo event with orders to the present. */
-export async function beginEvening({ server }: Pick<RunningSite, "server">): Promise<CrewEvening> {
+async function beginEvening({ server }: Pick<RunningSite, "server">): Promise<CrewEvening> {
   const { database, clock } = server.context;
   const orders = await database
     .selectFrom("orders")

@@ -7,6 +7,7 @@ import { setEventStatus } from "../../apps/server/src/features/events/service/ch
 import { expireHolds } from "../../apps/server/src/features/orders/service/expire-holds.ts";
 import { statusChange } from "../../apps/server/testing/actors.ts";
 import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
+import { adminIdOf } from "../browser/accounts.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { loseNextAnswer, silenceSquare } from "../browser/network.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -294,14 +295,10 @@ test("an event that is cancelled during the payment says so, not that the time i
     .select("eventId")
     .where("id", "=", orderIdOf(page))
     .executeTakeFirstOrThrow();
-  const admin = await database
-    .selectFrom("users")
-    .select("id")
-    .where("role", "=", "admin")
-    .executeTakeFirstOrThrow();
+  const adminId = await adminIdOf(site);
   await setEventStatus(
     context,
-    { sessionId: admin.id, userId: admin.id, role: "admin" },
+    { sessionId: adminId, userId: adminId, role: "admin" },
     order.eventId,
     statusChange("cancelled"),
   );

@@ -1,13 +1,13 @@
 import type { Role } from "@secret/domain";
 import type { BrowserContext, Page } from "playwright-core";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   deactivateMember,
   findMember,
   reactivateMember,
   setMemberRole,
 } from "../../apps/server/src/features/members/service/roles.ts";
-import { beginEvening, type CrewEvening } from "../browser/demo-orders.ts";
+import { useEvening } from "../browser/demo-orders.ts";
 import { hasFilesOf, keptWorkIn } from "../browser/stored.ts";
 import { onlyWhenTold } from "../browser/timing.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -17,22 +17,9 @@ const site = useSite({ worker: true });
 const STAFF = "staff@secret.example";
 const ADMIN = "admin@secret.example";
 
-let evening: CrewEvening;
-beforeAll(async () => {
-  evening = await beginEvening(site);
-});
-beforeEach(async () => {
-  const { database } = site.server.context;
-  await database.deleteFrom("crewActions").execute();
-  await database
-    .updateTable("orders")
-    .set({ status: "confirmed", updatedAt: new Date() })
-    .where("eventId", "=", evening.eventId)
-    .execute();
-});
-
-const numberAt = (index: number) => evening.orderNumbers[index] as string;
-const boardPath = () => `/crew/${evening.eventId}/board`;
+const evening = useEvening(site);
+const numberAt = (index: number) => evening.current.orderNumbers[index] as string;
+const boardPath = () => `/crew/${evening.current.eventId}/board`;
 
 /** Opens the board on a crew device with a live stream. */
 async function openDevice(email = STAFF, prepare: (page: Page) => Promise<unknown> = async () => undefined) {
@@ -143,7 +130,7 @@ test("abuse 91: an action whose answer was lost is sent again, and applied once"
 
 test("an event URL in capitals opens that event", async () => {
   const { page, context } = await openDevice();
-  await page.goto(boardPath().replace(evening.eventId, evening.eventId.toUpperCase()));
+  await page.goto(boardPath().replace(evening.current.eventId, evening.current.eventId.toUpperCase()));
   await start(page, numberAt(0));
   await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
   await expect.poll(() => keptWorkIn(page)).toEqual({ boards: 1, waiting: 0 });

@@ -1,10 +1,10 @@
 /** @module-tag whole */
 import type { BrowserContext, Page } from "playwright-core";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findMember } from "../../apps/server/src/features/members/service/roles.ts";
 import { endSessions } from "../../apps/server/src/features/sessions/index.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
-import { beginEvening, type CrewEvening } from "../browser/demo-orders.ts";
+import { useEvening } from "../browser/demo-orders.ts";
 import { holdKeptWork, keptWorkIn } from "../browser/stored.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn, signOut } from "../browser/visit.ts";
@@ -13,24 +13,11 @@ const site = useSite();
 const STAFF = "staff@secret.example";
 const ADMIN = "admin@secret.example";
 
-let evening: CrewEvening;
-beforeAll(async () => {
-  evening = await beginEvening(site);
-});
-beforeEach(async () => {
-  const { database } = site.server.context;
-  await database.deleteFrom("crewActions").execute();
-  await database
-    .updateTable("orders")
-    .set({ status: "confirmed", updatedAt: new Date() })
-    .where("eventId", "=", evening.eventId)
-    .execute();
-});
-
-const numberAt = (index: number) => evening.orderNumbers[index] as string;
+const evening = useEvening(site);
+const numberAt = (index: number) => evening.current.orderNumbers[index] as string;
 
 async function openBoard(page: Page): Promise<void> {
-  await page.goto(`/crew/${evening.eventId}/board`);
+  await page.goto(`/crew/${evening.current.eventId}/board`);
   await page.getByText("Live", { exact: true }).waitFor();
   await page.locator("[data-ticket]").first().waitFor();
 }

@@ -55,8 +55,10 @@ export const send = (button: string, fields: Readonly<Record<string, string>> = 
 /** Chooses an item of a menu. */
 export const chooseFrom = (menu: string, item: string) => inTurn(press(menu), pressFirst(item, "menuitem"));
 
-/** Removes all mocks of the page. */
-export const unfaked = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
+/** Removes all mocks of the page and its window. */
+export const unfaked = async (page: Page) => {
+  for (const routed of [page, page.context()]) await routed.unrouteAll({ behavior: "ignoreErrors" });
+};
 
 /** An id that doesn't exist. */
 export const NOBODYS = "00000000-0000-4000-8000-000000000000";

@@ -3,6 +3,7 @@ import { LIVE_PATH, setOrderStatus } from "@secret/contract";
 import { expect, test } from "vitest";
 import { notify } from "../../apps/server/src/features/notifications/index.ts";
 import { inTransaction } from "../../apps/server/src/platform/database/database.ts";
+import { userIdOf } from "../browser/accounts.ts";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { hear } from "../browser/heard.ts";
 import { lastMessageId } from "../browser/mailbox.ts";
@@ -14,11 +15,7 @@ const site = useSite();
 /** Inserts unread notifications. */
 async function insertNotifications(email: string, length: number): Promise<void> {
   const { database } = site.server.context;
-  const { id: userId } = await database
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", email)
-    .executeTakeFirstOrThrow();
+  const userId = await userIdOf(site, email);
   const words = { title: "News", message: "There is some.", path: "/dashboard" };
   const news = { userId, type: "system", ...words, createdAt: new Date() };
   await database
@@ -222,11 +219,7 @@ test("of a hundred notifications at once all are in the list, and ten ring", asy
   await openDashboard(page, email);
   await isLive;
   const { context: server } = site.server;
-  const { id: userId } = await server.database
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", email)
-    .executeTakeFirstOrThrow();
+  const userId = await userIdOf(site, email);
   const offer = { itemName: null, until: "2026-11-22T06:49:00Z", timeZone: "America/Los_Angeles" };
   const facts = (index: number) => ({ eventTitle: `Side Door ${index}`, ...offer });
   const recipients = Array.from({ length: 100 }, (_, index) => ({ userId, facts: facts(index) }));

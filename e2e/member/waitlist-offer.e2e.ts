@@ -3,6 +3,7 @@ import { WAITLIST_OFFER_SECONDS } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { runWaitlists } from "../../apps/server/src/features/registrations/service/offer-places.ts";
+import { userIdOf } from "../browser/accounts.ts";
 import { createEvent } from "../browser/create-event.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -16,11 +17,7 @@ const OFFER_MS = WAITLIST_OFFER_SECONDS * 1000;
 async function waitFor(email: string): Promise<string> {
   const eventId = await createEvent(site);
   const { database, clock } = site.server.context;
-  const { id: userId } = await database
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", email)
-    .executeTakeFirstOrThrow();
+  const userId = await userIdOf(site, email);
   await database
     .insertInto("eventRegistrations")
     .values({ eventId, userId, waitlistedAt: clock.now(), createdAt: clock.now() })

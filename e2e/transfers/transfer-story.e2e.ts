@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { moveOrderByAdmin } from "../../apps/server/src/features/orders/service/move-order.ts";
+import { adminIdOf } from "../browser/accounts.ts";
 import { confirmedOrderOf } from "../browser/demo-orders.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear } from "../browser/heard.ts";
@@ -17,12 +18,8 @@ const PASSWORD = "knock twice, then once";
 /** Makes an order ready in the kitchen. */
 async function makeReady(orderId: string): Promise<void> {
   const { context } = site.server;
-  const admin = await context.database
-    .selectFrom("users")
-    .select("id")
-    .where("role", "=", "admin")
-    .executeTakeFirstOrThrow();
-  const session = { sessionId: "", userId: admin.id, role: "admin" } as const;
+  const adminId = await adminIdOf(site);
+  const session = { sessionId: "", userId: adminId, role: "admin" } as const;
   for (const status of ["preparing", "ready"] as const) {
     const moved = await moveOrderByAdmin(context, session, orderId, { status });
     if (!moved.ok) throw new Error(moved.failure.code);

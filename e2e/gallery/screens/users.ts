@@ -7,6 +7,7 @@ import {
   type WaitingSignUp,
 } from "@secret/contract";
 import type { Page } from "playwright-core";
+import { userIdOf } from "../../browser/accounts.ts";
 import { fail, given, stall } from "../../made-up/answers.ts";
 import { numberedId as id, press, pressFirst, type Screen, type Site, sharing } from "../screen.ts";
 
@@ -118,13 +119,9 @@ const mockMember = (change: Partial<AdminMemberDetail> = {}) =>
   given(getAdminMember, { ...DETAIL, ...change });
 
 /** Opens the demo's Ana with everything that the server knows of her. */
-async function openAna(page: Page, { server }: Site): Promise<void> {
-  const ana = await server.context.database
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", "ana@secret.example")
-    .executeTakeFirstOrThrow();
-  await page.goto(`/admin/users/${ana.id}`);
+async function openAna(page: Page, site: Site): Promise<void> {
+  const anaId = await userIdOf(site, "ana@secret.example");
+  await page.goto(`/admin/users/${anaId}`);
 }
 
 /** Members, and accounts that aren't verified yet. */
