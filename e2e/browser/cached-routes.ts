@@ -30,10 +30,14 @@ export async function routeCallsOnly(page: Page): Promise<void> {
           undefined as never,
         );
   session.on("Fetch.requestPaused", (call) => {
-    const matching = routes.filter(({ url }) => url.test(call.request.url)).map(({ handler }) => handler);
-    answer(call, matching.reverse()).catch((error) => {
-      // A page that has moved on doesn't wait for its answer.
-      if (!page.isClosed() && !/Invalid InterceptionId/.test(String(error))) throw error;
+    const matching = routes
+      .filter(({ url }) => url.test(call.request.url))
+      .map(({ handler }) => handler)
+      .reverse();
+    answer(call, matching).catch((error) => {
+      // A page that has moved on, or whose routes are removed, doesn't wait for the answer.
+      const isWanted = routes.some(({ handler }) => handler === matching[0]) && !page.isClosed();
+      if (isWanted && !/Invalid InterceptionId/.test(String(error))) throw error;
     });
   });
   Object.assign(page, {

@@ -34,6 +34,7 @@ export const changed =
   (page: Page) =>
     answer(call, async (route) => {
       const response = await route.fetch();
+      if (!response.ok()) return route.fallback();
       const own: CallOutput<Call> = await response.json();
       const changes = typeof change === "function" ? await change(own, page, route.request().url()) : change;
       await route.fulfill({ response, json: { ...(own as object), ...changes } });
