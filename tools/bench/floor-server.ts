@@ -8,7 +8,7 @@ import { SessionResolver } from "../../apps/server/src/features/sessions/index.t
 import { createApiScope } from "../../apps/server/src/platform/http/api-scope.ts";
 import { bindRoute } from "../../apps/server/src/platform/http/bind-route.ts";
 import { registerErrorHandler } from "../../apps/server/src/platform/http/problems.ts";
-import { registerProtection } from "../../apps/server/src/platform/http/protection.ts";
+import { registerSecurityHeaders } from "../../apps/server/src/platform/http/security-headers.ts";
 import { serializeResponse } from "../../apps/server/src/platform/http/serialize-response.ts";
 import { openContext } from "../admin/open-context.ts";
 
@@ -43,7 +43,7 @@ bare.post("/api/orders", async (request) => {
 await bare.register(async (scope) => {
   scope.setSerializerCompiler(serializeResponse);
   registerErrorHandler(scope as unknown as FastifyInstance);
-  await registerProtection(scope, context.config);
+  await registerSecurityHeaders(scope, context.config);
   await scope.register(cookie);
   const { authenticate, isRecentlyReauthenticated } = new SessionResolver(context);
   const app = scope as unknown as FastifyInstance;

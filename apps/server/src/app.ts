@@ -43,12 +43,12 @@ import { acceptOnlyJson } from "./platform/http/json-body.ts";
 import { type Load, LoadMonitor } from "./platform/http/load-monitor.ts";
 import { registerLoadShedding } from "./platform/http/load-shedding.ts";
 import { handleFrameworkErrors, registerErrorHandler } from "./platform/http/problems.ts";
-import { headersByUrl, registerProtection } from "./platform/http/protection.ts";
 import {
   makeRequestId,
   registerRequestTimes,
   registerTracedRequests,
 } from "./platform/http/request-telemetry.ts";
+import { headersByUrl, registerSecurityHeaders } from "./platform/http/security-headers.ts";
 import { registerSecurityText } from "./platform/http/security-text.ts";
 import { serializeResponse } from "./platform/http/serialize-response.ts";
 import { registerWebPages } from "./platform/http/web-pages.ts";
@@ -159,7 +159,7 @@ export async function buildApp(
   acceptOnlyJson(app);
   registerErrorHandler(app);
   registerTracedRequests(app);
-  registerProtection(app, context.config);
+  registerSecurityHeaders(app, context.config);
   registerRequestTimes(app);
   registerLoadShedding(app, parts.load ?? new LoadMonitor(context.pool), context.clock);
   await app.register(cookie);

@@ -46,7 +46,7 @@ const keepWanted = (origin: string, interrupted: object | undefined) => async (p
 };
 const wanting = (path: string) => keepWanted(path, undefined);
 const interruptedAt = (path: string, by: string, title: string) => keepWanted(path, { by, title });
-const forgetWanted = (page: Page) => page.evaluate(() => sessionStorage.clear());
+const clearStoredSession = (page: Page) => page.evaluate(() => sessionStorage.clear());
 
 const NOT_ME = `/not-me#${"0123456789".repeat(4)}`;
 const CHANGE = {
@@ -199,7 +199,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   {
     name: "Link of a recovery, over",
     path: `${LINK}&type=recovery`,
-    prepare: forgetWanted,
+    prepare: clearStoredSession,
     act: press("Confirm"),
     words: "We'll send a new one to the same address.",
   },

@@ -10,7 +10,7 @@ interface Visit {
   readonly location: { readonly href: string; readonly searchStr: string };
 }
 
-export function handOverToCallback({ location: { searchStr } }: Visit): void {
+export function redirectToCallback({ location: { searchStr } }: Visit): void {
   const query = new URLSearchParams(searchStr);
   if (!CALLBACK_NAMES.some((name) => query.has(name))) return;
   throw redirect({ href: `/auth/callback${searchStr}`, replace: true });

@@ -1,5 +1,5 @@
 import { type ApiError, type CallInput, type CallOutput, createClient, type Route } from "@secret/contract";
-import { reauthenticationPrompt, signInPrompt } from "./ask-member.ts";
+import { reauthenticationPrompt, signInPrompt } from "./prompts.ts";
 
 const request = createClient();
 

@@ -8,7 +8,7 @@ import {
   readError,
   SESSION_HEADER,
 } from "@secret/contract";
-import { reauthenticationPrompt } from "./ask-member.ts";
+import { reauthenticationPrompt } from "./prompts.ts";
 
 /**
  * Downloads a file and saves it under the name that the server sends. A download that breaks off fails, and nothing is

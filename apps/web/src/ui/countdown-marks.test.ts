@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { lastMark, markWords } from "./countdown-marks.ts";
+import { lastMark, markCopy } from "./countdown-marks.ts";
 
 test("a countdown is announced four times, and never after its end", () => {
   const announced: string[] = [];
   let before = lastMark(600);
   for (let left = 599; left >= -5; left--) {
     const mark = lastMark(left);
-    if (mark !== undefined && mark !== before) announced.push(`${left}: ${markWords(mark)}`);
+    if (mark !== undefined && mark !== before) announced.push(`${left}: ${markCopy(mark)}`);
     before = mark;
   }
   expect(announced).toEqual([

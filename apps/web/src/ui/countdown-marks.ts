@@ -8,7 +8,7 @@ export function lastMark(secondsLeft: number): Mark | undefined {
 }
 
 /** Formats a mark for the announcement: "2 minutes left". */
-export function markWords(mark: Mark): string {
+export function markCopy(mark: Mark): string {
   if (mark < 60) return `${mark} seconds left`;
   return mark === 60 ? "1 minute left" : `${mark / 60} minutes left`;
 }

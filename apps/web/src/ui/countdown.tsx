@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { lastMark, markWords } from "./countdown-marks.ts";
+import { lastMark, markCopy } from "./countdown-marks.ts";
 import { formatRemaining, useNow } from "./use-now.ts";
 
 interface CountdownProps {
@@ -35,7 +35,7 @@ export function Countdown({ until, onEnd }: CountdownProps) {
 function MarkAnnouncer({ secondsLeft }: { secondsLeft: number }) {
   const mark = lastMark(secondsLeft);
   const first = useRef(mark);
-  const words = mark === undefined || mark === first.current ? "" : markWords(mark);
+  const words = mark === undefined || mark === first.current ? "" : markCopy(mark);
   return (
     <span role="status" className="sr-only">
       {words}

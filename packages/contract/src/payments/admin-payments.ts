@@ -108,7 +108,7 @@ export const getOrderMoney = route({
   errors: ["ORDER_NOT_FOUND"],
 });
 
-export const askAboutPayment = route({
+export const checkPaymentAtSquare = route({
   method: "POST",
   path: "/api/admin/payments/:id/ask",
   access: "admin",
@@ -118,7 +118,7 @@ export const askAboutPayment = route({
   errors: ["PAYMENT_NOT_FOUND"],
 });
 
-export const askAboutOpenMoney = route({
+export const checkOpenMoneyAtSquare = route({
   method: "POST",
   path: "/api/admin/open-money/ask",
   access: "admin",

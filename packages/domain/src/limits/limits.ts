@@ -1,25 +1,25 @@
 /**
  * Throttling of failed attempts: the first `free` add no delay, then each doubles it, up to a cap that never locks
- * anybody out for long. The count is reset after `forgetSeconds` without a failure.
+ * anybody out for long. The count is reset after `resetAfterSeconds` without a failure.
  */
 export interface AttemptPolicy {
   readonly free: number;
   readonly capSeconds: number;
-  readonly forgetSeconds: number;
+  readonly resetAfterSeconds: number;
 }
 
 /** Throttling policies by type of attempt. */
 export const ATTEMPT_POLICIES = {
   /** Passwords for an account, from devices that never signed in to it. */
-  account: { free: 5, capSeconds: 60, forgetSeconds: 900 },
+  account: { free: 5, capSeconds: 60, resetAfterSeconds: 900 },
   /** Passwords for an account, from a device that signed in before, which strangers can't slow down. */
-  knownDevice: { free: 10, capSeconds: 30, forgetSeconds: 900 },
+  knownDevice: { free: 10, capSeconds: 30, resetAfterSeconds: 900 },
   /** All failures from a network, which a crowd on one hotspot shares. */
-  network: { free: 100, capSeconds: 60, forgetSeconds: 900 },
+  network: { free: 100, capSeconds: 60, resetAfterSeconds: 900 },
   /** Second-factor codes after the password was correct. */
-  secondFactor: { free: 5, capSeconds: 60, forgetSeconds: 900 },
+  secondFactor: { free: 5, capSeconds: 60, resetAfterSeconds: 900 },
   /** Promo codes tried by a member: more than anybody has on paper. */
-  promoCode: { free: 10, capSeconds: 60, forgetSeconds: 900 },
+  promoCode: { free: 10, capSeconds: 60, resetAfterSeconds: 900 },
 } as const satisfies Record<string, AttemptPolicy>;
 
 /** Returns the delay before the next attempt after this many failures in a row, in seconds. */

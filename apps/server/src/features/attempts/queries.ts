@@ -6,7 +6,7 @@ export interface Attempt {
   readonly key: Buffer;
   /** Wait after 1, 2, … failures; the last entry holds for all further ones. */
   readonly delaysSeconds: readonly number[];
-  readonly forgetSeconds: number;
+  readonly resetAfterSeconds: number;
 }
 
 /**
@@ -15,11 +15,11 @@ export interface Attempt {
  */
 export async function insertAttempt(
   database: Connection,
-  { key, delaysSeconds, forgetSeconds }: Attempt,
+  { key, delaysSeconds, resetAfterSeconds }: Attempt,
   now: Date,
 ): Promise<number | undefined> {
-  const forgetBefore = new Date(now.getTime() - forgetSeconds * 1000);
-  const failures = sql`CASE WHEN known.last_attempt_at < ${forgetBefore} THEN 1 ELSE known.failures + 1 END`;
+  const resetBefore = new Date(now.getTime() - resetAfterSeconds * 1000);
+  const failures = sql`CASE WHEN known.last_attempt_at < ${resetBefore} THEN 1 ELSE known.failures + 1 END`;
   const { rows } = await sql<{
     failures: number;
   }>`INSERT INTO attempt_limits AS known (key, failures, blocked_until, last_attempt_at)

@@ -80,8 +80,8 @@ async function countFailure(
   client: ClientInfo,
 ): Promise<boolean> {
   const now = context.clock.now();
-  const { forgetSeconds } = policy;
-  const attempt = { key: subjectKey(context, subject), delaysSeconds: delaysOf(policy), forgetSeconds };
+  const { resetAfterSeconds } = policy;
+  const attempt = { key: subjectKey(context, subject), delaysSeconds: delaysOf(policy), resetAfterSeconds };
   const failures = await insertAttempt(context.database, attempt, now);
   if (failures === policy.free) await auditGuessing(context, client, guessing, now);
   return failures !== undefined;

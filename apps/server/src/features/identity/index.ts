@@ -60,6 +60,6 @@ export { notifyInApp } from "./service/notify-in-app.ts";
 export { checkCurrentPassword } from "./service/passwords/check-current-password.ts";
 export { hashingQueue } from "./service/passwords/hashing-queue.ts";
 export { hashNewPassword, isPassword } from "./service/passwords/passwords.ts";
-export { type Doer, notifyOwner } from "./service/security-notice.ts";
+export { type ChangeSource, notifyOwner } from "./service/security-notice.ts";
 export { resendSignUpCode, signUp } from "./service/sign-up.ts";
 export { recordTextConsent } from "./service/text-consent.ts";

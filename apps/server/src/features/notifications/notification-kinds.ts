@@ -58,7 +58,7 @@ export interface Recipient<Name extends NotificationKindName> extends About {
 }
 
 /** Notification rendered as copy. */
-export interface Words {
+export interface NotificationCopy {
   readonly topic: NotificationTopic;
   readonly title: string;
   readonly message: string;
@@ -70,11 +70,11 @@ export interface Words {
 }
 
 /** Renders a notification for one recipient. */
-export function wordsOf<Name extends NotificationKindName>(
+export function copyOf<Name extends NotificationKindName>(
   name: Name,
   recipient: About & { readonly facts: FactsOf<Name> },
   publicUrl: string,
-): Words {
+): NotificationCopy {
   const declared = findKind<FactsOf<Name>>(name);
   const { topic, title, message, mail } = declared;
   const { facts } = recipient;

@@ -46,11 +46,11 @@ interface NotifiableMove {
 
 /** Notifications that a move sends and withdraws. */
 export interface NewsOfMove {
-  readonly told: OrderNews | undefined;
+  readonly sent: OrderNews | undefined;
   /** Notification of the former move, deleted as if it had never been sent. */
-  readonly takenBack?: OrderNews | undefined;
+  readonly withdrawn?: OrderNews | undefined;
   /** Outdated notification: its unsent mails, texts and pushes are dropped. */
-  readonly overtaken?: OrderNews | undefined;
+  readonly outdated?: OrderNews | undefined;
 }
 
 /**
@@ -60,18 +60,18 @@ export interface NewsOfMove {
 export function notificationsOfMove({ order, move, by, at, cancelReason }: NotifiableMove): NewsOfMove {
   // The reserved returned order is gone, however that ended. The member gave up no order of their own.
   const isOfferOver = cancelReason === "expired" && order.takesOver !== null;
-  const told = isOfferOver ? "order-offer-over" : orderNews(move.to, cancelReason);
+  const sent = isOfferOver ? "order-offer-over" : orderNews(move.to, cancelReason);
   // After a crew step forward, the former move's messages are still sent first.
-  if (isByCrew(by) && !isMoveBack(move)) return { told };
+  if (isByCrew(by) && !isMoveBack(move)) return { sent };
   // "Confirmed" reports the payment, which stays true.
-  const toldBefore = move.from === "confirmed" ? undefined : orderNews(move.from, null);
+  const sentBefore = move.from === "confirmed" ? undefined : orderNews(move.from, null);
   // A cancelled order can't be paid again. A new payment drops the older message as it starts.
-  if (move.from === "pending" && move.to === "cancelled") return { told, overtaken: "payment-dropped" };
-  if (!isByCrew(by)) return { told, overtaken: toldBefore };
+  if (move.from === "pending" && move.to === "cancelled") return { sent, outdated: "payment-dropped" };
+  if (!isByCrew(by)) return { sent, outdated: sentBefore };
   const isUndo = isUndoTime(order.statusSince ?? order.createdAt, at);
-  if (isUndo) return { told: undefined, takenBack: toldBefore };
+  if (isUndo) return { sent: undefined, withdrawn: sentBefore };
   // The member was notified of the payment when it was made.
-  return { told: move.to === "confirmed" ? undefined : told, overtaken: toldBefore };
+  return { sent: move.to === "confirmed" ? undefined : sent, outdated: sentBefore };
 }
 
 /** Returns whether the crew moved an order. The crew can undo its moves for a short time. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import {
-  askAboutOpenMoney,
-  askAboutPayment,
   cancelOrder,
+  checkOpenMoneyAtSquare,
+  checkPaymentAtSquare,
   getOrderMoney,
   listAdminMessages,
   listPayments,
@@ -202,10 +202,10 @@ describe("the money desk", () => {
       .where("id", "=", paymentId)
       .execute();
     server.clock.advance(60);
-    const asked = await admin.call(askAboutPayment, { params: { id: paymentId } });
+    const asked = await admin.call(checkPaymentAtSquare, { params: { id: paymentId } });
     expect(asked.feeCents).toBe(payment?.feeCents);
     expect(asked.updatedAt).toBe(payment?.updatedAt);
-    const missing = admin.call(askAboutPayment, { params: { id: randomUUID() } });
+    const missing = admin.call(checkPaymentAtSquare, { params: { id: randomUUID() } });
     await expect(missing).rejects.toMatchObject({ code: "PAYMENT_NOT_FOUND" });
   });
 
@@ -225,7 +225,7 @@ describe("the money desk", () => {
       .set({ reconcileAfter: later })
       .where("id", "=", payment?.id ?? "")
       .execute();
-    await admin.call(askAboutOpenMoney);
+    await admin.call(checkOpenMoneyAtSquare);
     expect((await due()).reconcileAfter).toEqual(server.clock.now());
     await database
       .updateTable("payments")

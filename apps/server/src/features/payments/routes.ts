@@ -9,8 +9,8 @@ import { ForgedWebhooks } from "../audit/index.ts";
 import { getAdminOrder } from "../orders/index.ts";
 import type { PaymentProvider } from "./provider.ts";
 import {
-  askAboutOpenMoney,
-  askAboutPayment,
+  checkOpenMoneyAtSquare,
+  checkPaymentAtSquare,
   getOrderMoney,
   listPayments,
   listRefunds,
@@ -81,10 +81,10 @@ function moneyDeskRoutes(http: HttpServer, context: Context, provider: PaymentPr
   bindRoute(http, contract.listRefunds, async ({ query }) => ok(await listRefunds(context, query)));
   bindRoute(http, contract.listWebhooks, async ({ query }) => ok(await listWebhooks(context, query)));
   bindRoute(http, contract.getOrderMoney, ({ params }) => getOrderMoney(context, params.id));
-  bindRoute(http, contract.askAboutPayment, ({ session, params }) =>
-    askAboutPayment(context, provider, session, params.id),
+  bindRoute(http, contract.checkPaymentAtSquare, ({ session, params }) =>
+    checkPaymentAtSquare(context, provider, session, params.id),
   );
-  bindRoute(http, contract.askAboutOpenMoney, async ({ session }) =>
-    ok(await askAboutOpenMoney(context, session)),
+  bindRoute(http, contract.checkOpenMoneyAtSquare, async ({ session }) =>
+    ok(await checkOpenMoneyAtSquare(context, session)),
   );
 }

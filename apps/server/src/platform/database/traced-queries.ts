@@ -20,11 +20,11 @@ export function traceQueries(pool: pg.Pool): void {
   const askPool = pool.query.bind(pool) as (...given: unknown[]) => unknown;
   (pool as unknown as Queryable).query = (...given) => {
     if (typeof given.at(-1) === "function") return askPool(...given);
-    return traced("database", {}, () => askOnce(pool, given));
+    return traced("database", {}, () => queryOnce(pool, given));
   };
 }
 
-async function askOnce(pool: pg.Pool, given: readonly unknown[]): Promise<unknown> {
+async function queryOnce(pool: pg.Pool, given: readonly unknown[]): Promise<unknown> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {

@@ -47,7 +47,7 @@ export function openMailTransport(
   limitMs: number = LIMIT_MS,
 ): MailTransport {
   let pool = openMailPool(url);
-  const handOver = async (used: typeof pool, sending: Promise<unknown>): Promise<void> => {
+  const submit = async (used: typeof pool, sending: Promise<unknown>): Promise<void> => {
     const ended = new AbortController();
     const limit = pause(limitMs, false, { ref: false, signal: ended.signal });
     const isInTime = await Promise.race([sending.then(() => true), limit]).finally(() => ended.abort());
@@ -73,7 +73,7 @@ export function openMailTransport(
         messageId,
       };
       try {
-        await handOver(used, used.send(mail));
+        await submit(used, used.send(mail));
         return { kind: "sent", providerId: messageId };
       } catch (error) {
         return outcomeOf(error as MailError, used.contents.get(messageId)?.readableDidRead ?? false);

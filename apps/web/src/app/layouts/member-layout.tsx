@@ -10,9 +10,9 @@ import { Link, Outlet, useLocation, useNavigate, useRouter } from "@tanstack/rea
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { CartLink } from "../../features/cart/index.ts";
 import { Bell } from "../../features/notifications/index.ts";
-import { signInPrompt } from "../../platform/ask-member.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useLiveStream } from "../../platform/live/live.ts";
+import { signInPrompt } from "../../platform/prompts.ts";
 import { onSignInRequired } from "../../platform/query-client.ts";
 import { onWorkerMessage, useOfflinePages } from "../../platform/service-worker.tsx";
 import { isSignedIn, markSessionStale, signOut, useMember } from "../../platform/session/session.ts";

@@ -1,6 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyPage } from "../../platform/lazy-page.ts";
-import { handOverToCallback, requireVisitor } from "../guards.ts";
+import { redirectToCallback, requireVisitor } from "../guards.ts";
 import { rootRoute } from "./root-route.ts";
 
 const landingLayout = createRoute({
@@ -12,7 +12,7 @@ const landing = createRoute({
   getParentRoute: () => landingLayout,
   path: "/",
   beforeLoad: async (visit) => {
-    handOverToCallback(visit);
+    redirectToCallback(visit);
     await requireVisitor();
   },
   component: lazyPage(() => import("../../features/landing/landing-page.tsx"), "LandingPage"),

@@ -5,7 +5,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
 import type { OrderMoney } from "../orders/index.ts";
-import { AskingNotice, moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "../orders/index.ts";
+import { CheckingNotice, moneyBackText, STUCK_TEXT, WHY_CANCELLED } from "../orders/index.ts";
 import { useChangeOrder } from "./use-change-order.tsx";
 
 /** Explains why an order can't be paid anymore, and the state of its money. */
@@ -14,7 +14,7 @@ export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMon
     case "asking":
       return (
         <EmptyState title="Your payment is processing" isPage>
-          <AskingNotice order={order} />
+          <CheckingNotice order={order} />
           <ToOrder order={order} />
         </EmptyState>
       );

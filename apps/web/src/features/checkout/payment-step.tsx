@@ -6,7 +6,7 @@ import { InSight } from "../../ui/in-sight.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useCart } from "../cart/index.ts";
 import type { BilledOrder } from "../orders/index.ts";
-import { AskingNotice, DroppedNotice, loadOrderToasts, orderMoney } from "../orders/index.ts";
+import { CheckingNotice, DroppedNotice, loadOrderToasts, orderMoney } from "../orders/index.ts";
 import { PaymentForms, usePaying } from "../payments/index.ts";
 import { rememberPaying, takeOutPaid } from "./paid-order.ts";
 import { PaymentEnd } from "./payment-end.tsx";
@@ -57,7 +57,7 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
       )}
       {isAsking && (
         <InSight>
-          <AskingNotice order={order} />
+          <CheckingNotice order={order} />
         </InSight>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -3,7 +3,7 @@ import { type BodyOf, call } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { retryWhileBusy } from "../../platform/retry-while-busy.ts";
 import { eventKeys } from "../events/index.ts";
-import { cacheOrder, forgetHeld, orderKeys } from "../orders/index.ts";
+import { cacheOrder, dropHeldOrder, orderKeys } from "../orders/index.ts";
 import { registrationKeys } from "../registrations/index.ts";
 
 export type NewOrder = BodyOf<typeof placeOrderRoute>;
@@ -22,7 +22,7 @@ export async function placeOrder(
   try {
     const placed = await retryWhileBusy(() => call(placeOrderRoute, { body, idempotencyKey }), onWaiting);
     cacheOrder(placed);
-    if (replaces !== undefined) forgetHeld(replaces);
+    if (replaces !== undefined) dropHeldOrder(replaces);
     return placed;
   } catch (error) {
     // Reloads stock, prices, windows and offers: the cart shows the changes and keeps the member's choices.

@@ -103,7 +103,8 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
     if (cartStore.add(event.id, item, ordered[item.id])) confirmAdded(`${item.name} added to cart!`);
     else toast.error("Failed to add item to cart");
   };
-  const askOrAdd = (item: MenuItem) => (cartStore.wouldChangeEvent(event.id) ? setAsking(item) : add(item));
+  const confirmOrAdd = (item: MenuItem) =>
+    cartStore.wouldChangeEvent(event.id) ? setAsking(item) : add(item);
   /** Adds the offered item to an empty cart. Otherwise the member chooses from the menu or continues with their cart. */
   const claimReturnedOrder = () => {
     const item = event.menu.find(({ id }) => id === offer?.menuItemId);
@@ -117,7 +118,7 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
       void navigate({ to: "/checkout" });
     }
   };
-  const sheet = useItemSheet({ menu: event.menu, canOrder, onAdd: askOrAdd });
+  const sheet = useItemSheet({ menu: event.menu, canOrder, onAdd: confirmOrAdd });
 
   return (
     <>
@@ -147,7 +148,7 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
           canOrder={canOrder}
           isOver={isOver}
           isFolded={!canOrder || isHeld}
-          onAdd={askOrAdd}
+          onAdd={confirmOrAdd}
           onOpen={sheet.open}
         />
         {canOrder && (

@@ -3,7 +3,7 @@ export { invalidateOrderViews } from "./admin/admin-order-queries.ts";
 export { MemberOrders } from "./admin/member-orders.tsx";
 export { EventOrders } from "./admin/order-browser.tsx";
 export { ReasonField } from "./admin/reason-field.tsx";
-export { AskingNotice } from "./asking-notice.tsx";
+export { CheckingNotice } from "./checking-notice.tsx";
 export { DroppedNotice, loadOrderToasts } from "./lazy-parts.ts";
 export { NextPickup } from "./next-pickup.tsx";
 export { type BilledOrder, isBilled, type OrderMoney, orderMoney } from "./order-money.ts";
@@ -11,7 +11,7 @@ export { cancelOrder } from "./order-mutations.ts";
 export { OrderedItem, OrderTitle } from "./order-parts.tsx";
 export {
   cacheOrder,
-  forgetHeld,
+  dropHeldOrder,
   heldOrdersQuery,
   latestOrdersQuery,
   orderKeys,

@@ -15,7 +15,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { PickupPanel } from "../pickup/index.ts";
 import { PushInvitation } from "../push/index.ts";
-import { AskingNotice } from "./asking-notice.tsx";
+import { CheckingNotice } from "./checking-notice.tsx";
 import { DroppedNotice } from "./dropped-notice.tsx";
 import { LiveState } from "./live-state.tsx";
 import { OrderActions } from "./order-actions.tsx";
@@ -159,7 +159,7 @@ function MoneyState({ order }: { order: OrderDetail }) {
     case "pay":
       return isBilled(order) ? <HoldBar order={order} /> : null;
     case "asking":
-      return <AskingNotice order={order} />;
+      return <CheckingNotice order={order} />;
     case "stuck":
       return <Notice tone="danger">{STUCK_TEXT}</Notice>;
     case "ending":

@@ -41,7 +41,7 @@ export function orderQuery(orderId: string) {
     queryKey: orderKeys.detail(orderId),
     queryFn: async () => {
       const order = await call(getOrder, { params: { id: orderId } });
-      if (order.status !== "pending") forgetHeld(orderId);
+      if (order.status !== "pending") dropHeldOrder(orderId);
       return order;
     },
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
@@ -61,14 +61,14 @@ export async function readOrder(orderId: string): Promise<OrderDetail> {
 /** Caches an order from a response, and reloads the lists that contain it. */
 export function cacheOrder(order: OrderDetail): void {
   queryClient.setQueryData(orderQuery(order.id).queryKey, order);
-  if (order.status !== "pending") forgetHeld(order.id);
+  if (order.status !== "pending") dropHeldOrder(order.id);
   void queryClient.invalidateQueries({ queryKey: orderKeys.lists });
 }
 
 /**
  * Removes an order from the unpaid ones. It also reloads them, because an older response may be on its way.
  */
-export function forgetHeld(orderId: string): void {
+export function dropHeldOrder(orderId: string): void {
   void queryClient.invalidateQueries({ queryKey: orderKeys.held });
   queryClient.setQueryData(
     heldOrdersQuery.queryKey,

@@ -4,7 +4,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { actorOf, audit } from "../../audit/index.ts";
-import { countReached, notify, previewWords } from "../../notifications/index.ts";
+import { countReached, notify, previewCopy } from "../../notifications/index.ts";
 import { membersOf } from "../queries/audience.ts";
 import { checkAudience, type UnknownAudience } from "./audience.ts";
 import { kindFor } from "./notify-audience.ts";
@@ -19,7 +19,7 @@ export async function previewBroadcast(
   if (!known.ok) return known;
   const kind = kindFor(draft.audience.kind);
   const reach = await countReached(context.database, kind, draft.channels, membersOf(draft.audience));
-  const words = await previewWords(context, kind, toRecipient(draft, session.userId));
+  const words = await previewCopy(context, kind, toRecipient(draft, session.userId));
   const { count: segments } = smsSegments(words.sms.body);
   const texts = reach.byChannel.get("sms")?.reached ?? 0;
   return ok({

@@ -42,7 +42,7 @@ export async function setAllotment(
     const isNothing = orders === 0 || lines.length === 0;
     const share = isNothing ? undefined : shareOfStock(rest, { lines, orders, at: now });
     if (share?.ok === false) return share;
-    if (kept !== undefined) await giveBack(transaction, eventId, { ...kept, deviceId });
+    if (kept !== undefined) await returnAllotment(transaction, eventId, { ...kept, deviceId });
     if (share !== undefined) {
       const by = { setBy: session.userId, updatedAt: now };
       await takeShare(transaction, eventId, share.value);
@@ -70,7 +70,7 @@ export async function releaseEndedAllotments(context: Context): Promise<void> {
     await inTransaction(context.database, async (transaction) => {
       await lockStock(transaction, event.id);
       for (const kept of await queries.findAllotments(transaction, event.id))
-        await giveBack(transaction, event.id, kept);
+        await returnAllotment(transaction, event.id, kept);
       transaction.afterCommit(() => announceAllotment(context, event.id));
     });
   }
@@ -83,7 +83,7 @@ export function announceAllotment(context: Context, eventId: string): void {
 }
 
 /** Returns a device's allotment to stock. The caller holds the lock on the event's counters. */
-export async function giveBack(
+export async function returnAllotment(
   transaction: Transaction,
   eventId: string,
   kept: StockShare & { readonly deviceId: string },

@@ -6,7 +6,7 @@ import type { Session } from "../../../platform/http/session.ts";
 import { actorOf, audit } from "../../audit/index.ts";
 import { lockStock } from "../../order-book/index.ts";
 import * as queries from "../queries/allotments.ts";
-import { announceAllotment, giveBack, shown } from "./allotment.ts";
+import { announceAllotment, returnAllotment, shown } from "./allotment.ts";
 import { seesTill } from "./cash-count.ts";
 import { checkCounter } from "./check-counter.ts";
 
@@ -45,7 +45,7 @@ export async function releaseAllotment(
     if (!isOpen.ok) return isOpen;
     const kept = await queries.findAllotment(transaction, eventId, deviceId);
     if (kept === undefined) return ok(undefined);
-    await giveBack(transaction, eventId, { ...kept, deviceId });
+    await returnAllotment(transaction, eventId, { ...kept, deviceId });
     await audit(transaction, now, {
       ...actorOf(session),
       severity: "warning",

@@ -16,7 +16,7 @@ export const NOTICE_TEXT_JOB = defineJob(
 );
 
 /** Author of a change: the owner's client, or an admin. */
-export type Doer = { readonly client: ClientInfo } | { readonly by: ActingAdmin };
+export type ChangeSource = { readonly client: ClientInfo } | { readonly by: ActingAdmin };
 
 /** Records a change of sign-in methods and notifies the owner, in case it wasn't them. */
 export async function notifyOwner(
@@ -26,7 +26,7 @@ export async function notifyOwner(
     readonly account: Account;
     /** Full sentence, with its period. */
     readonly what: string;
-  } & Doer,
+  } & ChangeSource,
   now: Date,
 ): Promise<void> {
   const { account, what } = news;

@@ -7,8 +7,8 @@ import type { PersonalData } from "../../../platform/personal-data.ts";
 import type { ActingAdmin } from "../../audit/index.ts";
 import { eraseFactors } from "../../factors/index.ts";
 import {
+  type ChangeSource,
   checkCurrentPassword,
-  type Doer,
   eraseIdentity,
   findAccount,
   lockAccount,
@@ -70,7 +70,7 @@ async function erase(
   context: Context,
   userId: string,
   personalData: readonly PersonalData[],
-  who: Doer,
+  who: ChangeSource,
 ): Promise<Result<Record<string, never>, "LAST_ADMIN" | "NOT_FOUND" | "OPEN_ORDERS">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {

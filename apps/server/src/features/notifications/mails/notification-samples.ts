@@ -3,12 +3,12 @@ import type { Config } from "../../../config.ts";
 import type { MessageSample } from "../../../platform/messages/templates-page.ts";
 import type { KindMail } from "../kinds/kind.ts";
 import {
+  copyOf,
   type FactsOf,
   mailOf,
   NOTIFICATION_KIND_NAMES,
   type NotificationKindName,
   rulesOf,
-  wordsOf,
 } from "../notification-kinds.ts";
 import { finishMail, mailContent } from "./compose-mail.ts";
 import { type SampleNames, sampleEvent, sampleFacts, sampleFirstName, sampleOrder } from "./sample-facts.ts";
@@ -33,7 +33,7 @@ function toSample<Name extends NotificationKindName>(
 ): MessageSample {
   const facts = sampleFacts(names)[name] as FactsOf<Name>;
   const about = { orderId: ID, eventId: ID };
-  const { title, message, sms, path } = wordsOf(name, { ...about, facts }, config.publicUrl);
+  const { title, message, sms, path } = copyOf(name, { ...about, facts }, config.publicUrl);
   const { choice, asksMastersAlone } = rulesOf(name);
   const tag = pushLine(choice, about) ?? name;
   const channels = choice === undefined ? {} : MESSAGE_CHOICES[choice].channels;

@@ -7,14 +7,14 @@ import { isNotificationKind, rulesOf } from "../notification-kinds.ts";
 import { isBroadcastStopped } from "../queries/broadcast-deliveries.ts";
 import type { DeliveryRow } from "../queries/deliveries.ts";
 import { findReach, type Reach } from "../queries/reach.ts";
-import { preparePush } from "./hand-over-push.ts";
+import { preparePush } from "./prepare-push.ts";
 import { findTextPause } from "./text-hours.ts";
 
 /** Decision about a message that is due: send, wait, or drop. */
 export type Clearance =
   | {
       readonly kind: "go";
-      handOver(): Promise<SendOutcome>;
+      submit(): Promise<SendOutcome>;
       /** Returns the budget if the message isn't sent after all. */
       release(): Promise<void>;
       /** Frees the push's slot after sending. */
@@ -42,10 +42,10 @@ export async function clearDelivery(context: Context, delivery: DeliveryRow): Pr
   if (admission.kind === "suppressed") return { kind: "drop", reason: `suppressed: ${admission.reason}` };
   const until = await findTextPause(context, delivery);
   if (until !== undefined) return waitOrDrop(delivery, until);
-  const handOver = () => context.messages.send(admission.message);
-  if (channel !== "sms") return { kind: "go", handOver, release };
+  const submit = () => context.messages.send(admission.message);
+  if (channel !== "sms") return { kind: "go", submit, release };
   const budget = await takeTextBudget(context, purpose, recipient);
-  return budget.kind === "used up" ? USED_UP[budget.by] : { kind: "go", handOver, release: budget.release };
+  return budget.kind === "used up" ? USED_UP[budget.by] : { kind: "go", submit, release: budget.release };
 }
 
 /** Does nothing, since no budget was taken. */

@@ -2,7 +2,7 @@ import { A_FRIEND } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
-import { wordsOf } from "../notification-kinds.ts";
+import { copyOf } from "../notification-kinds.ts";
 import { eraseNameFromDeliveries } from "../queries/deliveries.ts";
 import * as queries from "../queries/notifications.ts";
 import { rewordNotifications } from "../queries/notifications.ts";
@@ -41,7 +41,7 @@ export async function eraseNameFromNews(
   transaction: Transaction,
   { kind, recipientId, orderNumber }: NamingMessage,
 ): Promise<void> {
-  const { title, message } = wordsOf(kind, { facts: { orderNumber, name: A_FRIEND } }, "");
+  const { title, message } = copyOf(kind, { facts: { orderNumber, name: A_FRIEND } }, "");
   await rewordNotifications(transaction, recipientId, { title, orderNumber, message });
   await eraseNameFromDeliveries(transaction, { kind, userId: recipientId, orderNumber, name: A_FRIEND });
 }

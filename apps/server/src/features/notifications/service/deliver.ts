@@ -113,13 +113,13 @@ export async function deliver(context: Context, id: string): Promise<void> {
   }
   if (clearance.kind === "wait") return putOff(context, delivery, clearance.until);
   try {
-    await handOver(context, delivery, clearance, clearedAt);
+    await submit(context, delivery, clearance, clearedAt);
   } finally {
     clearance.leave?.();
   }
 }
 
-async function handOver(
+async function submit(
   context: Context,
   delivery: queries.DeliveryRow,
   clearance: Extract<Clearance, { readonly kind: "go" }>,
@@ -137,7 +137,7 @@ async function handOver(
     await queries.releaseDelivery(database, taken, clock.now());
     throw new Error(`a ${delivery.channel} was cleared too long ago to be sent now`);
   }
-  const outcome = await clearance.handOver();
+  const outcome = await clearance.submit();
   if (outcome.kind === "deferred" || outcome.kind === "refused") await clearance.release();
   await settle(context, taken, outcome);
 }

@@ -1,7 +1,12 @@
 import type { Notification } from "@secret/contract";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { type NotificationKindName, type Recipient, type Words, wordsOf } from "../notification-kinds.ts";
+import {
+  copyOf,
+  type NotificationCopy,
+  type NotificationKindName,
+  type Recipient,
+} from "../notification-kinds.ts";
 import * as queries from "../queries/notifications.ts";
 import { enqueueDeliveries } from "./deliver.ts";
 import { planDeliveries } from "./plan-deliveries.ts";
@@ -20,7 +25,7 @@ export async function notify<Name extends NotificationKindName>(
   if (recipients.length === 0) return [];
   const given = recipients.map((recipient) => ({
     recipient,
-    words: wordsOf(kind, recipient, context.config.publicUrl),
+    words: copyOf(kind, recipient, context.config.publicUrl),
   }));
   const added = await queries.insertNotifications(transaction, given.map(toRow), context.clock.now());
   const told = added.map((row) => ({ ...(given[row.position - 1] as (typeof given)[number]), row }));
@@ -31,7 +36,13 @@ export async function notify<Name extends NotificationKindName>(
   return added.map(({ userId }) => userId);
 }
 
-function toRow({ recipient, words }: { recipient: Recipient<NotificationKindName>; words: Words }) {
+function toRow({
+  recipient,
+  words,
+}: {
+  recipient: Recipient<NotificationKindName>;
+  words: NotificationCopy;
+}) {
   const { userId, eventId = null, orderId = null, expiresAt = null, onceKey = null } = recipient;
   const { topic: type, title, message, path } = words;
   return { userId, eventId, orderId, type, title, message, path, expiresAt, onceKey };

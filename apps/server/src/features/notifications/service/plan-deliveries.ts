@@ -1,6 +1,11 @@
 import { type DeliveryChannel, findSuppression, isChosen } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
-import { type NotificationKindName, type Recipient, rulesOf, type Words } from "../notification-kinds.ts";
+import {
+  type NotificationCopy,
+  type NotificationKindName,
+  type Recipient,
+  rulesOf,
+} from "../notification-kinds.ts";
 import type { NewDelivery } from "../queries/deliveries.ts";
 import type { AddedNotification } from "../queries/notifications.ts";
 import type { Reach } from "../queries/reach.ts";
@@ -8,7 +13,7 @@ import type { Reach } from "../queries/reach.ts";
 /** Notification as inserted, with its recipient and copy. */
 interface InsertedNotification {
   readonly recipient: Recipient<NotificationKindName>;
-  readonly words: Words;
+  readonly words: NotificationCopy;
   readonly row: Pick<AddedNotification, "userId" | keyof Reach> & { readonly id: string | null };
 }
 

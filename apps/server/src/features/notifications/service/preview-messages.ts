@@ -10,7 +10,7 @@ import type { RawBuilder } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import { composeMail } from "../mails/compose-mail.ts";
-import { type NotificationKindName, type Recipient, rulesOf, wordsOf } from "../notification-kinds.ts";
+import { copyOf, type NotificationKindName, type Recipient, rulesOf } from "../notification-kinds.ts";
 import { countReach, type ReachGroup } from "../queries/reach.ts";
 import { planDeliveries } from "./plan-deliveries.ts";
 
@@ -62,12 +62,12 @@ function findUnreachedReason(
 }
 
 /** Renders a notification for every channel. */
-export async function previewWords<Name extends NotificationKindName>(
+export async function previewCopy<Name extends NotificationKindName>(
   context: Context,
   kind: Name,
   recipient: Recipient<Name>,
 ) {
-  const words = wordsOf(kind, recipient, context.config.publicUrl);
+  const words = copyOf(kind, recipient, context.config.publicUrl);
   const row = {
     id: null,
     userId: recipient.userId,

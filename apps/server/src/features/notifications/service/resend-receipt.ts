@@ -3,7 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { actorOf, audit } from "../../audit/index.ts";
-import { rulesOf, wordsOf } from "../notification-kinds.ts";
+import { copyOf, rulesOf } from "../notification-kinds.ts";
 import { findReach } from "../queries/reach.ts";
 import { findReceiptOrder } from "../queries/receipts.ts";
 import { findObstacle } from "./clear-delivery.ts";
@@ -28,7 +28,7 @@ export async function resendReceipt(
   if (recipient === null) return refuse("MESSAGE_NOT_WANTED");
   const facts = { orderNumber, ...(givenTo === null ? {} : { reader: "payer" as const }) };
   const { purpose } = rulesOf(KIND);
-  const words = wordsOf(KIND, { eventId, orderId, facts }, config.publicUrl);
+  const words = copyOf(KIND, { eventId, orderId, facts }, config.publicUrl);
   const delivery = {
     userId,
     notificationId: null,

@@ -1,6 +1,6 @@
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { type NotificationKindName, type Recipient, wordsOf } from "../notification-kinds.ts";
+import { copyOf, type NotificationKindName, type Recipient } from "../notification-kinds.ts";
 import { dropWaiting } from "../queries/deliveries.ts";
 import { markWithdrawn } from "../queries/notifications.ts";
 import { publishToOtherPages } from "./read-notifications.ts";
@@ -20,7 +20,7 @@ export async function withdrawNotifications<Name extends NotificationKindName>(
 ): Promise<void> {
   if (recipients.length === 0) return;
   const told = recipients.map((recipient) => {
-    const { title, message } = wordsOf(kind, recipient, context.config.publicUrl);
+    const { title, message } = copyOf(kind, recipient, context.config.publicUrl);
     return { userId: recipient.userId, orderId: recipient.orderId ?? null, title, message };
   });
   const changed = await markWithdrawn(transaction, told, WITHDRAWN, context.clock.now());

@@ -52,18 +52,18 @@ async function notifyOwners(
   now: Date,
 ): Promise<void> {
   const news = allowed.map((transition) => ({ transition, ...notificationsOfMove(transition) }));
-  for (const [kind, undone] of Map.groupBy(news, ({ takenBack }) => takenBack)) {
+  for (const [kind, undone] of Map.groupBy(news, ({ withdrawn }) => withdrawn)) {
     if (kind === undefined) continue;
     const recipients = undone.flatMap(({ transition }) => toRecipient(transition));
     await withdrawNotifications(context, transaction, kind, recipients);
   }
-  for (const [kind, overtaken] of Map.groupBy(news, ({ overtaken }) => overtaken)) {
+  for (const [kind, outdated] of Map.groupBy(news, ({ outdated }) => outdated)) {
     if (kind === undefined) continue;
-    const recipients = overtaken.flatMap(({ transition }) => toRecipient(transition));
+    const recipients = outdated.flatMap(({ transition }) => toRecipient(transition));
     await dropPendingDeliveries(transaction, kind, recipients, now);
   }
   const undoneBy = undoEndsAt(now);
-  for (const [kind, moved] of Map.groupBy(news, ({ told }) => told)) {
+  for (const [kind, moved] of Map.groupBy(news, ({ sent }) => sent)) {
     if (kind === undefined) continue;
     const recipients = moved.flatMap(({ transition }) => {
       const leavesAt = isByCrew(transition.by) ? undoneBy : undefined;

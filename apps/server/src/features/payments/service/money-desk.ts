@@ -62,7 +62,7 @@ export async function getOrderMoney({ database }: Context, orderId: string) {
 }
 
 /** Checks a payment at Square and applies its status. Square doesn't know payments made at the counter. */
-export async function askAboutPayment(
+export async function checkPaymentAtSquare(
   context: Context,
   provider: PaymentProvider,
   session: Session,
@@ -81,7 +81,7 @@ export async function askAboutPayment(
 }
 
 /** Makes everything that waits for Square due now. The reconciliation checks it within seconds. */
-export async function askAboutOpenMoney(context: Context, session: Session): Promise<OpenMoney> {
+export async function checkOpenMoneyAtSquare(context: Context, session: Session): Promise<OpenMoney> {
   await makeOpenMoneyDue(context.database, context.clock.now());
   await auditCheck(context, session, "Checked all open payments and refunds with Square", {});
   return getOpenMoney(context);

@@ -17,7 +17,7 @@ export class CrewHours implements CrewGate {
   constructor(context: Context) {
     this.#context = context;
     context.live.onAnnouncement(EVENT_CHANGED, (eventId) => this.#forget(eventId));
-    context.live.onAnnouncement("resync", () => this.#forgetAll());
+    context.live.onAnnouncement("resync", () => this.#evictAll());
   }
 
   prepare(eventId: string): Promise<void> | undefined {
@@ -50,7 +50,7 @@ export class CrewHours implements CrewGate {
     this.#asked.delete(eventId);
   }
 
-  #forgetAll(): void {
+  #evictAll(): void {
     this.#known.clear();
     this.#asked.clear();
   }

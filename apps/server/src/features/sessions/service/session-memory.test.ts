@@ -29,7 +29,7 @@ test("a member's sessions are evicted together, and nobody else's", () => {
   memory.remember("a1", sessionOf("ana"), LATER, 0);
   memory.remember("a2", sessionOf("ana"), LATER, 0);
   memory.remember("b1", sessionOf("ben"), LATER, 0);
-  memory.forgetUser("ana");
+  memory.evictUser("ana");
   expect(["a1", "a2", "b1"].map((key) => memory.find(key, 0)?.userId)).toEqual([undefined, undefined, "ben"]);
 });
 
@@ -67,7 +67,7 @@ describe("with more members than fit", () => {
     }
     for (let index = 1; index < ROOM; index++) remember(memory, index, LATER, 0);
     expect(found(memory, 0)).toBe(ROOM);
-    memory.forgetAll();
+    memory.evictAll();
     for (let index = 0; index < ROOM; index++) remember(memory, index, LATER, 0);
     expect(found(memory, 0)).toBe(ROOM);
   });

@@ -57,11 +57,11 @@ export class SessionMemory<Session extends CacheableSession> {
     if (keys?.size === 0) this.#keysOfUsers.delete(entry.session.userId);
   }
 
-  forgetUser(userId: string): void {
+  evictUser(userId: string): void {
     for (const key of this.#keysOfUsers.get(userId) ?? []) this.forget(key);
   }
 
-  forgetAll(): void {
+  evictAll(): void {
     this.#entries.clear();
     this.#keysOfUsers.clear();
     this.#bytes = 0;

@@ -73,8 +73,8 @@ export class SessionResolver {
       return [];
     }, MAX_READ_BATCH);
     context.live.onAnnouncement(SESSIONS_CHANGED, (userId) => this.#forget(userId));
-    context.live.onAnnouncement("resync", () => this.#forgetAll());
-    context.settings.onChange(() => this.#forgetAll());
+    context.live.onAnnouncement("resync", () => this.#evictAll());
+    context.settings.onChange(() => this.#evictAll());
   }
 
   /** Returns the signed-in session; undefined for visitors and while the second factor is unverified. */
@@ -136,8 +136,8 @@ export class SessionResolver {
     const session = this.#resolvedSession(await this.#visited(found, now));
     // A row read before an announcement arrived may be outdated, so it isn't cached.
     if (this.#generation === before) {
-      const forgetAtMs = now.getTime() + CACHE_SECONDS * 1000;
-      const trustedUntil = Math.min(forgetAtMs, session.endsAt.getTime(), expiresAtMs);
+      const evictAtMs = now.getTime() + CACHE_SECONDS * 1000;
+      const trustedUntil = Math.min(evictAtMs, session.endsAt.getTime(), expiresAtMs);
       this.#memory.remember(key, session, trustedUntil, now.getTime());
     }
     return ok(session);
@@ -160,11 +160,11 @@ export class SessionResolver {
 
   #forget(userId: string): void {
     this.#generation++;
-    this.#memory.forgetUser(userId);
+    this.#memory.evictUser(userId);
   }
 
-  #forgetAll(): void {
+  #evictAll(): void {
     this.#generation++;
-    this.#memory.forgetAll();
+    this.#memory.evictAll();
   }
 }

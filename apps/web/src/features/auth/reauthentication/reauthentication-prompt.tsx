@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { reauthenticationPrompt, signInPrompt } from "../../../platform/ask-member.ts";
+import { reauthenticationPrompt, signInPrompt } from "../../../platform/prompts.ts";
 
 /** The question that asks for reauthentication. */
 const reauthenticationQuestion = createQuestion();

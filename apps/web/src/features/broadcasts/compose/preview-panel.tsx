@@ -5,7 +5,7 @@ import { Panel } from "../../../ui/panel.tsx";
 import { TextSkeleton } from "../../../ui/skeleton.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 
-type Words = BroadcastPreview["words"];
+type PreviewCopy = BroadcastPreview["words"];
 
 const TABS = [
   { name: "app", title: "App" },
@@ -16,7 +16,7 @@ const TABS = [
 type PreviewTab = (typeof TABS)[number]["name"];
 
 interface PreviewPanelProps {
-  readonly words: Words | undefined;
+  readonly words: PreviewCopy | undefined;
   /** Why there is no preview. */
   readonly missing: keyof typeof MISSING | undefined;
 }
@@ -42,7 +42,7 @@ export function PreviewPanel({ words, missing }: PreviewPanelProps) {
   );
 }
 
-function Shown({ tab, words }: { tab: PreviewTab; words: Words }) {
+function Shown({ tab, words }: { tab: PreviewTab; words: PreviewCopy }) {
   switch (tab) {
     case "app":
       return (
@@ -83,7 +83,7 @@ function Shown({ tab, words }: { tab: PreviewTab; words: Words }) {
 }
 
 /** Shows the email in a sandboxed iframe without scripts or navigation. */
-function MailPreview({ mail }: { mail: Words["mail"] }) {
+function MailPreview({ mail }: { mail: PreviewCopy["mail"] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p className="break-words">

@@ -10,7 +10,7 @@ import { useCrewDevice } from "../../pickup/index.ts";
 import { cashCountQuery } from "../counter-queries.ts";
 import { CountForm } from "./count-form.tsx";
 import "../counter-live.ts";
-import { differenceWords } from "./difference-words.ts";
+import { differenceCopy } from "./difference-copy.ts";
 
 /** Compares the expected cash with the counted cash. */
 export function CashCountScreen({ board }: { board: CrewBoard }) {
@@ -99,7 +99,7 @@ function CountHistory({ counts, timeOf }: CountHistoryProps) {
               <span
                 className={`text-crew-note font-semibold ${count.countedCents === count.expectedCents ? "text-ok" : "text-danger"}`}
               >
-                {differenceWords(count.expectedCents, count.countedCents)}
+                {differenceCopy(count.expectedCents, count.countedCents)}
               </span>
             </p>
             <p className="figures text-soft">

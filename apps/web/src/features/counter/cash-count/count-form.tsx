@@ -9,7 +9,7 @@ import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { countCash } from "../counter-mutations.ts";
 import { LARGE_FIELD } from "../sale/pay-parts.tsx";
-import { differenceWords } from "./difference-words.ts";
+import { differenceCopy } from "./difference-copy.ts";
 
 const AMOUNT = "Enter an amount, like 128.50";
 
@@ -99,7 +99,7 @@ function Difference({ expectedCents, countedCents }: DifferenceProps) {
       </span>
       {countedCents !== undefined && (
         <span className={`text-crew-line font-semibold ${isOff ? "text-danger" : "text-ok"}`}>
-          {differenceWords(expectedCents, countedCents)}
+          {differenceCopy(expectedCents, countedCents)}
         </span>
       )}
     </p>

@@ -5,10 +5,10 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { useCrewDevice } from "../../pickup/index.ts";
 import { ItemTiles } from "./item-tiles.tsx";
+import { takenCopy, windowSpan } from "./sale-copy.ts";
 import { addItem, EMPTY_DRAFT } from "./sale-draft.ts";
 import { Columns, FromAllotment, Refusals } from "./sale-layout.tsx";
 import { SaleLines } from "./sale-lines.tsx";
-import { takenWords, windowSpan } from "./sale-words.ts";
 import type { Sale } from "./use-sale.ts";
 import { whyNotSellable } from "./why-not-sellable.ts";
 
@@ -22,7 +22,7 @@ interface ChoosingProps {
 export function Choosing({ board, sale, onPay }: ChoosingProps) {
   const { mode } = useCrewDevice();
   const [isSaleOpen, setSaleOpen] = useState(false);
-  const { draft, shelf, priced } = sale;
+  const { draft, stock, priced } = sale;
   const eventId = board.event.id;
   const why = whyNotSellable(sale);
   const pay = <PayButtons sale={sale} isClosed={why !== undefined} onPay={onPay} />;
@@ -40,9 +40,9 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
           <div className="grid content-start gap-4 max-lg:pb-40">
             <Refusals sale={sale} />
             {draft.taken !== undefined && (
-              <Notice tone="warn">{takenWords(draft.taken, priced.totals.totalCents)}</Notice>
+              <Notice tone="warn">{takenCopy(draft.taken, priced.totals.totalCents)}</Notice>
             )}
-            {mode === "offline" && <FromAllotment orders={shelf.ordersLeft} />}
+            {mode === "offline" && <FromAllotment orders={stock.ordersLeft} />}
             <ItemTiles
               sellables={sale.sellables}
               draft={draft}

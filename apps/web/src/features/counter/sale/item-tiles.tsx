@@ -1,8 +1,8 @@
 import { formatUsd } from "@secret/domain";
 import { classNames } from "../../../ui/class-names.ts";
 import { Price } from "../../../ui/price.tsx";
+import { NEEDS_SIGNAL } from "./sale-copy.ts";
 import type { SaleDraft } from "./sale-draft.ts";
-import { NEEDS_SIGNAL } from "./sale-words.ts";
 import type { ShownSellable } from "./sellable.ts";
 
 interface ItemTilesProps {

@@ -16,7 +16,7 @@ import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { NO_TIP, type Tip } from "../../../ui/tip.ts";
 import { Amount, Choice, LARGE_FIELD } from "./pay-parts.tsx";
-import { TENDER_WORDS, takenWords } from "./sale-words.ts";
+import { TENDER_COPY, takenCopy } from "./sale-copy.ts";
 import type { Sale } from "./use-sale.ts";
 import { whyNotSellable } from "./why-not-sellable.ts";
 
@@ -53,7 +53,7 @@ export function PayPanel({ sale, tender, onBack, onTook }: PayPanelProps) {
           Back
         </Button>
       </div>
-      {draft.taken !== undefined && <Notice tone="warn">{takenWords(draft.taken, totalCents)}</Notice>}
+      {draft.taken !== undefined && <Notice tone="warn">{takenCopy(draft.taken, totalCents)}</Notice>}
       <TipRow
         subtotalCents={subtotalCents}
         tip={draft.tip}
@@ -90,7 +90,7 @@ export function PayPanel({ sale, tender, onBack, onTook }: PayPanelProps) {
           className="min-h-22 text-crew-name disabled:bg-disabled disabled:text-on-disabled"
           onClick={() => onTook(Math.max(0, changeCents))}
         >
-          {`Took ${formatUsd(totalCents)} ${TENDER_WORDS[tender]}`}
+          {`Took ${formatUsd(totalCents)} ${TENDER_COPY[tender]}`}
         </Button>
       </div>
     </section>

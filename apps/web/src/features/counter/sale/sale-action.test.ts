@@ -2,8 +2,8 @@ import { CrewAction } from "@secret/contract";
 import { orderTotals } from "@secret/domain";
 import { expect, test } from "vitest";
 import { draftOf, type SaleAction, saleOf } from "./sale-action.ts";
+import { refusalCopy, takenCopy } from "./sale-copy.ts";
 import { EMPTY_DRAFT } from "./sale-draft.ts";
-import { refusalWords, takenWords } from "./sale-words.ts";
 
 const TAIL = "0198c5a0-0000-7000-8000-000000000001";
 const draft = {
@@ -47,12 +47,12 @@ test.each([
   [3010, "$1.56 more is due."],
   [2000, "Give back $8.54."],
 ])("$28.54 taken for a total of %i: %s", (total, words) => {
-  expect(takenWords({ tender: "terminal", cents: 2854 }, total)).toBe(
+  expect(takenCopy({ tender: "terminal", cents: 2854 }, total)).toBe(
     `You already took $28.54 on the terminal. ${words}`,
   );
 });
 
 test("describes a refusal in the counter's copy, or else the server's", () => {
-  expect(refusalWords({ code: "TOTAL_CHANGED", message: "for members" })).toBe("Prices have changed.");
-  expect(refusalWords({ code: "ITEM_SOLD_OUT", message: "Tail is sold out." })).toBe("Tail is sold out.");
+  expect(refusalCopy({ code: "TOTAL_CHANGED", message: "for members" })).toBe("Prices have changed.");
+  expect(refusalCopy({ code: "ITEM_SOLD_OUT", message: "Tail is sold out." })).toBe("Tail is sold out.");
 });

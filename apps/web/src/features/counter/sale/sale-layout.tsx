@@ -2,7 +2,7 @@ import { counted, formatUsd } from "@secret/domain";
 import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/panel.tsx";
-import { NEEDS_SIGNAL, refusalWords, TENDER_WORDS } from "./sale-words.ts";
+import { NEEDS_SIGNAL, refusalCopy, TENDER_COPY } from "./sale-copy.ts";
 import type { Sale } from "./use-sale.ts";
 
 interface ColumnsProps {
@@ -66,7 +66,7 @@ export function Refusals({ sale }: { sale: Sale }) {
       className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-crew-bad py-2 pr-2 pl-4 text-crew-paper"
     >
       <p className="text-crew-note font-semibold">
-        {`Not sold: ${formatUsd(refused.action.shownTotalCents)} ${TENDER_WORDS[refused.action.tender]}. ${refusalWords(refused)}`}
+        {`Not sold: ${formatUsd(refused.action.shownTotalCents)} ${TENDER_COPY[refused.action.tender]}. ${refusalCopy(refused)}`}
       </p>
       <button
         type="button"

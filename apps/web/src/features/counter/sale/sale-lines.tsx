@@ -2,8 +2,8 @@ import { INSTRUCTIONS_MAX_LENGTH, type OrderTotals } from "@secret/domain";
 import { useId, useState } from "react";
 import { Price } from "../../../ui/price.tsx";
 import { Stepper } from "../../../ui/stepper.tsx";
+import { NEEDS_SIGNAL } from "./sale-copy.ts";
 import { type DraftLine, setItemNote, setItemQuantity } from "./sale-draft.ts";
-import { NEEDS_SIGNAL } from "./sale-words.ts";
 import type { Sale } from "./use-sale.ts";
 
 /** Shows the lines of the sale and its total. */

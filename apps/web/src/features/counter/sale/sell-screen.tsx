@@ -19,7 +19,7 @@ export function SellScreen({ board }: { board: CrewBoard }) {
   if (shownId !== null) {
     return <Sold board={board} sale={sale} id={shownId} made={made?.id === shownId ? made : undefined} />;
   }
-  if (mode === "offline" && sale.shelf.ordersLeft === 0) {
+  if (mode === "offline" && sale.stock.ordersLeft === 0) {
     return <NeedsSignal hasDraft={sale.draft.lines.length > 0} />;
   }
   if (tender === undefined || sale.draft.lines.length === 0) {

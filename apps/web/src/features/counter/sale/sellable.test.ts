@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { windowOfSale } from "../../pickup/index.ts";
-import { sellablesOf, shelfFor, shelvesOf } from "./sellable.ts";
+import { sellablesOf, stockFor, stocksOf } from "./sellable.ts";
 
 const item = (id: string, left: number | null, isAvailable = true) => ({
   id,
@@ -28,47 +28,47 @@ const withoutAllotment = { ...board, allotment: { orders: 0, pickupWindowId: nul
 const line = (menuItemId: string, quantity: number) => ({ menuItemId, quantity, specialInstructions: "" });
 
 test("offline, sells only from the device's allotment", () => {
-  const shelves = shelvesOf(board, "offline");
-  expect(shelves).toHaveLength(1);
-  expect(shelves[0]).toMatchObject({ isFromAllotment: true, ordersLeft: 3 });
-  expect(sellablesOf(shelves).map(({ left }) => left)).toEqual([4, 0, 1]);
+  const stocks = stocksOf(board, "offline");
+  expect(stocks).toHaveLength(1);
+  expect(stocks[0]).toMatchObject({ isFromAllotment: true, ordersLeft: 3 });
+  expect(sellablesOf(stocks).map(({ left }) => left)).toEqual([4, 0, 1]);
 });
 
 test("offline, doesn't report an item as sold out that others may have", () => {
   const items = [...board.items, item("slaw", 0), item("corn", 5, false)];
   const needsSignal = (mode: "live" | "offline") =>
-    sellablesOf(shelvesOf({ ...board, items }, mode)).map((each) => each.needsSignal);
+    sellablesOf(stocksOf({ ...board, items }, mode)).map((each) => each.needsSignal);
   expect(needsSignal("offline")).toEqual([false, true, false, false, false]);
   expect(needsSignal("live")).toEqual([false, false, false, false, false]);
 });
 
 test("offline without an allotment, has no orders to sell", () => {
-  expect(shelvesOf(withoutAllotment, "offline")[0].ordersLeft).toBe(0);
+  expect(stocksOf(withoutAllotment, "offline")[0].ordersLeft).toBe(0);
 });
 
 test("online, sells from the open stock, and from the allotment when that isn't enough", () => {
-  const shelves = shelvesOf(board, "live");
-  expect(shelfFor(shelves, [line("tail", 2), line("fries", 9)]).isFromAllotment).toBe(false);
-  expect(shelfFor(shelves, [line("tail", 3)]).isFromAllotment).toBe(true);
-  expect(shelfFor(shelves, [line("roll", 1)]).isFromAllotment).toBe(true);
-  expect(sellablesOf(shelves).map(({ left }) => left)).toEqual([4, null, 1]);
+  const stocks = stocksOf(board, "live");
+  expect(stockFor(stocks, [line("tail", 2), line("fries", 9)]).isFromAllotment).toBe(false);
+  expect(stockFor(stocks, [line("tail", 3)]).isFromAllotment).toBe(true);
+  expect(stockFor(stocks, [line("roll", 1)]).isFromAllotment).toBe(true);
+  expect(sellablesOf(stocks).map(({ left }) => left)).toEqual([4, null, 1]);
 });
 
 test("sells from the open stock when no source has everything, so that the server reports the shortage", () => {
-  const shelves = shelvesOf(board, "live");
-  expect(shelfFor(shelves, [line("roll", 1), line("fries", 1)]).isFromAllotment).toBe(false);
-  expect(shelfFor(shelvesOf(withoutAllotment, "live"), [line("tail", 3)]).isFromAllotment).toBe(false);
+  const stocks = stocksOf(board, "live");
+  expect(stockFor(stocks, [line("roll", 1), line("fries", 1)]).isFromAllotment).toBe(false);
+  expect(stockFor(stocksOf(withoutAllotment, "live"), [line("tail", 3)]).isFromAllotment).toBe(false);
 });
 
 test("sells the allotment of a full event", () => {
   const full = { ...board, event: { maxOrders: 10, currentOrders: 10 } as never };
-  expect(shelfFor(shelvesOf(full, "live"), [line("tail", 1)]).isFromAllotment).toBe(true);
+  expect(stockFor(stocksOf(full, "live"), [line("tail", 1)]).isFromAllotment).toBe(true);
 });
 
 test("doesn't sell an unavailable item", () => {
   const off = { ...board, items: [item("tail", 2, false)] };
-  const shelves = shelvesOf(off, "live");
-  expect(shelfFor(shelves, [line("tail", 1)])).toBe(shelves[0]);
+  const stocks = stocksOf(off, "live");
+  expect(stockFor(stocks, [line("tail", 1)])).toBe(stocks[0]);
 });
 
 test("uses the allotment's pickup window for it, and the counter's rule otherwise", () => {
@@ -83,7 +83,7 @@ test("uses the allotment's pickup window for it, and the counter's rule otherwis
   });
   const windows = [window("full", 2, 9), window("next", 3, 0), window("window", 4, 0)];
   const now = new Date("2026-11-22T02:30:00.000Z");
-  const [whole, kept = whole] = shelvesOf(board, "live");
+  const [whole, kept = whole] = stocksOf(board, "live");
   expect(
     windowOfSale({ ...board, windows }, { isFromAllotment: whole.isFromAllotment, units: 2, at: now })?.id,
   ).toBe("next");

@@ -3,8 +3,8 @@ import { type CartLine, leftOf } from "@secret/domain";
 import type { CrewDevice } from "../../pickup/index.ts";
 import type { Sellable } from "./sale-draft.ts";
 
-/** Stock that this device may sell from. */
-export interface Shelf {
+/** BoardStock that this device may sell from. */
+export interface SaleStock {
   /** Whether this is the device's offline allotment or the open stock. */
   readonly isFromAllotment: boolean;
   readonly sellables: readonly Sellable[];
@@ -12,18 +12,18 @@ export interface Shelf {
   readonly ordersLeft: number;
 }
 
-type Stock = Pick<CrewBoard, "items" | "event" | "allotment">;
+type BoardStock = Pick<CrewBoard, "items" | "event" | "allotment">;
 
 /**
  * Returns the stocks that a device may sell from, in order. Online: the open stock, then its allotment. Offline: only
  * its allotment.
  */
-export function shelvesOf(board: Stock, mode: CrewDevice["mode"]): readonly [Shelf, ...Shelf[]] {
-  const allotment = allotmentShelf(board);
-  return mode === "offline" ? [allotment] : [wholeShelf(board), allotment];
+export function stocksOf(board: BoardStock, mode: CrewDevice["mode"]): readonly [SaleStock, ...SaleStock[]] {
+  const allotment = allotmentStock(board);
+  return mode === "offline" ? [allotment] : [openStock(board), allotment];
 }
 
-function wholeShelf({ items, event }: Stock): Shelf {
+function openStock({ items, event }: BoardStock): SaleStock {
   return {
     isFromAllotment: false,
     sellables: items.map((item) => ({ item, left: item.left })),
@@ -31,7 +31,7 @@ function wholeShelf({ items, event }: Stock): Shelf {
   };
 }
 
-function allotmentShelf({ items, allotment }: Stock): Shelf {
+function allotmentStock({ items, allotment }: BoardStock): SaleStock {
   const kept = new Map(allotment.items.map(({ menuItemId, quantity }) => [menuItemId, quantity]));
   return {
     isFromAllotment: true,
@@ -47,13 +47,13 @@ export interface ShownSellable extends Sellable {
 }
 
 /** Returns the maximum units per item: the most that any one stock has. */
-export function sellablesOf(shelves: readonly [Shelf, ...Shelf[]]): readonly ShownSellable[] {
-  const open = shelves.filter(({ ordersLeft }) => ordersLeft > 0);
-  return shelves[0].sellables.map(({ item, left: first }, index) => {
+export function sellablesOf(stocks: readonly [SaleStock, ...SaleStock[]]): readonly ShownSellable[] {
+  const open = stocks.filter(({ ordersLeft }) => ordersLeft > 0);
+  return stocks[0].sellables.map(({ item, left: first }, index) => {
     const each = open.map(({ sellables }) => sellables[index]?.left ?? null);
     const left = each.length === 0 ? first : most(each);
     const mayBeMore = item.isAvailable && item.left !== 0;
-    return { item, left, needsSignal: shelves[0].isFromAllotment && left === 0 && mayBeMore };
+    return { item, left, needsSignal: stocks[0].isFromAllotment && left === 0 && mayBeMore };
   });
 }
 
@@ -62,11 +62,14 @@ function most(counts: readonly (number | null)[]): number | null {
 }
 
 /** Returns the first stock that covers these lines, or else the first one. */
-export function shelfFor(shelves: readonly [Shelf, ...Shelf[]], lines: readonly CartLine[]): Shelf {
-  return shelves.find((shelf) => shelf.ordersLeft > 0 && hasAll(shelf, lines)) ?? shelves[0];
+export function stockFor(
+  stocks: readonly [SaleStock, ...SaleStock[]],
+  lines: readonly CartLine[],
+): SaleStock {
+  return stocks.find((stock) => stock.ordersLeft > 0 && hasAll(stock, lines)) ?? stocks[0];
 }
 
-function hasAll({ sellables }: Shelf, lines: readonly CartLine[]): boolean {
+function hasAll({ sellables }: SaleStock, lines: readonly CartLine[]): boolean {
   return lines.every(({ menuItemId, quantity }) => {
     const found = sellables.find(({ item }) => item.id === menuItemId);
     return found?.item.isAvailable === true && quantity <= (found.left ?? Number.POSITIVE_INFINITY);

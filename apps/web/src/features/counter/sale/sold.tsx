@@ -5,8 +5,8 @@ import { useEffect } from "react";
 import { useMember } from "../../../platform/session/session.ts";
 import { playScanSound, useCrewDevice } from "../../pickup/index.ts";
 import { Outcome, OutcomeButton, type OutcomeTone } from "./outcome.tsx";
+import { refusalCopy, TENDER_COPY, windowSpan } from "./sale-copy.ts";
 import { type SaleStage, stageOf } from "./sale-stage.ts";
-import { refusalWords, TENDER_WORDS, windowSpan } from "./sale-words.ts";
 import type { AnsweredSale, Sale } from "./use-sale.ts";
 
 interface StageCopy {
@@ -132,14 +132,14 @@ function RefusedSale({ refused, sale }: { refused: AnsweredSale; sale: Sale }) {
   const itemName = (id: string) => board?.items.find((item) => item.id === id)?.name ?? "an item";
   return (
     <Outcome tone="bad" title="Not sold">
-      <p className="max-w-lg text-crew-line">{refusalWords(refused)}</p>
+      <p className="max-w-lg text-crew-line">{refusalCopy(refused)}</p>
       <ul className="text-crew-line font-semibold">
         {action.lines.map(({ menuItemId, quantity }) => (
           <li key={menuItemId}>{`${quantity} × ${itemName(menuItemId)}`}</li>
         ))}
       </ul>
       <p className="max-w-lg text-crew-line">
-        {`You took ${formatUsd(action.shownTotalCents)} ${TENDER_WORDS[action.tender]}. The sale wasn't recorded.`}
+        {`You took ${formatUsd(action.shownTotalCents)} ${TENDER_COPY[action.tender]}. The sale wasn't recorded.`}
       </p>
       <OutcomeButton isMain disabled={!isFree} onPress={() => sale.takeBack(refused)}>
         Sell it again

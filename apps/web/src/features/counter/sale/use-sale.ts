@@ -6,7 +6,7 @@ import { type AnsweredAction, useCrewDevice, windowOfSale } from "../../pickup/i
 import { CounterStore } from "./counter-store.ts";
 import { draftOf, type SaleAction, saleOf } from "./sale-action.ts";
 import { type PricedDraft, priceDraft, type SaleDraft } from "./sale-draft.ts";
-import { type Shelf, type ShownSellable, sellablesOf, shelfFor, shelvesOf } from "./sellable.ts";
+import { type SaleStock, type ShownSellable, sellablesOf, stockFor, stocksOf } from "./sellable.ts";
 
 const store = new CounterStore(localStorage);
 addEventListener("storage", () => store.storageChanged());
@@ -22,7 +22,7 @@ export interface Sale {
   /** Items for sale. */
   readonly sellables: readonly ShownSellable[];
   /** Stock that the draft is sold from. */
-  readonly shelf: Shelf;
+  readonly stock: SaleStock;
   /** Pickup window; undefined when none has room for it. */
   readonly window: PickupWindow | undefined;
   /** Action id of the sale that was just made; null while the next one is being entered. */
@@ -46,15 +46,15 @@ export function useSale(board: CrewBoard): Sale {
   const eventId = board.event.id;
   const state = useSyncExternalStore(subscribe, () => store.stateOf(eventId));
   const { draft, shownId } = state;
-  const shelves = shelvesOf(board, mode);
-  const shelf = shelfFor(shelves, draft.lines);
-  const priced = priceDraft(draft, shelf.sellables, board.event.salesTaxPpm);
-  const { isFromAllotment } = shelf;
+  const stocks = stocksOf(board, mode);
+  const stock = stockFor(stocks, draft.lines);
+  const priced = priceDraft(draft, stock.sellables, board.event.salesTaxPpm);
+  const { isFromAllotment } = stock;
   return {
     draft,
     priced,
-    sellables: sellablesOf(shelves),
-    shelf,
+    sellables: sellablesOf(stocks),
+    stock,
     window: windowOfSale(board, { isFromAllotment, units: priced.units, at: serverNow() }),
     shownId,
     refused: answers.filter(isRefusedSale).filter(({ id }) => !state.settledIds.includes(id)),

@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import { boardOf, SIX } from "../../pickup/device/example-board.ts";
 import { windowOfSale } from "../../pickup/index.ts";
 import { addItem, EMPTY_DRAFT, priceDraft, type SaleDraft, setItemQuantity } from "./sale-draft.ts";
-import { shelfFor, shelvesOf } from "./sellable.ts";
+import { stockFor, stocksOf } from "./sellable.ts";
 import type { Sale } from "./use-sale.ts";
 import { whyNotSellable } from "./why-not-sellable.ts";
 
 const EVENING = boardOf([]);
-const [shelf] = shelvesOf(EVENING, "live");
-const tail = shelf.sellables[0];
+const [stock] = stocksOf(EVENING, "live");
+const tail = stock.sellables[0];
 if (tail === undefined) throw new Error("the fixture has no menu item");
 const ONE = addItem(EMPTY_DRAFT, EVENING.event.id, tail);
 
 /** Returns why a draft can't be paid at this board. */
 function why(draft: SaleDraft, board = EVENING): string | undefined {
-  const from = shelfFor(shelvesOf(board, "live"), draft.lines);
+  const from = stockFor(stocksOf(board, "live"), draft.lines);
   const priced = priceDraft(draft, from.sellables, board.event.salesTaxPpm);
   const window = windowOfSale(board, { isFromAllotment: from.isFromAllotment, units: priced.units, at: SIX });
-  return whyNotSellable({ draft, priced, shelf: from, window } as Sale);
+  return whyNotSellable({ draft, priced, stock: from, window } as Sale);
 }
 
 test("allows paying for one tail", () => {

@@ -8,7 +8,7 @@ import { BadgeSelect } from "../../../ui/badge-select.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { archiveEvent, deleteEvent, restoreEvent, setEventStatus } from "./admin-event-mutations.ts";
-import { type CancellationWords, CancelQuestion } from "./publish/cancel-question.tsx";
+import { type CancellationCopy, CancelQuestion } from "./publish/cancel-question.tsx";
 import { type PublicStatus, PublishQuestion } from "./publish/publish-question.tsx";
 
 /** An action on a whole event. Each is confirmed first. */
@@ -59,7 +59,7 @@ interface Asking {
 
 interface Change extends Asking {
   readonly action: Exclude<EventAction, "publish">;
-  readonly cancellation?: CancellationWords;
+  readonly cancellation?: CancellationCopy;
 }
 
 /** Switches an event's status, publishes, cancels, archives or deletes it, once that is confirmed. */

@@ -1,6 +1,6 @@
 import {
-  askAboutOpenMoney as askAboutOpenMoneyRoute,
-  askAboutPayment as askAboutPaymentRoute,
+  checkOpenMoneyAtSquare as checkOpenMoneyRoute,
+  checkPaymentAtSquare as checkPaymentRoute,
   type OpenMoney,
   refundOrder as refundOrderRoute,
   retryRefund as retryRefundRoute,
@@ -40,13 +40,13 @@ export async function retryRefund(refundId: string): Promise<void> {
 }
 
 /** Asks Square for a payment's state. */
-export async function askAboutPayment(paymentId: string): Promise<void> {
-  await call(askAboutPaymentRoute, { params: { id: paymentId } }).finally(invalidateOrderViews);
+export async function checkPaymentAtSquare(paymentId: string): Promise<void> {
+  await call(checkPaymentRoute, { params: { id: paymentId } }).finally(invalidateOrderViews);
 }
 
 /** Asks Square about all open payments and refunds. */
-export async function askAboutOpenMoney(): Promise<void> {
-  await thenShowOpen(call(askAboutOpenMoneyRoute));
+export async function checkOpenMoneyAtSquare(): Promise<void> {
+  await thenShowOpen(call(checkOpenMoneyRoute));
 }
 
 /** Caches the answer as the open money, and reloads the other views of payments and orders. */

@@ -8,14 +8,14 @@ import { Notice, Panel } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { adviceFor, ledgerReportQuery } from "../../ledger/index.ts";
 import { OpenMoneyPanel } from "../open-money-panel.tsx";
-import { askAboutOpenMoney, settleLeftBag } from "./money-mutations.ts";
+import { checkOpenMoneyAtSquare, settleLeftBag } from "./money-mutations.ts";
 import { leftBagsQuery } from "./money-queries.ts";
 import { OrderNumberLink } from "./money-table.tsx";
 
 /** Shows open payments and refunds, rejected refunds, and the ledger check. */
 export function NowTab() {
   const ask = useMutation({
-    mutationFn: askAboutOpenMoney,
+    mutationFn: checkOpenMoneyAtSquare,
     onSuccess: () => toast.success("Checking with Square"),
     onError: (error) => toast.error(error instanceof ApiError ? error.message : "Couldn't reach Square"),
   });

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { Price } from "../../../ui/price.tsx";
 import { paidWith, paymentLook } from "./money-copy.ts";
-import { askAboutPayment } from "./money-mutations.ts";
+import { checkPaymentAtSquare } from "./money-mutations.ts";
 import { type MoneyColumn, MoneyTable, OrderNumberLink } from "./money-table.tsx";
 
 interface PaymentListProps {
@@ -19,7 +19,7 @@ interface PaymentListProps {
 /** Lists payments, each with a button that checks it with Square. */
 export function PaymentList({ payments, isOfOrder = false }: PaymentListProps) {
   const ask = useMutation({
-    mutationFn: askAboutPayment,
+    mutationFn: checkPaymentAtSquare,
     onSuccess: () => toast.success("Up to date with Square"),
     onError: (error) => toast.error(error instanceof ApiError ? error.message : "Couldn't reach Square"),
   });

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { WakeState } from "../../../platform/use-wake-lock.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { useNow } from "../../../ui/use-now.ts";
+import { shortClock } from "./board-copy.ts";
 import { useSilence } from "./board-news.ts";
-import { shortClock } from "./board-words.ts";
 import type { Ticket, Window } from "./tickets.ts";
 
 interface WindowTabsProps {

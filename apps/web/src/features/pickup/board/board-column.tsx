@@ -9,9 +9,9 @@ import {
 import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { STATUS_NAMES } from "../crew-copy.ts";
+import { shortSpan } from "./board-copy.ts";
 import type { TicketMotion } from "./board-motion.ts";
 import { BoardTicket } from "./board-ticket.tsx";
-import { shortSpan } from "./board-words.ts";
 import type { Ticket, Window } from "./tickets.ts";
 
 const EDGES: Record<Column, string> = {

@@ -1,8 +1,8 @@
 import { type BoardColumn, columnBefore, namesAllergy, type TicketTone } from "@secret/domain";
 import { memo, useId, useLayoutEffect, useRef } from "react";
 import { classNames } from "../../../ui/class-names.ts";
+import { minutesText, STEP_NAMES, waitText } from "./board-copy.ts";
 import type { TicketMotion } from "./board-motion.ts";
-import { minutesText, STEP_NAMES, waitText } from "./board-words.ts";
 import type { Ticket } from "./tickets.ts";
 
 const TONES: Record<TicketTone, string> = {

@@ -1,7 +1,7 @@
 import type { PrepTotals } from "@secret/domain";
 import { counted } from "@secret/domain";
 import { classNames } from "../../../ui/class-names.ts";
-import { paceText, shortClock, shortSpan } from "./board-words.ts";
+import { paceText, shortClock, shortSpan } from "./board-copy.ts";
 import type { Window } from "./tickets.ts";
 
 interface PrepStripProps {

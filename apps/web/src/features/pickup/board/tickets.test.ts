@@ -1,7 +1,7 @@
 import type { CrewItem, CrewOrder } from "@secret/contract";
 import { describe, expect, test } from "vitest";
+import { minutesText, paceText, shortSpan, waitText } from "./board-copy.ts";
 import { findNews } from "./board-news.ts";
-import { minutesText, paceText, shortSpan, waitText } from "./board-words.ts";
 import { allergenLine, toTicket } from "./tickets.ts";
 
 const item = (id: string, allergens: CrewItem["allergens"]): CrewItem => ({

@@ -2,7 +2,7 @@ import toast from "react-hot-toast";
 import { currentMember } from "../../../platform/session/session.ts";
 import { withTimeout } from "../../../platform/with-timeout.ts";
 import { serverNow } from "../../../ui/server-time.ts";
-import { askBeforeSignOut } from "./ask-before-sign-out.tsx";
+import { confirmSignOut } from "./confirm-sign-out.tsx";
 import {
   countUnsent,
   deleteOtherAccounts,
@@ -71,7 +71,7 @@ export async function sendBeforeSignOut(): Promise<boolean> {
   );
   const left = waiting - countRefused(days);
   if (left <= 0) return true;
-  if (!(await askBeforeSignOut(left))) return false;
+  if (!(await confirmSignOut(left))) return false;
   await deleteQueues(accountId);
   return true;
 }

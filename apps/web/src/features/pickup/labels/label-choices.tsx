@@ -1,6 +1,6 @@
 import type { CrewBoard } from "@secret/contract";
 import type { ReactNode } from "react";
-import { shortSpan } from "../board/board-words.ts";
+import { shortSpan } from "../board/board-copy.ts";
 import { toWindow } from "../board/tickets.ts";
 import { chooseOrders, type LabelChoice } from "./choose-orders.ts";
 import type { LabelFormat } from "./label-formats.ts";

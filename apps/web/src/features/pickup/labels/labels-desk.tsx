@@ -3,7 +3,7 @@ import { counted, formatEventClock, formatEventMoment } from "@secret/domain";
 import { useMemo, useState } from "react";
 import { storedLabelFormat } from "../../../platform/browser-store.ts";
 import { useNow } from "../../../ui/use-now.ts";
-import { shortSpan } from "../board/board-words.ts";
+import { shortSpan } from "../board/board-copy.ts";
 import { allergenLine, toWindow } from "../board/tickets.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
 import { type ArrangedLabel, arrangeLabels } from "./arrange-labels.ts";

@@ -3,7 +3,7 @@ import { hasTorch, switchTorch } from "./camera/camera.ts";
 import { type Decoder, readCodes, startDecoder } from "./camera/read-codes.ts";
 import { type CameraState, useCamera } from "./camera/use-camera.ts";
 import { CameraTrouble } from "./camera-trouble.tsx";
-import { Repeats } from "./repeats.ts";
+import { RepeatFilter } from "./repeat-filter.ts";
 
 /** The camera's torch. */
 export interface Torch {
@@ -94,7 +94,7 @@ function useCodes(
   isPaused: boolean,
   onCode: (text: string) => void,
 ): void {
-  const [repeats] = useState(() => new Repeats());
+  const [repeats] = useState(() => new RepeatFilter());
   const take = useEffectEvent(onCode);
   useEffect(() => {
     if (video.current !== null && state.kind === "on") video.current.srcObject = state.stream;

@@ -23,7 +23,7 @@ const UNKNOWN_CODE = "This QR code is not valid or has expired.";
 export const FOREIGN_CODE: ScanResult = { tone: "bad", word: INVALID, text: "Invalid QR code format" };
 
 /** A code that a cable scanner read only in part. */
-export const HALF_CODE: ScanResult = { tone: "early", word: "Half a code", text: "Scan again." };
+export const PARTIAL_CODE: ScanResult = { tone: "early", word: "Half a code", text: "Scan again." };
 
 /** Describes a checked code for the crew. */
 export function resultOfCheck(check: CodeCheck, event: CrewBoard["event"]): ScanResult {

@@ -9,8 +9,8 @@ import { explainPickupCode } from "../pickup-queries.ts";
 import { type LoggedScan, logScan, logSeen, logUndo, onScanLogChange, readScanLog } from "./scan-log.ts";
 import {
   FOREIGN_CODE,
-  HALF_CODE,
   handedOff,
+  PARTIAL_CODE,
   resultOfAnswer,
   resultOfCheck,
   type ScanResult,
@@ -76,7 +76,7 @@ export function useScanner(board: CrewBoard): Scanner {
       const actionId = check.state === "valid" ? device.act({ kind: "scan", orderId, token }) : undefined;
       show(resultOfCheck(check, event), actionId);
     },
-    takeHalf: () => show(HALF_CODE),
+    takeHalf: () => show(PARTIAL_CODE),
     handOff(order, reason) {
       const actionIds = handOffActions(order, reason).map((action) => device.act(action));
       show(handedOff(order), actionIds.at(-1));

@@ -8,7 +8,7 @@ const NAME = BRAND.programme;
 const HOURS = ACCOUNT_UNDO_SECONDS / 3_600;
 
 /** Sentence per kind of change, without names and addresses. */
-export const CHANGE_WORDS: Record<ChangeKind, string> = {
+export const CHANGE_COPY: Record<ChangeKind, string> = {
   email_added: "An email address was added",
   phone_added: "A phone number was added",
   factor_added: "A second factor was added",
@@ -34,7 +34,7 @@ export function describeChange({
 }: Pick<AccountChange, "kind" | "name" | "contact">): string {
   const masked = contact === null ? null : kind === "email_added" ? maskEmail(contact) : maskPhone(contact);
   const what = name ?? masked;
-  return what === null ? `${CHANGE_WORDS[kind]}.` : `${CHANGE_WORDS[kind]}: ${what}.`;
+  return what === null ? `${CHANGE_COPY[kind]}.` : `${CHANGE_COPY[kind]}: ${what}.`;
 }
 
 /** Builds the message to an earlier contact: what changed, and a link to take it back. */

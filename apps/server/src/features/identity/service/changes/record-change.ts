@@ -10,7 +10,7 @@ import { insertChange, insertNotice, type NewChange } from "../../queries/change
 import type { Account } from "../../queries/users.ts";
 import { establishedContacts } from "../contacts.ts";
 import { CHANGED_SECTIONS, notifyInApp } from "../notify-in-app.ts";
-import { CHANGE_WORDS, describeChange } from "./change-copy.ts";
+import { CHANGE_COPY, describeChange } from "./change-copy.ts";
 
 const NoticeToSend = z.object({ noticeId: z.uuid() });
 
@@ -44,7 +44,7 @@ export async function recordChange(
     ...(ADDED_CONTACTS.has(change.kind)
       ? { eventType: "contact_change", severity: "warning" }
       : { eventType: "security_event", severity: "info" }),
-    message: CHANGE_WORDS[change.kind],
+    message: CHANGE_COPY[change.kind],
     actorId: account.id,
     subjectId: account.id,
     ipAddress: client.ip,

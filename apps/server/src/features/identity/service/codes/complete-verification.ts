@@ -15,7 +15,7 @@ import {
 import { recordChange } from "../changes/record-change.ts";
 import { checkGate, type GateRefusal, type OpenedSession, type VerificationGates } from "../gates.ts";
 import { recordTextConsent } from "../text-consent.ts";
-import type { Bringer } from "./find-code.ts";
+import type { CodeHolder } from "./find-code.ts";
 
 /** Result of a valid code. */
 export type VerificationOutcome =
@@ -31,7 +31,7 @@ export type VerificationOutcome =
     };
 
 /** Row whose code or link was right, and the client that sent it. */
-export interface ConsumedCode extends Bringer {
+export interface ConsumedCode extends CodeHolder {
   readonly row: VerificationCode;
   readonly isByLink: boolean;
   /** Whether to open a session; if false, the address is only verified. */

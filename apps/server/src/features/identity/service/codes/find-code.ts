@@ -30,7 +30,7 @@ const PURPOSES: Record<VerifyInput["type"], readonly Purpose[]> = {
 };
 
 /** Client that verifies a code or link. */
-export interface Bringer {
+export interface CodeHolder {
   readonly client: AuthClient;
   /** Session of the request, with or without its second factor. */
   readonly session: (Session & { readonly isSignedIn: boolean }) | undefined;
@@ -40,7 +40,7 @@ export interface Bringer {
 export async function findVerifiableCode(
   context: Context,
   input: VerifyInput,
-  by: Bringer,
+  by: CodeHolder,
 ): Promise<VerificationCode | undefined> {
   const purposes = PURPOSES[input.type];
   if (purposes.length === 0) return undefined;
@@ -55,7 +55,7 @@ async function findTypedCode(
   context: Context,
   input: VerifyInput,
   purposes: readonly Purpose[],
-  { client, session }: Bringer,
+  { client, session }: CodeHolder,
 ): Promise<VerificationCode | undefined> {
   const address = addressOf(input);
   if (address === undefined || !CODE_PATTERN.test(input.token ?? "")) return undefined;
@@ -98,7 +98,7 @@ async function ownSignupId(
  * Returns whether the client may use the code. A new contact is added only by the account that asked for it: our pages
  * always have a session to check, and the published client sends none.
  */
-function isForBringer(row: VerificationCode, { client, session }: Bringer): boolean {
+function isForBringer(row: VerificationCode, { client, session }: CodeHolder): boolean {
   if (!isContactChange(row.purpose as Purpose)) return true;
   if (session === undefined) return !client.wantsCookie;
   return session.isSignedIn && session.userId === row.userId;

@@ -7,7 +7,7 @@ import { consumeLink, consumeTry, restoreCode, type VerificationCode } from "../
 import type { GateRefusal, VerificationGates } from "../gates.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import { completeVerification, type VerificationOutcome } from "./complete-verification.ts";
-import { type Bringer, findVerifiableCode, type VerifyInput } from "./find-code.ts";
+import { type CodeHolder, findVerifiableCode, type VerifyInput } from "./find-code.ts";
 import { answerLinkAgain } from "./reopened-link.ts";
 import { decideSignUpPassword } from "./sign-up-password.ts";
 
@@ -25,7 +25,7 @@ export async function verifyCode(
   context: Context,
   gates: VerificationGates,
   input: VerifyInput,
-  by: Bringer,
+  by: CodeHolder,
   opensSession = true,
 ): Promise<
   Result<
@@ -55,7 +55,7 @@ async function settleQuestions(
   context: Context,
   row: VerificationCode,
   input: VerifyInput,
-  by: Bringer,
+  by: CodeHolder,
   opensSession: boolean,
 ): Promise<Result<string | null | undefined, "BUSY" | "OTP_EXPIRED" | "WEAK_PASSWORD" | OpenQuestion>> {
   const given = { isByLink: input.token_hash !== undefined, chosen: input.password };
@@ -75,7 +75,7 @@ async function settleQuestions(
 }
 
 /** Returns whether the code would replace the current session by another account's. */
-function isAnotherAccounts(row: VerificationCode, { session }: Bringer): boolean {
+function isAnotherAccounts(row: VerificationCode, { session }: CodeHolder): boolean {
   return session?.isSignedIn === true && session.userId !== row.userId;
 }
 

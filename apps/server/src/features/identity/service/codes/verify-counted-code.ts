@@ -6,7 +6,7 @@ import type { AuthClient } from "../auth-client.ts";
 import { addressOf } from "../contacts.ts";
 import type { VerificationGates } from "../gates.ts";
 import { countCodeGuess } from "./code-guesses.ts";
-import type { Bringer, VerifyInput } from "./find-code.ts";
+import type { CodeHolder, VerifyInput } from "./find-code.ts";
 import { verifyCode } from "./verify-code.ts";
 
 /** Serial queue per address in this process: attempts share one row, and each would hold a connection. */
@@ -20,7 +20,7 @@ export async function verifyCountedCode(
   context: Context,
   gates: VerificationGates,
   input: VerifyInput,
-  by: Bringer,
+  by: CodeHolder,
   opensSession = true,
 ) {
   const { client } = by;

@@ -38,11 +38,14 @@ export async function isPassword(
 
 /**
  * Refuses passwords that attackers try first: leaked ones, and the account's own address or number.
- * @param ownWords facts of the account that others know
+ * @param personalTerms facts of the account that others know
  */
-export function checkPassword(password: string, ownWords: readonly string[]): Result<void, "WEAK_PASSWORD"> {
+export function checkPassword(
+  password: string,
+  personalTerms: readonly string[],
+): Result<void, "WEAK_PASSWORD"> {
   const spelling = normalize(password).trim().toLowerCase();
-  if (!isCommonPassword(password) && !ownWords.some((word) => word.toLowerCase() === spelling)) {
+  if (!isCommonPassword(password) && !personalTerms.some((word) => word.toLowerCase() === spelling)) {
     return ok(undefined);
   }
   return refuse("WEAK_PASSWORD", {
@@ -59,7 +62,7 @@ export async function hashNewPassword(
   const isSame = await isPassword(id, passwordHash, password);
   if (!isSame.ok) return isSame;
   if (isSame.value) return refuse("SAME_PASSWORD", { field: "password" });
-  const ownWords = [email, phone].filter((word) => word !== null);
-  const checked = checkPassword(password, ownWords);
+  const personalTerms = [email, phone].filter((word) => word !== null);
+  const checked = checkPassword(password, personalTerms);
   return checked.ok ? hashPassword(id, password) : checked;
 }

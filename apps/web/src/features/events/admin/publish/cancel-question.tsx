@@ -16,7 +16,7 @@ import { TextSkeleton } from "../../../../ui/skeleton.tsx";
 import { cancellationPreviewQuery } from "../admin-event-queries.ts";
 
 /** The owner's texts for a cancelled event. */
-export interface CancellationWords {
+export interface CancellationCopy {
   /** For the audit log. */
   readonly reason: string;
   /** For members, in their email. */
@@ -26,7 +26,7 @@ export interface CancellationWords {
 interface CancelQuestionProps {
   readonly event: { readonly id: string; readonly title: string };
   readonly busy: boolean;
-  readonly onConfirm: (words: CancellationWords) => void;
+  readonly onConfirm: (words: CancellationCopy) => void;
   readonly onClose: () => void;
 }
 

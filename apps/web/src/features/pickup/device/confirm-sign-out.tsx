@@ -6,7 +6,7 @@ import { Confirm } from "../../../ui/confirm.tsx";
  * Asks whether unsent actions may be lost. It renders outside the page's own tree, because any page can sign
  * out.
  */
-export function askBeforeSignOut(count: number): Promise<boolean> {
+export function confirmSignOut(count: number): Promise<boolean> {
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
   return new Promise((resolve) => {

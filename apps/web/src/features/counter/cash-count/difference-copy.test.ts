@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differenceWords } from "./difference-words.ts";
+import { differenceCopy } from "./difference-copy.ts";
 
 test.each([
   [12_854, 12_854, "Matches"],
@@ -7,5 +7,5 @@ test.each([
   [12_854, 12_954, "$1.00 over"],
   [-500, 0, "$5.00 over"],
 ])("describes expected %i and counted %i as %s", (expected, counted, words) => {
-  expect(differenceWords(expected, counted)).toBe(words);
+  expect(differenceCopy(expected, counted)).toBe(words);
 });

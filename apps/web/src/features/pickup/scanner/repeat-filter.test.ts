@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { Repeats } from "./repeats.ts";
+import { RepeatFilter } from "./repeat-filter.ts";
 
 test("takes a code that stays in view once, also after its result was shown", () => {
-  const repeats = new Repeats();
+  const repeats = new RepeatFilter();
   expect(repeats.isNew("a", 0)).toBe(true);
   expect(repeats.isNew("a", 80)).toBe(false);
   repeats.resume(2_580);
@@ -11,7 +11,7 @@ test("takes a code that stays in view once, also after its result was shown", ()
 });
 
 test("takes another code at once, and the first again after it left the view", () => {
-  const repeats = new Repeats();
+  const repeats = new RepeatFilter();
   repeats.isNew("a", 0);
   expect(repeats.isNew("b", 80)).toBe(true);
   expect(repeats.isNew("b", 1_700)).toBe(true);

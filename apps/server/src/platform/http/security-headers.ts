@@ -43,7 +43,7 @@ const TWO_YEARS_SECONDS = 63_072_000;
  * their `Origin` must be the public URL. Requests without an `Origin` (apps, webhooks, command lines) pass, because
  * browsers always send one with these methods.
  */
-export function registerProtection(app: FastifyInstance, config: Config): void {
+export function registerSecurityHeaders(app: FastifyInstance, config: Config): void {
   const headersOf = headersByUrl(config);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headersOf(request.url));

@@ -19,7 +19,7 @@ const NO_PLACE_PAUSE_MS = 5_000;
 
 /** Push that can be sent now, or the time until which it waits. */
 export type PreparedPush =
-  | { readonly kind: "go"; handOver(): Promise<SendOutcome>; readonly leave: ReleaseSlot }
+  | { readonly kind: "go"; submit(): Promise<SendOutcome>; readonly leave: ReleaseSlot }
   | { readonly kind: "wait"; readonly until: Date };
 
 /**
@@ -46,14 +46,10 @@ export async function preparePush(
   const lastArrived = lastUsedAt !== null && timeouts === 0;
   const leave = messages.takePushSlot({ endpoint, memberId: userId, lastArrived });
   if (leave === undefined) return { kind: "wait", until: new Date(now.getTime() + NO_PLACE_PAUSE_MS) };
-  return { kind: "go", handOver: () => handOver(context, push, subscription.id), leave };
+  return { kind: "go", submit: () => submit(context, push, subscription.id), leave };
 }
 
-async function handOver(
-  { messages, database, clock }: Context,
-  push: Push,
-  id: string,
-): Promise<SendOutcome> {
+async function submit({ messages, database, clock }: Context, push: Push, id: string): Promise<SendOutcome> {
   const { outcome, isGone, timedOut } = await messages.push(push);
   if (isGone) await subscriptions.deletePushSubscription(database, { id });
   if (timedOut) await subscriptions.countPushTimeout(database, id, clock.now());

@@ -3,7 +3,7 @@ import { formatEventSpan, formatUsd, type Tender } from "@secret/domain";
 import type { TakenMoney } from "./sale-draft.ts";
 
 /** "in cash", "on the terminal". */
-export const TENDER_WORDS: Readonly<Record<Tender, string>> = {
+export const TENDER_COPY: Readonly<Record<Tender, string>> = {
   cash: "in cash",
   terminal: "on the terminal",
 };
@@ -20,13 +20,13 @@ const REFUSALS: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Describes why a sale was refused. */
-export function refusalWords({ code, message }: { code: ErrorCode | null; message: string | null }): string {
+export function refusalCopy({ code, message }: { code: ErrorCode | null; message: string | null }): string {
   return (code === null ? undefined : REFUSALS[code]) ?? message ?? "The server refused it.";
 }
 
 /** Compares the money that a refused sale took with the new total, and says what is due. */
-export function takenWords({ tender, cents }: TakenMoney, totalCents: number): string {
-  const already = `You already took ${formatUsd(cents)} ${TENDER_WORDS[tender]}.`;
+export function takenCopy({ tender, cents }: TakenMoney, totalCents: number): string {
+  const already = `You already took ${formatUsd(cents)} ${TENDER_COPY[tender]}.`;
   if (totalCents > cents) return `${already} ${formatUsd(totalCents - cents)} more is due.`;
   if (totalCents < cents) return `${already} Give back ${formatUsd(cents - totalCents)}.`;
   return `${already} Nothing more is due.`;

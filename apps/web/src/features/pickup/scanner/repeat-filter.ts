@@ -2,7 +2,7 @@
 const OUT_OF_SIGHT_MS = 1_500;
 
 /** Prevents a code that stays in view from being taken repeatedly. */
-export class Repeats {
+export class RepeatFilter {
   #taken: string | undefined;
   #lastSeenAt = Number.NEGATIVE_INFINITY;
 

@@ -11,7 +11,7 @@ const LONG_MS = 5_000;
  * Shows that a payment is in progress. After a cancellation the payment is refunded, or the order is
  * confirmed after all.
  */
-export function AskingNotice({ order }: { order: Pick<OrderDetail, "status"> }) {
+export function CheckingNotice({ order }: { order: Pick<OrderDetail, "status"> }) {
   const isOnline = useOnline();
   const [isLong, setLong] = useState(false);
   useEffect(() => {
