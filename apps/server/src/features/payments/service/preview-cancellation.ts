@@ -2,7 +2,7 @@ import type { CancellationPreview } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { findEvent } from "../../events/index.ts";
-import { wordsOf } from "../../notifications/index.ts";
+import { copyOf } from "../../notifications/index.ts";
 import { findCancellation } from "../queries/cancellation.ts";
 
 /** Reads the orders, refunds, and members that cancelling an event affects. */
@@ -16,8 +16,8 @@ export async function previewCancellation(
     await findCancellation(database, eventId);
   const words =
     paidOrderNumber === null
-      ? wordsOf("event-cancelled", { eventId, facts: { eventTitle: event.title } }, config.publicUrl)
-      : wordsOf(
+      ? copyOf("event-cancelled", { eventId, facts: { eventTitle: event.title } }, config.publicUrl)
+      : copyOf(
           "order-event-cancelled",
           { eventId, facts: { orderNumber: paidOrderNumber, wasPaid: true } },
           config.publicUrl,
