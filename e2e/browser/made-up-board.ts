@@ -1,6 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import type { CrewOrder } from "@secret/contract";
-import { CrewBoard } from "@secret/contract";
+import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { demoMenu } from "../../tools/demo-data/menus.ts";
 
 const KINDS = {
@@ -60,7 +59,7 @@ export function madeUpBoard(evening: Evening): CrewBoard {
   const { eventId, minutes, windows = 3, event, now = new Date(), ...changes } = evening;
   const at = (minute: number) => new Date(now.getTime() + (minute - minutes) * MINUTE_MS).toISOString();
   const { orders = [] } = changes;
-  return CrewBoard.parse({
+  return {
     asOf: now.toISOString(),
     serverTime: now.toISOString(),
     event: {
@@ -95,7 +94,7 @@ export function madeUpBoard(evening: Evening): CrewBoard {
     allotment: { orders: 0, pickupWindowId: null, items: [] },
     phoneKey: PHONE_KEY.toString("base64url"),
     ...changes,
-  } satisfies CrewBoard);
+  };
 }
 
 const NAMES = ["Ana W.", "Devon P.", "Imani R.", "Luca M.", "Priya N.", "Sam O.", "Maximiliano-Alexander D."];

@@ -139,7 +139,8 @@ async function createEvent(context: Context, input: object): Promise<EventDetail
   );
   const detail = await findEventDetail(context.database, id);
   if (detail === undefined) throw new Error("the event is missing");
-  return detail;
+  // Clients read an event as JSON.
+  return JSON.parse(JSON.stringify(detail));
 }
 
 const USUAL_LINES = 2;

@@ -58,13 +58,10 @@ export const InstantText = z.iso
 /** Instant in a request: sent as text, parsed to a `Date`. */
 export const GivenInstant = InstantText.transform((text) => new Date(text));
 /** Instant in a response: a `Date` from the handler, sent as text. */
-export const Instant = z.union([
-  z
-    .date()
-    .transform((instant) => instant.toISOString())
-    .pipe(InstantText),
-  InstantText,
-]);
+export const Instant = z
+  .date()
+  .transform((instant) => instant.toISOString())
+  .pipe(InstantText);
 /** Calendar day: "2026-11-21". The database has no year 0. */
 export const Day = z.iso.date().regex(/^(?!0000)/);
 /** Amount of money in cents. */

@@ -20,11 +20,7 @@ export async function getAdminDashboard(context: Context) {
     averageOrderCents: totalOrders === 0 ? 0 : Math.round(revenueCents / totalOrders),
     nextEvening: nextEvening ?? null,
     attention,
-    recentActivity: activity.map(({ severity, createdAt, ...line }) => ({
-      ...line,
-      severity: severity as AuditSeverity,
-      createdAt: createdAt.toISOString(),
-    })),
+    recentActivity: activity.map((line) => ({ ...line, severity: line.severity as AuditSeverity })),
   };
 }
 

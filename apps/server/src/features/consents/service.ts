@@ -51,11 +51,10 @@ export async function recordTextedConsent(
 /** Returns an account's consents, newest first. */
 export async function listConsents({ database }: Context, userId: string) {
   const lines = await findConsentsOf(database, userId);
-  return lines.reverse().map(({ network: _network, createdAt, channel, action, source, ...line }) => ({
+  return lines.reverse().map(({ network: _network, channel, action, source, ...line }) => ({
     ...line,
     channel: channel as ConsentLine["channel"],
     action: action as ConsentLine["action"],
     source: source as ConsentLine["source"],
-    createdAt: createdAt.toISOString(),
   }));
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { EventDetail, EventStock } from "@secret/contract";
+import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
 import { findEventDetail, findStock } from "./service/read-events.ts";
 
@@ -30,7 +31,7 @@ export interface ReadyAnswer {
 }
 
 interface CachedEvent {
-  readonly detail: EventDetail;
+  readonly detail: z.input<typeof EventDetail>;
   /** Serialized on the first request after a change. */
   ready: ReadyAnswer | undefined;
 }
@@ -65,7 +66,7 @@ export class EventCache {
   }
 
   /** Returns the cached event and menu. Use it only for copy and displays: orders are decided in the database. */
-  async detail(eventId: string): Promise<EventDetail | undefined> {
+  async detail(eventId: string) {
     return (this.#kept.get(eventId) ?? (await this.#load(eventId)))?.detail;
   }
 
@@ -140,7 +141,7 @@ export class EventCache {
   }
 }
 
-function makeReady(detail: EventDetail): ReadyAnswer {
+function makeReady(detail: z.input<typeof EventDetail>): ReadyAnswer {
   const json = Buffer.from(JSON.stringify(detail));
   const gzipped = gzipSync(json);
   const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"`;

@@ -7,7 +7,6 @@ import {
   getAdminDashboard,
   getAdminOrderSummary,
   getOrder,
-  type LiveEvent,
   listAdminEvents,
   listAdminOrders,
   listHeldOrders,
@@ -21,7 +20,7 @@ import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "
 import { countersOf } from "../../../testing/counters.ts";
 import { DECLINED_CARD, paidOrder, payFor, pendingOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import type { Audience } from "../../platform/live/live-message.ts";
+import type { LiveMessage } from "../../platform/live/live-message.ts";
 import { drawOrderNumber } from "../order-book/order-number.ts";
 import { reconcilePayments } from "../payments/service/reconcile.ts";
 import { expireHolds } from "./service/expire-holds.ts";
@@ -365,7 +364,7 @@ describe("unpaid orders", () => {
 
   test("reach all of their member's devices, and no other member's, when placed and when replaced", async () => {
     const [member, event] = [await signedIn(server), await createOpenEvent(server)];
-    const told: { to: Audience; event: LiveEvent }[] = [];
+    const told: LiveMessage[] = [];
     const stop = server.context.live.onMessage((message) => told.push(message));
     const { id } = await place(member, event, [1]);
     const ofOrder = () => told.filter((each) => each.event.type === "order.changed");

@@ -1,16 +1,10 @@
-import {
-  changePickupWindow,
-  checkIn,
-  getOrder,
-  type LiveEvent,
-  setOrderStatus,
-  undoCheckIn,
-} from "@secret/contract";
+import { changePickupWindow, checkIn, getOrder, setOrderStatus, undoCheckIn } from "@secret/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { claimedMeanwhile } from "../../../testing/claimed-meanwhile.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import type { LiveMessage } from "../../platform/live/live-message.ts";
 
 let server: TestServer;
 let admin: Actor;
@@ -111,7 +105,7 @@ describe("a check-in at the window", () => {
   test("is published to the owner's pages and the crew's boards once per change", async () => {
     const { member, event, id, input } = await nearOrder();
     server.clock.set(inMinutes(60));
-    const told: [unknown, LiveEvent][] = [];
+    const told: [unknown, LiveMessage["event"]][] = [];
     const stopListening = server.context.live.onMessage(({ to, event }) => {
       // Stock sold before is published a moment later.
       if (event.type !== "event.stock") told.push([to, event]);

@@ -1,4 +1,3 @@
-import type { AdminPickupWindow, PickupWindow } from "@secret/contract";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Connection, Transaction } from "../../platform/database/database.ts";
 import type { PickupWindows } from "../../platform/database/schema.generated.ts";
@@ -6,7 +5,7 @@ import type { PickupWindows } from "../../platform/database/schema.generated.ts"
 export type PickupWindowRow = Selectable<PickupWindows>;
 
 /** Returns an event's pickup windows, earliest first. */
-export async function findPickupWindows(database: Connection, eventId: string): Promise<PickupWindow[]> {
+export async function findPickupWindows(database: Connection, eventId: string) {
   const rows = await database
     .selectFrom("pickupWindows")
     .selectAll()
@@ -17,7 +16,7 @@ export async function findPickupWindows(database: Connection, eventId: string): 
 }
 
 /** Returns the windows for the editor, with a flag for those that can't be removed. */
-export async function findEditedWindows(database: Connection, eventId: string): Promise<AdminPickupWindow[]> {
+export async function findEditedWindows(database: Connection, eventId: string) {
   const [windows, heldIds] = await Promise.all([
     findPickupWindows(database, eventId),
     findHeldWindowIds(database, eventId),
@@ -71,7 +70,7 @@ export async function deletePickupWindows(transaction: Transaction, ids: readonl
   if (ids.length > 0) await transaction.deleteFrom("pickupWindows").where("id", "in", ids).execute();
 }
 
-function toPickupWindow(row: PickupWindowRow): PickupWindow {
-  const { eventId: _event, startsAt, endsAt, ...counters } = row;
-  return { ...counters, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+function toPickupWindow(row: PickupWindowRow) {
+  const { eventId: _event, ...window } = row;
+  return window;
 }

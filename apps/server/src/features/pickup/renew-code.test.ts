@@ -5,7 +5,6 @@ import {
   explainPickupCode,
   getCrewBoard,
   getPickupCode,
-  type LiveEvent,
   type NewEventInput,
   renewPickupCode,
   renewPickupCodeByAdmin,
@@ -19,6 +18,7 @@ import { tokenOf } from "../../../testing/crew.ts";
 import { paidOrder } from "../../../testing/orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { offered } from "../../../testing/transfers.ts";
+import type { LiveMessage } from "../../platform/live/live-message.ts";
 
 let server: TestServer;
 let crew: Actor;
@@ -119,7 +119,7 @@ describe("a new pickup code", () => {
 
   test("is recorded with who requested it, and updates the owner's pages and the crew's boards", async () => {
     const { member, event, id, input } = await readyOrder();
-    const told: [unknown, LiveEvent][] = [];
+    const told: [unknown, LiveMessage["event"]][] = [];
     const stopListening = server.context.live.onMessage(({ to, event }) => {
       // Earlier stock changes are published a moment later.
       if (event.type !== "event.stock") told.push([to, event]);

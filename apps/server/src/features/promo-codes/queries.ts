@@ -1,17 +1,14 @@
 import type { AdminPromoCode, AdminPromoCodeFilter, PromoCodeStatus } from "@secret/contract";
 import { PAID_ORDER_STATUSES } from "@secret/domain";
 import { type Insertable, type SqlBool, sql, type Updateable } from "kysely";
+import type { z } from "zod";
 import type { Connection, Transaction } from "../../platform/database/database.ts";
 import type { PromoCodes } from "../../platform/database/schema.generated.ts";
 
 type Matched = Pick<AdminPromoCodeFilter, "search" | "status" | "eventId">;
 
 /** Returns a page of matching codes, newest first. */
-export async function findPromoCodes(
-  database: Connection,
-  filter: AdminPromoCodeFilter,
-  now: Date,
-): Promise<AdminPromoCode[]> {
+export async function findPromoCodes(database: Connection, filter: AdminPromoCodeFilter, now: Date) {
   return (await findPromoCodesQuery(database, filter, now).execute()).map(toPromoCode);
 }
 
@@ -21,11 +18,7 @@ function findPromoCodesQuery(database: Connection, filter: AdminPromoCodeFilter,
   return query.orderBy("promoCodes.id", "desc").limit(filter.limit);
 }
 
-export async function findPromoCode(
-  database: Connection,
-  id: string,
-  now: Date,
-): Promise<AdminPromoCode | undefined> {
+export async function findPromoCode(database: Connection, id: string, now: Date) {
   const row = await selectPromoCodes(database, now).where("promoCodes.id", "=", id).executeTakeFirst();
   return row && toPromoCode(row);
 }
@@ -145,7 +138,7 @@ function selectPromoCodes(database: Connection, now: Date) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPromoCodes>["executeTakeFirstOrThrow"]>>;
 
-function toPromoCode(row: Row): AdminPromoCode {
+function toPromoCode(row: Row): z.input<typeof AdminPromoCode> {
   const { id, code, status, percent, amountCents, eventId, title } = row;
   return {
     ...{ id, code, status },
@@ -157,9 +150,9 @@ function toPromoCode(row: Row): AdminPromoCode {
     isFirstOrderOnly: row.isFirstOrderOnly,
     minSubtotalCents: row.minSubtotalCents,
     currentUses: row.currentUses,
-    startsAt: row.startsAt?.toISOString() ?? null,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
+    startsAt: row.startsAt,
+    expiresAt: row.expiresAt,
+    createdAt: row.createdAt,
     orders: row.orders ?? 0,
     revenueCents: Number(row.revenueCents),
     discountCents: Number(row.discountCents),

@@ -31,7 +31,7 @@ export async function createPromoCode(
   context: Context,
   { code, discount, eventId, ...given }: NewPromoCode,
   by: ActingAdmin,
-): Promise<Result<AdminPromoCode, "EVENT_NOT_FOUND" | "PROMO_CODE_TAKEN">> {
+): Promise<Result<z.input<typeof AdminPromoCode>, "EVENT_NOT_FOUND" | "PROMO_CODE_TAKEN">> {
   const now = context.clock.now();
   const terms = { ...given, ...limitsFrom(given, NO_LIMITS) };
   return inTransaction(context.database, async (transaction) => {
@@ -62,7 +62,7 @@ export async function editPromoCode(
   id: string,
   terms: Dates & GivenLimits,
   by: ActingAdmin,
-): Promise<Result<AdminPromoCode, "LIMIT_BELOW_TAKEN" | "NOT_FOUND">> {
+): Promise<Result<z.input<typeof AdminPromoCode>, "LIMIT_BELOW_TAKEN" | "NOT_FOUND">> {
   return changePromoCode(context, id, by, "was changed", (promoCode, taken) => {
     if (terms.maxUses !== null && terms.maxUses < taken)
       return refuse("LIMIT_BELOW_TAKEN", { field: "maxUses", params: { taken } });
@@ -75,7 +75,7 @@ export async function endPromoCode(
   context: Context,
   id: string,
   by: ActingAdmin,
-): Promise<Result<AdminPromoCode, "NOT_FOUND">> {
+): Promise<Result<z.input<typeof AdminPromoCode>, "NOT_FOUND">> {
   const now = context.clock.now();
   const ended = await changePromoCode(context, id, by, "was ended", (promoCode) => {
     const { startsAt, expiresAt } = promoCode;
@@ -96,7 +96,7 @@ async function changePromoCode(
   by: ActingAdmin,
   what: string,
   decide: (promoCode: PromoCodeTerms, taken: number) => Result<PromoCodeTerms, "LIMIT_BELOW_TAKEN">,
-): Promise<Result<AdminPromoCode, "LIMIT_BELOW_TAKEN" | "NOT_FOUND">> {
+): Promise<Result<z.input<typeof AdminPromoCode>, "LIMIT_BELOW_TAKEN" | "NOT_FOUND">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const row = await queries.lockPromoCode(transaction, id);
@@ -121,7 +121,7 @@ async function changePromoCode(
   });
 }
 
-async function readPromoCode(transaction: Transaction, id: string, now: Date): Promise<AdminPromoCode> {
+async function readPromoCode(transaction: Transaction, id: string, now: Date) {
   const found = await queries.findPromoCode(transaction, id, now);
   if (found === undefined) throw new Error("a locked promo code doesn't exist");
   return found;

@@ -1,5 +1,4 @@
 import * as contract from "@secret/contract";
-import { ok } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { claimReturnedOrder } from "./service/claim-returned-order.ts";
@@ -10,11 +9,8 @@ import { reclaimOrder, returnOrder } from "./service/return-order.ts";
 export function returnedOrdersRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.returnOrder, ({ session, params }) => returnOrder(context, session, params.id));
   bindRoute(http, contract.reclaimOrder, ({ session, params }) => reclaimOrder(context, session, params.id));
-  bindRoute(http, contract.claimReturnedOrder, async ({ session, params, body, idempotencyKey }) => {
-    const placed = await claimReturnedOrder(context, session, params.id, idempotencyKey, body);
-    if (!placed.ok) return placed;
-    const { id, orderNumber, totalCents, holdExpiresAt } = placed.value;
-    return ok({ id, orderNumber, totalCents, holdExpiresAt: holdExpiresAt.toISOString() });
-  });
+  bindRoute(http, contract.claimReturnedOrder, ({ session, params, body, idempotencyKey }) =>
+    claimReturnedOrder(context, session, params.id, idempotencyKey, body),
+  );
   bindRoute(http, contract.declineOffer, ({ session, params }) => declineOffer(context, session, params.id));
 }

@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<SettingName, string>> = {
 };
 
 /** Returns each setting with the source of its value. */
-export async function readSettings({ database, settings }: Context): Promise<AdminSettings> {
+export async function readSettings({ database, settings }: Context) {
   const changes = await findSettingChanges(database);
   const shown = <Name extends SettingName>(name: Name) => {
     const change = changes.find((each) => each.name === name);
@@ -28,7 +28,7 @@ export async function readSettings({ database, settings }: Context): Promise<Adm
       value: settings[name],
       default: settings.sources.defaults[name],
       isFixed: settings.isFixed(name),
-      changedAt: change?.changedAt.toISOString() ?? null,
+      changedAt: change?.changedAt ?? null,
       changedBy: change === undefined ? null : { firstName: change.firstName, lastName: change.lastName },
     };
   };
@@ -46,7 +46,7 @@ export async function changeSettings(
   context: Context,
   change: SettingsChange,
   by: ActingAdmin,
-): Promise<Result<AdminSettings, "OWN_SECOND_FACTOR_FIRST" | "SETTING_FIXED">> {
+): Promise<Result<z.input<typeof AdminSettings>, "OWN_SECOND_FACTOR_FIRST" | "SETTING_FIXED">> {
   const { settings } = context;
   const given = (Object.keys(change) as SettingName[]).filter((name) => change[name] !== undefined);
   const fixed = given.find((name) => settings.isFixed(name));

@@ -1,4 +1,5 @@
 import type { LiveEvent } from "@secret/contract";
+import type { z } from "zod";
 
 /** Audience of a message: one account, everybody who watches an event, the crew, or one session. */
 export type Audience =
@@ -10,7 +11,8 @@ export type Audience =
 /** Event for browsers, with its audience. */
 export interface LiveMessage {
   readonly to: Audience;
-  readonly event: LiveEvent;
+  /** Event as published. Its instants are text in messages of other processes. */
+  readonly event: z.input<typeof LiveEvent>;
 }
 
 /** The event that a message to the crew is about; undefined for any other message. */

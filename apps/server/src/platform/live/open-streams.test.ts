@@ -123,7 +123,7 @@ describe("a hundred notices in a second", () => {
 
   const notice = (title: string): LiveMessage => {
     const event = { type: "notification.created", notification: { title }, unreadCount: 1 };
-    return { to: member, event: event as LiveEvent };
+    return { to: member, event: event as LiveMessage["event"] };
   };
   const tell = (count: number) => {
     for (let index = 0; index < count; index++) streams.deliver(notice(String(index)));

@@ -229,7 +229,7 @@ function notificationsChanged(userId: string): LiveMessage {
   return { to: { userId }, event: { type: "notifications.changed" } };
 }
 
-function frame(event: LiveEvent, id?: string): string {
+function frame(event: LiveMessage["event"], id?: string): string {
   return `${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`;
 }
 

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
-import { LIVE_PATH, type LiveEvent } from "@secret/contract";
+import { LIVE_PATH } from "@secret/contract";
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openTestSession } from "../../../testing/create-members.ts";
 import { openStreamAt } from "../../../testing/open-stream.ts";
 import { signedInMember, type TestMember } from "../../../testing/signed-in-member.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import type { LiveMessage } from "./live-message.ts";
 import { OpenStreams } from "./open-streams.ts";
 import { registerLiveStreams } from "./streams.ts";
 
@@ -24,7 +25,7 @@ afterAll(() => server?.close());
 const openStream = (query: string, lastEventId?: string, cookie: string = member.cookie) =>
   openStreamAt(address, { query, lastEventId, cookie });
 
-function changed(eventId: string): LiveEvent {
+function changed(eventId: string): LiveMessage["event"] {
   return { type: "event.changed", eventId };
 }
 

@@ -18,11 +18,8 @@ export async function countFailedMessages(database: Database, now: Date): Promis
 }
 
 /** Returns upcoming and open events without available menu items, the next to open first. */
-export async function findEventsWithoutMenu(
-  database: Database,
-  now: Date,
-): Promise<Attention["eventsWithoutMenu"]> {
-  const events = await database
+export async function findEventsWithoutMenu(database: Database, now: Date) {
+  return database
     .selectFrom("events")
     .select(["id", "title", "registrationOpensAt"])
     .where("status", "in", ["scheduled", "active"])
@@ -41,7 +38,6 @@ export async function findEventsWithoutMenu(
     .orderBy("registrationOpensAt")
     .limit(LISTED_MAX)
     .execute();
-  return events.map((event) => ({ ...event, registrationOpensAt: event.registrationOpensAt.toISOString() }));
 }
 
 /** Returns items of open events that are nearly sold out. Sold-out items aren't included. */

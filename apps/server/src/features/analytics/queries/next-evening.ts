@@ -1,15 +1,12 @@
 import type { NextEvening } from "@secret/contract";
 import { PAID_ORDER_STATUSES } from "@secret/domain";
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
 
-type Row = {
-  readonly [Key in keyof NextEvening]: Key extends `${string}At` ? Date : NextEvening[Key];
-};
-
 /** Returns the event whose pickup is running or comes next, with its sales. */
-export async function findNextEvening(database: Database, now: Date): Promise<NextEvening | undefined> {
-  const { rows } = await sql<Row>`
+export async function findNextEvening(database: Database, now: Date) {
+  const { rows } = await sql<z.input<typeof NextEvening>>`
     SELECT next.*, paid.*, stock.*
       FROM (SELECT id, title, location_name AS "locationName", time_zone AS "timeZone", status,
                    registration_opens_at AS "registrationOpensAt", registration_closes_at AS "registrationClosesAt",
@@ -25,13 +22,5 @@ export async function findNextEvening(database: Database, now: Date): Promise<Ne
                       coalesce(sum(current_quantity) FILTER (WHERE max_quantity IS NOT NULL), 0)
                         AS "soldLimitedPieces"
                  FROM menu_items WHERE event_id = next.id) AS stock`.execute(database);
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  return {
-    ...row,
-    registrationOpensAt: row.registrationOpensAt.toISOString(),
-    registrationClosesAt: row.registrationClosesAt.toISOString(),
-    pickupStartsAt: row.pickupStartsAt.toISOString(),
-    pickupEndsAt: row.pickupEndsAt.toISOString(),
-  };
+  return rows[0];
 }

@@ -1,5 +1,6 @@
 import type { Figures } from "@secret/contract";
 import { afterRefunds, type FigureRange, formatEventPeriod, MISSED_DEMAND_TEXTS } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { type Column, dollarsOf } from "../../../platform/exports/csv.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -35,7 +36,7 @@ export async function exportFigures(
   return [...headlineRows(figures), ...salesRows(figures), ...eveningRows(figures)];
 }
 
-function headlineRows(figures: Figures): FigureRow[] {
+function headlineRows(figures: z.input<typeof Figures>): FigureRow[] {
   const { days, growth } = figures;
   const part = `Summary ${days.firstDay} to ${days.lastDay}`;
   return [
@@ -56,7 +57,7 @@ function headlineRows(figures: Figures): FigureRow[] {
   ];
 }
 
-function salesRows({ sales, statuses, items, events, locations }: Figures): FigureRow[] {
+function salesRows({ sales, statuses, items, events, locations }: z.input<typeof Figures>): FigureRow[] {
   return [
     ...sales.points.map(({ day, orders, revenueCents }) => ({
       part: sales.unit === "day" ? "Sales by day" : "Sales by month",
@@ -86,7 +87,7 @@ function salesRows({ sales, statuses, items, events, locations }: Figures): Figu
   ];
 }
 
-function eveningRows({ opening, punctuality }: Figures): FigureRow[] {
+function eveningRows({ opening, punctuality }: z.input<typeof Figures>): FigureRow[] {
   return [
     ...opening.minutes.map(({ minute, orders }) => ({
       part: "Orders by minute after opening",
@@ -105,7 +106,7 @@ function eveningRows({ opening, punctuality }: Figures): FigureRow[] {
       count: members,
     })),
     ...punctuality.windows.flatMap((window) => {
-      const period = formatEventPeriod(new Date(window.startsAt), new Date(window.endsAt), window.timeZone);
+      const period = formatEventPeriod(window.startsAt, window.endsAt, window.timeZone);
       const name = `${window.eventTitle}, ${period}`;
       return [
         { part: "Handed off in their window", name, count: window.inTime },

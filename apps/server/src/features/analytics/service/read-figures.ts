@@ -9,6 +9,7 @@ import {
   MISSED_DEMAND_REASONS,
   shareOf,
 } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { OPENING_MINUTES } from "../queries/count-events.ts";
@@ -36,7 +37,10 @@ import {
 const STATUSES = ["confirmed", "preparing", "ready", "completed", "cancelled"] as const;
 
 /** Returns the analytics of a range of days from the precalculated sums. */
-export async function readFigures({ database, clock }: Context, range: FigureRange): Promise<Figures> {
+export async function readFigures(
+  { database, clock }: Context,
+  range: FigureRange,
+): Promise<z.input<typeof Figures>> {
   const now = clock.now();
   const { days, before } = figureDaysOf(range, now);
   const unit = range === "all" ? "month" : "day";
@@ -80,7 +84,7 @@ export async function readFigures({ database, clock }: Context, range: FigureRan
     eventDays,
     statuses: STATUSES.map((status) => ({ status, orders: totals.sales[status] })),
     items,
-    events: events.map((event) => ({ ...event, eventAt: event.eventAt.toISOString() })),
+    events,
     locations,
     opening,
     punctuality,
@@ -131,22 +135,14 @@ const WINDOWS = 40;
 const MINUTE_SECONDS = 60;
 
 /** Returns how many orders were handed off within their pickup windows. */
-async function readPunctuality(database: Database, days: FigureDays): Promise<Figures["punctuality"]> {
+async function readPunctuality(database: Database, days: FigureDays) {
   const [all, windows] = await Promise.all([
     findPunctuality(database, days),
     findWindowHandOffs(database, days, WINDOWS),
   ]);
   return {
     ...toCounts(all ?? { early: 0, inTime: 0, late: 0, lateSeconds: 0 }),
-    windows: windows.map(({ id, eventId, eventTitle, timeZone, startsAt, endsAt, ...handOffs }) => ({
-      id,
-      eventId,
-      eventTitle,
-      timeZone,
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-      ...toCounts(handOffs),
-    })),
+    windows: windows.map((window) => ({ ...window, ...toCounts(window) })),
   };
 }
 

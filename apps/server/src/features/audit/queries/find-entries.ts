@@ -2,6 +2,7 @@ import type { AuditEntry, AuditExportFilter } from "@secret/contract";
 import { AUDIT_EVENT_TYPES, readOrderNumberStart } from "@secret/domain";
 import ipaddr from "ipaddr.js";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { z } from "zod";
 import type { Connection } from "../../../platform/database/database.ts";
 import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
 import { containing, isMemberLike } from "../../../platform/database/search.ts";
@@ -17,7 +18,7 @@ export interface EntryFilter extends Omit<AuditExportFilter, "range" | "from" | 
 }
 
 /** Returns matching lines, newest first. */
-export async function findEntries(database: Connection, filter: EntryFilter): Promise<AuditEntry[]> {
+export async function findEntries(database: Connection, filter: EntryFilter) {
   const ids = await findMatchingIds(database, filter);
   if (ids.length === 0) return [];
   const { rows } = await sql<EntryRow>`
@@ -135,8 +136,7 @@ export async function countEntries(
     .execute();
 }
 
-interface EntryRow extends Omit<AuditEntry, "createdAt" | "actor" | "subject" | "order"> {
-  readonly createdAt: Date;
+interface EntryRow extends Omit<z.input<typeof AuditEntry>, "actor" | "subject" | "order"> {
   readonly actorId: string | null;
   readonly actorFirstName: string | null;
   readonly actorLastName: string | null;
@@ -147,12 +147,11 @@ interface EntryRow extends Omit<AuditEntry, "createdAt" | "actor" | "subject" | 
   readonly orderNumber: string | null;
 }
 
-function toEntry(row: EntryRow): AuditEntry {
-  const { actorId, actorFirstName, actorLastName, orderId, orderNumber, createdAt, ...rest } = row;
+function toEntry(row: EntryRow) {
+  const { actorId, actorFirstName, actorLastName, orderId, orderNumber, ...rest } = row;
   const { subjectId, subjectFirstName, subjectLastName, ...facts } = rest;
   return {
     ...facts,
-    createdAt: createdAt.toISOString(),
     actor: toPerson(actorId, actorFirstName, actorLastName),
     subject: toPerson(subjectId, subjectFirstName, subjectLastName),
     order: orderId === null || orderNumber === null ? null : { id: orderId, orderNumber },

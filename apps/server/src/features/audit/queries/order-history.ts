@@ -6,7 +6,7 @@ import type { Connection } from "../../../platform/database/database.ts";
 const LINES_MAX = 200;
 
 /** Returns an order's history, newest first. */
-export async function findOrderHistory(database: Connection, orderId: string): Promise<OrderHistoryLine[]> {
+export async function findOrderHistory(database: Connection, orderId: string) {
   const rows = await database
     .selectFrom("auditLog")
     .leftJoin("users as actors", "actors.id", "auditLog.actorId")
@@ -27,14 +27,10 @@ export async function findOrderHistory(database: Connection, orderId: string): P
     .orderBy("auditLog.id", "desc")
     .limit(LINES_MAX)
     .execute();
-  return rows.map(({ id, createdAt, eventType, severity, message, oldValue, newValue, ...actor }) => ({
-    id,
-    createdAt: createdAt.toISOString(),
-    eventType: eventType as OrderHistoryLine["eventType"],
-    severity: severity as OrderHistoryLine["severity"],
-    message,
-    actorName: actor.actorId === null ? null : calledName(actor.firstName ?? "", actor.lastName ?? ""),
-    oldValue,
-    newValue,
+  return rows.map(({ actorId, firstName, lastName, ...line }) => ({
+    ...line,
+    eventType: line.eventType as OrderHistoryLine["eventType"],
+    severity: line.severity as OrderHistoryLine["severity"],
+    actorName: actorId === null ? null : calledName(firstName ?? "", lastName ?? ""),
   }));
 }

@@ -1,4 +1,4 @@
-import { AUDIT_STATS_DAYS, type AuditFilter, type AuditRange, type AuditStats } from "@secret/contract";
+import { AUDIT_STATS_DAYS, type AuditFilter, type AuditRange } from "@secret/contract";
 import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES, daysLater, instantOf, wallTimeAt } from "@secret/domain";
 import { daysBefore } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
@@ -29,12 +29,12 @@ export async function listAuditEntries(
 }
 
 /** Counts the lines of the last 30 days. */
-export async function getAuditStats({ database, clock }: Context): Promise<AuditStats> {
+export async function getAuditStats({ database, clock }: Context) {
   const since = daysBefore(clock.now(), AUDIT_STATS_DAYS);
   const counts = await queries.countEntries(database, since);
   const sum = (matching: typeof counts) => matching.reduce((total, { count }) => total + count, 0);
   return {
-    since: since.toISOString(),
+    since,
     totalEvents: sum(counts),
     eventsBySeverity: byName(AUDIT_SEVERITIES, (name) =>
       sum(counts.filter((each) => each.severity === name)),

@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditExportFilter } from "@secret/contract";
 import { BRAND } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { type Column, clockTime } from "../../../platform/exports/csv.ts";
 import { inParts } from "../../../platform/exports/export-file.ts";
@@ -16,14 +17,14 @@ export async function exportEntries(context: Context, session: Session, given: A
   const { search = "", ...told } = given;
   await auditExport(context, session, "The audit log was exported", { ...told, isSearched: search !== "" });
   const span = auditSpan({ range, from, to }, now);
-  return inParts<AuditEntry>((behind, limit) =>
+  return inParts<z.input<typeof AuditEntry>>((behind, limit) =>
     findEntries(database, { ...filter, ...span, before: behind?.id, limit }),
   );
 }
 
 /** Columns of the export. Times are in the brand's time zone, as in every export. */
-export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
-  { name: "Time", cell: ({ createdAt }) => clockTime(new Date(createdAt), BRAND.timeZone) },
+export const AUDIT_COLUMNS: readonly Column<z.input<typeof AuditEntry>>[] = [
+  { name: "Time", cell: ({ createdAt }) => clockTime(createdAt, BRAND.timeZone) },
   { name: "Time zone", cell: () => BRAND.timeZone },
   { name: "Severity", cell: ({ severity }) => severity },
   { name: "Kind", cell: ({ eventType }) => eventType },

@@ -1,5 +1,6 @@
 import type { Broadcast, BroadcastFigures } from "@secret/contract";
 import { broadcastState, ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import { daysBefore } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import { readPage } from "../../../platform/page.ts";
@@ -20,7 +21,10 @@ export async function listBroadcasts(
   return { rows: await withFigures(context, rows), hasMore };
 }
 
-export async function readBroadcast(context: Context, id: string): Promise<Result<Broadcast, "NOT_FOUND">> {
+export async function readBroadcast(
+  context: Context,
+  id: string,
+): Promise<Result<z.input<typeof Broadcast>, "NOT_FOUND">> {
   const row = await queries.findShownBroadcast(context.database, id);
   const [broadcast] = row === undefined ? [] : await withFigures(context, [row]);
   return broadcast === undefined ? refuse("NOT_FOUND") : ok(broadcast);
@@ -37,10 +41,7 @@ export async function keepFigures(context: Context): Promise<void> {
   }
 }
 
-async function withFigures(
-  { database }: Context,
-  rows: readonly queries.ShownBroadcastRow[],
-): Promise<Broadcast[]> {
+async function withFigures({ database }: Context, rows: readonly queries.ShownBroadcastRow[]) {
   const counted = await countBroadcastMessages(
     database,
     rows.flatMap(({ id, beganAt, keptFigures }) => (beganAt !== null && keptFigures === null ? [id] : [])),
@@ -48,13 +49,11 @@ async function withFigures(
   return rows.map((row) => toBroadcast(row, row.keptFigures ?? counted.get(row.id) ?? []));
 }
 
-function toBroadcast(row: queries.ShownBroadcastRow, figures: readonly BroadcastFigures[]): Broadcast {
+function toBroadcast(row: queries.ShownBroadcastRow, figures: readonly BroadcastFigures[]) {
   const open = figures.reduce((sum, { waiting }) => sum + waiting, 0);
   const { windowStartsAt: startsAt, windowEndsAt: endsAt, timeZone } = row;
   const window =
-    startsAt === null || endsAt === null || timeZone === null
-      ? null
-      : { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), timeZone };
+    startsAt === null || endsAt === null || timeZone === null ? null : { startsAt, endsAt, timeZone };
   return {
     id: row.id,
     title: row.title,
@@ -69,10 +68,10 @@ function toBroadcast(row: queries.ShownBroadcastRow, figures: readonly Broadcast
     channels: row.channels,
     state: broadcastState(row, open),
     createdBy: row.creatorName,
-    createdAt: row.createdAt.toISOString(),
-    scheduledFor: row.scheduledFor.toISOString(),
-    beganAt: row.beganAt?.toISOString() ?? null,
-    endedAt: (row.stoppedAt ?? row.cancelledAt ?? row.toldAt)?.toISOString() ?? null,
+    createdAt: row.createdAt,
+    scheduledFor: row.scheduledFor,
+    beganAt: row.beganAt,
+    endedAt: row.stoppedAt ?? row.cancelledAt ?? row.toldAt,
     audienceCount: row.audienceCount,
     toldCount: row.toldCount,
     figures: [...figures],

@@ -1,5 +1,6 @@
 import type { Broadcast, TimedDraft } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { hashRequest } from "../../../platform/http/request-hash.ts";
@@ -17,7 +18,7 @@ export async function createBroadcast(
   session: Session,
   idempotencyKey: string,
   body: TimedDraft,
-): Promise<Result<Broadcast, UnknownAudience | "IDEMPOTENCY_KEY_REUSED" | "NOT_FOUND">> {
+): Promise<Result<z.input<typeof Broadcast>, UnknownAudience | "IDEMPOTENCY_KEY_REUSED" | "NOT_FOUND">> {
   const known = await checkAudience(context.database, body.audience);
   if (!known.ok) return known;
   const now = context.clock.now();
@@ -43,7 +44,12 @@ export async function editBroadcast(
   session: Session,
   id: string,
   body: TimedDraft,
-): Promise<Result<Broadcast, UnknownAudience | "NOT_FOUND" | "BROADCAST_HAS_BEGUN" | "BROADCAST_IS_OVER">> {
+): Promise<
+  Result<
+    z.input<typeof Broadcast>,
+    UnknownAudience | "NOT_FOUND" | "BROADCAST_HAS_BEGUN" | "BROADCAST_IS_OVER"
+  >
+> {
   const known = await checkAudience(context.database, body.audience);
   if (!known.ok) return known;
   const edited = await inTransaction(context.database, async (transaction) => {
@@ -64,7 +70,7 @@ export async function cancelBroadcast(
   context: Context,
   session: Session,
   id: string,
-): Promise<Result<Broadcast, "NOT_FOUND" | "BROADCAST_HAS_BEGUN">> {
+): Promise<Result<z.input<typeof Broadcast>, "NOT_FOUND" | "BROADCAST_HAS_BEGUN">> {
   const cancelled = await inTransaction(context.database, async (transaction) => {
     const waiting = await lockEditable(transaction, id);
     if (!waiting.ok) return waiting;
@@ -85,7 +91,7 @@ export async function stopBroadcast(
   context: Context,
   session: Session,
   id: string,
-): Promise<Result<Broadcast, "NOT_FOUND" | "BROADCAST_IS_OVER">> {
+): Promise<Result<z.input<typeof Broadcast>, "NOT_FOUND" | "BROADCAST_IS_OVER">> {
   const stopped = await inTransaction(context.database, async (transaction) => {
     const broadcast = await queries.lockBroadcast(transaction, id);
     if (broadcast === undefined) return refuse("NOT_FOUND");

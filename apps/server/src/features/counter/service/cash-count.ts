@@ -22,7 +22,7 @@ export async function getCashCount(
   context: Context,
   session: Session,
   eventId: string,
-): Promise<Result<CashCount, "EVENT_NOT_FOUND">> {
+): Promise<Result<z.input<typeof CashCount>, "EVENT_NOT_FOUND">> {
   const isSeen = await seesTill(context, session, eventId);
   return isSeen ? ok(await readCashCount(context.database, eventId)) : refuse("EVENT_NOT_FOUND");
 }
@@ -34,7 +34,7 @@ export async function countCash(
   eventId: string,
   idempotencyKey: string,
   counted: z.output<typeof countCashRoute.body>,
-): Promise<Result<CashCount, "EVENT_NOT_FOUND" | "IDEMPOTENCY_KEY_REUSED">> {
+): Promise<Result<z.input<typeof CashCount>, "EVENT_NOT_FOUND" | "IDEMPOTENCY_KEY_REUSED">> {
   if (!(await seesTill(context, session, eventId))) return refuse("EVENT_NOT_FOUND");
   const now = context.clock.now();
   const { userId: countedBy } = session;
@@ -69,14 +69,13 @@ export async function seesTill(context: Context, { role }: Session, eventId: str
   return maySeeAsCrew(role, { ...event, status: event.status as EventStatus }, context.clock.now());
 }
 
-async function readCashCount(database: Connection, eventId: string): Promise<CashCount> {
+async function readCashCount(database: Connection, eventId: string) {
   const counts = await queries.findCashCounts(database, eventId);
   return {
     ...(await queries.findTakings(database, eventId)),
-    counts: counts.map(({ firstName, lastName, countedAt, ...count }) => ({
+    counts: counts.map(({ firstName, lastName, ...count }) => ({
       ...count,
       countedBy: calledName(firstName, lastName),
-      countedAt: countedAt.toISOString(),
     })),
   };
 }

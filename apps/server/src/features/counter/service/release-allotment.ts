@@ -1,5 +1,6 @@
 import type { DeviceAllotment } from "@secret/contract";
 import { calledName, ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -15,14 +16,14 @@ export async function listAllotments(
   context: Context,
   session: Session,
   eventId: string,
-): Promise<Result<DeviceAllotment[], "EVENT_NOT_FOUND">> {
+): Promise<Result<z.input<typeof DeviceAllotment>[], "EVENT_NOT_FOUND">> {
   if (!(await seesTill(context, session, eventId))) return refuse("EVENT_NOT_FOUND");
   const kept = await queries.findAllotments(context.database, eventId);
   const owners = await queries.findAllotmentOwners(context.database, eventId);
   return ok(
     owners.flatMap(({ deviceId, updatedAt, firstName, lastName }) => {
       const share = kept.find((each) => each.deviceId === deviceId);
-      const by = { deviceId, setBy: calledName(firstName, lastName), updatedAt: updatedAt.toISOString() };
+      const by = { deviceId, setBy: calledName(firstName, lastName), updatedAt };
       return share === undefined ? [] : [{ ...shown(share), ...by }];
     }),
   );
@@ -36,7 +37,7 @@ export async function releaseAllotment(
   context: Context,
   session: Session,
   { eventId, deviceId, reason }: { eventId: string; deviceId: string; reason: string },
-): Promise<Result<DeviceAllotment[], "EVENT_NOT_FOUND" | "EVENT_NOT_ACTIVE">> {
+): Promise<Result<z.input<typeof DeviceAllotment>[], "EVENT_NOT_FOUND" | "EVENT_NOT_ACTIVE">> {
   const now = context.clock.now();
   const freed = await inTransaction(context.database, async (transaction) => {
     const counter = await lockStock(transaction, eventId);

@@ -1,15 +1,14 @@
-import type { AdminEvent } from "@secret/contract";
 import { BRAND, type EventStatus, PAID_ORDER_STATUSES } from "@secret/domain";
 import { sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
 /** Returns all events with their sales, newest date first. */
-export async function findAdminEvents(database: Connection): Promise<AdminEvent[]> {
+export async function findAdminEvents(database: Connection) {
   const rows = await selectAdminEvents(database).orderBy("eventAt", "desc").execute();
   return rows.map(toAdminEvent);
 }
 
-export async function findAdminEvent(database: Connection, eventId: string): Promise<AdminEvent> {
+export async function findAdminEvent(database: Connection, eventId: string) {
   return toAdminEvent(
     await selectAdminEvents(database).where("events.id", "=", eventId).executeTakeFirstOrThrow(),
   );
@@ -59,16 +58,10 @@ const registered = sql<{
 
 type AdminEventRow = Awaited<ReturnType<ReturnType<typeof selectAdminEvents>["executeTakeFirstOrThrow"]>>;
 
-function toAdminEvent(row: AdminEventRow): AdminEvent {
+function toAdminEvent(row: AdminEventRow) {
   return {
     ...row,
     status: row.status as EventStatus,
-    eventAt: row.eventAt.toISOString(),
-    registrationOpensAt: row.registrationOpensAt.toISOString(),
-    pickupStartsAt: row.pickupStartsAt.toISOString(),
-    pickupEndsAt: row.pickupEndsAt.toISOString(),
-    createdAt: row.createdAt.toISOString(),
-    archivedAt: row.archivedAt?.toISOString() ?? null,
     orderCount: row.orderCount ?? 0,
     completedCount: row.completedCount ?? 0,
     revenueCents: row.revenueCents ?? 0,

@@ -1,4 +1,3 @@
-import type { EventSummary } from "@secret/contract";
 import type { EventScene, EventStatus } from "@secret/domain";
 import type { Insertable, Selectable } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
@@ -7,7 +6,7 @@ import type { Events } from "../../../platform/database/schema.generated.ts";
 export type EventRow = Selectable<Events>;
 
 /** Returns the events that members may see, newest date first. */
-export async function findVisibleEvents(database: Connection): Promise<EventSummary[]> {
+export async function findVisibleEvents(database: Connection) {
   const rows = await database
     .selectFrom("events")
     .selectAll()
@@ -114,7 +113,7 @@ export async function countOrders(transaction: Transaction, eventId: string): Pr
   return row.count;
 }
 
-export function eventSummaryOf(row: EventRow): EventSummary {
+export function eventSummaryOf(row: EventRow) {
   return {
     id: row.id,
     title: row.title,
@@ -127,12 +126,12 @@ export function eventSummaryOf(row: EventRow): EventSummary {
     timeZone: row.timeZone,
     status: row.status as EventStatus,
     scene: row.scene as EventScene,
-    eventAt: row.eventAt.toISOString(),
-    registrationOpensAt: row.registrationOpensAt.toISOString(),
-    registrationClosesAt: row.registrationClosesAt.toISOString(),
-    pickupStartsAt: row.pickupStartsAt.toISOString(),
-    pickupEndsAt: row.pickupEndsAt.toISOString(),
-    cancellationCutoffAt: row.cancellationCutoffAt.toISOString(),
+    eventAt: row.eventAt,
+    registrationOpensAt: row.registrationOpensAt,
+    registrationClosesAt: row.registrationClosesAt,
+    pickupStartsAt: row.pickupStartsAt,
+    pickupEndsAt: row.pickupEndsAt,
+    cancellationCutoffAt: row.cancellationCutoffAt,
     currentOrders: row.currentOrders,
     maxOrders: row.maxOrders,
     salesTaxPpm: row.salesTaxPpm,

@@ -1,5 +1,6 @@
 import type { AdminEvent } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -19,7 +20,7 @@ export async function archiveEvent(
   context: Context,
   session: Session,
   eventId: string,
-): Promise<Result<AdminEvent, "EVENT_NOT_ARCHIVABLE" | "EVENT_NOT_FOUND">> {
+): Promise<Result<z.input<typeof AdminEvent>, "EVENT_NOT_ARCHIVABLE" | "EVENT_NOT_FOUND">> {
   return inTransaction(context.database, async (transaction) => {
     const event = await queries.lockEvent(transaction, eventId);
     if (event === undefined) return refuse("EVENT_NOT_FOUND");
@@ -39,7 +40,7 @@ export async function restoreEvent(
   context: Context,
   session: Session,
   eventId: string,
-): Promise<Result<AdminEvent, "EVENT_NOT_FOUND">> {
+): Promise<Result<z.input<typeof AdminEvent>, "EVENT_NOT_FOUND">> {
   return inTransaction(context.database, async (transaction) => {
     const event = await queries.lockEvent(transaction, eventId);
     if (event === undefined) return refuse("EVENT_NOT_FOUND");

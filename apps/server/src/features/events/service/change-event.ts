@@ -31,7 +31,7 @@ export async function setEventStatus(
   session: Session,
   eventId: string,
   change: EventStatusChange,
-): Promise<Result<AdminEvent, "EVENT_NOT_FOUND">> {
+): Promise<Result<z.input<typeof AdminEvent>, "EVENT_NOT_FOUND">> {
   const now = context.clock.now();
   const { status } = change;
   const cancellation = change.status === "cancelled" ? change : undefined;

@@ -7,6 +7,7 @@ import {
   type Result,
   refuse,
 } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -22,7 +23,7 @@ export async function createEvent(
   context: Context,
   session: Session,
   input: NewEvent,
-): Promise<Result<EventDetail, "INVALID_INPUT" | "PICTURE_REFUSED">> {
+): Promise<Result<z.input<typeof EventDetail>, "INVALID_INPUT" | "PICTURE_REFUSED">> {
   const now = context.clock.now();
   const problem = findEventTimeProblem(withDefaultTimes(input), now);
   if (problem !== undefined) {

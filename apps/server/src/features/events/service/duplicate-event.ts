@@ -1,5 +1,6 @@
-import { type AdminEventDetail, NewEvent, NewMenuItem } from "@secret/contract";
+import { type AdminEventDetail, type NewEvent, NewMenuItem } from "@secret/contract";
 import { copyTitle, daysLater, daysUntil, ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -17,12 +18,12 @@ export async function duplicateEvent(
   session: Session,
   eventId: string,
   eventOn: string,
-): Promise<Result<AdminEventDetail, "EVENT_NOT_FOUND" | "INVALID_INPUT">> {
+): Promise<Result<z.input<typeof AdminEventDetail>, "EVENT_NOT_FOUND" | "INVALID_INPUT">> {
   const found = await getAdminEvent(context, eventId);
   if (!found.ok) return found;
   const now = context.clock.now();
   const copy = toCopy(found.value, eventOn);
-  if (new Date(copy.eventAt) < now) {
+  if (copy.eventAt < now) {
     return refuse("INVALID_INPUT", {
       field: "eventOn",
       params: { reason: "The event can't be in the past" },
@@ -40,15 +41,16 @@ export async function duplicateEvent(
   });
 }
 
-function toCopy(event: AdminEventDetail, eventOn: string) {
+function toCopy(event: z.input<typeof AdminEventDetail>, eventOn: string): NewEvent {
   const { timeZone } = event;
-  const days = daysUntil(new Date(event.eventAt), eventOn, timeZone);
-  const later = (instant: string) => daysLater(new Date(instant), days, timeZone).toISOString();
+  const days = daysUntil(event.eventAt, eventOn, timeZone);
+  const later = (instant: Date) => daysLater(instant, days, timeZone);
   const { title, description, locationName, address, zipCode, latitude, longitude } = event;
   const { scene, maxOrders, salesTaxPpm } = event;
-  return NewEvent.parse({
+  return {
     ...{ title: copyTitle(title), description, locationName, address, zipCode, latitude, longitude },
-    ...{ timeZone, scene, maxOrders, salesTaxPpm, status: "draft" },
+    ...{ timeZone, scene, maxOrders, salesTaxPpm },
+    status: "draft",
     eventAt: later(event.eventAt),
     registrationOpensAt: later(event.registrationOpensAt),
     registrationClosesAt: later(event.registrationClosesAt),
@@ -57,10 +59,12 @@ function toCopy(event: AdminEventDetail, eventOn: string) {
     pickupEndsAt: later(event.pickupEndsAt),
     cancellationCutoffAt: later(event.cancellationCutoffAt),
     menu: event.menu.map((item) =>
-      Object.fromEntries(Object.entries(item).filter(([name]) => Object.hasOwn(NewMenuItem.shape, name))),
+      NewMenuItem.parse(
+        Object.fromEntries(Object.entries(item).filter(([name]) => Object.hasOwn(NewMenuItem.shape, name))),
+      ),
     ),
     pickupWindows: event.pickupWindows.map(({ startsAt, endsAt, maxOrders: orders, maxUnits }) => {
       return { startsAt: later(startsAt), endsAt: later(endsAt), maxOrders: orders, maxUnits };
     }),
-  });
+  };
 }

@@ -7,6 +7,7 @@ import {
   type Result,
   refuse,
 } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -37,7 +38,7 @@ export async function editEvent(
   session: Session,
   eventId: string,
   edit: EventEdit,
-): Promise<Result<AdminEventDetail, Refusal>> {
+): Promise<Result<z.input<typeof AdminEventDetail>, Refusal>> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const event = await queries.lockEvent(transaction, eventId);
@@ -86,12 +87,7 @@ export async function previewEventEdit(
   const event = await queries.findEvent(database, eventId);
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
   const { pickupWindows } = await findAdminEventDetail(database, eventId);
-  const windows = pickupWindows.map((window) => ({
-    ...window,
-    startsAt: new Date(window.startsAt),
-    endsAt: new Date(window.endsAt),
-  }));
-  const checked = await checkEdit(database, event, windows, edit, clock.now());
+  const checked = await checkEdit(database, event, pickupWindows, edit, clock.now());
   if (!checked.ok) return checked;
   const { changes, windowChanges } = checked.value;
   const windowIds = windowChanges.moved.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import type { PublishPreview } from "@secret/contract";
 import { findPublishWarnings, ok, publishedStatus, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { countMembersToNotify } from "../queries/announcements.ts";
 import * as queries from "../queries/events.ts";
@@ -9,7 +10,7 @@ import { findEventDetail } from "./read-events.ts";
 export async function previewPublishing(
   { database, clock }: Context,
   eventId: string,
-): Promise<Result<PublishPreview, "EVENT_NOT_FOUND">> {
+): Promise<Result<z.input<typeof PublishPreview>, "EVENT_NOT_FOUND">> {
   const now = clock.now();
   const event = await queries.findEvent(database, eventId);
   const detail = event && (await findEventDetail(database, eventId));
@@ -24,7 +25,7 @@ export async function previewPublishing(
     announcement: isAnnounced
       ? null
       : {
-          at: event.notificationAt.toISOString(),
+          at: event.notificationAt,
           isDue: event.notificationAt <= now,
           memberCount: await countMembersToNotify(database),
         },
@@ -34,11 +35,7 @@ export async function previewPublishing(
       pickupEndsAt: event.pickupEndsAt,
       maxOrders: event.maxOrders,
       menu: detail.menu,
-      pickupWindows: detail.pickupWindows.map((window) => ({
-        ...window,
-        startsAt: new Date(window.startsAt),
-        endsAt: new Date(window.endsAt),
-      })),
+      pickupWindows: detail.pickupWindows,
     }),
   });
 }

@@ -1,5 +1,6 @@
-import type { AdminEvent, AdminEventDetail } from "@secret/contract";
+import type { AdminEventDetail } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import { findEditedMenu } from "../../menu/index.ts";
@@ -8,7 +9,7 @@ import { findAdminEvents } from "../queries/admin-events.ts";
 import * as queries from "../queries/events.ts";
 
 /** Lists every event with its figures, newest date first. */
-export function listAdminEvents({ database }: Context): Promise<AdminEvent[]> {
+export function listAdminEvents({ database }: Context) {
   return findAdminEvents(database);
 }
 
@@ -16,24 +17,24 @@ export function listAdminEvents({ database }: Context): Promise<AdminEvent[]> {
 export async function getAdminEvent(
   { database }: Context,
   eventId: string,
-): Promise<Result<AdminEventDetail, "EVENT_NOT_FOUND">> {
+): Promise<Result<z.input<typeof AdminEventDetail>, "EVENT_NOT_FOUND">> {
   const event = await queries.findEvent(database, eventId);
   return event === undefined ? refuse("EVENT_NOT_FOUND") : ok(await readDetail(database, event));
 }
 
 /** Reads an event for its editor; it must exist. */
-export async function findAdminEventDetail(database: Connection, eventId: string): Promise<AdminEventDetail> {
+export async function findAdminEventDetail(database: Connection, eventId: string) {
   const event = await queries.findEvent(database, eventId);
   if (event === undefined) throw new Error("the event doesn't exist");
   return readDetail(database, event);
 }
 
-async function readDetail(database: Connection, event: queries.EventRow): Promise<AdminEventDetail> {
+async function readDetail(database: Connection, event: queries.EventRow) {
   return {
     ...queries.eventSummaryOf(event),
     revision: event.revision,
-    notificationAt: event.notificationAt.toISOString(),
-    archivedAt: event.archivedAt?.toISOString() ?? null,
+    notificationAt: event.notificationAt,
+    archivedAt: event.archivedAt,
     menu: await findEditedMenu(database, event.id),
     pickupWindows: await findEditedWindows(database, event.id),
   };

@@ -1,4 +1,4 @@
-import type { EventDetail, EventStock, EventSummary } from "@secret/contract";
+import type { EventStock } from "@secret/contract";
 import { effectiveEventStatus } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
@@ -7,23 +7,17 @@ import { findPickupWindows, findWindowCounters } from "../../pickup-windows/inde
 import * as queries from "../queries/events.ts";
 
 /** Returns the events that members may see, with their status at this time. */
-export async function listEvents(context: Context): Promise<EventSummary[]> {
+export async function listEvents(context: Context) {
   const events = await queries.findVisibleEvents(context.database);
   const now = context.clock.now();
   return events.map((event) => ({
     ...event,
-    status: effectiveEventStatus(
-      { status: event.status, registrationOpensAt: new Date(event.registrationOpensAt) },
-      now,
-    ),
+    status: effectiveEventStatus(event, now),
   }));
 }
 
 /** Returns an event with its sorted menu and pickup windows; undefined if it doesn't exist. */
-export async function findEventDetail(
-  database: Connection,
-  eventId: string,
-): Promise<EventDetail | undefined> {
+export async function findEventDetail(database: Connection, eventId: string) {
   const event = await queries.findEvent(database, eventId);
   if (event === undefined) return undefined;
   const [menu, pickupWindows] = await Promise.all([

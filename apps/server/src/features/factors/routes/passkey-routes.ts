@@ -55,6 +55,6 @@ export function passkeyRoutes(auth: AuthServer): void {
 }
 
 function toItem(passkey: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }) {
-  const item = { id: passkey.id, friendly_name: passkey.name, created_at: passkey.createdAt.toISOString() };
-  return passkey.lastUsedAt === null ? item : { ...item, last_used_at: passkey.lastUsedAt.toISOString() };
+  const { id, name, createdAt, lastUsedAt } = passkey;
+  return { id, friendly_name: name, created_at: createdAt, last_used_at: lastUsedAt ?? undefined };
 }

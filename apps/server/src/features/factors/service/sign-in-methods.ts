@@ -1,5 +1,6 @@
 import type { Profile } from "@secret/contract";
 import { contactEstablishedFrom } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { type Account, findPendingContacts, secondFactorOf } from "../../identity/index.ts";
@@ -8,7 +9,7 @@ import { deletePasskeysOf, findPasskeys } from "../queries/passkeys.ts";
 
 /** Sign-in methods of an account, as its profile shows them. */
 export type SignInMethods = Pick<
-  Profile,
+  z.input<typeof Profile>,
   | "pendingEmail"
   | "pendingPhone"
   | "emailEstablishedFrom"
@@ -27,7 +28,7 @@ export async function readSignInMethods(context: Context, account: Account): Pro
   ]);
   const establishedFrom = (verifiedAt: Date | null) => {
     const from = contactEstablishedFrom(verifiedAt, account.createdAt);
-    return from === undefined || from <= context.clock.now() ? null : from.toISOString();
+    return from === undefined || from <= context.clock.now() ? null : from;
   };
   const factors = account.factors.filter(
     ({ type, verifiedAt }) => verifiedAt !== null && type !== "recovery_code",
@@ -39,12 +40,7 @@ export async function readSignInMethods(context: Context, account: Account): Pro
     phoneEstablishedFrom: establishedFrom(account.phoneVerifiedAt),
     secondFactors: factors.map(secondFactorOf),
     recoveryCodes,
-    passkeys: passkeys.map((passkey) => ({
-      id: passkey.id,
-      name: passkey.name,
-      createdAt: passkey.createdAt.toISOString(),
-      lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
-    })),
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt })),
   };
 }
 

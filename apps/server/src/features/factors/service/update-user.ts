@@ -37,7 +37,7 @@ export async function updateAuthUser(
   client: ClientInfo,
 ): Promise<
   Result<
-    AuthUser,
+    z.input<typeof AuthUser>,
     | "BUSY"
     | "CONTACT_READ_ONLY"
     | "INSUFFICIENT_AAL"

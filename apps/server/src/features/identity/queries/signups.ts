@@ -1,4 +1,3 @@
-import type { WaitingSignUp } from "@secret/contract";
 import { type Insertable, type Selectable, type SqlBool, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { Signups } from "../../../platform/database/schema.generated.ts";
@@ -55,16 +54,11 @@ export interface WaitingFilter {
 }
 
 /** Returns the newest sign-up of each address without an account, newest first. */
-export async function findWaitingSignUps(
-  database: Connection,
-  filter: WaitingFilter,
-): Promise<WaitingSignUp[]> {
+export async function findWaitingSignUps(database: Connection, filter: WaitingFilter) {
   const rows = await findWaitingSignUpsQuery(database, filter).execute();
-  return rows.map(({ invitationId, label, createdAt, codeAskedAt, ...row }) => ({
+  return rows.map(({ invitationId, label, ...row }) => ({
     ...row,
     invitation: invitationId === null || label === null ? null : { id: invitationId, label },
-    createdAt: createdAt.toISOString(),
-    codeAskedAt: codeAskedAt?.toISOString() ?? null,
   }));
 }
 

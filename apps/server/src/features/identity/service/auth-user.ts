@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import type { AuthUser, Member, SecondFactor } from "@secret/contract";
+import type { AuthUser } from "@secret/contract";
 import { maskPhone, type Role } from "@secret/domain";
+import type { z } from "zod";
 import type { Signup } from "../queries/signups.ts";
 import type { Account, Factor } from "../queries/users.ts";
 
@@ -11,7 +12,7 @@ export interface PendingContacts {
 }
 
 /** Returns an account as its own pages see it. */
-export function memberOf(account: Account, role: Role): Member {
+export function memberOf(account: Account, role: Role) {
   return {
     id: account.id,
     firstName: account.firstName,
@@ -23,57 +24,51 @@ export function memberOf(account: Account, role: Role): Member {
     zipCode: account.zipCode,
     role,
     mustAddSecondFactor: role !== account.role,
-    createdAt: account.createdAt.toISOString(),
-    previousSignInAt: account.previousSignInAt?.toISOString() ?? null,
+    createdAt: account.createdAt,
+    previousSignInAt: account.previousSignInAt,
   };
 }
 
 /** Returns a second factor for our pages, with its phone number masked. */
-export function secondFactorOf(factor: Factor): SecondFactor {
+export function secondFactorOf(factor: Factor) {
   return {
     id: factor.id,
     type: factor.type,
     name: factor.name,
     phone: factor.phone === null ? null : maskPhone(factor.phone),
-    createdAt: new Date(factor.createdAt).toISOString(),
+    createdAt: new Date(factor.createdAt),
   };
 }
 
 /** Times at which codes were last sent to an account, in the published client's field names. */
 export type SentTimes = Pick<
-  AuthUser,
+  z.input<typeof AuthUser>,
   "recovery_sent_at" | "email_change_sent_at" | "phone_change_sent_at" | "reauthentication_sent_at"
 >;
 
 /** Returns an account in the shape that `@supabase/auth-js` reads. */
-export function authUserOf(
-  account: Account,
-  pending: PendingContacts = {},
-  sentTimes: SentTimes = {},
-): AuthUser {
+export function authUserOf(account: Account, pending: PendingContacts = {}, sentTimes: SentTimes = {}) {
   const { emailVerifiedAt, phoneVerifiedAt, lastSignInAt } = account;
-  const authUser: AuthUser = {
+  return {
     ...toBaseUser(account),
     app_metadata: appMetadata(account),
     identities: toIdentities(account),
     factors: account.factors.map(toAuthFactor),
     ...sentTimes,
+    confirmed_at: emailVerifiedAt ?? phoneVerifiedAt ?? undefined,
+    email_confirmed_at: emailVerifiedAt ?? undefined,
+    phone_confirmed_at: phoneVerifiedAt ?? undefined,
+    last_sign_in_at: lastSignInAt ?? undefined,
+    new_email: pending.email,
+    new_phone: pending.phone && digitsOf(pending.phone),
   };
-  const confirmedAt = emailVerifiedAt ?? phoneVerifiedAt;
-  if (confirmedAt !== null) authUser.confirmed_at = confirmedAt.toISOString();
-  if (emailVerifiedAt !== null) authUser.email_confirmed_at = emailVerifiedAt.toISOString();
-  if (phoneVerifiedAt !== null) authUser.phone_confirmed_at = phoneVerifiedAt.toISOString();
-  if (lastSignInAt !== null) authUser.last_sign_in_at = lastSignInAt.toISOString();
-  if (pending.email !== undefined) authUser.new_email = pending.email;
-  if (pending.phone !== undefined) authUser.new_phone = digitsOf(pending.phone);
-  return authUser;
 }
 
 /**
  * Returns an unverified sign-up, the same whether or not the address has an account. It always has one identity, since
  * apps read an empty list as "already registered".
  */
-export function pendingAuthUser(signup: Signup, now: Date): AuthUser {
+export function pendingAuthUser(signup: Signup, now: Date) {
   const { id, email, phone, createdAt } = signup;
   const provider = email === null ? "phone" : "email";
   const data =
@@ -82,7 +77,7 @@ export function pendingAuthUser(signup: Signup, now: Date): AuthUser {
       : { sub: id, email, email_verified: false };
   return {
     ...toBaseUser({ ...signup, updatedAt: signup.createdAt }),
-    confirmation_sent_at: now.toISOString(),
+    confirmation_sent_at: now,
     app_metadata: { provider, providers: [provider], role: "member" },
     identities: [toIdentity({ id, lastSignInAt: null }, provider, data, createdAt)],
     factors: [],
@@ -122,15 +117,15 @@ function toBaseUser(
     phone: digitsOf(person.phone ?? ""),
     user_metadata: userMetadata(person),
     is_anonymous: false as const,
-    created_at: person.createdAt.toISOString(),
-    updated_at: person.updatedAt.toISOString(),
+    created_at: person.createdAt,
+    updated_at: person.updatedAt,
   };
 }
 
 /** Returns an identity for each verified contact. */
-function toIdentities(account: Account): AuthUser["identities"] {
+function toIdentities(account: Account) {
   const { id, email, emailVerifiedAt, phone, phoneVerifiedAt } = account;
-  const identities: AuthUser["identities"] = [];
+  const identities: z.input<typeof AuthUser>["identities"] = [];
   if (email !== null && emailVerifiedAt !== null) {
     const data = { sub: id, email, email_verified: true };
     identities.push(toIdentity(account, "email", data, emailVerifiedAt));
@@ -152,19 +147,17 @@ function toIdentity(
   provider: "email" | "phone",
   identityData: Record<string, string | boolean>,
   verifiedAt: Date,
-): AuthUser["identities"][number] {
-  const at = verifiedAt.toISOString();
-  const made: AuthUser["identities"][number] = {
+): z.input<typeof AuthUser>["identities"][number] {
+  return {
     id: account.id,
     identity_id: identityId(account.id, provider),
     user_id: account.id,
     provider,
     identity_data: identityData,
-    created_at: at,
-    updated_at: at,
+    created_at: verifiedAt,
+    updated_at: verifiedAt,
+    last_sign_in_at: account.lastSignInAt ?? undefined,
   };
-  if (account.lastSignInAt !== null) made.last_sign_in_at = account.lastSignInAt.toISOString();
-  return made;
 }
 
 /** Returns a stable id for an identity, which has no row: a UUID of version 8 (RFC 9562). */
@@ -179,18 +172,16 @@ function identityId(accountId: string, provider: string): string {
   ].join("-");
 }
 
-function toAuthFactor(factor: Factor): AuthUser["factors"][number] {
-  const made: AuthUser["factors"][number] = {
+function toAuthFactor(factor: Factor): z.input<typeof AuthUser>["factors"][number] {
+  const { lastChallengedAt } = factor;
+  return {
     id: factor.id,
     factor_type: factor.type,
-    status: factor.verifiedAt === null ? "unverified" : "verified",
+    status: factor.verifiedAt === null ? ("unverified" as const) : ("verified" as const),
     friendly_name: factor.name,
-    created_at: new Date(factor.createdAt).toISOString(),
-    updated_at: new Date(factor.updatedAt).toISOString(),
+    created_at: new Date(factor.createdAt),
+    updated_at: new Date(factor.updatedAt),
+    phone: factor.phone === null ? undefined : maskPhone(factor.phone),
+    last_challenged_at: lastChallengedAt === null ? undefined : new Date(lastChallengedAt),
   };
-  if (factor.phone !== null) made.phone = maskPhone(factor.phone);
-  if (factor.lastChallengedAt !== null) {
-    made.last_challenged_at = new Date(factor.lastChallengedAt).toISOString();
-  }
-  return made;
 }

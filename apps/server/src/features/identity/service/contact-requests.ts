@@ -1,4 +1,3 @@
-import type { AuthUser } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
@@ -12,7 +11,7 @@ import type { CodeRefusal } from "./codes/code-budget.ts";
 import { type LinkTarget, requestCode } from "./codes/request-code.ts";
 
 /** Returns the signed-in account with its unverified contacts. */
-export async function readAuthUser(context: Context, userId: string): Promise<AuthUser | undefined> {
+export async function readAuthUser(context: Context, userId: string) {
   const account = await findAccount(context.database, userId);
   if (account === undefined) return undefined;
   const pending = await findPendingContacts(context.database, account);
@@ -21,14 +20,12 @@ export async function readAuthUser(context: Context, userId: string): Promise<Au
 
 function toSentTimes(times: ReadonlyMap<Purpose, Date>): SentTimes {
   const recoveries = [times.get("recovery"), times.get("sign_in")].filter((at) => at !== undefined);
-  const lastOf = {
+  return {
     recovery_sent_at: recoveries.sort((left, right) => right.getTime() - left.getTime())[0],
     email_change_sent_at: times.get("email_change"),
     phone_change_sent_at: times.get("phone_change"),
     reauthentication_sent_at: times.get("reauthentication"),
   };
-  const known = Object.entries(lastOf).filter((entry): entry is [string, Date] => entry[1] !== undefined);
-  return Object.fromEntries(known.map(([name, at]) => [name, at.toISOString()]));
 }
 
 /** Returns the unverified contacts that an account asked to add. */

@@ -19,7 +19,7 @@ export type SignUpInput = z.output<typeof signUpRoute.body>;
 
 /** Result of a sign-up request. */
 export interface RequestedAccount {
-  readonly user: AuthUser;
+  readonly user: z.input<typeof AuthUser>;
   /** Sign-up id for this browser's cookie; with it, only that sign-up's code is accepted. */
   readonly signupId: string;
 }

@@ -1,4 +1,4 @@
-import type { AdminMember, AdminMemberFilter } from "@secret/contract";
+import type { AdminMemberFilter } from "@secret/contract";
 import type { Role } from "@secret/domain";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
@@ -12,10 +12,7 @@ type Matched = Pick<AdminMemberFilter, "search" | "role" | "status" | "invitatio
 const FEW_MATCHES = 500;
 
 /** Returns a page of matching members, newest first, without deleted ones. */
-export async function findAdminMembers(
-  database: Connection,
-  filter: AdminMemberFilter,
-): Promise<AdminMember[]> {
+export async function findAdminMembers(database: Connection, filter: AdminMemberFilter) {
   const query = findAdminMembersQuery(database, filter);
   const found = filter.search ? await findSome(database, filter) : [];
   const isFew = Boolean(filter.search) && found.length < FEW_MATCHES;
@@ -101,15 +98,15 @@ function matches(expression: ExpressionBuilder<DB, "users">, filter: Matched): E
 type Row = Awaited<ReturnType<ReturnType<typeof findAdminMembersQuery>["executeTakeFirstOrThrow"]>>;
 
 /** Returns an account as the list shows it. */
-export function adminMemberOf(row: Row): AdminMember {
+export function adminMemberOf(row: Row) {
   const { id, firstName, lastName, email, phone } = row;
   return {
     ...{ id, firstName, lastName, email, phone },
     emailVerified: row.emailVerifiedAt !== null,
     phoneVerified: row.phoneVerifiedAt !== null,
     role: row.role as Role,
-    createdAt: row.createdAt.toISOString(),
-    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
-    deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
+    createdAt: row.createdAt,
+    lastSignInAt: row.lastSignInAt,
+    deactivatedAt: row.deactivatedAt,
   };
 }

@@ -1,5 +1,6 @@
 import { type AdminMemberDetail, type AdminMemberFilter, NEW_MEMBER_DAYS } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import { daysBefore } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import { readPage } from "../../../platform/page.ts";
@@ -28,12 +29,12 @@ export async function listAdminMembers(context: Context, filter: AdminMemberFilt
 export async function getAdminMember(
   context: Context,
   userId: string,
-): Promise<Result<AdminMemberDetail, "NOT_FOUND">> {
+): Promise<Result<z.input<typeof AdminMemberDetail>, "NOT_FOUND">> {
   const account = await findAccount(context.database, userId);
   return account === undefined ? refuse("NOT_FOUND") : ok(await toDetail(context, account));
 }
 
-async function toDetail(context: Context, account: Account): Promise<AdminMemberDetail> {
+async function toDetail(context: Context, account: Account) {
   const { database } = context;
   const { id, invitationId } = account;
   const [methods, suppressions, devices, invitation, figures, consents, admins] = await Promise.all([
@@ -48,7 +49,7 @@ async function toDetail(context: Context, account: Account): Promise<AdminMember
   return {
     ...adminMemberOf(account),
     zipCode: account.zipCode,
-    deletedAt: account.deletedAt?.toISOString() ?? null,
+    deletedAt: account.deletedAt,
     isLastAdmin: isLastAdmin(admins, id),
     pendingEmail: methods.pendingEmail,
     pendingPhone: methods.pendingPhone,
@@ -60,8 +61,8 @@ async function toDetail(context: Context, account: Account): Promise<AdminMember
     suppressions,
     invitation: invitation === undefined ? null : { id: invitation.id, label: invitation.label },
     termsVersion: account.termsVersion,
-    termsAcceptedAt: account.termsAcceptedAt?.toISOString() ?? null,
-    adultAttestedAt: account.adultAttestedAt?.toISOString() ?? null,
+    termsAcceptedAt: account.termsAcceptedAt,
+    adultAttestedAt: account.adultAttestedAt,
     secondFactors: methods.secondFactors.length,
     passkeys: methods.passkeys.length,
     devices: devices.length,

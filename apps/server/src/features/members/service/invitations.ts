@@ -9,6 +9,7 @@ import {
   type Result,
   refuse,
 } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { type Connection, inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
@@ -109,11 +110,7 @@ export async function listInvitations({ database, clock }: Context, filter: Invi
   return { rows: rows.map(toInvitation), hasMore, summary };
 }
 
-export async function createInvitation(
-  context: Context,
-  input: NewInvitation,
-  by: ActingAdmin,
-): Promise<Invitation> {
+export async function createInvitation(context: Context, input: NewInvitation, by: ActingAdmin) {
   const now = context.clock.now();
   const { label, maxUses, expiresAt } = input;
   return inTransaction(context.database, async (transaction) => {
@@ -141,7 +138,7 @@ export async function revokeInvitation(
   context: Context,
   id: string,
   by: ActingAdmin,
-): Promise<Result<Invitation, "NOT_FOUND">> {
+): Promise<Result<z.input<typeof Invitation>, "NOT_FOUND">> {
   const now = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const before = await queries.lockInvitation(transaction, id);
@@ -169,7 +166,7 @@ const CLOSED_BY: Readonly<Record<InvitationRefusal, string>> = {
   INVITATION_USED_UP: "used up",
 };
 
-async function readInvitation(database: Connection, id: string): Promise<Invitation> {
+async function readInvitation(database: Connection, id: string) {
   const found = await queries.findShownInvitation(database, id);
   if (found === undefined) throw new Error("a written invitation doesn't exist");
   return toInvitation(found);
@@ -181,18 +178,18 @@ function generateInvitationCode(): string {
   );
 }
 
-function toInvitation(row: queries.ShownInvitation): Invitation {
+function toInvitation(row: queries.ShownInvitation) {
   return {
     id: row.id,
     code: row.code,
     label: row.label,
     maxUses: row.maxUses,
     usedCount: row.usedCount,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-    revokedAt: row.revokedAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt,
+    revokedAt: row.revokedAt,
+    createdAt: row.createdAt,
     createdBy:
       row.createdBy === null ? null : { firstName: row.firstName ?? "", lastName: row.lastName ?? "" },
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt,
   };
 }

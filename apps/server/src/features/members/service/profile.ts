@@ -22,7 +22,7 @@ import { recordPreferences } from "./preference-consents.ts";
 export async function readProfile(
   context: Context,
   session: Session,
-): Promise<Result<Profile, "SIGN_IN_REQUIRED">> {
+): Promise<Result<z.input<typeof Profile>, "SIGN_IN_REQUIRED">> {
   const account = await findAccount(context.database, session.userId);
   if (account === undefined) return refuse("SIGN_IN_REQUIRED");
   return ok({
@@ -39,17 +39,14 @@ export async function readProfile(
 }
 
 /** Returns the suppressions of a member's address and number. */
-export async function readSuppressions(
-  { config, database }: Context,
-  { email, phone }: Account,
-): Promise<Profile["suppressions"]> {
-  const suppressions: Profile["suppressions"] = [];
+export async function readSuppressions({ config, database }: Context, { email, phone }: Account) {
+  const suppressions: z.input<typeof Profile>["suppressions"] = [];
   for (const [channel, address] of [
     ["mail", email],
     ["sms", phone],
   ] as const) {
     const found = address === null ? [] : await findSuppressions(database, config, { channel, address });
-    suppressions.push(...found.map(({ reason, since }) => ({ channel, reason, since: since.toISOString() })));
+    suppressions.push(...found.map(({ reason, since }) => ({ channel, reason, since })));
   }
   return suppressions;
 }
@@ -60,7 +57,7 @@ export async function updateProfile(
   session: Session,
   input: z.output<typeof updateRoute.body>,
   client: ClientInfo,
-): Promise<Result<Profile, "SIGN_IN_REQUIRED">> {
+): Promise<Result<z.input<typeof Profile>, "SIGN_IN_REQUIRED">> {
   const { firstName, lastName, zipCode, notificationPreferences, notificationChoices } = input;
   const now = context.clock.now();
   const change: AccountUpdate = { updatedAt: now };

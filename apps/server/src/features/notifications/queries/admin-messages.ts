@@ -1,4 +1,4 @@
-import type { AdminMessage, AdminMessageFilter, FailureSpan, MessageFailures } from "@secret/contract";
+import type { AdminMessageFilter, FailureSpan } from "@secret/contract";
 import {
   type DeliveryChannel,
   type DeliveryState,
@@ -11,10 +11,7 @@ import type { Connection } from "../../../platform/database/database.ts";
 import { isMemberLike } from "../../../platform/database/search.ts";
 
 /** Returns the messages that match, newest first. */
-export async function findAdminMessages(
-  database: Connection,
-  filter: AdminMessageFilter,
-): Promise<AdminMessage[]> {
+export async function findAdminMessages(database: Connection, filter: AdminMessageFilter) {
   const found = filter.search ? await findMembersBy(database, filter.search) : undefined;
   const rows = await findAdminMessagesQuery(database, filter, found).execute();
   return rows.map(toAdminMessage);
@@ -59,7 +56,7 @@ function isAboutOrder(orderId: string) {
     UNION SELECT from_user_id FROM transfers WHERE order_id = ${orderId})`;
 }
 
-export async function findAdminMessage(database: Connection, id: string): Promise<AdminMessage | undefined> {
+export async function findAdminMessage(database: Connection, id: string) {
   const row = await selectAdminMessages(database).where("deliveries.id", "=", id).executeTakeFirst();
   return row && toAdminMessage(row);
 }
@@ -107,14 +104,12 @@ function selectAdminMessages(database: Connection) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAdminMessages>["executeTakeFirstOrThrow"]>>;
 
-function toAdminMessage({ userId, firstName, lastName, createdAt, updatedAt, ...row }: Row): AdminMessage {
+function toAdminMessage({ userId, firstName, lastName, ...row }: Row) {
   return {
     ...row,
     purpose: row.purpose as MessagePurpose,
     channel: row.channel as DeliveryChannel,
     state: row.state as DeliveryState,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
     member: { id: userId, firstName, lastName },
   };
 }
@@ -122,11 +117,7 @@ function toAdminMessage({ userId, firstName, lastName, createdAt, updatedAt, ...
 const SPAN_HOURS: Readonly<Record<FailureSpan, number>> = { "24h": 24, "7d": 168 };
 
 /** Counts recent failures by channel and reason, most frequent first, and all messages that ended in that time. */
-export async function countFailures(
-  database: Connection,
-  span: FailureSpan,
-  now: Date,
-): Promise<MessageFailures> {
+export async function countFailures(database: Connection, span: FailureSpan, now: Date) {
   const since = new Date(now.getTime() - SPAN_HOURS[span] * 3_600_000);
   const failures = await database
     .selectFrom("deliveries")
@@ -151,11 +142,7 @@ export async function countFailures(
     .orderBy("channel")
     .execute();
   return {
-    failures: failures.map((each) => ({
-      ...each,
-      channel: each.channel as DeliveryChannel,
-      lastAt: each.lastAt.toISOString(),
-    })),
+    failures: failures.map((each) => ({ ...each, channel: each.channel as DeliveryChannel })),
     totals: totals.map((each) => ({ ...each, channel: each.channel as DeliveryChannel })),
   };
 }

@@ -1,5 +1,6 @@
 import type { AdminMessage, AdminMessageFilter, FailureSpan } from "@secret/contract";
 import { isOutage, OUTAGE_WINDOW_SECONDS, ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -31,7 +32,7 @@ export async function findOutages({ database, clock }: Context) {
   const channels = await queries.measureChannels(database, since, now);
   return channels.filter(isOutage).map(({ channel, since: began, waiting }) => ({
     channel,
-    since: (began ?? since).toISOString(),
+    since: began ?? since,
     waiting,
   }));
 }
@@ -44,7 +45,7 @@ export async function resendMessage(
   context: Context,
   session: Session,
   id: string,
-): Promise<Result<AdminMessage, "NOT_FOUND" | "MESSAGE_NOT_FAILED" | "MESSAGE_NOT_WANTED">> {
+): Promise<Result<z.input<typeof AdminMessage>, "NOT_FOUND" | "MESSAGE_NOT_FAILED" | "MESSAGE_NOT_WANTED">> {
   const failed = await findDelivery(context.database, id);
   if (failed === undefined) return refuse("NOT_FOUND");
   const recipient = await findRecipient(context, failed);

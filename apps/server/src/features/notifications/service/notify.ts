@@ -1,4 +1,3 @@
-import type { Notification } from "@secret/contract";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
 import {
@@ -55,7 +54,7 @@ function publishToOpenPages(context: Context, row: queries.AddedNotification): v
 }
 
 /** Returns a notification as pages read it. */
-export function notificationOf(row: queries.NotificationRow): Notification {
+export function notificationOf(row: queries.NotificationRow) {
   return {
     id: row.id,
     type: row.type,
@@ -64,8 +63,8 @@ export function notificationOf(row: queries.NotificationRow): Notification {
     eventId: row.eventId,
     orderId: row.orderId,
     path: row.path,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-    readAt: row.readAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt,
+    readAt: row.readAt,
+    createdAt: row.createdAt,
   };
 }

@@ -5,14 +5,14 @@ import type { Connection } from "../../../platform/database/database.ts";
 import { hasPayment, REFUNDED_CENTS } from "./order-payments.ts";
 
 /** Returns these orders, in the order of the given ids. */
-export async function findAdminOrders(database: Connection, ids: readonly string[]): Promise<AdminOrder[]> {
+export async function findAdminOrders(database: Connection, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await selectAdminOrders(database).where("orders.id", "in", ids).execute();
   const found = new Map(rows.map((row) => [row.id, toAdminOrder(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-export async function findAdminOrder(database: Connection, orderId: string): Promise<AdminOrder | undefined> {
+export async function findAdminOrder(database: Connection, orderId: string) {
   return (await findAdminOrders(database, [orderId]))[0];
 }
 
@@ -70,7 +70,7 @@ function selectAdminOrders(database: Connection) {
 
 type AdminOrderRow = Awaited<ReturnType<ReturnType<typeof selectAdminOrders>["executeTakeFirstOrThrow"]>>;
 
-function toAdminOrder(row: AdminOrderRow): AdminOrder {
+function toAdminOrder(row: AdminOrderRow) {
   return {
     id: row.id,
     orderNumber: row.orderNumber,
@@ -79,7 +79,7 @@ function toAdminOrder(row: AdminOrderRow): AdminOrder {
     totalCents: row.totalCents,
     refundedCents: row.refundedCents,
     isPaid: row.isPaid,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: row.createdAt,
     customer: toCustomer(row),
     transferredFrom: toPayer(row),
     walkUp: toWalkUp(row),
@@ -88,7 +88,7 @@ function toAdminOrder(row: AdminOrderRow): AdminOrder {
       title: row.title,
       locationName: row.locationName,
       timeZone: row.timeZone,
-      eventAt: row.eventAt.toISOString(),
+      eventAt: row.eventAt,
     },
     items: row.items,
   };

@@ -1,6 +1,7 @@
-import type { HeldOffer, HeldOrder } from "@secret/contract";
+import type { HeldOffer } from "@secret/contract";
 import { OPEN_PAYMENT_STATES } from "@secret/domain";
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { Connection } from "../../../platform/database/database.ts";
 import { hasPayment } from "./order-payments.ts";
 import { isOwnedBy } from "./own-orders.ts";
@@ -22,8 +23,8 @@ export async function findOwnOrders(
 }
 
 /** Returns a member's unpaid orders, earliest hold end first. */
-export async function findHeldOrders(database: Connection, userId: string): Promise<HeldOrder[]> {
-  const rows = await database
+export async function findHeldOrders(database: Connection, userId: string) {
+  return database
     .selectFrom("orders")
     .innerJoin("events", "events.id", "orders.eventId")
     .select([
@@ -39,12 +40,11 @@ export async function findHeldOrders(database: Connection, userId: string): Prom
     .where("orders.status", "=", "pending")
     .orderBy("holdExpiresAt")
     .execute();
-  return rows.map(({ holdExpiresAt, ...row }) => ({ ...row, holdExpiresAt: holdExpiresAt.toISOString() }));
 }
 
 /** Returns a member's waitlist offers of all events, earliest end first. */
-export async function findHeldOffers(database: Connection, userId: string, now: Date): Promise<HeldOffer[]> {
-  const { rows } = await sql<Omit<HeldOffer, "expiresAt"> & { expiresAt: Date }>`
+export async function findHeldOffers(database: Connection, userId: string, now: Date) {
+  const { rows } = await sql<z.input<typeof HeldOffer>>`
     SELECT event_id AS "eventId", events.title AS "eventTitle", events.time_zone AS "timeZone",
            expires_at AS "expiresAt"
       FROM (SELECT event_id, expires_at FROM waitlist_offers WHERE user_id = ${userId}
@@ -53,5 +53,5 @@ export async function findHeldOffers(database: Connection, userId: string, now: 
              WHERE user_id = ${userId} AND ended_at IS NULL AND order_id IS NULL) AS offers
       JOIN events ON events.id = event_id
      WHERE expires_at > ${now} ORDER BY expires_at`.execute(database);
-  return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() }));
+  return rows;
 }

@@ -1,12 +1,13 @@
 import type { AdminOrderDetail } from "@secret/contract";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { z } from "zod";
 import type { Connection } from "../../../platform/database/database.ts";
 
 /** Returns an order's bill, lines and times. */
 export async function findOrderBill(
   database: Connection,
   orderId: string,
-): Promise<Omit<AdminOrderDetail, "order" | "history"> | undefined> {
+): Promise<Omit<z.input<typeof AdminOrderDetail>, "order" | "history"> | undefined> {
   const row = await database
     .selectFrom("orders")
     .innerJoin("pickupWindows", "pickupWindows.id", "orders.pickupWindowId")
@@ -43,9 +44,9 @@ export async function findOrderBill(
   if (row === undefined) return undefined;
   const { subtotalCents, discountCents, taxCents, tipCents, totalCents, promoCode } = row;
   return {
-    pickupWindow: { startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() },
-    pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
-    holdExpiresAt: row.status === "pending" ? row.holdExpiresAt.toISOString() : null,
+    pickupWindow: { startsAt: row.startsAt, endsAt: row.endsAt },
+    pickedUpAt: row.pickedUpAt,
+    holdExpiresAt: row.status === "pending" ? row.holdExpiresAt : null,
     bill: { subtotalCents, discountCents, taxCents, tipCents, totalCents, promoCode },
     lines: row.lines,
   };

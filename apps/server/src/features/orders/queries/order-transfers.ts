@@ -1,14 +1,15 @@
 import type { OrderDetail } from "@secret/contract";
 import { isTransferable, type OrderStatus, type TransferState, transferStateAt } from "@secret/domain";
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { Connection } from "../../../platform/database/database.ts";
 
 /** An order's transfers, from one reader's point of view. */
 export interface TransfersOfReader extends Pick<OrderDetail, "givenBy"> {
-  readonly givenTo: { readonly name: string; readonly at: string } | null;
+  readonly givenTo: { readonly name: string; readonly at: Date } | null;
   readonly hasGivenAway: boolean;
   /** Offer that can still be claimed. */
-  readonly open: OrderDetail["transfer"];
+  readonly open: z.input<typeof OrderDetail>["transfer"];
 }
 
 /** Transfers of an order that was never offered. */
@@ -63,15 +64,15 @@ function summarizeOffers(rows: readonly OfferRow[], readerId: string, now: Date)
     givenTo:
       given === undefined || given.endedAt === null
         ? null
-        : { name: given.claimerName ?? "", at: given.endedAt.toISOString() },
+        : { name: given.claimerName ?? "", at: given.endedAt },
     open:
       open === undefined
         ? null
         : {
             contact: open.contact ?? "",
             message: open.message,
-            createdAt: open.createdAt.toISOString(),
-            expiresAt: open.expiresAt.toISOString(),
+            createdAt: open.createdAt,
+            expiresAt: open.expiresAt,
           },
   };
 }
@@ -89,7 +90,7 @@ export async function findClaimTimes(database: Connection, orderId: string): Pro
 }
 
 /** Returns whether an order can be offered to a friend now. It has at most one open offer at a time. */
-export function mayTransfer(status: OrderStatus, open: OrderDetail["transfer"]): boolean {
+export function mayTransfer(status: OrderStatus, open: z.input<typeof OrderDetail>["transfer"]): boolean {
   return isTransferable(status) && open === null;
 }
 

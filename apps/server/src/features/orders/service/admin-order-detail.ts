@@ -1,5 +1,6 @@
 import type { AdminOrderDetail } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { findOrderHistory } from "../../audit/index.ts";
 import { findAdminOrder } from "../queries/admin-orders.ts";
@@ -9,7 +10,7 @@ import { findOrderBill } from "../queries/order-bill.ts";
 export async function getAdminOrderDetail(
   { database }: Context,
   orderId: string,
-): Promise<Result<AdminOrderDetail, "ORDER_NOT_FOUND">> {
+): Promise<Result<z.input<typeof AdminOrderDetail>, "ORDER_NOT_FOUND">> {
   const [order, bill, history] = await Promise.all([
     findAdminOrder(database, orderId),
     findOrderBill(database, orderId),

@@ -1,11 +1,6 @@
-import type {
-  AdminOrder,
-  AdminOrderFilter,
-  AdminOrderMatch,
-  AdminOrderSummary,
-  Page,
-} from "@secret/contract";
+import type { AdminOrder, AdminOrderFilter, AdminOrderMatch, AdminOrderSummary } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { readPage } from "../../../platform/page.ts";
 import { findAdminOrder, findAdminOrders } from "../queries/admin-orders.ts";
@@ -14,10 +9,7 @@ import { findMatchingIds } from "../queries/order-pages.ts";
 import { summarizeMatching } from "../queries/summed-orders.ts";
 
 /** Returns a page of all matching orders. */
-export async function listAdminOrders(
-  { database }: Context,
-  filter: AdminOrderFilter,
-): Promise<Page<AdminOrder>> {
+export async function listAdminOrders({ database }: Context, filter: AdminOrderFilter) {
   const sought = await seek(database, filter.search);
   const { rows: ids, hasMore } = await readPage(filter.limit, (limit) =>
     findMatchingIds(database, { ...filter, limit }, sought),
@@ -41,7 +33,7 @@ export async function summarizeAdminOrders(
 export async function getAdminOrder(
   context: Context,
   orderId: string,
-): Promise<Result<AdminOrder, "ORDER_NOT_FOUND">> {
+): Promise<Result<z.input<typeof AdminOrder>, "ORDER_NOT_FOUND">> {
   const order = await findAdminOrder(context.database, orderId);
   return order === undefined ? refuse("ORDER_NOT_FOUND") : ok(order);
 }

@@ -36,6 +36,6 @@ function toChange(order: AnnouncedOrder, now: Date) {
     orderNumber: order.orderNumber,
     status: order.status,
     cancelReason: order.cancelReason,
-    updatedAt: now.toISOString(),
+    updatedAt: now,
   };
 }

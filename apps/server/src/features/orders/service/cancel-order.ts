@@ -1,5 +1,6 @@
 import type { OrderDetail } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -12,7 +13,9 @@ export async function cancelOwnOrder(
   context: Context,
   session: Session,
   orderId: string,
-): Promise<Result<OrderDetail, "ORDER_NOT_CANCELLABLE" | "ORDER_NOT_FOUND" | "PAYMENT_IN_PROGRESS">> {
+): Promise<
+  Result<z.input<typeof OrderDetail>, "ORDER_NOT_CANCELLABLE" | "ORDER_NOT_FOUND" | "PAYMENT_IN_PROGRESS">
+> {
   const cancelled = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrderAndEvent(transaction, orderId);
     if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");

@@ -1,5 +1,6 @@
 import type { OrderDetail } from "@secret/contract";
 import { hasRoom, isWindowOver, ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -18,7 +19,7 @@ export async function changePickupWindow(
   windowId: string,
 ): Promise<
   Result<
-    OrderDetail,
+    z.input<typeof OrderDetail>,
     | "ORDER_MOVE_NOT_ALLOWED"
     | "ORDER_NOT_FOUND"
     | "PICKUP_WINDOW_FULL"

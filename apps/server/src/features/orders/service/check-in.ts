@@ -1,5 +1,6 @@
 import type { OrderDetail } from "@secret/contract";
 import { checkInBudget, mayCheckIn, ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import { spendBudget } from "../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
@@ -14,7 +15,7 @@ export async function checkIn(
   context: Context,
   session: Session,
   orderId: string,
-): Promise<Result<OrderDetail, "CHECK_IN_NOT_OPEN" | "ORDER_NOT_FOUND" | "RATE_LIMITED">> {
+): Promise<Result<z.input<typeof OrderDetail>, "CHECK_IN_NOT_OPEN" | "ORDER_NOT_FOUND" | "RATE_LIMITED">> {
   const found = await findOrderRow(context.database, orderId);
   if (found === undefined || found.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
   const retryAfterSeconds = await spendBudget(context, checkInBudget(orderId));
@@ -37,7 +38,7 @@ export async function undoCheckIn(
   context: Context,
   session: Session,
   orderId: string,
-): Promise<Result<OrderDetail, "ORDER_NOT_FOUND">> {
+): Promise<Result<z.input<typeof OrderDetail>, "ORDER_NOT_FOUND">> {
   const taken = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (order === undefined || order.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");

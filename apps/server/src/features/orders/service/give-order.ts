@@ -40,14 +40,13 @@ async function dropNewsOfFormerOwner(
 function publishNewOwner(context: Context, order: OrderRow, toUserId: string, now: Date): void {
   const { id: orderId, eventId, orderNumber, ownerId } = order;
   if (ownerId !== null) {
-    const updatedAt = now.toISOString();
     const gone = {
       orderId,
       eventId,
       orderNumber,
       status: "transferred" as const,
       cancelReason: null,
-      updatedAt,
+      updatedAt: now,
     };
     context.live.publish({ to: { userId: ownerId }, event: { type: "order.changed", ...gone } });
   }

@@ -9,6 +9,7 @@ import {
   type Result,
   refuse,
 } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import { hashRequest } from "../../../platform/http/request-hash.ts";
@@ -39,7 +40,7 @@ export async function placeOrder(
   client: ClientInfo,
   idempotencyKey: string,
   body: PlaceOrderBody,
-): Promise<Result<OrderDetail & { totalCents: number }, PlaceOrderRefusal>> {
+): Promise<Result<z.input<typeof OrderDetail> & { totalCents: number }, PlaceOrderRefusal>> {
   const { context, events, missedDemand } = ordering;
   const { eventId } = body;
   const lines = mergeLines(body.lines);
@@ -131,7 +132,7 @@ async function addAllowedTime(
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
   const { timeZone, registrationOpensAt } = event;
   if (code === "REGISTRATION_NOT_OPEN")
-    return refuse(code, { params: { opensAt: formatEventTime(new Date(registrationOpensAt), timeZone) } });
+    return refuse(code, { params: { opensAt: formatEventTime(registrationOpensAt, timeZone) } });
   const liftsAt = formatEventClock(new Date(String(params?.liftsAt)), timeZone);
   return refuse(code, { params: { ...params, liftsAt } });
 }

@@ -10,6 +10,7 @@ import {
   readerOf,
 } from "@secret/domain";
 import type { Selectable } from "kysely";
+import type { z } from "zod";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Payments } from "../../../platform/database/schema.generated.ts";
 import { findOrderReturns } from "../../returned-orders/index.ts";
@@ -26,7 +27,7 @@ export interface ReadOrder {
   readonly reader: OrderReader;
   /** Whether it has any refund, including pending and failed ones. */
   readonly hasRefunds: boolean;
-  readonly order: Omit<OrderDetail, "refunds" | "refundableCents">;
+  readonly order: Omit<z.input<typeof OrderDetail>, "refunds" | "refundableCents">;
 }
 
 /**
@@ -86,7 +87,7 @@ function moneyOf(row: DetailRow, { isPayer }: OrderReader, payment: Selectable<P
 function ownDetail(
   row: DetailRow,
   { open, givenBy }: TransfersOfReader,
-  openReturn: OrderDetail["openReturn"],
+  openReturn: z.input<typeof OrderDetail>["openReturn"],
   now: Date,
 ) {
   const status = row.status as OrderStatus;
@@ -100,10 +101,10 @@ function ownDetail(
   // An order is either offered to a friend or returned to the waitlist.
   const isOnOffer = open !== null || openReturn !== null;
   return {
-    holdExpiresAt: status === "pending" ? row.holdExpiresAt.toISOString() : null,
-    pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
+    holdExpiresAt: status === "pending" ? row.holdExpiresAt : null,
+    pickedUpAt: row.pickedUpAt,
     mayCancel: mayOwnerCancel({ status }, row, now),
-    checkedInAt: row.hereAt?.toISOString() ?? null,
+    checkedInAt: row.hereAt,
     mayCheckIn: mayCheckIn({ status }, row, now),
     transfer: isTransferable(status) ? open : null,
     mayTransfer: mayTransfer(status, open) && openReturn === null,
@@ -139,7 +140,7 @@ function toBill({ subtotalCents, discountCents, taxCents, tipCents, totalCents, 
 
 const PAYMENT_ID_SHOWN_LENGTH = 12;
 
-function toPayment(row: Selectable<Payments>): NonNullable<OrderDetail["payment"]> {
+function toPayment(row: Selectable<Payments>): NonNullable<z.input<typeof OrderDetail>["payment"]> {
   return {
     paymentId: row.providerPaymentId?.slice(0, PAYMENT_ID_SHOWN_LENGTH) ?? null,
     sourceKind: row.sourceKind as NonNullable<OrderDetail["payment"]>["sourceKind"],
@@ -148,12 +149,12 @@ function toPayment(row: Selectable<Payments>): NonNullable<OrderDetail["payment"
     cardBrand: row.cardBrand,
     cardLast4: row.cardLast4,
     receiptUrl: row.receiptUrl,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: row.createdAt,
   };
 }
 
 /** Presents an order as its reader sees it in a list. */
-export function summaryOf(row: OrderRow, { isOwner, isPayer }: OrderReader): OrderSummary {
+export function summaryOf(row: OrderRow, { isOwner, isPayer }: OrderReader): z.input<typeof OrderSummary> {
   return {
     id: row.id,
     orderNumber: row.orderNumber,
@@ -161,8 +162,8 @@ export function summaryOf(row: OrderRow, { isOwner, isPayer }: OrderReader): Ord
     cancelReason: isOwner ? (row.cancelReason as OrderSummary["cancelReason"]) : null,
     totalCents: isPayer ? row.totalCents : null,
     refundedCents: isPayer ? row.refundedCents : null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
     event: {
       id: row.eventId,
       title: row.title,
@@ -172,14 +173,14 @@ export function summaryOf(row: OrderRow, { isOwner, isPayer }: OrderReader): Ord
       latitude: row.latitude === null ? null : Number(row.latitude),
       longitude: row.longitude === null ? null : Number(row.longitude),
       timeZone: row.timeZone,
-      eventAt: row.eventAt.toISOString(),
-      pickupEndsAt: row.pickupEndsAt.toISOString(),
-      cancellationCutoffAt: row.cancellationCutoffAt.toISOString(),
+      eventAt: row.eventAt,
+      pickupEndsAt: row.pickupEndsAt,
+      cancellationCutoffAt: row.cancellationCutoffAt,
     },
     pickupWindow: {
       id: row.pickupWindowId,
-      startsAt: row.startsAt.toISOString(),
-      endsAt: row.endsAt.toISOString(),
+      startsAt: row.startsAt,
+      endsAt: row.endsAt,
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { OrderDetail } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -40,7 +41,7 @@ export async function getOrder(
   { database, clock }: Pick<Context, "database" | "clock">,
   { userId }: Pick<Session, "userId">,
   orderId: string,
-): Promise<Result<OrderDetail, "ORDER_NOT_FOUND">> {
+): Promise<Result<z.input<typeof OrderDetail>, "ORDER_NOT_FOUND">> {
   const found = await findOrder(database, orderId);
   const presented = found === undefined ? [] : await presentOrders(database, [found], userId, clock.now());
   const [order] = await addRefunds(database, presented);
@@ -52,7 +53,7 @@ export async function readOrdersInFull(
   { database, clock }: Pick<Context, "database" | "clock">,
   userId: string,
   page: { before?: string | undefined; limit: number },
-): Promise<{ orders: OrderDetail[]; next: string | undefined }> {
+): Promise<{ orders: z.input<typeof OrderDetail>[]; next: string | undefined }> {
   const rows = await findOrdersInFull(database, userId, page);
   const next = rows.length < page.limit ? undefined : rows.at(-1)?.id;
   const presented = await presentOrders(database, rows, userId, clock.now());
@@ -60,7 +61,7 @@ export async function readOrdersInFull(
 }
 
 /** Adds refunds, which only the payer sees. */
-async function addRefunds(database: Connection, found: readonly ReadOrder[]): Promise<OrderDetail[]> {
+async function addRefunds(database: Connection, found: readonly ReadOrder[]) {
   const paid = found.filter(({ reader }) => reader.isPayer);
   const idsOf = (orders: readonly ReadOrder[]) => orders.map(({ order }) => order.id);
   const [rows, refundable] = await Promise.all([
@@ -75,7 +76,7 @@ async function addRefunds(database: Connection, found: readonly ReadOrder[]): Pr
       id,
       amountCents,
       state: state as OrderDetail["refunds"][number]["state"],
-      createdAt: createdAt.toISOString(),
+      createdAt,
     })),
   }));
 }

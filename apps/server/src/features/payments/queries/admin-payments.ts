@@ -13,7 +13,7 @@ interface PaymentFilter {
 export async function findAdminPayments(
   database: Connection,
   { state, orderId, before, limit }: PaymentFilter,
-): Promise<AdminPayment[]> {
+) {
   let query = selectAdminPayments(database);
   if (state !== undefined) query = query.where("payments.state", "=", state);
   if (orderId !== undefined) query = query.where("payments.orderId", "=", orderId);
@@ -22,10 +22,7 @@ export async function findAdminPayments(
   return rows.map(toAdminPayment);
 }
 
-export async function findAdminPayment(
-  database: Connection,
-  paymentId: string,
-): Promise<AdminPayment | undefined> {
+export async function findAdminPayment(database: Connection, paymentId: string) {
   const row = await selectAdminPayments(database).where("payments.id", "=", paymentId).executeTakeFirst();
   return row && toAdminPayment(row);
 }
@@ -48,7 +45,7 @@ function selectAdminPayments(database: Connection) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAdminPayments>["executeTakeFirstOrThrow"]>>;
 
-function toAdminPayment(row: Row): AdminPayment {
+function toAdminPayment(row: Row) {
   const { id, orderId, orderNumber, amountCents, feeCents, isSurplus } = row;
   const { cardBrand, cardLast4, providerPaymentId } = row;
   return {
@@ -66,7 +63,7 @@ function toAdminPayment(row: Row): AdminPayment {
     cardLast4,
     providerPaymentId,
     declineReason: row.declineDetail ?? row.declineCode,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
 }

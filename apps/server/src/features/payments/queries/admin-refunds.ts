@@ -12,7 +12,7 @@ interface RefundFilter {
 }
 
 /** Returns matching refunds, newest first. */
-export async function findAdminRefunds(database: Connection, filter: RefundFilter): Promise<AdminRefund[]> {
+export async function findAdminRefunds(database: Connection, filter: RefundFilter) {
   const { state, orderId, before, limit } = filter;
   let query = selectAdminRefunds(database);
   if (state !== undefined) query = query.where("refunds.state", "=", state);
@@ -51,7 +51,7 @@ function selectAdminRefunds(database: Connection) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAdminRefunds>["executeTakeFirstOrThrow"]>>;
 
-function toAdminRefund(row: Row): AdminRefund {
+function toAdminRefund(row: Row) {
   const { firstName, lastName } = row;
   return {
     id: row.id,
@@ -67,7 +67,7 @@ function toAdminRefund(row: Row): AdminRefund {
     requestedBy: firstName === null ? null : calledName(firstName, lastName ?? ""),
     providerRefundId: row.providerRefundId,
     lines: row.lines,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
 }

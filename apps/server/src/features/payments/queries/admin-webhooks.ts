@@ -1,4 +1,3 @@
-import type { AdminWebhook } from "@secret/contract";
 import { type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
 
@@ -10,10 +9,7 @@ interface WebhookFilter {
 }
 
 /** Returns Square's webhooks, newest first. */
-export async function findAdminWebhooks(
-  database: Connection,
-  { isWaiting, before, limit }: WebhookFilter,
-): Promise<AdminWebhook[]> {
+export async function findAdminWebhooks(database: Connection, { isWaiting, before, limit }: WebhookFilter) {
   let query = database
     .selectFrom("paymentWebhooks")
     .select(["eventId", "eventType", "receivedAt", "handledAt"])
@@ -25,11 +21,5 @@ export async function findAdminWebhooks(
     );
   }
   const rows = await query.orderBy("receivedAt", "desc").orderBy("eventId", "desc").limit(limit).execute();
-  return rows.map(({ eventId, eventType, subjectId, receivedAt, handledAt }) => ({
-    id: eventId,
-    eventType,
-    subjectId,
-    receivedAt: receivedAt.toISOString(),
-    handledAt: handledAt?.toISOString() ?? null,
-  }));
+  return rows.map(({ eventId, ...row }) => ({ id: eventId, ...row }));
 }

@@ -1,5 +1,6 @@
-import type { AdminPayment, AdminRefund, AdminWebhook, OpenMoney, Page } from "@secret/contract";
+import type { AdminPayment, AdminRefund } from "@secret/contract";
 import { isTender, ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -25,21 +26,21 @@ interface PageQuery {
 export function listPayments(
   { database }: Context,
   filter: PageQuery & { readonly state?: AdminPayment["state"] | undefined },
-): Promise<Page<AdminPayment>> {
+) {
   return readPage(filter.limit, (limit) => findAdminPayments(database, { ...filter, limit }));
 }
 
 export function listRefunds(
   { database }: Context,
   filter: PageQuery & { readonly state?: AdminRefund["state"] | undefined },
-): Promise<Page<AdminRefund>> {
+) {
   return readPage(filter.limit, (limit) => findAdminRefunds(database, { ...filter, limit }));
 }
 
 export function listWebhooks(
   { database }: Context,
   { state, before, limit }: PageQuery & { readonly state?: "waiting" | undefined },
-): Promise<Page<AdminWebhook>> {
+) {
   const isWaiting = state === "waiting";
   return readPage(limit, (limit) => findAdminWebhooks(database, { isWaiting, before, limit }));
 }
@@ -67,7 +68,7 @@ export async function checkPaymentAtSquare(
   provider: PaymentProvider,
   session: Session,
   paymentId: string,
-): Promise<Result<AdminPayment, "PAYMENT_NOT_FOUND">> {
+): Promise<Result<z.input<typeof AdminPayment>, "PAYMENT_NOT_FOUND">> {
   const payment = await findPayment(context.database, paymentId);
   if (payment === undefined || isTender(payment.sourceKind)) return refuse("PAYMENT_NOT_FOUND");
   await auditCheck(context, session, "Checked a payment with Square", { paymentId });
@@ -81,7 +82,7 @@ export async function checkPaymentAtSquare(
 }
 
 /** Makes everything that waits for Square due now. The reconciliation checks it within seconds. */
-export async function checkOpenMoneyAtSquare(context: Context, session: Session): Promise<OpenMoney> {
+export async function checkOpenMoneyAtSquare(context: Context, session: Session) {
   await makeOpenMoneyDue(context.database, context.clock.now());
   await auditCheck(context, session, "Checked all open payments and refunds with Square", {});
   return getOpenMoney(context);

@@ -1,4 +1,3 @@
-import type { OpenMoney } from "@secret/contract";
 import { formatUsd, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -14,24 +13,19 @@ import { planRefunds } from "./plan-refunds.ts";
 import { recordRefund } from "./record-refund.ts";
 
 /** Returns the money that waits for Square, and the refused refunds that wait for an admin. */
-export async function getOpenMoney(context: Context): Promise<OpenMoney> {
-  const { payments, refunds, webhooks } = await queries.findWaiting(context.database, context.clock.now());
+export async function getOpenMoney(context: Context) {
   const refused = await findRefusedRefunds(context.database);
   return {
-    waiting: { payments: toBacklog(payments), refunds: toBacklog(refunds), webhooks: toBacklog(webhooks) },
+    waiting: await queries.findWaiting(context.database, context.clock.now()),
     refusedRefunds: refused.map(({ id, orderNumber, owedCents, reason, failureDetail, updatedAt }) => ({
       id,
       orderNumber,
       amountCents: owedCents,
       reason,
       refusal: failureDetail ?? "",
-      refusedAt: updatedAt.toISOString(),
+      refusedAt: updatedAt,
     })),
   };
-}
-
-function toBacklog({ count, oldestSince }: queries.Waiting) {
-  return { count, oldestSince: oldestSince?.toISOString() ?? null };
 }
 
 /** Counts open payments, refunds and webhooks by state, however recent. */

@@ -1,5 +1,6 @@
 import { declineMessage, type OrderDetail } from "@secret/contract";
 import { type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { getOrder } from "../../orders/index.ts";
@@ -28,7 +29,7 @@ export async function payOrder(
   requestKey: string,
   input: PayInput,
   countRepeated: () => number,
-): Promise<Result<OrderDetail, PayRefusal>> {
+): Promise<Result<z.input<typeof OrderDetail>, PayRefusal>> {
   const name = `${session.userId} ${orderId} ${requestKey}`;
   const before = inProgress.get(name) ?? Promise.resolve();
   // The first request reports its own failure.
@@ -65,7 +66,7 @@ async function payOnce(
   provider: PaymentProvider,
   session: Session,
   wish: PayWish,
-): Promise<Result<OrderDetail, PayRefusal>> {
+): Promise<Result<z.input<typeof OrderDetail>, PayRefusal>> {
   const started = await startPayment(context, wish);
   if (!started.ok) return started;
   const { payment, isRepeated, orderNumber } = started.value;
@@ -78,7 +79,7 @@ async function readOutcome(
   session: Session,
   orderId: string,
   paymentId: string,
-): Promise<Result<OrderDetail, PayRefusal>> {
+): Promise<Result<z.input<typeof OrderDetail>, PayRefusal>> {
   const payment = await queries.findPayment(context.database, paymentId);
   switch (payment?.state) {
     case "captured":
@@ -105,6 +106,6 @@ async function readOutcome(
 }
 
 /** Returns whether an order was to claim a returned order that isn't reserved for it anymore. */
-function isLost({ isReturnClaim, holdExpiresAt }: OrderDetail, now: Date): boolean {
-  return isReturnClaim && holdExpiresAt !== null && new Date(holdExpiresAt) <= now;
+function isLost({ isReturnClaim, holdExpiresAt }: z.input<typeof OrderDetail>, now: Date): boolean {
+  return isReturnClaim && holdExpiresAt !== null && holdExpiresAt <= now;
 }

@@ -1,4 +1,3 @@
-import type { PickupConflict } from "@secret/contract";
 import { calledName } from "@secret/domain";
 import type { Insertable, Selectable } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
@@ -8,7 +7,7 @@ import type { HandOff } from "../../order-book/index.ts";
 export type ConflictRow = Selectable<PickupConflicts>;
 
 /** Returns an event's unseen conflicts, earliest first. */
-export async function findUnseenConflicts(database: Connection, eventId: string): Promise<PickupConflict[]> {
+export async function findUnseenConflicts(database: Connection, eventId: string) {
   const rows = await database
     .selectFrom("pickupConflicts")
     .innerJoin("orders", "orders.id", "pickupConflicts.orderId")
@@ -32,12 +31,12 @@ export async function findUnseenConflicts(database: Connection, eventId: string)
     orderNumber: row.orderNumber,
     keptDeviceId: row.keptDeviceId,
     keptBy: row.keptBy === null ? null : calledName(row.keeperFirstName ?? "", row.keeperLastName ?? ""),
-    keptAt: row.keptAt?.toISOString() ?? null,
+    keptAt: row.keptAt,
     lostActionId: row.lostActionId,
     lostDeviceId: row.lostDeviceId,
     lostBy: calledName(row.loserFirstName, row.loserLastName),
-    lostAt: row.lostAt.toISOString(),
-    cancelledAt: row.cancelledAt?.toISOString() ?? null,
+    lostAt: row.lostAt,
+    cancelledAt: row.cancelledAt,
   }));
 }
 

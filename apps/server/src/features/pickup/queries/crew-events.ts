@@ -1,5 +1,6 @@
 import type { CrewEvent } from "@secret/contract";
 import { type EventStatus, PAID_ORDER_STATUSES } from "@secret/domain";
+import type { z } from "zod";
 import type { Connection } from "../../../platform/database/database.ts";
 
 /** Event as its crew sees it, with the times that decide who may see it. */
@@ -7,7 +8,7 @@ export interface CrewEventRecord {
   readonly pickupStartsAt: Date;
   readonly pickupEndsAt: Date;
   readonly status: EventStatus;
-  readonly event: CrewEvent & {
+  readonly event: z.input<typeof CrewEvent> & {
     readonly salesTaxPpm: number;
     readonly maxOrders: number | null;
     readonly currentOrders: number;
@@ -87,16 +88,5 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectCrewEvents>["executeTakeFi
 function toRecord(row: Row): CrewEventRecord {
   const { pickupStartsAt, pickupEndsAt } = row;
   const status = row.status as EventStatus;
-  return {
-    pickupStartsAt,
-    pickupEndsAt,
-    status,
-    event: {
-      ...row,
-      status,
-      pickupStartsAt: pickupStartsAt.toISOString(),
-      pickupEndsAt: pickupEndsAt.toISOString(),
-      cancelledAt: row.cancelledAt?.toISOString() ?? null,
-    },
-  };
+  return { pickupStartsAt, pickupEndsAt, status, event: { ...row, status } };
 }

@@ -1,6 +1,7 @@
 import type { CrewOrder } from "@secret/contract";
 import { type OrderStatus, PAID_ORDER_STATUSES } from "@secret/domain";
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { Connection } from "../../../platform/database/database.ts";
 import { nameAtWindow, selectAtWindow } from "./at-window.ts";
 
@@ -8,7 +9,7 @@ import { nameAtWindow, selectAtWindow } from "./at-window.ts";
 export interface CrewOrderRecord {
   readonly pickupIssue: number;
   readonly phone: string | null;
-  readonly order: Omit<CrewOrder, "codeHash" | "phoneHash">;
+  readonly order: Omit<z.input<typeof CrewOrder>, "codeHash" | "phoneHash">;
 }
 
 /** Matches orders that were paid, even if they were cancelled later. The crew never sees unpaid ones. */
@@ -78,18 +79,18 @@ function toRecord(row: Row): CrewOrderRecord {
       id: row.id,
       orderNumber: row.orderNumber,
       status: row.status as OrderStatus,
-      statusSince: (row.statusSince ?? row.createdAt).toISOString(),
-      previousStatusSince: row.previousStatusSince?.toISOString() ?? null,
-      updatedAt: row.updatedAt.toISOString(),
-      placedAt: row.createdAt.toISOString(),
+      statusSince: row.statusSince ?? row.createdAt,
+      previousStatusSince: row.previousStatusSince,
+      updatedAt: row.updatedAt,
+      placedAt: row.createdAt,
       pickupWindowId: row.pickupWindowId,
       name: nameAtWindow(row),
       units: row.units,
       items: row.items,
       isWalkUp: row.ownerId === null,
       isTransferred: row.givenTo !== null,
-      checkedInAt: row.hereAt?.toISOString() ?? null,
-      pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
+      checkedInAt: row.hereAt,
+      pickedUpAt: row.pickedUpAt,
       labelsPrinted: row.labelsPrinted,
     },
   };

@@ -1,9 +1,8 @@
-import type { LeftBag } from "@secret/contract";
 import { calledName } from "@secret/domain";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
 /** Returns the bags of cancelled orders that no admin has settled yet, oldest first. */
-export async function findLeftBags(database: Connection): Promise<LeftBag[]> {
+export async function findLeftBags(database: Connection) {
   const rows = await database
     .selectFrom("pickupConflicts")
     .innerJoin("orders", "orders.id", "pickupConflicts.orderId")
@@ -35,8 +34,8 @@ export async function findLeftBags(database: Connection): Promise<LeftBag[]> {
   return rows.map(({ lostAt, cancelledAt, firstName, lastName, refundedCents, ...row }) => ({
     ...row,
     refundedCents: Number(refundedCents),
-    leftAt: lostAt.toISOString(),
-    cancelledAt: cancelledAt.toISOString(),
+    leftAt: lostAt,
+    cancelledAt,
     by: calledName(firstName, lastName),
   }));
 }

@@ -1,5 +1,6 @@
 import type { PickupOrder } from "@secret/contract";
 import type { OrderStatus } from "@secret/domain";
+import type { z } from "zod";
 import type { Connection } from "../../../platform/database/database.ts";
 import { nameAtWindow, selectAtWindow } from "./at-window.ts";
 
@@ -13,7 +14,7 @@ export interface PickupRecord {
   readonly pickupEndsAt: Date;
   readonly locationName: string;
   readonly status: OrderStatus;
-  readonly order: PickupOrder;
+  readonly order: z.input<typeof PickupOrder>;
 }
 
 /** Returns an order for its pickup; undefined if there is none. */
@@ -53,9 +54,9 @@ export async function findPickupRecord(
       eventId: row.eventId,
       eventTitle: row.title,
       timeZone: row.timeZone,
-      pickupWindow: { startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() },
+      pickupWindow: { startsAt: row.startsAt, endsAt: row.endsAt },
       items: row.items,
-      pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
+      pickedUpAt: row.pickedUpAt,
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { CrewBoard, CrewItem, MenuItem } from "@secret/contract";
 import { ok, type Result, refuse, remainingStock } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { readAllotment } from "../../counter/index.ts";
@@ -22,9 +23,9 @@ export async function getCrewBoard(
   session: Session,
   eventId: string,
   { deviceId, since }: { deviceId: string; since?: Date | undefined },
-): Promise<Result<CrewBoard, "EVENT_NOT_FOUND">> {
+): Promise<Result<z.input<typeof CrewBoard>, "EVENT_NOT_FOUND">> {
   const { database, clock, config } = context;
-  const asOf = clock.now().toISOString();
+  const asOf = clock.now();
   const record = await findCrewEvent(context, session, eventId);
   if (record === undefined) return refuse("EVENT_NOT_FOUND");
   const [windows, menu, orders, conflicts, allotment] = await Promise.all([
@@ -38,7 +39,7 @@ export async function getCrewBoard(
   ]);
   return ok({
     asOf,
-    serverTime: clock.now().toISOString(),
+    serverTime: clock.now(),
     event: record.event,
     windows,
     items: menu.map(toItem),

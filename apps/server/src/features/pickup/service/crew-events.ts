@@ -1,4 +1,3 @@
-import type { CrewEvent } from "@secret/contract";
 import { crewTimeBounds, mayAccess, maySeeAsCrew } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -8,7 +7,7 @@ import * as queries from "../queries/crew-events.ts";
 const LISTED_MAX = 100;
 
 /** Returns the events that a crew member may work on now: upcoming ones first, then past ones, latest first. */
-export async function listCrewEvents(context: Context, session: Session): Promise<CrewEvent[]> {
+export async function listCrewEvents(context: Context, session: Session) {
   const now = context.clock.now();
   const bounds = mayAccess(session.role, "admin") ? undefined : crewTimeBounds(now);
   const latestFirst = await queries.findCrewEvents(context.database, bounds, LISTED_MAX);

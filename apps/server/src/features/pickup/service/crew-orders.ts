@@ -1,5 +1,4 @@
 import { createHash, createHmac } from "node:crypto";
-import type { CrewOrder } from "@secret/contract";
 import type { Config } from "../../../config.ts";
 import { PICKUP_CODE_KEY, pickupToken } from "../pickup-code.ts";
 import type { CrewOrderRecord } from "../queries/crew-orders.ts";
@@ -17,7 +16,7 @@ export function crewOrdersOf(
   config: Pick<Config, "deriveKey">,
   eventId: string,
   records: readonly CrewOrderRecord[],
-): CrewOrder[] {
+) {
   const codeKey = config.deriveKey(PICKUP_CODE_KEY);
   const phoneKey = phoneKeyOf(config, eventId);
   return records.map(({ order, phone, pickupIssue }) => ({

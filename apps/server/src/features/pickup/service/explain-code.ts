@@ -5,7 +5,7 @@ import { findClaimTimes } from "../../orders/index.ts";
 import { findPickupRecord } from "../queries/pickup-records.ts";
 import { formerIssueOf, isShownCode } from "./hand-off.ts";
 
-type Explanation = z.output<(typeof explainRoute)["response"]>;
+type Explanation = z.input<(typeof explainRoute)["response"]>;
 
 const UNKNOWN: Explanation = { verdict: "unknown", passedOnAt: null, event: null };
 
@@ -26,5 +26,5 @@ export async function explainPickupCode(
   // If every new code came with a claim, each earlier code belonged to an earlier owner.
   const passedOnAt = claimedAt.length === pickupIssue - 1 ? claimedAt[issue - 1] : undefined;
   if (passedOnAt === undefined) return { verdict: "old", passedOnAt: null, event };
-  return { verdict: "passed-on", passedOnAt: passedOnAt.toISOString(), event };
+  return { verdict: "passed-on", passedOnAt, event };
 }

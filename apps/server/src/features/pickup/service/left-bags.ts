@@ -1,5 +1,6 @@
 import type { LeftBag } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -7,7 +8,7 @@ import { actorOf, audit } from "../../audit/index.ts";
 import * as queries from "../queries/left-bags.ts";
 
 /** Lists the bags of cancelled orders that left and that no admin has settled. */
-export function listLeftBags({ database }: Context): Promise<LeftBag[]> {
+export function listLeftBags({ database }: Context) {
   return queries.findLeftBags(database);
 }
 
@@ -16,7 +17,7 @@ export async function settleLeftBag(
   context: Context,
   session: Session,
   id: string,
-): Promise<Result<LeftBag[], "NOT_FOUND">> {
+): Promise<Result<z.input<typeof LeftBag>[], "NOT_FOUND">> {
   const isKnown = await inTransaction(context.database, async (transaction) => {
     const now = context.clock.now();
     const orderId = await queries.settleLeftBag(transaction, id, {

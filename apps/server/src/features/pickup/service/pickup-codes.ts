@@ -12,6 +12,7 @@ import {
   type ShownCodeRefusal,
 } from "@secret/domain";
 import QRCode from "qrcode";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { RequestSession, Session } from "../../../platform/http/session.ts";
@@ -35,7 +36,7 @@ export async function verifyPickup(
   code: Code,
 ): Promise<
   Result<
-    { order: PickupOrder; mayHandOff: boolean; isOwner: boolean },
+    { order: z.input<typeof PickupOrder>; mayHandOff: boolean; isOwner: boolean },
     "PICKUP_CODE_EXPIRED" | "PICKUP_CODE_INVALID" | "SECOND_FACTOR_REQUIRED"
   >
 > {
@@ -55,7 +56,7 @@ export async function completePickup(
   context: Context,
   session: Session,
   code: Code,
-): Promise<Result<{ order: PickupOrder }, ShownCodeRefusal>> {
+): Promise<Result<{ order: z.input<typeof PickupOrder> }, ShownCodeRefusal>> {
   const at = context.clock.now();
   const handedOff = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, code.orderId);
@@ -76,7 +77,7 @@ export async function getPickupCode(
   orderId: string,
 ): Promise<
   Result<
-    { url: string; svg: string; expiresAt: string },
+    { url: string; svg: string; expiresAt: Date },
     "ORDER_NOT_FOUND" | "ORDER_NOT_READY" | "PICKUP_CODE_EXPIRED"
   >
 > {
@@ -102,7 +103,7 @@ async function ownPickupUrl(
   session: Session,
   orderId: string,
 ): Promise<
-  Result<{ url: string; expiresAt: string }, "ORDER_NOT_FOUND" | "ORDER_NOT_READY" | "PICKUP_CODE_EXPIRED">
+  Result<{ url: string; expiresAt: Date }, "ORDER_NOT_FOUND" | "ORDER_NOT_READY" | "PICKUP_CODE_EXPIRED">
 > {
   const record = await findPickupRecord(context.database, orderId);
   if (record === undefined || record.ownerId !== session.userId) return refuse("ORDER_NOT_FOUND");
@@ -110,7 +111,7 @@ async function ownPickupUrl(
   const expiresAt = pickupCodeExpiresAt(record.pickupEndsAt);
   if (context.clock.now() >= expiresAt) return refuse("PICKUP_CODE_EXPIRED");
   const token = pickupToken(context.config.deriveKey(PICKUP_CODE_KEY), orderId, record.pickupIssue);
-  return ok({ url: pickupUrl(context.config.publicUrl, orderId, token), expiresAt: expiresAt.toISOString() });
+  return ok({ url: pickupUrl(context.config.publicUrl, orderId, token), expiresAt });
 }
 
 async function findByCode(context: Context, code: Code): Promise<PickupRecord | undefined> {

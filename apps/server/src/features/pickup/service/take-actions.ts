@@ -1,5 +1,6 @@
 import type { CrewAction, CrewAnswer, CrewOrder } from "@secret/contract";
 import { happenedAt, mayAccess, maySeeAsCrew, maySendAsCrew, ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
@@ -33,7 +34,9 @@ export async function takeCrewActions(
   eventId: string,
   { deviceId, accountId, actions }: Upload,
   wrongCodes: WrongCodes,
-): Promise<Result<{ serverTime: string; answers: CrewAnswer[] }, "EVENT_NOT_FOUND" | "SIGN_IN_REQUIRED">> {
+): Promise<
+  Result<{ serverTime: Date; answers: z.input<typeof CrewAnswer>[] }, "EVENT_NOT_FOUND" | "SIGN_IN_REQUIRED">
+> {
   const actor = await findActor(context, session, accountId);
   if (actor === undefined) return refuse("SIGN_IN_REQUIRED");
   const event = await findCrewEvent(context, session, eventId, maySendAsCrew);
@@ -46,13 +49,15 @@ export async function takeCrewActions(
     decisions.push(decision);
   }
   const isSeen = maySeeAsCrew(session.role, event, context.clock.now());
-  const orders = isSeen ? await readOrders(context, eventId, decisions) : new Map<string, CrewOrder>();
+  const orders = isSeen
+    ? await readOrders(context, eventId, decisions)
+    : new Map<string, z.input<typeof CrewOrder>>();
   const answers = decisions.map(({ orderId, ...answer }, index) => ({
     id: (actions[index] as CrewAction).id,
     ...answer,
     order: orders.get(orderId ?? "") ?? null,
   }));
-  return ok({ serverTime: context.clock.now().toISOString(), answers });
+  return ok({ serverTime: context.clock.now(), answers });
 }
 
 /**
@@ -120,7 +125,7 @@ async function readOrders(
   context: Context,
   eventId: string,
   decisions: readonly Decision[],
-): Promise<Map<string, CrewOrder>> {
+): Promise<Map<string, z.input<typeof CrewOrder>>> {
   const ids = decisions.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
   const records = await findCrewOrders(context.database, eventId, [...new Set(ids)]);
   return new Map(crewOrdersOf(context.config, eventId, records).map((order) => [order.id, order]));

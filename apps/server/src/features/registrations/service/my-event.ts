@@ -1,12 +1,13 @@
-import type { MyEvent, WaitlistOffer } from "@secret/contract";
+import type { MyEvent } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import type { EventCache } from "../../events/index.ts";
 import { findLimitedUnits } from "../../order-book/index.ts";
 import { findOwnOrders } from "../../orders/index.ts";
 import { findEndedOffer, findOffer as findReturnedOrderOffer } from "../../returned-orders/index.ts";
-import { findOffer } from "../queries/offers.ts";
+import { findOffer, type HeldOffer } from "../queries/offers.ts";
 import { findRegistration, type Registration } from "../queries/registrations.ts";
 import { findItemWaits } from "../queries/waits.ts";
 
@@ -19,7 +20,7 @@ export async function getMyEvent(
   events: EventCache,
   { userId }: Session,
   eventId: string,
-): Promise<Result<MyEvent, "EVENT_NOT_FOUND">> {
+): Promise<Result<z.input<typeof MyEvent>, "EVENT_NOT_FOUND">> {
   const event = await events.detail(eventId);
   if (event === undefined || event.status === "draft") return refuse("EVENT_NOT_FOUND");
   const now = clock.now();
@@ -39,7 +40,7 @@ export async function getMyEvent(
     waitlistPieces: registration?.waitlistedPieces ?? 1,
     itemWaits,
     waitlistOffer: offer === undefined ? null : shownOffer(offer),
-    lapsedOfferAt: lapsedAt(registration, now)?.toISOString() ?? null,
+    lapsedOfferAt: lapsedAt(registration, now) ?? null,
     returnedOrderOffer,
     endedOffer,
     pendingOrderId: ownOrders.find(({ status }) => status === "pending")?.id ?? null,
@@ -49,14 +50,9 @@ export async function getMyEvent(
   });
 }
 
-function shownOffer({
-  expiresAt,
-  menuItemId,
-  pickupWindowId,
-  orders,
-  items,
-}: NonNullable<Awaited<ReturnType<typeof findOffer>>>): WaitlistOffer {
-  return { expiresAt: expiresAt.toISOString(), menuItemId, pickupWindowId, orders, items: [...items] };
+function shownOffer(offer: HeldOffer) {
+  const { expiresAt, menuItemId, pickupWindowId, orders, items } = offer;
+  return { expiresAt, menuItemId, pickupWindowId, orders, items: [...items] };
 }
 
 function lapsedAt(registration: Registration | undefined, now: Date): Date | undefined {

@@ -5,6 +5,7 @@ import type {
   MyEvent,
 } from "@secret/contract";
 import { isSoldOut, leftOf, mayWaitFor, ok, type Result, refuse, type WaitlistWish } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -25,12 +26,12 @@ export async function setReminder(
   session: Session,
   eventId: string,
   wantsReminder: boolean,
-): Promise<Result<MyEvent, "EVENT_NOT_FOUND">> {
+): Promise<Result<z.input<typeof MyEvent>, "EVENT_NOT_FOUND">> {
   const event = await findVisibleEvent(context, eventId);
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
   if (!wantsReminder) await leave(context, session, eventId, null);
   else if (await hasOffer(context, session, eventId)) return getMyEvent(context, events, session, eventId);
-  else if (mayWaitFor(toTimes(event), context.clock.now())) await waitForEvent(context, session, eventId, 1);
+  else if (mayWaitFor(event, context.clock.now())) await waitForEvent(context, session, eventId, 1);
   else await saveReminder(context.database, eventId, session.userId, REMINDED, context.clock.now());
   return getMyEvent(context, events, session, eventId);
 }
@@ -44,13 +45,13 @@ export async function joinWaitlist(
   session: Session,
   eventId: string,
   { menuItemId, pieces }: WaitlistWish,
-): Promise<Result<MyEvent, DeclaredError<typeof joinWaitlistRoute>>> {
+): Promise<Result<z.input<typeof MyEvent>, DeclaredError<typeof joinWaitlistRoute>>> {
   const event = await findVisibleEvent(context, eventId);
   if (event === undefined) return refuse("EVENT_NOT_FOUND");
   if (pieces === 0) await leave(context, session, eventId, menuItemId);
   else if (await hasOffer(context, session, eventId)) return getMyEvent(context, events, session, eventId);
   else if (menuItemId === null) {
-    if (!mayWaitFor(toTimes(event), context.clock.now())) return refuse("NOT_SOLD_OUT");
+    if (!mayWaitFor(event, context.clock.now())) return refuse("NOT_SOLD_OUT");
     await waitForEvent(context, session, eventId, pieces);
   } else {
     const joined = await waitForItem(context, session, event, { menuItemId, pieces });
@@ -84,7 +85,7 @@ async function waitForEvent(context: Context, session: Session, eventId: string,
 async function waitForItem(
   context: Context,
   { userId }: Session,
-  event: EventDetail,
+  event: z.input<typeof EventDetail>,
   { menuItemId, pieces }: { menuItemId: string; pieces: number },
 ): Promise<Result<void, "ITEM_LIMIT_REACHED" | "MENU_ITEM_NOT_FOUND" | "NOT_SOLD_OUT">> {
   const { database, clock } = context;
@@ -118,22 +119,7 @@ async function leave(context: Context, { userId }: Session, eventId: string, men
   });
 }
 
-async function findVisibleEvent(context: Context, eventId: string): Promise<EventDetail | undefined> {
+async function findVisibleEvent(context: Context, eventId: string) {
   const event = await findEventDetail(context.database, eventId);
   return event?.status === "draft" ? undefined : event;
-}
-
-/** An event with its times as instants. */
-function toTimes(event: EventDetail) {
-  return {
-    ...event,
-    registrationOpensAt: new Date(event.registrationOpensAt),
-    registrationClosesAt: new Date(event.registrationClosesAt),
-    pickupEndsAt: new Date(event.pickupEndsAt),
-    pickupWindows: event.pickupWindows.map((window) => ({
-      ...window,
-      startsAt: new Date(window.startsAt),
-      endsAt: new Date(window.endsAt),
-    })),
-  };
 }

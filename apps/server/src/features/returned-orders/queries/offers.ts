@@ -1,5 +1,6 @@
 import type { EndedOffer, ReturnedOrderOffer } from "@secret/contract";
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
 /**
@@ -51,7 +52,7 @@ export async function findOpenOffer(
   userId: string,
   now: Date,
 ): Promise<
-  | (Omit<ReturnedOrderOffer, "subtotalCents" | "taxCents" | "items"> & {
+  | (Omit<z.input<typeof ReturnedOrderOffer>, "subtotalCents" | "taxCents" | "items"> & {
       readonly orderId: string;
       readonly salesTaxPpm: number;
     })
@@ -79,9 +80,8 @@ export async function findOpenOffer(
     .where("offers.expiresAt", ">", now)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { pickupWindowId: id, startsAt, endsAt, expiresAt, ...offer } = row;
-  const pickupWindow = { id, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
-  return { ...offer, expiresAt: expiresAt.toISOString(), pickupWindow };
+  const { pickupWindowId: id, startsAt, endsAt, ...offer } = row;
+  return { ...offer, pickupWindow: { id, startsAt, endsAt } };
 }
 
 /**
@@ -92,10 +92,8 @@ export async function findEndedOffer(
   database: Connection,
   { eventId, userId }: { readonly eventId: string; readonly userId: string },
   { now, endedAfter }: { readonly now: Date; readonly endedAfter: Date },
-): Promise<(Pick<EndedOffer, "why"> & { readonly expiresAt: Date }) | undefined> {
-  const { rows } = await sql<
-    Pick<EndedOffer, "why"> & { expiresAt: Date; endedAt: Date; isPassedOn: boolean }
-  >`
+): Promise<z.input<typeof EndedOffer> | undefined> {
+  const { rows } = await sql<z.input<typeof EndedOffer> & { endedAt: Date; isPassedOn: boolean }>`
     SELECT offers.expires_at AS "expiresAt", least(offers.ended_at, offers.expires_at) AS "endedAt",
            CASE WHEN given.status = 'cancelled' AND given.cancel_reason <> 'given-back' THEN 'cancelled'
                 WHEN offers.ended_at < offers.expires_at THEN 'owners-again' ELSE 'time-over' END AS why,

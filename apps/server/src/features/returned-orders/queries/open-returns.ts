@@ -1,6 +1,7 @@
 import type { OrderReturn } from "@secret/contract";
 import { OPEN_PAYMENT_STATES } from "@secret/domain";
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
 // Code that changes a return holds the lock on the order's row.
@@ -79,22 +80,25 @@ export async function findNextWaiting(database: Connection, giveBackId: string):
 export async function findOrderReturns(
   database: Connection,
   orderIds: readonly string[],
-): Promise<Map<string, OrderReturn | null>> {
-  const found = new Map<string, OrderReturn | null>();
+): Promise<Map<string, z.input<typeof OrderReturn> | null>> {
+  const found = new Map<string, z.input<typeof OrderReturn> | null>();
   for (const orderId of orderIds) found.set(orderId, await readReturn(database, orderId));
   return found;
 }
 
 /** Returns a return as the order's owner sees it; null if there is none. */
-async function readReturn(database: Connection, orderId: string): Promise<OrderReturn | null> {
+async function readReturn(
+  database: Connection,
+  orderId: string,
+): Promise<z.input<typeof OrderReturn> | null> {
   const open = await findOpenReturn(database, orderId);
   if (open === undefined) return null;
   const offer = open.offer?.orderStatus === "cancelled" ? null : open.offer;
   const isAnybodyWaiting = offer !== null || (await findNextWaiting(database, open.id)) !== undefined;
   return {
-    listedAt: open.listedAt.toISOString(),
+    listedAt: open.listedAt,
     state: offer === null ? "listed" : offer.isPaymentUnderWay ? "being-paid" : "offered",
-    offeredUntil: offer?.expiresAt.toISOString() ?? null,
+    offeredUntil: offer?.expiresAt ?? null,
     isAnybodyWaiting,
   };
 }

@@ -1,4 +1,3 @@
-import type { EndedOffer, ReturnedOrderOffer } from "@secret/contract";
 import { ok, orderTotals, type Result } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -14,7 +13,7 @@ export async function findOffer(
   { database, clock }: Pick<Context, "database" | "clock">,
   eventId: string,
   userId: string,
-): Promise<ReturnedOrderOffer | null> {
+) {
   const found = await findOpenOffer(database, eventId, userId, clock.now());
   if (found === undefined) return null;
   const { orderId, salesTaxPpm, ...offer } = found;
@@ -38,11 +37,10 @@ export async function findEndedOffer(
   { database, clock }: Pick<Context, "database" | "clock">,
   eventId: string,
   userId: string,
-): Promise<EndedOffer | null> {
+) {
   const now = clock.now();
   const endedAfter = new Date(now.getTime() - RECALLED_MS);
-  const ended = await findEnded(database, { eventId, userId }, { now, endedAfter });
-  return ended === undefined ? null : { ...ended, expiresAt: ended.expiresAt.toISOString() };
+  return (await findEnded(database, { eventId, userId }, { now, endedAfter })) ?? null;
 }
 
 /**

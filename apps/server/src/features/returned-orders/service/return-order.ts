@@ -1,5 +1,6 @@
 import type { OrderDetail } from "@secret/contract";
 import { mayReturn, ok, type Result, refuse, returnBudget } from "@secret/domain";
+import type { z } from "zod";
 import { spendBudget } from "../../../platform/budgets/spend-budgets.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
@@ -23,7 +24,7 @@ export async function returnOrder(
   context: Context,
   session: Session,
   orderId: string,
-): Promise<Result<OrderDetail, Refusal | "RETURN_NOT_ALLOWED" | "TRANSFER_IN_PROGRESS">> {
+): Promise<Result<z.input<typeof OrderDetail>, Refusal | "RETURN_NOT_ALLOWED" | "TRANSFER_IN_PROGRESS">> {
   const allowed = await spendOwn(context, session, orderId);
   if (!allowed.ok) return allowed;
   const listed = await inTransaction(context.database, async (transaction) => {
@@ -48,7 +49,7 @@ export async function reclaimOrder(
   context: Context,
   session: Session,
   orderId: string,
-): Promise<Result<OrderDetail, Refusal | "PAYMENT_IN_PROGRESS">> {
+): Promise<Result<z.input<typeof OrderDetail>, Refusal | "PAYMENT_IN_PROGRESS">> {
   const allowed = await spendOwn(context, session, orderId);
   if (!allowed.ok) return allowed;
   const taken = await inTransaction(context.database, async (transaction) => {

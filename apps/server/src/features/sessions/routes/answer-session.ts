@@ -1,5 +1,6 @@
 import type { AuthSession } from "@secret/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
 import { clientInfoOf } from "../../../platform/http/client-info.ts";
 import { appMetadata, authUserOf, digitsOf, type OpenedSession, userMetadata } from "../../identity/index.ts";
 import { ACCESS_TOKEN_SECONDS } from "../service/access-tokens.ts";
@@ -15,13 +16,9 @@ export interface ToAnswer {
 }
 
 /** Returns a new session to its device: in a cookie for our pages, as tokens for apps. */
-export async function answerSession(
-  auth: AuthServer,
-  { request, reply }: ToAnswer,
-  opened: OpenedSession,
-): Promise<AuthSession> {
+export async function answerSession(auth: AuthServer, { request, reply }: ToAnswer, opened: OpenedSession) {
   const { context } = auth;
-  const answer: AuthSession = {
+  const answer: z.input<typeof AuthSession> = {
     user: authUserOf(opened.account),
     signed_in: true,
     second_factor_required: !opened.isSignedIn,
@@ -56,7 +53,7 @@ async function endEarlierSession(
 async function toTokens(
   { context, resolver }: AuthServer,
   opened: OpenedSession,
-): Promise<Partial<AuthSession>> {
+): Promise<Partial<z.input<typeof AuthSession>>> {
   const now = context.clock.now();
   const { account } = opened;
   const claims = {

@@ -19,7 +19,7 @@ export function sessionRoutes(http: HttpServer, context: Context, resolver: Sess
       signUp: context.settings.signUp,
       canText: context.config.canText,
       textsFrom: textsFrom(context.config),
-      serverTime: context.clock.now().toISOString(),
+      serverTime: context.clock.now(),
     });
   });
   bindRoute(http, contract.listSessions, async ({ session }) =>

@@ -1,4 +1,5 @@
 import type { Member, SecondFactor } from "@secret/contract";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { findAccount, memberOf, secondFactorOf } from "../../identity/index.ts";
 import type { ResolvedSession } from "./session-resolver.ts";
@@ -7,7 +8,7 @@ import type { ResolvedSession } from "./session-resolver.ts";
 export async function readSession(
   context: Context,
   session: ResolvedSession | undefined,
-): Promise<{ member: Member | null; secondFactors: SecondFactor[] | null }> {
+): Promise<{ member: z.input<typeof Member> | null; secondFactors: z.input<typeof SecondFactor>[] | null }> {
   const account = session && (await findAccount(context.database, session.userId));
   if (session === undefined || account === undefined) return { member: null, secondFactors: null };
   if (session.isSignedIn) return { member: memberOf(account, session.role), secondFactors: null };

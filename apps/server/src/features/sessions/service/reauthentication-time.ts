@@ -6,7 +6,7 @@ import { findReauthenticatedAt, markReauthenticated } from "../queries/sessions.
 export async function recordReauthentication(
   { database, clock }: Context,
   sessionId: string,
-): Promise<string | undefined> {
+): Promise<Date | undefined> {
   const now = clock.now();
   return (await markReauthenticated(database, sessionId, now)) ? endOf(now) : undefined;
 }
@@ -15,13 +15,13 @@ export async function recordReauthentication(
 export async function readReauthenticatedUntil(
   { database, clock }: Context,
   sessionId: string,
-): Promise<string | null> {
+): Promise<Date | null> {
   const reauthenticatedAt = await findReauthenticatedAt(database, sessionId);
   return reauthenticatedAt !== null && isRecentlyReauthenticated(reauthenticatedAt, clock.now())
     ? endOf(reauthenticatedAt)
     : null;
 }
 
-function endOf(reauthenticatedAt: Date): string {
-  return new Date(reauthenticatedAt.getTime() + REAUTHENTICATION_SECONDS * 1000).toISOString();
+function endOf(reauthenticatedAt: Date): Date {
+  return new Date(reauthenticatedAt.getTime() + REAUTHENTICATION_SECONDS * 1000);
 }

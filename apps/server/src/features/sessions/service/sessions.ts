@@ -1,4 +1,3 @@
-import type { SignedInDevice } from "@secret/contract";
 import { ok, type Result, refuse, sessionEndsAt } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -73,7 +72,7 @@ async function endOwnSessions(
 export async function listDevices(
   context: Context,
   session: Pick<RequestSession, "userId" | "accountRole"> & { readonly sessionId?: string },
-): Promise<SignedInDevice[]> {
+) {
   const now = context.clock.now();
   const devices = await findDevices(context.database, session.userId);
   const alive = devices.filter((device) => sessionEndsAt(session.accountRole, device) > now);
@@ -81,8 +80,8 @@ export async function listDevices(
     id: device.id,
     name: deviceName(device.userAgent),
     ipAddress: device.ipAddress?.replace(/\/\d+$/, "") ?? null,
-    createdAt: device.startedAt.toISOString(),
-    lastSeenAt: device.lastSeenAt.toISOString(),
+    createdAt: device.startedAt,
+    lastSeenAt: device.lastSeenAt,
     isCurrent: device.id === session.sessionId,
   }));
 }

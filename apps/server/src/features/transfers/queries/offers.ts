@@ -1,4 +1,5 @@
 import type { OfferedOrder } from "@secret/contract";
+import type { z } from "zod";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 
 /** Returns the sender's data shown to holders of the link. */
@@ -30,7 +31,7 @@ export async function holdClaimer(
 export async function findOfferedOrder(
   database: Connection,
   orderId: string,
-): Promise<Pick<OfferedOrder, "event" | "items" | "pickupWindow">> {
+): Promise<Pick<z.input<typeof OfferedOrder>, "event" | "items" | "pickupWindow">> {
   const order = await database
     .selectFrom("orders")
     .innerJoin("events", "events.id", "orders.eventId")
@@ -45,10 +46,10 @@ export async function findOfferedOrder(
     .where("orderId", "=", orderId)
     .orderBy("orderItems.position")
     .execute();
-  const { startsAt, endsAt, eventAt, ...event } = order;
+  const { startsAt, endsAt, ...event } = order;
   return {
-    event: { ...event, eventAt: eventAt.toISOString() },
-    pickupWindow: { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+    event,
+    pickupWindow: { startsAt, endsAt },
     items: items.map((item) => ({
       ...item,
       allergens: item.allergens as OfferedOrder["items"][number]["allergens"],

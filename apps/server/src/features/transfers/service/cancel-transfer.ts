@@ -1,5 +1,6 @@
 import type { OrderDetail } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
@@ -18,7 +19,7 @@ export async function cancelTransfer(
   session: Session,
   orderId: string,
   client: ClientInfo,
-): Promise<Result<OrderDetail, CancelRefusal>> {
+): Promise<Result<z.input<typeof OrderDetail>, CancelRefusal>> {
   const cancelled = await inTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (order === undefined) return refuse("TRANSFER_ORDER_NOT_FOUND");

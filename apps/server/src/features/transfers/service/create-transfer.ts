@@ -57,7 +57,7 @@ export async function createTransfer(
   return order.ok ? ok(toAnswer(order.value, offered.value, plan)) : refuse("TRANSFER_ORDER_NOT_FOUND");
 }
 
-function toAnswer(order: OrderDetail, link: string, plan: MessagePlan): OfferAnswer {
+function toAnswer(order: z.input<typeof OrderDetail>, link: string, plan: MessagePlan): OfferAnswer {
   return plan.channel === null
     ? { order, link, sentBy: null, notSentBecause: plan.because }
     : { order, link, sentBy: SENT_BY[plan.channel], notSentBecause: null };

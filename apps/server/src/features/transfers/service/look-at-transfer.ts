@@ -1,5 +1,6 @@
 import type { OfferedOrder } from "@secret/contract";
 import { checkOffer, ok, type Result, refuse } from "@secret/domain";
+import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
 import type { Session } from "../../../platform/http/session.ts";
@@ -13,7 +14,7 @@ export async function lookAtTransfer(
   session: Session | undefined,
   token: string,
   client: ClientInfo,
-): Promise<Result<OfferedOrder, LinkRefusal>> {
+): Promise<Result<z.input<typeof OfferedOrder>, LinkRefusal>> {
   const { database, clock } = context;
   const found = await findByToken(context, token, client);
   if (!found.ok) return found;
@@ -32,7 +33,7 @@ export async function lookAtTransfer(
   return ok({
     from: sender.firstName,
     message,
-    expiresAt: expiresAt.toISOString(),
+    expiresAt,
     isOwn: session?.userId === fromUserId,
     ...(await findOfferedOrder(database, orderId)),
   });

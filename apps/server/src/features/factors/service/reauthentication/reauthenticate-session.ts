@@ -36,7 +36,7 @@ export type TypedEvidenceRefusal =
 type ReauthenticationRefusal = TypedEvidenceRefusal | "WEBAUTHN_VERIFICATION_FAILED" | ChallengeRefusal;
 
 interface Reauthenticated {
-  readonly reauthenticatedUntil: string;
+  readonly reauthenticatedUntil: Date;
 }
 
 /** Reauthenticates the session's owner. For the next five minutes the session may change sign-in methods. */

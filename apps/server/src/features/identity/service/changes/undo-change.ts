@@ -16,13 +16,13 @@ export type UndoRefusal = "ACCOUNT_UNDO_EXPIRED" | "ACCOUNT_UNDO_USED";
 export async function viewChange(
   context: Context,
   token: string,
-): Promise<Result<{ what: string; changedAt: string; until: string }, UndoRefusal>> {
+): Promise<Result<{ what: string; changedAt: Date; until: Date }, UndoRefusal>> {
   const change = await findChangeByLink(context.database, hashToken(token));
   const open = checkOpen(change, context.clock.now());
   if (!open.ok) return open;
   const { createdAt } = open.value;
-  const until = accountUndoUntil(createdAt).toISOString();
-  return ok({ what: describeChange(open.value), changedAt: createdAt.toISOString(), until });
+  const what = describeChange(open.value);
+  return ok({ what, changedAt: createdAt, until: accountUndoUntil(createdAt) });
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { WaitingSignUp } from "@secret/contract";
 import { type CodeChannel, ok, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../../platform/context.ts";
 import { inTransaction } from "../../../../platform/database/database.ts";
@@ -15,7 +14,7 @@ import { type CodeRequest, requestCode } from "./request-code.ts";
 type Sent = Result<Record<string, never>, CodeRefusal | "NOT_FOUND">;
 
 /** Returns sign-ups whose address isn't verified. */
-export function listWaitingSignUps(context: Context, filter: WaitingFilter): Promise<WaitingSignUp[]> {
+export function listWaitingSignUps(context: Context, filter: WaitingFilter) {
   return findWaitingSignUps(context.database, filter);
 }
 
