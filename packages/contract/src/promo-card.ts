@@ -1,3 +1,4 @@
+import { INVITATION_CODE_MAX_LENGTH } from "@secret/domain";
 import { z } from "zod";
 import { INVITATION_ERRORS } from "./auth/refusals.ts";
 import { oneLine, route } from "./http/route.ts";
@@ -12,7 +13,7 @@ export type CardEdition = (typeof CARD_EDITIONS)[number];
 
 /** Query of a card; its code includes the invitation. */
 const CardQuery = z.strictObject({
-  invite: oneLine(64).optional(),
+  invite: oneLine(INVITATION_CODE_MAX_LENGTH).optional(),
   edition: z.enum(CARD_EDITIONS).default("trimmed"),
 });
 export type CardQuery = z.infer<typeof CardQuery>;

@@ -1,7 +1,7 @@
-import { formatUsd, TIP_MAX_CENTS, TIP_PERCENTS, tipOfPercent } from "@secret/domain";
+import { formatUsd, TIP_PERCENTS, tipOfPercent } from "@secret/domain";
 import { useState } from "react";
 import { Field } from "./field.tsx";
-import { NO_TIP, type Tip, tipCentsOf } from "./tip.ts";
+import { NO_TIP, TIP_ERROR, type Tip, tipCentsOf } from "./tip.ts";
 
 /** Name of the custom tip field. */
 export const TIP_FIELD = "own-tip";
@@ -67,7 +67,7 @@ function OwnTip({
       autoFocus={tip.typed === ""}
       maxLength={10}
       value={tip.typed}
-      error={isWrong ? `Enter an amount like 5.00, up to ${formatUsd(TIP_MAX_CENTS)}` : undefined}
+      error={isWrong ? TIP_ERROR : undefined}
       onChange={(event) => onChange({ typed: event.target.value })}
       onBlur={() => setLeft(true)}
     />

@@ -1,3 +1,4 @@
+import { PASSKEY_NAME_MAX_LENGTH } from "@secret/domain";
 import { z } from "zod";
 import { always, asGiven, Id, Ignored, Instant, Nothing, oneLine, route } from "../http/route.ts";
 import { AuthSession } from "./auth-session.ts";
@@ -117,7 +118,7 @@ export const renamePasskey = route({
   access: "member",
   summary: "Renames a passkey",
   params: PasskeyParams,
-  body: z.object({ friendly_name: oneLine(60) }),
+  body: z.object({ friendly_name: oneLine(PASSKEY_NAME_MAX_LENGTH) }),
   response: PasskeyItem,
   errors: ["PASSKEY_NOT_FOUND"],
 });

@@ -1,3 +1,4 @@
+import { INVITATION_CODE_MAX_LENGTH } from "@secret/domain";
 import { z } from "zod";
 import { asGiven, Ignored, Nothing, oneLine, route } from "../http/route.ts";
 import { Code, Email, Password, PersonName, Phone, ZipCode } from "./account-inputs.ts";
@@ -25,7 +26,7 @@ const SignUpData = z.object({
   /** With a phone: the displayed consent text, verbatim. */
   sms_consent: z.literal(SMS_CONSENT_TEXT).optional(),
   /** Invitation code. */
-  invite: oneLine(64, 0).optional(),
+  invite: oneLine(INVITATION_CODE_MAX_LENGTH, 0).optional(),
   full_name: asGiven(170).optional(),
   fullName: asGiven(170).optional(),
 });

@@ -1,3 +1,4 @@
+import { INVITATION_LABEL_MAX_LENGTH } from "@secret/domain";
 import { z } from "zod";
 import { INVITATION_ERRORS } from "../auth/refusals.ts";
 import {
@@ -52,7 +53,7 @@ export type InvitationOrigin = (typeof INVITATION_ORIGINS)[number];
 /** Filters of the admin's invitation list. */
 export const InvitationFilter = z.strictObject({
   /** Part of its label or code. */
-  search: oneLine(80, 0).optional(),
+  search: oneLine(INVITATION_LABEL_MAX_LENGTH, 0).optional(),
   origin: z.enum(INVITATION_ORIGINS).optional(),
   ...pageQuery(200),
 });

@@ -3,6 +3,7 @@ import {
   AUDIT_SEVERITIES,
   CANCEL_REASONS,
   MOVE_REFUSALS,
+  ORDER_REASON_MAX_LENGTH,
   ORDER_STATUSES,
   REFUND_REAUTHENTICATION_ABOVE_CENTS,
   TENDERS,
@@ -194,7 +195,7 @@ export const setOrderStatus = route({
   access: "admin",
   summary: "Moves an order; a move outside the normal sequence requires a reason",
   params: IdParams,
-  body: z.strictObject({ status: OrderStatusSchema, reason: oneLine(300).optional() }),
+  body: z.strictObject({ status: OrderStatusSchema, reason: oneLine(ORDER_REASON_MAX_LENGTH).optional() }),
   response: AdminOrder,
   errors: ["ORDER_NOT_FOUND", ...MOVE_REFUSALS.admin],
 });
@@ -217,7 +218,7 @@ export const refundOrder = route({
       .min(1)
       .max(100)
       .optional(),
-    reason: oneLine(300),
+    reason: oneLine(ORDER_REASON_MAX_LENGTH),
   }),
   response: AdminOrder,
   errors: [

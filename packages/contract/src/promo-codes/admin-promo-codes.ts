@@ -1,3 +1,4 @@
+import { PROMO_CODE_MAX_LENGTH } from "@secret/domain";
 import { z } from "zod";
 import {
   Cents,
@@ -58,7 +59,7 @@ export type AdminPromoCode = z.infer<typeof AdminPromoCode>;
 
 /** Filters of the admin's promo code list. */
 export const AdminPromoCodeFilter = z.strictObject({
-  search: oneLine(40, 0).optional(),
+  search: oneLine(PROMO_CODE_MAX_LENGTH, 0).optional(),
   status: z.enum(PROMO_CODE_STATUSES).optional(),
   eventId: Id.optional(),
   ...pageQuery(200),

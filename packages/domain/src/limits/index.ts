@@ -1,2 +1,3 @@
 export * from "./duration.ts";
 export * from "./limits.ts";
+export * from "./text-lengths.ts";

@@ -1,4 +1,5 @@
 import { ApiError } from "@secret/contract";
+import { PROMO_CODE_MAX_LENGTH } from "@secret/domain";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { queryClient } from "../../platform/query-client.ts";
@@ -50,7 +51,7 @@ export function PromoField({ eventId, subtotalCents, code, isApplied, refusal, o
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={40}
+        maxLength={PROMO_CODE_MAX_LENGTH}
         value={typed}
         error={check.isError ? toRefusal(check.error) : refusal}
         onChange={(event) => {

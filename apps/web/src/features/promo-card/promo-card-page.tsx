@@ -5,7 +5,7 @@ import {
   getPromoCardPicture,
   PROMO_CARD_INCHES,
 } from "@secret/contract";
-import { BRAND } from "@secret/domain";
+import { BRAND, INVITATION_CODE_MAX_LENGTH } from "@secret/domain";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -50,7 +50,7 @@ export function PromoCardPage() {
             label="Invitation code (optional)"
             error={isRefused ? "This invitation can't go on a card. The card shown has no code." : undefined}
             hint="Adds the code to the card, so you can see who it brings in."
-            maxLength={64}
+            maxLength={INVITATION_CODE_MAX_LENGTH}
             autoComplete="off"
             value={code}
             onChange={(event) => setCode(event.target.value)}

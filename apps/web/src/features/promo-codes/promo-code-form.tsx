@@ -1,4 +1,5 @@
 import type { AdminEvent, AdminPromoCode } from "@secret/contract";
+import { PROMO_CODE_MAX_LENGTH } from "@secret/domain";
 import { useId } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import toast from "react-hot-toast";
@@ -43,7 +44,7 @@ export function NewPromoCode({ events, onClose }: NewPromoCodeProps) {
           hint="What members enter at checkout. Not case-sensitive."
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
+          maxLength={PROMO_CODE_MAX_LENGTH}
           {...form.field("code")}
         />
         <Field label="Discount" hint="10% or $5, off the food only" {...form.field("discount")} />

@@ -1,4 +1,5 @@
 import type { Passkey, Profile } from "@secret/contract";
+import { PASSKEY_NAME_MAX_LENGTH } from "@secret/domain";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
@@ -116,7 +117,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
     <Dialog title="Name this passkey" onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
-        <Field label="Name" maxLength={60} {...form.field("name")} />
+        <Field label="Name" maxLength={PASSKEY_NAME_MAX_LENGTH} {...form.field("name")} />
         <Button type="submit" wide busy={form.isSubmitting} disabled={form.watch("name").trim() === ""}>
           Save
         </Button>

@@ -1,3 +1,4 @@
+import { INVITATION_CODE_MAX_LENGTH } from "@secret/domain";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { refusalText } from "../../../platform/forms/refusal.ts";
@@ -61,7 +62,7 @@ function InvitationField({ field, code, isRequired }: InvitationFieldProps) {
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      maxLength={64}
+      maxLength={INVITATION_CODE_MAX_LENGTH}
       {...field}
       hint={isGood ? "✓ This invitation works." : undefined}
       error={field.error ?? (isChecked ? checked.refusal : undefined)}

@@ -1,5 +1,5 @@
 import type { CashCount, CrewBoard } from "@secret/contract";
-import { counted, formatEventDay, formatEventTime, formatUsd } from "@secret/domain";
+import { counted, formatEventDay, formatEventTime, formatUsd, TENDER_NAMES } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -61,7 +61,7 @@ function Figures({ till }: { till: CashCount }) {
   const figures = [
     ["Cash taken", till.cashCents],
     ["Cash refunded", till.cashRefundedCents],
-    ["Card terminal", till.terminalCents],
+    [TENDER_NAMES.terminal, till.terminalCents],
     ["Tips (cash + card)", till.tipCents],
   ] as const;
   return (

@@ -1,5 +1,5 @@
 import type { CrewBoard } from "@secret/contract";
-import { cartItemCount, counted, formatUsd, TENDERS, type Tender } from "@secret/domain";
+import { cartItemCount, counted, formatUsd, TENDER_NAMES, TENDERS, type Tender } from "@secret/domain";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
@@ -104,8 +104,6 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
   );
 }
 
-const NAMES: Readonly<Record<Tender, string>> = { cash: "Cash", terminal: "Card terminal" };
-
 interface PayButtonsProps {
   readonly sale: Sale;
   readonly isClosed: boolean;
@@ -125,7 +123,7 @@ function PayButtons({ sale, isClosed, onPay }: PayButtonsProps) {
           className="min-h-18 px-2 text-crew-note disabled:bg-disabled disabled:text-on-disabled"
           onClick={() => onPay(tender)}
         >
-          {NAMES[tender]}
+          {TENDER_NAMES[tender]}
         </Button>
       ))}
     </div>

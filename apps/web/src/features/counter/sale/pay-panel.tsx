@@ -5,8 +5,8 @@ import {
   NAME_MAX_LENGTH,
   parseUsd,
   parseUsPhone,
+  TENDER_NAMES,
   type Tender,
-  TIP_MAX_CENTS,
   TIP_PERCENTS,
   tipOfPercent,
 } from "@secret/domain";
@@ -14,7 +14,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/panel.tsx";
-import { NO_TIP, type Tip } from "../../../ui/tip.ts";
+import { NO_TIP, TIP_ERROR, type Tip } from "../../../ui/tip.ts";
 import { Amount, Choice, LARGE_FIELD } from "./pay-parts.tsx";
 import { TENDER_COPY, takenCopy } from "./sale-copy.ts";
 import type { Sale } from "./use-sale.ts";
@@ -27,8 +27,6 @@ interface PayPanelProps {
   /** @param changeCents change to return, 0 when no amount was entered */
   readonly onTook: (changeCents: number) => void;
 }
-
-const TITLES: Readonly<Record<Tender, string>> = { cash: "Cash", terminal: "Card terminal" };
 
 /** Takes the payment and records the sale with one tap. */
 export function PayPanel({ sale, tender, onBack, onTook }: PayPanelProps) {
@@ -46,7 +44,7 @@ export function PayPanel({ sale, tender, onBack, onTook }: PayPanelProps) {
     >
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
-          <PayTitle>{TITLES[tender]}</PayTitle>
+          <PayTitle>{TENDER_NAMES[tender]}</PayTitle>
           <p className="number text-crew-number">{formatUsd(totalCents)}</p>
         </div>
         <Button look="quiet" className="min-h-18 text-crew-note" onClick={onBack}>
@@ -157,11 +155,7 @@ function TipRow({ subtotalCents, tip, isValid, onChange }: TipRowProps) {
           label="Tip in dollars"
           value={tip.typed}
           onChange={(typed) => onChange({ typed })}
-          error={
-            isValid || tip.typed === ""
-              ? undefined
-              : `Enter an amount like 5.00, up to ${formatUsd(TIP_MAX_CENTS)}`
-          }
+          error={isValid || tip.typed === "" ? undefined : TIP_ERROR}
         />
       )}
     </fieldset>

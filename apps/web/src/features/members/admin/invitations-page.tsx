@@ -1,4 +1,5 @@
 import { INVITATION_ORIGINS, type Invitation } from "@secret/contract";
+import { INVITATION_LABEL_MAX_LENGTH } from "@secret/domain";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -130,7 +131,7 @@ function NewInvitation({ onClose }: { onClose: () => void }) {
         <Field
           label="Label"
           hint="Only you see this: “Card at the pier”"
-          maxLength={80}
+          maxLength={INVITATION_LABEL_MAX_LENGTH}
           {...form.field("label")}
         />
         <Field

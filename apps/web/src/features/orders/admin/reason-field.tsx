@@ -1,3 +1,4 @@
+import { ORDER_REASON_MAX_LENGTH } from "@secret/domain";
 import { Field } from "../../../ui/field.tsx";
 
 interface ReasonFieldProps {
@@ -14,7 +15,7 @@ export function ReasonField({ value, onChange, isForAll = false, required = fals
     <Field
       label="Reason"
       hint={`${isForAll ? "Applies to all. " : ""}Kept in the audit log permanently. Leave out names and phone numbers.`}
-      maxLength={300}
+      maxLength={ORDER_REASON_MAX_LENGTH}
       required={required}
       value={value}
       onChange={(event) => onChange(event.target.value)}
