@@ -55,7 +55,7 @@ test("abuse 69: a seen order and its code are available offline, and gone after 
   await context.setOffline(false);
   await signOut(page);
   await page.waitForURL((url) => url.pathname === "/");
-  await expect.poll(() => page.evaluate(() => caches.has("member"))).toBe(false);
+  await expect.poll(() => page.evaluate(() => caches.has("member-2"))).toBe(false);
   await context.setOffline(true);
   await page.goto(`/orders/${id}`).catch(() => undefined);
   expect(await page.getByTestId("pickup-code").count()).toBe(0);
@@ -77,7 +77,7 @@ test("an event that was seen before the worker was installed is available offlin
   await page.getByText("The Secret Tail", { exact: true }).first().waitFor();
   await page.evaluate(() => dispatchEvent(new Event("line-is-free")));
   await hasFilesOf(page, "member");
-  const isKept = (path: string) => caches.match(path, { cacheName: "member" }).then((found) => found?.ok);
+  const isKept = (path: string) => caches.match(path, { cacheName: "member-2" }).then((found) => found?.ok);
   const path = `/api${new URL(page.url()).pathname}`;
   await expect.poll(() => page.evaluate(isKept, path), { timeout: 20_000 }).toBe(true);
   await expect.poll(() => page.evaluate(isKept, "/api/events"), { timeout: 20_000 }).toBe(true);
@@ -97,10 +97,10 @@ test("responses that arrive during a sign-out aren't stored", async () => {
   await page.getByRole("heading", { level: 1 }).waitFor();
   // The page notifies the worker before the server knows.
   const isKept = await page.evaluate(async () => {
-    await caches.delete("member");
+    await caches.delete("member-2");
     navigator.serviceWorker.controller?.postMessage("signed-out");
     await (await fetch("/api/orders")).json();
-    return caches.has("member");
+    return caches.has("member-2");
   });
   expect(isKept).toBe(false);
   await context.close();
@@ -150,7 +150,7 @@ describe("abuse 84: signing out without a connection", () => {
   };
   const keptOfMember = (page: Page) =>
     page.evaluate(async () => ({
-      hasAnswers: await caches.has("member"),
+      hasAnswers: await caches.has("member-2"),
       names: Object.keys(localStorage).sort(),
     }));
 

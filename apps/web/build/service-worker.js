@@ -4,8 +4,8 @@
 const APP_CACHE = `app-${APP_VERSION}`;
 /** Kinds of users seen in this browser. A new version caches their files when it is installed. */
 const USERS_CACHE = "users";
-/** Deleted by the page at sign-out. */
-const MEMBER_CACHE = "member";
+/** Deleted by the page at sign-out. Its number rises when a cached response changes its shape. */
+const MEMBER_CACHE = "member-2";
 const SHELL = "/index.html";
 /**
  * Maximum wait for the server when a cached response exists, in ms. A crowded cell may stay connected without
@@ -62,8 +62,10 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
       // The keys are in order of creation. The previous version stays, because other tabs may still run on its files.
-      const versions = (await caches.keys()).filter((name) => name.startsWith("app-"));
-      await Promise.all(versions.slice(0, -2).map((name) => caches.delete(name)));
+      const names = await caches.keys();
+      const versions = names.filter((name) => name.startsWith("app-"));
+      const outdated = names.filter((name) => name.startsWith("member") && name !== MEMBER_CACHE);
+      await Promise.all([...versions.slice(0, -2), ...outdated].map((name) => caches.delete(name)));
       await self.clients.claim();
     })(),
   );

@@ -3,8 +3,8 @@ import { withTimeout } from "./with-timeout.ts";
 
 /** Maximum wait for IndexedDB to delete a member's data, in ms. Leftovers are deleted at the next sign-in. */
 const CLEAR_TIMEOUT_MS = 2_000;
-/** Service worker cache of a member's responses. The caches of the app itself stay. */
-const MEMBER_CACHE = "member";
+/** Service worker cache of a member's responses (build/service-worker.js). The caches of the app itself stay. */
+const MEMBER_CACHE = "member-2";
 
 /**
  * Hooks for data that features store themselves. The app shell sets them, because the platform can't import features.

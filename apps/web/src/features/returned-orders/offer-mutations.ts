@@ -7,6 +7,7 @@ import { type BodyOf, call } from "../../platform/api.ts";
 import { despiteLostAnswer } from "../../platform/despite-lost-answer.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { retryWhileBusy } from "../../platform/retry-while-busy.ts";
+import { serverNow } from "../../ui/server-time.ts";
 import { orderKeys } from "../orders/index.ts";
 import { registrationKeys } from "../registrations/index.ts";
 
@@ -31,7 +32,7 @@ export async function claimReturnedOrder(
     const input = { params: { id: offerId }, body, idempotencyKey };
     return await despiteLostAnswer<{ readonly id: string }>(
       () => retryWhileBusy(() => call(claimReturnedOrderRoute, input), onWaiting),
-      () => findUnpaidClaim(eventId),
+      () => findUnpaidClaim(eventId, body.shownTotalCents),
     );
   } finally {
     // A refusal reloads too, because something must have changed.
@@ -41,10 +42,16 @@ export async function claimReturnedOrder(
   }
 }
 
-/** Finds the member's unpaid claim of an event's returned order, of which there is at most one. */
-async function findUnpaidClaim(eventId: string) {
+/** Finds the member's unpaid claim of an event's returned order, if it is still held and has the total just shown. */
+async function findUnpaidClaim(eventId: string, shownTotalCents: number) {
   const { orders } = await call(listHeldOrders);
-  return orders.find((order) => order.isReturnClaim && order.eventId === eventId);
+  return orders.find(
+    ({ isReturnClaim, eventId: ownEventId, totalCents, holdExpiresAt }) =>
+      isReturnClaim &&
+      ownEventId === eventId &&
+      totalCents === shownTotalCents &&
+      new Date(holdExpiresAt) > serverNow(),
+  );
 }
 
 /** Passes the member's offer to the next in line. */

@@ -1,4 +1,4 @@
-import { Email, Instant } from "@secret/contract";
+import { Email, GivenInstant } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
@@ -27,7 +27,7 @@ const MailEvent = z.object({
   messageId: MessageId.optional(),
   recipient: Email,
   reason: z.string().max(2_000).default(""),
-  at: Instant,
+  at: GivenInstant,
 });
 type MailEvent = z.output<typeof MailEvent>;
 const MailEvents = z.object({ events: z.array(z.unknown()).max(EVENTS_MAX) });
@@ -65,7 +65,7 @@ function invalidFields({ issues }: z.ZodError): string[] {
 
 async function applyEvent(context: Context, transaction: Transaction, event: MailEvent): Promise<void> {
   const now = context.clock.now();
-  const since = new Date(Math.min(Date.parse(event.at), now.getTime()));
+  const since = new Date(Math.min(event.at.getTime(), now.getTime()));
   const mailbox = { channel: "mail", address: event.recipient } as const;
   switch (event.type) {
     case "delivered":
