@@ -63,7 +63,7 @@ export async function userIdOf({ server }: WithServer, email: string): Promise<s
 /** Returns the id of the demo's admin. */
 export const adminIdOf = (site: WithServer) => userIdOf(site, "admin@secret.example");
 
-/** Gives the page's device a passkey that needs no touch. */
+/** Adds a virtual authenticator that needs no touch. */
 export async function addVirtualAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

@@ -16,7 +16,7 @@ type Fulfilled = NonNullable<Parameters<Route["fulfill"]>[0]>;
 
 /**
  * Limits the page's routes to its calls by `fetch`. Playwright's own routes stop every request and turn off the cache,
- * so that each load gets all files again. Only Chromium can do without.
+ * so that each load gets all files again. Other browsers keep Playwright's routes.
  */
 export async function routeCallsOnly(page: Page): Promise<void> {
   if (page.context().browser()?.browserType().name() !== "chromium") return;

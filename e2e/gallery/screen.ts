@@ -55,7 +55,7 @@ export const send = (button: string, fields: Readonly<Record<string, string>> = 
 /** Chooses an item of a menu. */
 export const chooseFrom = (menu: string, item: string) => inTurn(press(menu), pressFirst(item, "menuitem"));
 
-/** Removes all mocks of the page and its window. */
+/** Removes all mocks of the page and its browser context. */
 export const unfaked = async (page: Page) => {
   for (const routed of [page, page.context()]) await routed.unrouteAll({ behavior: "ignoreErrors" });
 };

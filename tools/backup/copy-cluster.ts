@@ -84,6 +84,7 @@ async function copyBySql(client: pg.ClientBase, from: string, label: string, to:
   await run("tar", ["--append", `--file=${archive}`, `--directory=${to}`, LABEL_FILE]);
   await rm(join(to, LABEL_FILE));
   await syncToDisk(archive);
+  await syncToDisk(to);
   return { startLsn: startOf(text), stopLsn, copiedBy: "sql" };
 }
 
@@ -95,9 +96,10 @@ async function archiveFolder(from: string, archive: string): Promise<void> {
   try {
     await run("tar", args, { env: { ...process.env, LC_ALL: "C" } });
   } catch (error) {
-    const { stderr = "" } = error as { stderr?: string };
+    const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
     const lines = stderr.trim().split("\n");
-    if (!lines.every((line) => CHANGED.test(line))) throw error;
+    // GNU tar ends with 1 when a file changed while it was read, and with more on any other failure.
+    if (code !== 1 || !lines.every((line) => CHANGED.test(line))) throw error;
   }
 }
 

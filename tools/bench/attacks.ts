@@ -33,8 +33,8 @@ type Attacks = Readonly<Record<string, readonly [name: string, attack: Load]>>;
 async function measureBeside(port: number, honest: Honest, attacks: Attacks): Promise<Figures> {
   const { figure, name, connections, count, warmUpCount } = honest;
   const send = (load: Load) => applyLoad({ port, ...load });
-  await send({ connections, requests: await honest.make(warmUpCount) });
-  const quiet = await send({ connections, requests: await honest.make(count) });
+  expectSuccess(name, await send({ connections, requests: await honest.make(warmUpCount) }));
+  const quiet = expectSuccess(name, await send({ connections, requests: await honest.make(count) }));
   const figures = { [`${figure}QuietP50Ms`]: quiet.p50Ms, [`${figure}QuietP99Ms`]: quiet.p99Ms };
   for (const [attackFigure, [attackName, attack]] of Object.entries(attacks)) {
     const requests = await honest.make(count);

@@ -143,6 +143,13 @@ test.each([
   expect(stdout).toBe(`${hours * 3_600} s\nnpm run backup\n`);
 });
 
+test("a failed backup doesn't end the loop", () => {
+  const [shell = "", flag = "", script = ""] = compose.services.backup?.command ?? [];
+  const stubs = `round=0; date() { echo 0; }; sleep() { :; }; npm() { round=$((round + 1)); echo "round $round"; [ $round -lt 2 ] && return 1; exit; };`;
+  const { stdout } = spawnSync(shell, [flag, stubs + script.replaceAll("$$", "$")], { encoding: "utf8" });
+  expect(stdout).toBe("round 1\nround 2\n");
+});
+
 test("the database is unreachable from outside, and archives its log where the backup expects it", () => {
   const { networks, command = [], volumes } = compose.services.database as Service;
   const backup = compose.services.backup as Service;

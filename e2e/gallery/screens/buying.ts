@@ -59,7 +59,7 @@ const cartIsAnother = (page: Page) => page.evaluate((id) => localStorage.setItem
 
 /** Cuts the signal until the page reloads. */
 const loseSignal = async (page: Page) => {
-  // The card form is a frame of its own, whose calls only the window's routes reach.
+  // The card form is a frame of its own, whose calls only the browser context's routes reach.
   await page.context().route("**/v1/card-token", (route) => route.abort());
   await page.evaluate(() => {
     Object.defineProperty(navigator, "onLine", { value: false });

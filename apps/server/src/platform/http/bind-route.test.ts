@@ -63,7 +63,7 @@ test("rejects visitors on a route that isn't public", async () => {
   expect(answer.json()).toMatchObject({ status: 401, code: "SIGN_IN_REQUIRED" });
 });
 
-test("hands the handler a Date for an instant, and sends its Date as text", async () => {
+test("passes the handler a Date for an instant, and sends its Date as text", async () => {
   const http = scope();
   const LATER = route({
     method: "POST",

@@ -11,7 +11,7 @@ import { useChangeOrder } from "./use-change-order.tsx";
 /** Explains why an order can't be paid anymore, and the state of its money. */
 export function PaymentEnd({ order, view }: { order: OrderDetail; view: OrderMoney }) {
   switch (view.kind) {
-    case "asking":
+    case "checking":
       return (
         <EmptyState title="Your payment is processing" isPage>
           <CheckingNotice order={order} />

@@ -41,9 +41,10 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
     if (order.status === "pending" && !order.isReturnClaim) rememberPaying(order.id);
   }, [order.status, order.id, order.isReturnClaim]);
   if (isPaid) return null;
-  const isAsking = view.kind === "asking";
+  const isChecking = view.kind === "checking";
   // An order that is being changed leaves this page, so its status isn't shown.
-  const canBePaid = changing.isChanging || (order.status === "pending" && (isAsking || view.kind === "pay"));
+  const canBePaid =
+    changing.isChanging || (order.status === "pending" && (isChecking || view.kind === "pay"));
   if (!canBePaid) return <PaymentEnd order={order} view={view} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -55,7 +56,7 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
           <DroppedNotice order={order} />
         </Suspense>
       )}
-      {isAsking && (
+      {isChecking && (
         <InSight>
           <CheckingNotice order={order} />
         </InSight>
@@ -64,13 +65,13 @@ export function PaymentStep({ order }: { order: BilledOrder }) {
         <div className="lg:order-last">
           <PaymentSummary
             order={order}
-            isAsking={isAsking}
-            change={!isAsking && <BackToCart order={order} changing={changing} />}
+            isChecking={isChecking}
+            change={!isChecking && <BackToCart order={order} changing={changing} />}
           >
-            {!isAsking && !order.isReturnClaim && <MoreInCart order={order} />}
+            {!isChecking && !order.isReturnClaim && <MoreInCart order={order} />}
           </PaymentSummary>
         </div>
-        <PaymentForms order={order} pay={pay} isAsking={isAsking || pay.isPending} />
+        <PaymentForms order={order} pay={pay} isChecking={isChecking || pay.isPending} />
       </div>
     </div>
   );

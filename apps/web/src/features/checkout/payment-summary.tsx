@@ -18,14 +18,14 @@ const WIDE = "(min-width: 64rem)";
 interface PaymentSummaryProps {
   readonly order: BilledOrder;
   /** Pauses the countdown while Square is being checked. */
-  readonly isAsking: boolean;
+  readonly isChecking: boolean;
   /** Link back to the cart, beside the items. */
   readonly change: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** Shows what is being paid: hold time, pickup, items and total. */
-export function PaymentSummary({ order, isAsking, change, children }: PaymentSummaryProps) {
+export function PaymentSummary({ order, isChecking, change, children }: PaymentSummaryProps) {
   const { event, pickupWindow } = order;
   const [startsAt, endsAt] = [new Date(pickupWindow.startsAt), new Date(pickupWindow.endsAt)];
   return (
@@ -34,7 +34,7 @@ export function PaymentSummary({ order, isAsking, change, children }: PaymentSum
         <h2 className="text-heading">
           <OrderTitle orderNumber={order.orderNumber} />
         </h2>
-        {!isAsking && <HoldLine until={new Date(order.holdExpiresAt ?? order.updatedAt)} />}
+        {!isChecking && <HoldLine until={new Date(order.holdExpiresAt ?? order.updatedAt)} />}
       </div>
       {/* The link moves below the items when large text leaves no room beside them. */}
       <div className="@container relative">

@@ -31,7 +31,7 @@ export function useChangeOrder(): {
     mutationFn: async ({ id }: Changed) => {
       const order = await readOrder(id);
       const { kind } = orderMoney(order, false, serverNow());
-      if (kind === "asking") throw new Error("A payment for this order is in progress.");
+      if (kind === "checking") throw new Error("A payment for this order is in progress.");
       if (isBilled(order) && !isInCart(order)) restoreCart(order);
       await navigate({ to: "/checkout", search: { change: id } });
     },

@@ -4,7 +4,7 @@ import { call } from "../../platform/api.ts";
 import { pagedQuery } from "../../platform/load-states/paged-query.ts";
 import { notificationKeys } from "./notification-queries.ts";
 
-// Apart from notification-queries.ts, which every member page loads.
+// In its own file, because every member page loads notification-queries.ts.
 
 /** Queries the notifications of a filter, newest first, in pages. */
 export function notificationPagesQuery(filter: NotificationFilter) {

@@ -43,20 +43,20 @@ describe("the money state of an order", () => {
   test.each<[string, OrderDetail, boolean, string]>([
     ["held", order({}), false, "pay"],
     ["held after a declined card", order({}, { state: "declined" }), false, "pay"],
-    ["held, this tab is paying", order({}), true, "asking"],
-    ["held, another device is paying", order({}, { state: "started" }), false, "asking"],
-    ["the time ran out while the bank is asked", order(OVER, { state: "started" }), false, "asking"],
-    ["the time ran out in this tab's payment, the server's word is older", order(OVER), true, "asking"],
+    ["held, this tab is paying", order({}), true, "checking"],
+    ["held, another device is paying", order({}, { state: "started" }), false, "checking"],
+    ["the time ran out while Square is asked", order(OVER, { state: "started" }), false, "checking"],
+    ["the time ran out in this tab's payment, the server's word is older", order(OVER), true, "checking"],
     [
       "released by the server while Square is asked",
       order(EXPIRED, { state: "authorized" }),
       false,
-      "asking",
+      "checking",
     ],
     ["the time ran out by this clock alone", order(OVER), false, "ending"],
     ["let go, never paid", order(EXPIRED), false, "cancelled"],
     ["let go after a declined card", order(EXPIRED, { state: "declined" }), false, "cancelled"],
-    ["let go, the bank has let go too", order(EXPIRED, { state: "voided" }), false, "cancelled"],
+    ["let go, Square has let go too", order(EXPIRED, { state: "voided" }), false, "cancelled"],
     [
       "cancelled after paying",
       order(
@@ -76,19 +76,19 @@ describe("the money state of an order", () => {
       "a long authorization isn't a successful payment",
       order({}, { state: "authorized", createdAt: minutesFromNow(-6) }),
       false,
-      "asking",
+      "checking",
     ],
-    ["the bank took it a moment ago", order({}, { state: "captured" }), false, "asking"],
+    ["Square took it a moment ago", order({}, { state: "captured" }), false, "checking"],
     [
       "a late answer that isn't known yet",
       order({}, { state: "started", createdAt: minutesFromNow(-6) }),
       false,
-      "asking",
+      "checking",
     ],
     ["confirmed", order({ status: "confirmed" }, { state: "captured" }), true, "paid"],
     ["handed off", order({ status: "completed" }, { state: "captured" }), false, "paid"],
-  ])("%s", (_, given, isAsking, kind) => {
-    expect(orderMoney(given, isAsking, NOW).kind).toBe(kind);
+  ])("%s", (_, given, isChecking, kind) => {
+    expect(orderMoney(given, isChecking, NOW).kind).toBe(kind);
   });
 
   test("is polled only while the server will have an update", () => {

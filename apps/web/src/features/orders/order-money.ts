@@ -6,7 +6,7 @@ export type OrderMoney =
   /** The order is held and can be paid. */
   | { readonly kind: "pay" }
   /** A payment is in progress and its result isn't known. */
-  | { readonly kind: "asking" }
+  | { readonly kind: "checking" }
   /**
    * Square captured the payment, but it hasn't been matched to an order or refunded within the usual time.
    */
@@ -20,16 +20,16 @@ export type OrderMoney =
   | { readonly kind: "returned"; readonly reason: CancelReason };
 
 /**
- * Returns the state of an order's money from what the server knows. `isAsking` is true while this tab waits
+ * Returns the state of an order's money from what the server knows. `isChecking` is true while this tab waits
  * for a payment's result.
  */
-export function orderMoney(order: OrderDetail, isAsking: boolean, now: Date): OrderMoney {
+export function orderMoney(order: OrderDetail, isChecking: boolean, now: Date): OrderMoney {
   const { status, cancelReason, payment } = order;
   if (status !== "pending" && status !== "cancelled") return { kind: "paid" };
   if (status === "cancelled" && order.refunds.length > 0)
     return { kind: "returned", reason: cancelReason ?? "admin" };
   if (payment?.state === "captured" && isLate(payment, now)) return { kind: "stuck" };
-  if (isAsking || isUnsettled(payment)) return { kind: "asking" };
+  if (isChecking || isUnsettled(payment)) return { kind: "checking" };
   if (status === "cancelled") return { kind: "cancelled", reason: cancelReason ?? "admin" };
   return isHoldOver(order, now) ? { kind: "ending" } : { kind: "pay" };
 }
@@ -42,7 +42,7 @@ export function isPaymentDropped({ status, payment }: OrderDetail): boolean {
 /** Returns whether the server will soon have an update on the order's money. */
 export function isMoneyMoving(order: OrderDetail, now: Date): boolean {
   const { kind } = orderMoney(order, false, now);
-  return kind === "asking" || kind === "stuck" || kind === "ending";
+  return kind === "checking" || kind === "stuck" || kind === "ending";
 }
 
 const UNSETTLED = new Set<Payment["state"]>(["started", "authorized", "captured"]);

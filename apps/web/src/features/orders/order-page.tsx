@@ -158,7 +158,7 @@ function MoneyState({ order }: { order: OrderDetail }) {
       return null;
     case "pay":
       return isBilled(order) ? <HoldBar order={order} /> : null;
-    case "asking":
+    case "checking":
       return <CheckingNotice order={order} />;
     case "stuck":
       return <Notice tone="danger">{STUCK_TEXT}</Notice>;

@@ -14,15 +14,15 @@ interface PaymentFormsProps {
   readonly order: BilledOrder;
   readonly pay: ReturnType<typeof usePaying>;
   /** A payment is in progress, here or elsewhere, so another one must wait for its result. */
-  readonly isAsking: boolean;
+  readonly isChecking: boolean;
 }
 
 /** Shows Square's card form, the available wallets, and the payment's result. */
-export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
+export function PaymentForms({ order, pay, isChecking }: PaymentFormsProps) {
   const { totalCents } = order.bill;
   const { card, choose, wallets, unavailable, isTest, failure } = usePaymentMethods(totalCents);
   const start = (...method: Parameters<typeof choose>) => {
-    if (!isAsking) pay.start(choose(...method));
+    if (!isChecking) pay.start(choose(...method));
   };
   const { applePay, googlePay } = wallets;
   const hasWallet = applePay !== undefined || googlePay !== undefined;
@@ -86,8 +86,8 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
           </InSight>
         )}
         <StickyActionBar>
-          <Button wide busy={isAsking} disabled={card === undefined} onClick={() => start(card, "card")}>
-            {payButtonText(totalCents, isAsking, pay.isWaiting)}
+          <Button wide busy={isChecking} disabled={card === undefined} onClick={() => start(card, "card")}>
+            {payButtonText(totalCents, isChecking, pay.isWaiting)}
           </Button>
         </StickyActionBar>
         {isTest && <p className="text-fine text-soft">Test payments: no money moves</p>}
@@ -96,9 +96,9 @@ export function PaymentForms({ order, pay, isAsking }: PaymentFormsProps) {
   );
 }
 
-function payButtonText(totalCents: number, isAsking: boolean, isWaiting: boolean): string {
+function payButtonText(totalCents: number, isChecking: boolean, isWaiting: boolean): string {
   if (isWaiting) return "Waiting for signal…";
-  return isAsking ? "Paying…" : `Pay ${formatUsd(totalCents)}`;
+  return isChecking ? "Paying…" : `Pay ${formatUsd(totalCents)}`;
 }
 
 /** Pays, or resumes a payment that this tab started before a reload. */

@@ -20,7 +20,7 @@ export function recordSignOut(): void {
  * @throws ApiError when the request fails; the sign-out stays recorded
  */
 export async function sendPendingSignOut(): Promise<void> {
-  // Otherwise a late response could clear the cookie of a newer sign-in.
+  // One tab at a time: a late response could clear the cookie of a newer sign-in.
   if (isSignOutPending()) await oneTabAtATime(LOCK, sendSignOut);
 }
 

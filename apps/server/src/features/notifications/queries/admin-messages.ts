@@ -8,6 +8,7 @@ import {
 } from "@secret/domain";
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Connection } from "../../../platform/database/database.ts";
+import { NO_CACHED_PLAN } from "../../../platform/database/naming-client.ts";
 import { isMemberLike } from "../../../platform/database/search.ts";
 
 /** Returns the messages that match, newest first. */
@@ -67,7 +68,7 @@ export async function findAdminMessage(database: Connection, id: string) {
  */
 async function findMembersBy(database: Connection, search: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM users WHERE ${isMemberLike(search)}`.execute(database);
+    ${NO_CACHED_PLAN} SELECT id FROM users WHERE ${isMemberLike(search)}`.execute(database);
   return rows.map(({ id }) => id);
 }
 

@@ -16,7 +16,7 @@ export class CrewHours implements CrewGate {
 
   constructor(context: Context) {
     this.#context = context;
-    context.live.onAnnouncement(EVENT_CHANGED, (eventId) => this.#forget(eventId));
+    context.live.onAnnouncement(EVENT_CHANGED, (eventId) => this.#evict(eventId));
     context.live.onAnnouncement("resync", () => this.#evictAll());
   }
 
@@ -45,7 +45,7 @@ export class CrewHours implements CrewGate {
     return asked;
   }
 
-  #forget(eventId: string): void {
+  #evict(eventId: string): void {
     this.#known.delete(eventId);
     this.#asked.delete(eventId);
   }

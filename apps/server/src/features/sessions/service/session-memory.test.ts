@@ -63,7 +63,7 @@ describe("with more members than fit", () => {
     for (let count = 0; count < 3 * ROOM; count++) remember(memory, 0, LATER, 0);
     for (let count = 0; count < 3 * ROOM; count++) {
       remember(memory, 1, LATER, 0);
-      memory.forget(keyOf(1));
+      memory.evict(keyOf(1));
     }
     for (let index = 1; index < ROOM; index++) remember(memory, index, LATER, 0);
     expect(found(memory, 0)).toBe(ROOM);

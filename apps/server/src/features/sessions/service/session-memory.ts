@@ -37,7 +37,7 @@ export class SessionMemory<Session extends CacheableSession> {
   }
 
   remember(key: string, session: Session, trustedUntil: number, now: number): void {
-    this.forget(key);
+    this.evict(key);
     const bytes = sizeOf(key, session);
     this.#evictExpired(now, this.#limitBytes - bytes);
     if (this.#bytes + bytes > this.#limitBytes) return;
@@ -47,7 +47,7 @@ export class SessionMemory<Session extends CacheableSession> {
     this.#keysOfUsers.set(session.userId, keys.add(key));
   }
 
-  forget(key: string): void {
+  evict(key: string): void {
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
     this.#entries.delete(key);
@@ -58,7 +58,7 @@ export class SessionMemory<Session extends CacheableSession> {
   }
 
   evictUser(userId: string): void {
-    for (const key of this.#keysOfUsers.get(userId) ?? []) this.forget(key);
+    for (const key of this.#keysOfUsers.get(userId) ?? []) this.evict(key);
   }
 
   evictAll(): void {
@@ -71,7 +71,7 @@ export class SessionMemory<Session extends CacheableSession> {
   #evictExpired(now: number, leftBytes: number): void {
     for (const [key, { trustedUntil }] of this.#entries) {
       if (this.#bytes <= leftBytes || trustedUntil > now) return;
-      this.forget(key);
+      this.evict(key);
     }
   }
 }

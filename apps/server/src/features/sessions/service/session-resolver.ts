@@ -72,7 +72,7 @@ export class SessionResolver {
       await touchSessions(database, visits);
       return [];
     }, MAX_READ_BATCH);
-    context.live.onAnnouncement(SESSIONS_CHANGED, (userId) => this.#forget(userId));
+    context.live.onAnnouncement(SESSIONS_CHANGED, (userId) => this.#evict(userId));
     context.live.onAnnouncement("resync", () => this.#evictAll());
     context.settings.onChange(() => this.#evictAll());
   }
@@ -130,7 +130,7 @@ export class SessionResolver {
     const row = await this.#reads.run(by);
     const found = row === undefined ? undefined : activeSession(row, now);
     if (found === undefined) {
-      this.#memory.forget(key);
+      this.#memory.evict(key);
       return refuse("SESSION_NOT_FOUND");
     }
     const session = this.#resolvedSession(await this.#visited(found, now));
@@ -158,7 +158,7 @@ export class SessionResolver {
     return { ...session, role, accountRole, isSignedIn: isSignedIn(session.assurance, hasSecondFactor) };
   }
 
-  #forget(userId: string): void {
+  #evict(userId: string): void {
     this.#generation++;
     this.#memory.evictUser(userId);
   }

@@ -33,7 +33,7 @@ function Tile({ sellable, inSale, onAdd }: { sellable: ShownSellable; inSale: nu
   const { item, left, needsSignal } = sellable;
   const remaining = left === null ? Number.POSITIVE_INFINITY : Math.max(0, left - inSale);
   const isGone = !item.isAvailable || left === 0;
-  const words = remainingWords(sellable, remaining);
+  const words = remainingCopy(sellable, remaining);
   const name = [item.name, formatUsd(item.priceCents), words, inSale > 0 && `${inSale} in this sale`];
   return (
     <button
@@ -80,7 +80,7 @@ function Tile({ sellable, inSale, onAdd }: { sellable: ShownSellable; inSale: nu
   );
 }
 
-function remainingWords({ item, left, needsSignal }: ShownSellable, remaining: number): string {
+function remainingCopy({ item, left, needsSignal }: ShownSellable, remaining: number): string {
   if (!item.isAvailable) return "Unavailable";
   if (needsSignal) return NEEDS_SIGNAL;
   if (left === 0) return "Sold out";

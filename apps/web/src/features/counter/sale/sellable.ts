@@ -3,7 +3,7 @@ import { type CartLine, leftOf } from "@secret/domain";
 import type { CrewDevice } from "../../pickup/index.ts";
 import type { Sellable } from "./sale-draft.ts";
 
-/** BoardStock that this device may sell from. */
+/** Stock that this device may sell from. */
 export interface SaleStock {
   /** Whether this is the device's offline allotment or the open stock. */
   readonly isFromAllotment: boolean;

@@ -39,12 +39,12 @@ export async function retryRefund(refundId: string): Promise<void> {
   await thenShowOpen(call(retryRefundRoute, { params: { id: refundId } }));
 }
 
-/** Asks Square for a payment's state. */
+/** Checks a payment's state with Square. */
 export async function checkPaymentAtSquare(paymentId: string): Promise<void> {
   await call(checkPaymentRoute, { params: { id: paymentId } }).finally(invalidateOrderViews);
 }
 
-/** Asks Square about all open payments and refunds. */
+/** Checks all open payments and refunds with Square. */
 export async function checkOpenMoneyAtSquare(): Promise<void> {
   await thenShowOpen(call(checkOpenMoneyRoute));
 }

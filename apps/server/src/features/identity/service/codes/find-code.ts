@@ -48,7 +48,7 @@ export async function findVerifiableCode(
     input.token_hash === undefined
       ? await findTypedCode(context, input, purposes, by)
       : await findLinkCode(context, input.token_hash, purposes, by.client);
-  return row !== undefined && isForBringer(row, by) ? row : undefined;
+  return row !== undefined && isForHolder(row, by) ? row : undefined;
 }
 
 async function findTypedCode(
@@ -98,7 +98,7 @@ async function ownSignupId(
  * Returns whether the client may use the code. A new contact is added only by the account that asked for it: our pages
  * always have a session to check, and the published client sends none.
  */
-function isForBringer(row: VerificationCode, { client, session }: CodeHolder): boolean {
+function isForHolder(row: VerificationCode, { client, session }: CodeHolder): boolean {
   if (!isContactChange(row.purpose as Purpose)) return true;
   if (session === undefined) return !client.wantsCookie;
   return session.isSignedIn && session.userId === row.userId;
