@@ -155,7 +155,7 @@ describe("abuse 72: sent codes stay counted", () => {
   test("stores no address, and the periodic job deletes what no longer counts", async () => {
     await distantBrowser(server).post("/auth/v1/otp", { phone: PHONE });
     const kept = () => server.context.database.selectFrom("spentBudgets").selectAll().execute();
-    expect(JSON.stringify(await kept())).not.toContain("555");
+    expect(JSON.stringify(await kept())).not.toContain(PHONE.slice(-10));
     server.clock.advance(3 * 86_400);
     await applyRetention(server.context);
     expect(await kept()).toEqual([]);
