@@ -6,7 +6,7 @@ import { makeCrewServer, serveBoard } from "../browser/crew-server.ts";
 import type { Size } from "../browser/every-look.ts";
 import { COUNTER_EVENT, type Evening, ITEMS, idOf, madeUpBoard } from "../browser/made-up-board.ts";
 import { useSite } from "../browser/use-site.ts";
-import { signIn } from "../browser/visit.ts";
+import { signIn, stopClock } from "../browser/visit.ts";
 import { madeUpTill } from "../gallery/made-up-till.ts";
 
 const site = useSite();
@@ -115,11 +115,13 @@ test("an unconfirmed sale can't be moved, has no label, and blocks setting stock
   await waiting.waitFor();
   const number = (await waiting.getAttribute("data-ticket")) ?? "";
   expect(await waiting.getByRole("button").count()).toBe(0);
+  await stopClock(page);
   await page
     .getByRole("button", { name: /^Start all of/ })
     .last()
     .click();
   await page.getByRole("button", { name: /^Undo \d+ orders$/ }).waitFor();
+  await page.clock.resume();
   await waiting.waitFor();
 
   await link(page, "Labels").click();

@@ -18,7 +18,9 @@ type Change<Call extends Declared> =
 
 /** Answers a route's requests in the server's place, with any parameters and query. */
 function answer(call: Declared, reply: (route: Route) => Promise<void>) {
-  const path = call.path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/?]+");
+  // An id is a UUID: the path of one order isn't that of the held orders.
+  const part = (name: string) => (/id$/i.test(name) ? "[\\da-f-]{36}" : "[^/?]+");
+  const path = call.path.replaceAll(".", "\\.").replace(/:\w+/g, part);
   const url = new RegExp(`^https?://[^/]+${path}(\\?.*)?$`);
   return (page: Page) =>
     page.route(url, (route) => (route.request().method() === call.method ? reply(route) : route.fallback()));
