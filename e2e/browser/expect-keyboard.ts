@@ -33,7 +33,7 @@ interface Focus {
   readonly isSeen: boolean;
 }
 
-/** Presses Tab so many times without waiting for each. Returns the places reached since the last call. */
+/** Presses Tab several times without waiting for each. Returns the places reached since the last call. */
 async function pressTab(page: Page, times: number): Promise<readonly Focus[]> {
   await Promise.all(Array.from({ length: times }, () => page.keyboard.down("Tab")));
   await page.keyboard.up("Tab");

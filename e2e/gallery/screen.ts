@@ -38,7 +38,7 @@ export const inTurn =
 export const press = (name: string) => (page: Page) =>
   page.getByRole("button", { name, exact: true }).click();
 
-/** Clicks the first button or other control whose name matches. */
+/** Clicks the first control whose name matches, a button by default. */
 export const pressFirst =
   (name: string | RegExp, role: Parameters<Page["getByRole"]>[0] = "button") =>
   (page: Page) =>

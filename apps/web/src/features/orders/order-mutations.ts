@@ -64,7 +64,7 @@ export function returnOrder(orderId: string): Promise<void> {
   return changeOrder(orderId, returnOrderRoute, ({ openReturn }) => openReturn !== null);
 }
 
-/** Takes back a returned order. A refusal reloads the order, which must have changed. */
+/** Undoes a return. A refusal reloads the order, which must have changed. */
 export async function reclaimOrder(orderId: string): Promise<void> {
   cacheOrder(await call(reclaimOrderRoute, { params: { id: orderId } }).catch(reloadOrder(orderId)));
 }

@@ -7,7 +7,7 @@ import { undoChange, viewChange } from "../../identity/index.ts";
 import { removeSignInMethods } from "../service/remove-sign-in-methods.ts";
 import { undoGate } from "../service/undo-gate.ts";
 
-/** Registers the routes that take back account changes and remove all sign-in methods except the password. */
+/** Registers the routes that undo account changes and remove all sign-in methods except the password. */
 export function changeRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.viewAccountChange, ({ body }) => viewChange(context, body.token));
   bindRoute(http, contract.undoAccountChange, ({ body, request }) =>

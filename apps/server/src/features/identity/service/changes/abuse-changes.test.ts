@@ -151,7 +151,7 @@ describe("abuse 73: earlier contacts are notified of every change", () => {
     );
   });
 
-  test("notifies no recently added contact, which could take back the owner's changes", async () => {
+  test("notifies no recently added contact, which could undo the owner's changes", async () => {
     const { browser } = await signedInBrowser();
     const phone = await addPhone(browser);
     await addPasskey(browser);
@@ -210,7 +210,7 @@ describe("abuse 73: taking a change back", () => {
     expect(await signInMethods(owner)).toMatchObject({ email: member.email, phone: null });
   });
 
-  test("also takes back every later change, such as a thief's next steps", async () => {
+  test("also undoes every later change, such as a thief's next steps", async () => {
     const { browser, member } = await signedInBrowser();
     await addPhone(browser);
     const { authenticator } = await addPasskey(browser);

@@ -53,7 +53,7 @@ export function changeMessage(address: Address, what: string, link: string, publ
     ],
     button: { label: "This wasn't me", url: link },
     notes: [
-      `The link opens a page with one button. For ${HOURS} hours it takes back this change and whatever came after it, signs out every device, and lets you choose a new password.`,
+      `The link opens a page with one button. For ${HOURS} hours it undoes this change and every later one, signs out every device, and lets you choose a new password.`,
     ],
     why: `You're getting this because this address belongs to a ${NAME} account.`,
   };

@@ -9,7 +9,7 @@ import { type Account, findAccount, lockAccount, updateAccount } from "../../que
 import type { UndoGate } from "../gates.ts";
 import { describeChange } from "./change-copy.ts";
 
-/** Reason that a link can't take back a change. */
+/** Reason that a link can't undo a change. */
 export type UndoRefusal = "ACCOUNT_UNDO_EXPIRED" | "ACCOUNT_UNDO_USED";
 
 /** Returns what a take-back link would undo, without changing anything. */
