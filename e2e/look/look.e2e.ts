@@ -113,7 +113,7 @@ test("a load error shows a picture and two actions", async () => {
   await page.route("**/api/notifications*", (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto("/notifications");
   await page.getByRole("heading", { name: "Failed to load notifications" }).waitFor();
-  expect(await page.locator('img[src="/spots/unplugged.svg"]').isVisible()).toBe(true);
+  expect(await page.locator('img[src="/spots/unplugged.avif"]').isVisible()).toBe(true);
   expect(await page.getByRole("button", { name: "Try again" }).isVisible()).toBe(true);
   await page.getByRole("link", { name: "Go to the dashboard" }).click();
   await page.waitForURL("**/dashboard");

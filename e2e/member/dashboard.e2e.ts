@@ -37,7 +37,7 @@ test("a load error shows in its place with two actions, and nothing looks like i
   const { page, context } = await site.visit("desktop", "dark");
   await fail(listEvents)(page);
   await openDashboard(page, "ana@secret.example");
-  const notLoaded = page.locator("main").filter({ has: page.locator('img[src="/spots/unplugged.svg"]') });
+  const notLoaded = page.locator("main").filter({ has: page.locator('img[src="/spots/unplugged.avif"]') });
   await notLoaded.getByRole("heading", { name: "Some of this page didn't load" }).waitFor();
   await page.getByText("Your next pickup").waitFor();
   await expect.poll(() => page.locator(".animate-pulse").count()).toBe(0);

@@ -149,7 +149,7 @@ test("a dish without a picture shows the brand's tail instead", async () => {
   await expect
     .poll(() => picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth))
     .toBeGreaterThan(0);
-  expect(await picture.getAttribute("src")).toBe("/menu/no-picture.svg");
+  expect(await picture.getAttribute("src")).toBe("/menu/no-picture.avif");
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.close();
 });

@@ -59,7 +59,9 @@ export function gouge(a: Point, b: Point, width: number, bend = mix(a, b, 0.5)):
 
 /** Returns a closed outline moved in and out at random, as a knife leaves it. */
 export function rough(points: readonly Point[], random: Chance, amount: number): Point[] {
-  return points.map(({ x, y }) => at(x + between(random, -amount, amount), y + between(random, -amount, amount)));
+  return points.map(({ x, y }) =>
+    at(x + between(random, -amount, amount), y + between(random, -amount, amount)),
+  );
 }
 
 /** Returns points of an ellipse. */
@@ -75,4 +77,5 @@ export function ellipse(center: Point, radius: number, flat = 1, count = 60, tur
 }
 
 /** Returns `count` numbers from 0 to 1, both included. */
-export const steps = (count: number): number[] => Array.from({ length: count }, (_, index) => index / (count - 1));
+export const steps = (count: number): number[] =>
+  Array.from({ length: count }, (_, index) => index / (count - 1));

@@ -1,11 +1,13 @@
-/** The three inks and the highlight. They are the tokens' night, lobster red, and gold (apps/web/src/ui/styles). */
-export const INK = { key: "#15100d", red: "#c22d1d", gold: "#dfa23a", light: "#f8e3ae" } as const;
+import { createHash } from "node:crypto";
+import { ILLUSTRATION_PALETTE as INK } from "../../apps/web/src/ui/styles/illustration-palette.ts";
+
+export { INK };
 export type Ink = keyof typeof INK;
 
 /** Grounds: night for what is exclusive, paper for the rest. `tone` is for marks cut into the ground. */
 export const GROUND = {
-  night: { fill: "#15100d", tone: "#6d4a20" },
-  paper: { fill: "#f6ecdb", tone: "#dcc9a6" },
+  night: { fill: INK.night, tone: INK.nightTone },
+  paper: { fill: INK.paper, tone: INK.paperTone },
 } as const;
 export type Ground = keyof typeof GROUND;
 
@@ -19,22 +21,22 @@ export const fill = (ink: Ink, ...paths: readonly string[]): string =>
 
 /** Key outline. */
 export const outline = (width: number, ...paths: readonly string[]): string =>
-  `<path fill="none" stroke="${INK.key}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round" d="${paths.join("")}"/>`;
+  `<path fill="none" stroke="${INK.night}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round" d="${paths.join("")}"/>`;
 
 /** Marks in the ground's second tone. */
 export const tone = (ground: Ground, ...paths: readonly string[]): string =>
   `<path fill="${GROUND[ground].tone}" d="${paths.join("")}"/>`;
 
-let clips = 0;
 /** Shows layers only within a shape. */
 export function within(shape: string, ...layers: readonly string[]): string {
-  clips += 1;
-  return `<clipPath id="c${clips}"><path d="${shape}"/></clipPath><g clip-path="url(#c${clips})">${layers.join("")}</g>`;
+  // The id comes from the shape, so that a drawing is the same each time.
+  const id = createHash("sha256").update(shape).digest("hex").slice(0, 8);
+  return `<clipPath id="c${id}"><path d="${shape}"/></clipPath><g clip-path="url(#c${id})">${layers.join("")}</g>`;
 }
 
 /** Shape printed with the key ink slightly off register, which gives it a hand-pulled edge. */
 export const offRegister = (ink: Ink, shape: string, dx = 3, dy = 5): string =>
-  `<path fill="${INK.key}" transform="translate(${dx} ${dy})" d="${shape}"/>${fill(ink, shape)}`;
+  `<path fill="${INK.night}" transform="translate(${dx} ${dy})" d="${shape}"/>${fill(ink, shape)}`;
 
 /** Returns the print as SVG. The filter breaks edges the way a knife does in linoleum. */
 export function print(ground: Ground, layers: readonly string[], width = WIDTH, height = HEIGHT): string {

@@ -13,7 +13,10 @@ function onAxis([a, b, c, d]: Body["axis"], t: number): Point {
   const weight = [u ** 3, 3 * u * u * t, 3 * u * t * t, t ** 3];
   const sum = (pick: (point: Point) => number) =>
     [a, b, c, d].reduce((total, point, index) => total + pick(point) * (weight[index] ?? 0), 0);
-  return at(sum(({ x }) => x), sum(({ y }) => y));
+  return at(
+    sum(({ x }) => x),
+    sum(({ y }) => y),
+  );
 }
 
 /** Unit vector along the axis. */
@@ -35,7 +38,12 @@ export function place(body: Body, along: number, across: number, bulge = 0): Poi
 const shadeAt = (across: number): number => Math.max(0, Math.min(1, (across + 0.35) / 1.25));
 
 /** Crust from the start of a body to `end`: craggy outline, shade gouged in, light cut on the other side. */
-export function drawCrust(body: Body, end: number, random: Chance, { marks = 900, lights = 170 } = {}): string {
+export function drawCrust(
+  body: Body,
+  end: number,
+  random: Chance,
+  { marks = 900, lights = 170 } = {},
+): string {
   const edge = (sign: number, low: number, high: number) =>
     steps(Math.round(end / 0.011)).map((t) => place(body, t * end, sign * (1 + between(random, low, high))));
   const cap = steps(9).map((t) => place(body, end + between(random, 0.005, 0.05), -0.95 + 1.9 * t));
@@ -49,20 +57,38 @@ export function drawCrust(body: Body, end: number, random: Chance, { marks = 900
     const [along, across] = [between(random, 0, end + 0.01), between(random, -1.02, 1.02)];
     const shade = shadeAt(across) + (along > end - 0.05 ? 0.25 : 0);
     if (random() > 0.09 + 0.95 * shade ** 1.3) continue;
-    cuts.push(crumb(body, along, across, between(random, 7, 16) * (0.6 + 0.6 * shade), 1.5 + 3.4 * shade, random));
+    cuts.push(
+      crumb(body, along, across, between(random, 7, 16) * (0.6 + 0.6 * shade), 1.5 + 3.4 * shade, random),
+    );
   }
   const bright: string[] = [];
   for (let index = 0; index < lights; index += 1)
-    bright.push(crumb(body, between(random, 0, end - 0.02), between(random, -0.98, 0.12), between(random, 6, 15), -2.4, random));
+    bright.push(
+      crumb(
+        body,
+        between(random, 0, end - 0.02),
+        between(random, -0.98, 0.12),
+        between(random, 6, 15),
+        -2.4,
+        random,
+      ),
+    );
   return [
     offRegister("gold", shape, 4, 7),
-    within(shape, fill("key", under, ...cuts), fill("light", ...bright)),
+    within(shape, fill("night", under, ...cuts), fill("light", ...bright)),
     outline(5.5, shape),
   ].join("");
 }
 
 /** One crescent of the crust; a negative width opens it to the light. */
-function crumb(body: Body, along: number, across: number, reach: number, width: number, random: Chance): string {
+function crumb(
+  body: Body,
+  along: number,
+  across: number,
+  reach: number,
+  width: number,
+  random: Chance,
+): string {
   const [center, forward] = [place(body, along, across), direction(body, along)];
   const turn = between(random, -0.5, 0.5) + 0.3 * across;
   const way = at(
@@ -83,18 +109,26 @@ export function drawShell(body: Body, start: number, end: number, rings: number,
     const from = start + ((end - start) * ring) / rings;
     const to = start + ((end - start) * (ring + 1)) / rings + 0.018;
     const rim = steps(21).map((t) => place(body, to, -1 + 2 * t, bulge));
-    reds.push(polygon([...steps(21).map((t) => place(body, from, -1 + 2 * t, bulge * 0.8)), ...rim.toReversed()]));
+    reds.push(
+      polygon([...steps(21).map((t) => place(body, from, -1 + 2 * t, bulge * 0.8)), ...rim.toReversed()]),
+    );
     const lines = Math.round(body.half(from) / 5);
     for (let index = 0; index < lines; index += 1) {
       const across = -0.95 + (1.9 * index) / (lines - 1) + between(random, -0.02, 0.02);
       const shade = Math.max(0, Math.min(1, (across + 0.55) / 1.5));
       const reach = (0.22 + 0.75 * shade) * (to - from) * between(random, 0.7, 1.05);
-      keys.push(gouge(place(body, to - 0.004, across, bulge), place(body, to - reach, across, bulge * 0.85), 1.4 + 4.6 * shade));
+      keys.push(
+        gouge(
+          place(body, to - 0.004, across, bulge),
+          place(body, to - reach, across, bulge * 0.85),
+          1.4 + 4.6 * shade,
+        ),
+      );
     }
     keys.push(polygon([...rim, ...rim.map(({ x, y }, index) => at(x + 2, y + 3 + index / 5)).toReversed()]));
   }
   const side = (across: number) => line(steps(30).map((t) => place(body, start + (end - start) * t, across)));
-  return fill("red", ...reds) + fill("key", ...keys) + outline(5.5, side(-1), side(1));
+  return fill("red", ...reds) + fill("night", ...keys) + outline(5.5, side(-1), side(1));
 }
 
 /** Fan of five lobes at the end of a body. */
@@ -103,7 +137,9 @@ export function drawFan(body: Body, size: number, random: Chance, end = 0.985): 
   const root = place(body, end, 0, size * 0.05);
   const base = Math.atan2(forward.y, forward.x);
   return [-0.97, 0.93, -0.52, 0.5, 0]
-    .map((turn, index) => drawLobe(root, base + turn, size * ([0.82, 0.82, 0.95, 0.95, 1][index] ?? 1), random))
+    .map((turn, index) =>
+      drawLobe(root, base + turn, size * ([0.82, 0.82, 0.95, 0.95, 1][index] ?? 1), random),
+    )
     .join("");
 }
 
@@ -123,7 +159,7 @@ function drawLobe(root: Point, angle: number, length: number, random: Chance): s
     const inner = local(length * between(random, 0.28, 0.45), width * v * 0.55);
     return gouge(tip, inner, 1.5 + 0.26 * index, mix(tip, inner, 0.5));
   });
-  return `<path fill="${INK.red}" stroke="${INK.key}" stroke-width="5.5" stroke-linejoin="round" d="${shape}"/>${fill("key", ...cuts)}`;
+  return `<path fill="${INK.red}" stroke="${INK.night}" stroke-width="5.5" stroke-linejoin="round" d="${shape}"/>${fill("night", ...cuts)}`;
 }
 
 /** Rays cut out of the ground around a center. */

@@ -101,7 +101,7 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate" && !isServers(url.pathname)) event.respondWith(openPage(request));
   else if (KEPT_ANSWERS.test(url.pathname)) event.respondWith(answer(request));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(file(event));
-  else if (url.pathname === "/icon.svg" || url.pathname.startsWith("/spots/"))
+  else if (url.pathname === "/icon.svg" || /^\/(spots|states)\//.test(url.pathname))
     event.respondWith(picture(request));
 });
 

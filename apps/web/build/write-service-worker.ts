@@ -50,15 +50,20 @@ const LOOKS = /\.(css|woff2)$/;
 /** Pictures that pages show offline: an order's states, and empty or failing pages. */
 const PICTURES = {
   member: [
-    "/spots/fryer.svg",
-    "/spots/hatch.svg",
-    "/spots/no-news.svg",
-    "/spots/no-orders.svg",
-    "/spots/pan.svg",
-    "/spots/promise.svg",
-    "/spots/unplugged.svg",
+    "/spots/no-news.avif",
+    "/spots/no-orders.avif",
+    "/spots/unplugged.avif",
+    "/states/confirmed.avif",
+    "/states/picked-up.avif",
+    "/states/preparing.avif",
+    "/states/ready.avif",
   ],
-  crew: ["/spots/cold-fryer.svg", "/spots/no-orders.svg", "/spots/shut-hatch.svg", "/spots/unplugged.svg"],
+  crew: [
+    "/spots/cold-fryer.avif",
+    "/spots/no-orders.avif",
+    "/spots/shut-hatch.avif",
+    "/spots/unplugged.avif",
+  ],
 } as const;
 
 /** The crew's code reader: a worker and its WebAssembly. */

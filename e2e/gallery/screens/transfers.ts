@@ -45,10 +45,10 @@ const OFFER: CallOutput<typeof lookAtTransfer> = {
     {
       name: "Hot Honey Tail",
       quantity: 2,
-      imageUrl: "/menu/hot-honey-tail.svg",
+      imageUrl: "/menu/hot-honey-tail.avif",
       allergens: ["shellfish", "wheat"],
     },
-    { name: "Street Slaw", quantity: 1, imageUrl: "/menu/street-slaw.svg", allergens: [] },
+    { name: "Street Slaw", quantity: 1, imageUrl: "/menu/street-slaw.avif", allergens: [] },
     { name: "Charred Corn Ribs with Lime and Cotija", quantity: 1, imageUrl: null, allergens: null },
   ],
 };

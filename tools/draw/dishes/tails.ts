@@ -7,14 +7,13 @@ import {
   gouge,
   mix,
   type Point,
-  plus,
   polar,
   polygon,
   rough,
   steps,
 } from "../marks.ts";
-import { type Ground, fill, GROUND, INK, offRegister, outline, print, tone, within } from "../print.ts";
-import { type Body, drawCrust, drawFan, drawShell, place, rays } from "../tail.ts";
+import { fill, INK, offRegister, outline, print, tone, within } from "../print.ts";
+import { type Body, drawCrust, drawFan, drawShell, rays } from "../tail.ts";
 
 /** Lemon wheel: rind, pith, and segments with a few pips of light. */
 export function drawLemon(center: Point, radius: number, seed: number): string {
@@ -63,15 +62,15 @@ export function drawClassicTail(): string {
 }
 
 /** Three quarters of a tail from below, on night. */
-export function drawSecretTail(ground: Ground = "night", fanSize = 235): string {
+export function drawSecretTail(): string {
   const random = chance(11);
   const body: Body = {
     axis: [at(20, 640), at(120, 60), at(520, -60), at(690, 400)],
     half: (t) => 190 * (1 - 0.58 * t ** 1.5),
   };
-  return print(ground, [
-    tone(ground, ...rays(at(400, 330), 380, 900, random, 150)),
-    drawFan(body, fanSize, random),
+  return print("night", [
+    tone("night", ...rays(at(400, 330), 380, 900, random, 150)),
+    drawFan(body, 235, random),
     drawShell(body, 0.55, 0.985, 6, random),
     drawCrust(body, 0.6, random, { marks: 1100, lights: 210 }),
   ]);
@@ -82,9 +81,34 @@ export function drawHotHoneyTail(): string {
   const random = chance(31);
   const body: Body = { axis: [at(-60, 330), at(300, 250), at(660, 270), at(1040, 350)], half: () => 330 };
   const drip = curve([
-    at(-40, -60), at(1010, -60), at(1010, 70), at(900, 120), at(800, 96), at(752, 150), at(722, 236), at(690, 236),
-    at(664, 150), at(600, 128), at(560, 190), at(552, 330), at(566, 440), at(540, 500), at(496, 506), at(462, 470), at(462, 400),
-    at(474, 300), at(452, 190), at(400, 140), at(330, 150), at(290, 236), at(262, 300), at(232, 286), at(222, 200), at(180, 130), at(60, 120), at(-40, 150),
+    at(-40, -60),
+    at(1010, -60),
+    at(1010, 70),
+    at(900, 120),
+    at(800, 96),
+    at(752, 150),
+    at(722, 236),
+    at(690, 236),
+    at(664, 150),
+    at(600, 128),
+    at(560, 190),
+    at(552, 330),
+    at(566, 440),
+    at(540, 500),
+    at(496, 506),
+    at(462, 470),
+    at(462, 400),
+    at(474, 300),
+    at(452, 190),
+    at(400, 140),
+    at(330, 150),
+    at(290, 236),
+    at(262, 300),
+    at(232, 286),
+    at(222, 200),
+    at(180, 130),
+    at(60, 120),
+    at(-40, 150),
   ]);
   const shine = [
     gouge(at(488, 250), at(480, 430), 5, at(492, 340)),
@@ -99,7 +123,11 @@ export function drawHotHoneyTail(): string {
   const hatch = Array.from({ length: 60 }, () => {
     const x = between(random, -20, 980);
     const y = between(random, -10, 60);
-    return gouge(at(x, y), at(x + between(random, 12, 34), y + between(random, -4, 4)), between(random, 1.4, 2.8));
+    return gouge(
+      at(x, y),
+      at(x + between(random, 12, 34), y + between(random, -4, 4)),
+      between(random, 1.4, 2.8),
+    );
   });
   const seeds = Array.from({ length: 46 }, () => {
     const center = at(between(random, 40, 920), between(random, 60, 600));
@@ -108,12 +136,12 @@ export function drawHotHoneyTail(): string {
   });
   return print("paper", [
     drawCrust(body, 1, random, { marks: 1500, lights: 330 }),
-    `<path fill="${INK.key}" transform="translate(7 12)" d="${drip}"/>`,
+    `<path fill="${INK.night}" transform="translate(7 12)" d="${drip}"/>`,
     fill("red", drip),
-    within(drip, fill("key", ...hatch)),
+    within(drip, fill("night", ...hatch)),
     fill("light", ...shine),
     outline(6, drip),
-    `<path fill="${INK.light}" stroke="${INK.key}" stroke-width="4" d="${seeds.join("")}"/>`,
+    `<path fill="${INK.light}" stroke="${INK.night}" stroke-width="4" d="${seeds.join("")}"/>`,
   ]);
 }
 
@@ -150,13 +178,39 @@ export function drawGarlicButterTail(): string {
     const angle = between(random, 0, 2 * Math.PI);
     const near = between(random, 60, 190);
     const dark = 0.5 + 0.5 * Math.sin(angle - 0.4);
-    return gouge(polar(center, angle, near, 0.94), polar(center, angle + between(random, -0.08, 0.08), near + between(random, 20, 46), 0.94), 0.8 + 2 * dark);
+    return gouge(
+      polar(center, angle, near, 0.94),
+      polar(center, angle + between(random, -0.08, 0.08), near + between(random, 20, 46), 0.94),
+      0.8 + 2 * dark,
+    );
   });
   const rim = Array.from({ length: 46 }, (_, index) => {
     const angle = (index / 46) * 2 * Math.PI;
-    return gouge(polar(center, angle, 238, 0.94), polar(center, angle, 238 - between(random, 14, 34), 0.94), 2.4);
+    return gouge(
+      polar(center, angle, 238, 0.94),
+      polar(center, angle, 238 - between(random, 14, 34), 0.94),
+      2.4,
+    );
   });
-  const pool = curve([at(330, 330), at(390, 270), at(500, 250), at(620, 276), at(690, 330), at(664, 400), at(690, 470), at(668, 540), at(640, 470), at(560, 452), at(540, 520), at(556, 590), at(520, 632), at(486, 590), at(496, 510), at(450, 452), at(370, 420)]);
+  const pool = curve([
+    at(330, 330),
+    at(390, 270),
+    at(500, 250),
+    at(620, 276),
+    at(690, 330),
+    at(664, 400),
+    at(690, 470),
+    at(668, 540),
+    at(640, 470),
+    at(560, 452),
+    at(540, 520),
+    at(556, 590),
+    at(520, 632),
+    at(486, 590),
+    at(496, 510),
+    at(450, 452),
+    at(370, 420),
+  ]);
   const top = [at(408, 236), at(560, 196), at(640, 262), at(488, 312)];
   const left = [at(408, 236), at(488, 312), at(488, 372), at(408, 292)];
   const right = [at(488, 312), at(640, 262), at(640, 318), at(488, 372)];
@@ -168,21 +222,29 @@ export function drawGarlicButterTail(): string {
   return print("paper", [
     tone("paper", ...rays(center, 350, 800, random, 90)),
     offRegister("gold", crust, 5, 9),
-    within(crust, fill("key", ...crumbs), fill("light", ...bright)),
+    within(crust, fill("night", ...crumbs), fill("light", ...bright)),
     outline(6, crust),
-    `<path fill="#fbf1d6" d="${meat}"/>`,
-    fill("key", ...fibers, ...rim),
-    fill("red", ...Array.from({ length: 22 }, (_, index) => {
-      const angle = Math.PI * (1.05 + 0.9 * (index / 21));
-      return gouge(polar(center, angle, 236, 0.94), polar(center, angle, between(random, 196, 218), 0.94), 5);
-    })),
+    `<path fill="${INK.white}" d="${meat}"/>`,
+    fill("night", ...fibers, ...rim),
+    fill(
+      "red",
+      ...Array.from({ length: 22 }, (_, index) => {
+        const angle = Math.PI * (1.05 + 0.9 * (index / 21));
+        return gouge(
+          polar(center, angle, 236, 0.94),
+          polar(center, angle, between(random, 196, 218), 0.94),
+          5,
+        );
+      }),
+    ),
     outline(6, meat),
     offRegister("gold", pool, 3, 6),
     outline(5, pool),
     fill("light", gouge(at(360, 330), at(440, 282), 6, at(390, 290)), gouge(at(512, 520), at(508, 600), 5)),
-    ...[top, left, right].map((face, index) => `<path fill="${["#fbf1d6", INK.light, INK.gold][index]}" stroke="${INK.key}" stroke-width="5.5" stroke-linejoin="round" d="${polygon(rough(face, random, 2))}"/>`),
-    fill("key", ...herbs),
+    ...[top, left, right].map(
+      (face, index) =>
+        `<path fill="${[INK.white, INK.light, INK.gold][index]}" stroke="${INK.night}" stroke-width="5.5" stroke-linejoin="round" d="${polygon(rough(face, random, 2))}"/>`,
+    ),
+    fill("night", ...herbs),
   ]);
 }
-
-export { GROUND, plus };

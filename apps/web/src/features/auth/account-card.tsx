@@ -1,5 +1,6 @@
 import { createLink } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
+import { Picture } from "../../ui/picture.tsx";
 
 interface AccountCardProps {
   readonly title: string;
@@ -38,10 +39,10 @@ function NightDoor({ line }: { line: string }) {
   return (
     <div className="relative isolate hidden overflow-hidden bg-night lg:block">
       <div className="sticky top-0 flex h-[calc(100dvh-6rem)] max-h-[60rem] flex-col justify-end">
-        <img
-          src="/slides/back-door.svg"
-          alt=""
-          width="800"
+        <Picture
+          src="/slides/back-door.avif"
+          sizes="(min-width: 64rem) 50vw, 40rem"
+          width="1200"
           height="900"
           loading="lazy"
           className="absolute inset-0 -z-10 size-full object-cover"

@@ -1,6 +1,7 @@
 import type { EventSummary } from "@secret/contract";
 import type { ReactNode } from "react";
 import { classNames } from "../../ui/class-names.ts";
+import { Picture } from "../../ui/picture.tsx";
 
 interface EventSceneProps {
   readonly event: Pick<EventSummary, "scene">;
@@ -30,12 +31,12 @@ export function EventScene({ event, shape, children, className }: EventSceneProp
         className,
       )}
     >
-      <img
-        src={`/slides/${event.scene}.svg`}
-        alt=""
-        width="800"
+      <Picture
+        src={`/slides/${event.scene}.avif`}
+        sizes="(min-width: 64rem) 45rem, 100vw"
+        width="1200"
         height="900"
-        className={classNames("absolute -z-10 object-cover object-[50%_38%]", PICTURES[shape])}
+        className={classNames("absolute -z-10 object-cover", PICTURES[shape])}
       />
       <div className={classNames("absolute inset-0 -z-10", SCRIMS[shape])} />
       {children}

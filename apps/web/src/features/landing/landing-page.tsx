@@ -2,20 +2,15 @@ import { BRAND } from "@secret/domain";
 import { useEffect } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { Spot, type SpotName } from "../../ui/spot.tsx";
 import { useSignInReason } from "../auth/index.ts";
 import { Slides } from "./slides.tsx";
 
-const BENEFITS: readonly (readonly [spot: SpotName, name: string, text: string])[] = [
-  ["early", "Early Access", "You hear about a popup up to a week before the street does."],
-  ["window", "VIP Treatment", "Your own pickup window. Walk up, show your code, walk off."],
-  ["promise", "Guaranteed Orders", "What you pre-order is fried for you. Sold out happens to others."],
-  [
-    "friend",
-    "Exclusive Community",
-    "Tails that never make the board. And an order you can hand to a friend.",
-  ],
-];
+const BENEFITS = [
+  ["Early Access", "You hear about a popup up to a week before the street does."],
+  ["VIP Treatment", "Your own pickup window. Walk up, show your code, walk off."],
+  ["Guaranteed Orders", "What you pre-order is fried for you. Sold out happens to others."],
+  ["Exclusive Community", "Tails that never make the board. And an order you can hand to a friend."],
+] as const;
 
 /** Full-width buttons on a phone. */
 const CALL = "max-sm:min-h-14 max-sm:w-full";
@@ -57,17 +52,14 @@ export function LandingPage() {
           </div>
         </div>
       </section>
-      <section
-        aria-label="What members get"
-        className="page-width grid grid-cols-[minmax(0,1fr)] gap-x-10 py-16 sm:grid-cols-2"
-      >
-        {BENEFITS.map(([spot, name, text]) => (
-          <article key={name} className="flex flex-wrap items-center gap-5 border-t border-line py-7">
-            <Spot name={spot} size="small" />
-            <div className="flex-[1_1_8rem]">
-              <h2 className="text-heading">{name}</h2>
-              <p className="mt-1.5 text-soft">{text}</p>
-            </div>
+      <section aria-label="What members get" className="page-width py-14 sm:py-20">
+        {BENEFITS.map(([name, text]) => (
+          <article
+            key={name}
+            className="grid gap-x-10 gap-y-1 border-t-3 border-ink py-4 sm:grid-cols-2 sm:items-baseline sm:py-6"
+          >
+            <h2 className="text-section">{name}</h2>
+            <p className="max-w-[34ch] text-soft sm:max-w-none">{text}</p>
           </article>
         ))}
       </section>

@@ -12,7 +12,7 @@ export function Peephole({ className }: { className: string }) {
   };
   return (
     <svg
-      viewBox="0 0 800 900"
+      viewBox="0 0 1200 900"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       className={classNames("pointer-events-none z-20", className)}
@@ -24,17 +24,16 @@ export function Peephole({ className }: { className: string }) {
         onPointerLeave={point(false)}
         onPointerDown={tap}
       >
-        <rect x="310" y="396" width="180" height="114" className="fill-transparent" />
+        <rect x="500" y="270" width="200" height="106" className="fill-transparent" />
         <g className={classNames("transition-opacity duration-200", isOpen ? "opacity-100" : "opacity-0")}>
-          <rect x="350" y="436" width="100" height="34" rx="4" className="fill-night" />
-          {[376, 424].map((x) => (
+          {[562, 638].map((x) => (
             <g
               key={x}
               className={classNames("transition-transform duration-200", !isOpen && "translate-y-2")}
             >
-              <path d={`M${x - 18} 453q18-18 36 0-18 18-36 0z`} className="fill-night-ink" />
-              <circle cx={x + 3} cy="453" r="7" className="fill-night" />
-              <circle cx={x + 5} cy="450" r="2" className="fill-night-gold" />
+              <path d={`M${x - 29} 324q14 -20 31 -18q18 1 27 20q-28 20 -58 -2z`} className="fill-night-ink" />
+              <circle cx={x + 3} cy="323" r="11" className="fill-night" />
+              <circle cx={x + 7} cy="319" r="3.4" className="fill-night-gold" />
             </g>
           ))}
         </g>

@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { Picture } from "../../ui/picture.tsx";
 
 /** Night scenes, the same in both themes. */
-const SLIDES = ["back-door", "fryer", "tail", "street", "window"] as const;
+const SLIDES = ["tail", "back-door", "fryer", "street", "window"] as const;
 const INTERVAL_MS = 6000;
 const Peephole = lazyPart(() => import("./peephole.tsx"), "Peephole");
 
@@ -26,11 +27,11 @@ export function Slides() {
   return (
     <div className="absolute inset-0 overflow-hidden">
       {SLIDES.map((name, position) => (
-        <img
+        <Picture
           key={name}
-          src={`/slides/${name}.svg`}
-          alt=""
-          width="800"
+          src={`/slides/${name}.avif`}
+          sizes="(min-width: 64rem) 60vw, 40rem"
+          width="1200"
           height="900"
           fetchPriority={position === 0 ? "high" : "low"}
           data-slide={position === index ? "shown" : "hidden"}

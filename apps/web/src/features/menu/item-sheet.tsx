@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
 import { useCart } from "../cart/index.ts";
 import { allergenText } from "./allergen-text.ts";
@@ -27,7 +28,7 @@ export function ItemSheet({ item, canOrder, onAdd, onClose }: ItemSheetProps) {
   const { max } = useOwnLimit(item);
   const canAdd = canOrder && line === undefined && item.isAvailable && max > 0;
   return (
-    <Dialog title={item.name} picture={<Picture item={item} />} onClose={onClose}>
+    <Dialog title={item.name} picture={<SheetPicture item={item} />} onClose={onClose}>
       <div className="grid gap-4">
         <Marks item={item} />
         {item.description !== "" && <p>{item.description}</p>}
@@ -52,14 +53,12 @@ export function ItemSheet({ item, canOrder, onAdd, onClose }: ItemSheetProps) {
   );
 }
 
-function Picture({ item }: { item: MenuItem }): ReactNode {
+function SheetPicture({ item }: { item: MenuItem }): ReactNode {
   if (item.imageUrl === null) return undefined;
-  const isOurs = item.imageUrl.startsWith("/api/pictures/");
   return (
-    <img
+    <Picture
       src={item.imageUrl}
-      {...(isOurs && { srcSet: `${item.imageUrl} 640w, ${item.imageUrl}?width=1280 1280w`, sizes: "28rem" })}
-      alt=""
+      sizes="28rem"
       width="400"
       height="240"
       className="aspect-[5/3] w-full object-cover"

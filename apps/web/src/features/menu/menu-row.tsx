@@ -5,8 +5,8 @@ import { useParams } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { NO_PICTURE, Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
-import { NO_PICTURE } from "../../ui/thumbnail.tsx";
 import { useCart } from "../cart/index.ts";
 import { ItemWaitlist, myEventQuery } from "../registrations/index.ts";
 import { ItemQuantity, useOwnLimit } from "./item-quantity.tsx";
@@ -103,9 +103,9 @@ function Marks({ item }: { item: MenuItem }) {
 function ItemPicture({ item }: { item: MenuItem }) {
   const isGone = isSoldOut(item) || !item.isAvailable;
   return (
-    <img
+    <Picture
       src={item.imageUrl ?? NO_PICTURE}
-      alt=""
+      sizes="(min-width: 40rem) 24rem, 9rem"
       loading="lazy"
       width="400"
       height="240"

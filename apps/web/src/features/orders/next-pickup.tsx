@@ -1,10 +1,10 @@
 import type { OrderSummary } from "@secret/contract";
 import { Link } from "@tanstack/react-router";
 import { Countdown } from "../../ui/countdown.tsx";
-import { Spot } from "../../ui/spot.tsx";
 import { OwnCode, PickupCode } from "../pickup/index.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
-import { ownDay, ownWindow, STATUS_PICTURES } from "./own-window.tsx";
+import { ownDay, ownWindow } from "./own-window.tsx";
+import { StateStrip } from "./state-strip.tsx";
 
 const DAY_MS = 86_400_000;
 
@@ -16,19 +16,19 @@ export function NextPickup({ order, now }: { order: OrderSummary; now: Date }) {
   const { event, pickupWindow, status } = order;
   const startsAt = new Date(pickupWindow.startsAt);
   const isNear = startsAt > now && startsAt.getTime() - now.getTime() < DAY_MS;
-  const picture = STATUS_PICTURES[status];
   return (
     <article
       data-order={order.id}
-      className="relative grid gap-4 overflow-x-clip rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7"
+      className="relative grid grid-cols-[minmax(0,1fr)] gap-4 overflow-clip rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7"
     >
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="grid min-w-0 flex-1 basis-32 justify-items-start gap-1">
-          <h2 className="font-sans text-small text-soft">Your next pickup</h2>
-          <p className="number text-section leading-none sm:text-title">{order.orderNumber}</p>
-          <OrderStatusBadge order={order} />
-        </div>
-        {picture !== undefined && <Spot name={picture} size="small" />}
+      <StateStrip
+        status={status}
+        className="-mx-5 -mt-5 w-[calc(100%+2.5rem)] sm:-mx-7 sm:-mt-7 sm:w-[calc(100%+3.5rem)]"
+      />
+      <div className="grid justify-items-start gap-1">
+        <h2 className="font-sans text-small text-soft">Your next pickup</h2>
+        <p className="number text-section leading-none sm:text-title">{order.orderNumber}</p>
+        <OrderStatusBadge order={order} />
       </div>
       <p className="figures">
         <span className="number block text-heading">{ownWindow(order)}</span>

@@ -2,42 +2,43 @@ import type { OrderDetail } from "@secret/contract";
 import { directionsUrl, formatEventTime, hasPickupCode } from "@secret/domain";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { Spot } from "../../ui/spot.tsx";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ownCodeOf } from "../pickup/index.ts";
 import { ChangeWindow } from "./change-window.tsx";
 import { CheckedInNote, CheckInButton } from "./check-in.tsx";
-import { ownDay, ownWindow, PickupCalendarLink, STATUS_PICTURES, windowLead } from "./own-window.tsx";
+import { isPickupAhead, ownDay, ownWindow, PickupCalendarLink, windowLead } from "./own-window.tsx";
+import { StateStrip } from "./state-strip.tsx";
 
 /** Shows when and where to pick the order up. */
 export function OrderTicket({ order }: { order: OrderDetail }) {
   const { event, status } = order;
   const now = useNow();
-  const picture = STATUS_PICTURES[status];
-  const isAhead = picture !== undefined;
+  const isAhead = isPickupAhead(status);
   const lead = isAhead ? windowLead(order, now) : undefined;
   return (
-    <section aria-label="Pickup" className="rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7">
+    <section
+      aria-label="Pickup"
+      className="overflow-clip rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7"
+    >
+      <StateStrip
+        status={status}
+        className="-mx-5 -mt-5 mb-5 w-[calc(100%+2.5rem)] sm:-mx-7 sm:-mt-7 sm:w-[calc(100%+3.5rem)]"
+      />
       <h2 className="font-sans text-small text-soft">{event.title}</h2>
       <p className={classNames("number mt-1 leading-none", isAhead ? "text-title" : "text-heading")}>
         {ownWindow(order)}
       </p>
       <PickedUpNote order={order} />
-      <div className="mt-1 flex flex-wrap items-start justify-between gap-4">
-        <div className="min-w-0 flex-1 basis-32">
-          <p className="figures">
-            {ownDay(order)}
-            {lead !== undefined && <span className="block font-semibold">{lead}</span>}
-          </p>
-          <p className="mt-3">
-            <span className="font-semibold">{event.locationName}</span>
-            <br />
-            {`${event.address}, ${event.zipCode}`}
-          </p>
-        </div>
-        {picture !== undefined && <Spot name={picture} size="medium" />}
-      </div>
+      <p className="figures mt-1">
+        {ownDay(order)}
+        {lead !== undefined && <span className="block font-semibold">{lead}</span>}
+      </p>
+      <p className="mt-3">
+        <span className="font-semibold">{event.locationName}</span>
+        <br />
+        {`${event.address}, ${event.zipCode}`}
+      </p>
       {isAhead && !hasPickupCode(status) && status !== "pending" && (
         <p className="mt-3 text-small text-soft">Your QR code appears here as soon as your order is ready.</p>
       )}

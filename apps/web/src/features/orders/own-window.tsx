@@ -1,17 +1,13 @@
 import type { OrderSummary } from "@secret/contract";
 import { formatEventDay, formatEventSpan, type MemberOrderStatus } from "@secret/domain";
 import { formatLead } from "../../ui/format-lead.ts";
-import type { SpotName } from "../../ui/spot.tsx";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { CalendarLink } from "../events/index.ts";
 
-/** Picture per status; none for orders that are done. */
-export const STATUS_PICTURES: Partial<Record<MemberOrderStatus, SpotName>> = {
-  pending: "pan",
-  confirmed: "pan",
-  preparing: "fryer",
-  ready: "hatch",
-};
+/** Returns whether an order's pickup is still ahead. */
+export function isPickupAhead(status: MemberOrderStatus): boolean {
+  return status !== "completed" && status !== "cancelled";
+}
 
 type WindowOrder = Pick<OrderSummary, "event" | "pickupWindow">;
 

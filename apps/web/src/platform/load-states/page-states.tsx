@@ -29,7 +29,7 @@ export function PageError({ error }: ErrorComponentProps) {
   return (
     <div role="alert" className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-24 text-center">
       <img
-        src="/spots/unplugged.svg"
+        src="/spots/unplugged.avif"
         alt=""
         width="208"
         height="208"

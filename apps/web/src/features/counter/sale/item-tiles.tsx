@@ -1,5 +1,6 @@
 import { formatUsd } from "@secret/domain";
 import { classNames } from "../../../ui/class-names.ts";
+import { Picture } from "../../../ui/picture.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { NEEDS_SIGNAL } from "./sale-copy.ts";
 import type { SaleDraft } from "./sale-draft.ts";
@@ -49,9 +50,9 @@ function Tile({ sellable, inSale, onAdd }: { sellable: ShownSellable; inSale: nu
       {item.imageUrl === null ? (
         <span className="block aspect-[5/3] w-full bg-sunken" />
       ) : (
-        <img
+        <Picture
           src={item.imageUrl}
-          alt=""
+          sizes="16rem"
           width="400"
           height="240"
           className={classNames("aspect-[5/3] w-full object-cover", isGone && "opacity-45 grayscale")}

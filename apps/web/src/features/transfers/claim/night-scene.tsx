@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Picture } from "../../../ui/picture.tsx";
 
 interface NightSceneProps {
   /** The text in front of the door. */
@@ -15,10 +16,10 @@ export function NightScene({ intro, children }: NightSceneProps) {
   return (
     <div className="min-h-[calc(100dvh-9rem)] overflow-x-clip bg-night lg:grid lg:grid-cols-2">
       <div className="relative isolate flex flex-col gap-4 px-4 pt-36 text-night-ink sm:px-6 lg:sticky lg:top-0 lg:h-[calc(100dvh-6rem)] lg:max-h-[60rem] lg:page-half lg:pt-[min(52dvh,500px)] lg:pb-14">
-        <img
-          src="/slides/back-door.svg"
-          alt=""
-          width="800"
+        <Picture
+          src="/slides/back-door.avif"
+          sizes="(min-width: 64rem) 50vw, 40rem"
+          width="1200"
           height="900"
           fetchPriority="high"
           className="absolute inset-x-0 top-0 -z-20 h-80 w-full object-cover lg:h-full lg:mask-r-from-70%"

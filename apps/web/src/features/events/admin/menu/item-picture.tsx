@@ -1,4 +1,5 @@
 import { classNames } from "../../../../ui/class-names.ts";
+import { Picture } from "../../../../ui/picture.tsx";
 
 /** Shows an item's picture, 48 px, or an empty placeholder. */
 export function ItemPicture({ src }: { src: string | null }) {
@@ -10,7 +11,9 @@ export function ItemPicture({ src }: { src: string | null }) {
         src === null ? "border border-dashed border-line-strong" : "bg-shape",
       )}
     >
-      {src !== null && <img src={src} alt="" width="48" height="48" className="size-full object-cover" />}
+      {src !== null && (
+        <Picture src={src} sizes="72px" width="48" height="48" className="size-full object-cover" />
+      )}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { type ChangeEvent, useEffect, useId, useState } from "react";
 import { refusalText } from "../../../../platform/forms/refusal.ts";
 import { Button, buttonClass } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/panel.tsx";
+import { Picture } from "../../../../ui/picture.tsx";
 import { cropOf } from "./crop.ts";
 import { CropFrame } from "./crop-frame.tsx";
 import { uploadPicture } from "./menu-mutations.ts";
@@ -63,8 +64,9 @@ export function PictureField({ value, error, onChange }: PictureFieldProps) {
       <legend className="mb-1.5 font-semibold">Picture</legend>
       {shownProblem !== undefined && <Notice tone="danger">{shownProblem}</Notice>}
       {chosen === undefined && value !== null && (
-        <img
+        <Picture
           src={value}
+          sizes="18rem"
           alt="As members see it"
           width="400"
           height="240"

@@ -1,0 +1,66 @@
+import { at, curve, gouge, polar } from "./marks.ts";
+import { fill, INK } from "./print.ts";
+
+const SIZE = 512;
+const MIDDLE = SIZE / 2;
+
+/** Half widths and heights of the five rings, from the top. */
+const RINGS = [
+  { y: 62, half: 112, height: 74 },
+  { y: 128, half: 108, height: 68 },
+  { y: 190, half: 98, height: 62 },
+  { y: 246, half: 84, height: 54 },
+  { y: 294, half: 66, height: 46 },
+];
+
+function ring({ y, half, height }: (typeof RINGS)[number]): string {
+  const low = y + height - 12;
+  return curve([
+    at(MIDDLE - half, y + 6),
+    at(MIDDLE - half * 0.5, y - 12),
+    at(MIDDLE + half * 0.5, y - 12),
+    at(MIDDLE + half, y + 6),
+    at(MIDDLE + half - 6, low - 4),
+    at(MIDDLE + half * 0.55, low + 14),
+    at(MIDDLE, low + 20),
+    at(MIDDLE - half * 0.55, low + 14),
+    at(MIDDLE - half + 6, low - 4),
+  ]);
+}
+
+/** Thick cuts in the shade, at the right of each ring. */
+function ringCuts({ y, half, height }: (typeof RINGS)[number]): string[] {
+  return [0.86, 0.64, 0.42, 0.2].map((share, index) =>
+    gouge(
+      at(MIDDLE + half * share, y + height - 6 + (1 - share) * 14),
+      at(MIDDLE + half * (share - 0.03), y + height * (0.14 + index * 0.16)),
+      8.5 - index * 1.6,
+    ),
+  );
+}
+
+function lobe(turn: number, reach: number): { shape: string; cuts: string[] } {
+  const root = at(MIDDLE, 330);
+  const angle = Math.PI / 2 + turn;
+  const side = (distance: number, way: number) => polar(polar(root, angle, distance), angle + Math.PI / 2, way);
+  const shape = curve([
+    side(0, 8), side(reach * 0.4, 30), side(reach * 0.78, 33), side(reach, 0), side(reach * 0.78, -33), side(reach * 0.4, -30), side(0, -8),
+  ]);
+  const cuts = [-14, 4].map((way, index) =>
+    gouge(side(reach * 0.94, way * 0.8), side(reach * (0.42 + index * 0.1), way * 0.7), 5.5),
+  );
+  return { shape, cuts };
+}
+
+/** The mark: an upright tail in red and night, five rings and five lobes. `corner` rounds the ground, in 512ths. */
+export function drawLogo(corner = 118, scale = 1): string {
+  const lobes = [-1.12, 1.12, -0.58, 0.58, 0].map((turn, index) => lobe(turn, [128, 128, 150, 150, 158][index] ?? 150));
+  const outlined = (shape: string) =>
+    `<path fill="${INK.red}" stroke="${INK.night}" stroke-width="9" stroke-linejoin="round" d="${shape}"/>`;
+  const layers = [
+    ...lobes.map(({ shape, cuts }) => outlined(shape) + fill("night", ...cuts)),
+    ...RINGS.toReversed().map((each) => outlined(ring(each)) + fill("night", ...ringCuts(each))),
+    fill("light", gouge(at(172, 74), at(236, 60), 5), gouge(at(168, 140), at(210, 128), 4), gouge(at(176, 200), at(206, 192), 3.6)),
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}"><rect width="${SIZE}" height="${SIZE}" rx="${corner}" fill="${INK.night}"/><g transform="translate(${MIDDLE} ${MIDDLE}) scale(${scale}) translate(-${MIDDLE} -${MIDDLE})">${layers.join("")}</g></svg>`;
+}
