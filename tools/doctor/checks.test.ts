@@ -178,7 +178,9 @@ describe("the database", () => {
     expect(await said(migrations)).toEqual(["right: all applied"]);
     const url = await createEmptyDatabase();
     const { database, close } = openDatabase(url, () => undefined);
-    expect(await said(migrations, { database })).toEqual(["wrong: 1 pending: 0001_baseline"]);
+    expect(await said(migrations, { database })).toEqual([
+      expect.stringMatching(/^wrong: \d+ pending: 0001_baseline, /),
+    ]);
     await close();
     await dropDatabase(url);
   });
