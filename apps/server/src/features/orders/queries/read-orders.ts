@@ -66,9 +66,16 @@ export async function summarizeOrders(database: Connection, userId: string) {
   return { ...row, totalSpentCents: Number(row.totalSpentCents) };
 }
 
-/** Finds one order in full. */
-export async function findOrder(database: Connection, orderId: string): Promise<DetailRow | undefined> {
-  return selectOrderDetail(database).where("orders.id", "=", orderId).executeTakeFirst();
+/** Finds orders in full, in the order of their ids; undefined for those that don't exist. */
+export async function findOrdersById(
+  database: Connection,
+  orderIds: readonly string[],
+): Promise<(DetailRow | undefined)[]> {
+  const rows = await selectOrderDetail(database)
+    .where(sql<boolean>`orders.id = ANY (${orderIds}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return orderIds.map((id) => byId.get(id));
 }
 
 /** Finds a page of all of a member's orders in full, newest first. */
@@ -101,7 +108,7 @@ export async function findCountingPayments(
 }
 
 /** Matches orders that have rows in a table. For queries on `orders`. */
-function hasAny(table: "transfers" | "refunds") {
+function hasAny(table: "transfers" | "refunds" | "payments") {
   const rows = sql.table(table);
   return sql<boolean>`EXISTS (SELECT FROM ${rows} WHERE ${rows}.order_id = orders.id)`;
 }
@@ -124,6 +131,7 @@ function selectOrderDetail(database: Connection) {
       hasAny("transfers").as("hasTransfers"),
       IS_RETURNED.as("isReturned"),
       hasAny("refunds").as("hasRefunds"),
+      hasAny("payments").as("hasPayments"),
       "events.status as eventStatus",
       orderLines().as("items"),
     ]);

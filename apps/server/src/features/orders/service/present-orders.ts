@@ -55,7 +55,7 @@ export async function presentOrders(
     ),
     findCountingPayments(
       database,
-      idsOf(({ userId }) => userId === readerId),
+      idsOf(({ userId, hasPayments }) => hasPayments && userId === readerId),
     ),
   ]);
   return rows.flatMap((row) => {

@@ -1,14 +1,26 @@
 import type { OrderDetail } from "@secret/contract";
 import { ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
+import { BatchQueue } from "../../../platform/batch-queue.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { readPage } from "../../../platform/page.ts";
 import { findRefundableCents, findRefundsOfOrders } from "../../payments/index.ts";
 import { findHeldOffers, findHeldOrders } from "../queries/member-orders.ts";
-import { findOrder, findOrders, findOrdersInFull, summarizeOrders } from "../queries/read-orders.ts";
+import {
+  type DetailRow,
+  findOrders,
+  findOrdersById,
+  findOrdersInFull,
+  summarizeOrders,
+} from "../queries/read-orders.ts";
 import { presentOrders, type ReadOrder, summaryOf } from "./present-orders.ts";
+
+/** Maximum orders read in one statement. */
+const MAX_READ_BATCH = 64;
+/** Orders are read together: in the minute when ordering opens, every page reads the one that it placed. */
+const reads = new WeakMap<Connection, BatchQueue<string, DetailRow | undefined>>();
 
 /** Lists a page of a member's orders, with totals over all of them. */
 export async function listOrders(
@@ -42,10 +54,18 @@ export async function getOrder(
   { userId }: Pick<Session, "userId">,
   orderId: string,
 ): Promise<Result<z.input<typeof OrderDetail>, "ORDER_NOT_FOUND">> {
-  const found = await findOrder(database, orderId);
+  const found = await readOrder(database, orderId);
   const presented = found === undefined ? [] : await presentOrders(database, [found], userId, clock.now());
   const [order] = await addRefunds(database, presented);
   return order === undefined ? refuse("ORDER_NOT_FOUND") : ok(order);
+}
+
+function readOrder(database: Connection, orderId: string): Promise<DetailRow | undefined> {
+  const read = () =>
+    new BatchQueue((ids: readonly string[]) => findOrdersById(database, ids), MAX_READ_BATCH);
+  const queue = reads.get(database) ?? read();
+  reads.set(database, queue);
+  return queue.run(orderId);
 }
 
 /** Reads a page of a member's orders in full, and the id to read the next page with, for the download of their data. */
