@@ -6,11 +6,11 @@ const MIDDLE = SIZE / 2;
 
 /** Half widths and heights of the five rings, from the top. */
 const RINGS = [
-  { y: 62, half: 112, height: 74 },
-  { y: 128, half: 108, height: 68 },
-  { y: 190, half: 98, height: 62 },
-  { y: 246, half: 84, height: 54 },
-  { y: 294, half: 66, height: 46 },
+  { y: 40, half: 92, height: 82 },
+  { y: 110, half: 104, height: 76 },
+  { y: 174, half: 98, height: 68 },
+  { y: 230, half: 84, height: 58 },
+  { y: 276, half: 66, height: 50 },
 ];
 
 function ring({ y, half, height }: (typeof RINGS)[number]): string {
@@ -40,11 +40,18 @@ function ringCuts({ y, half, height }: (typeof RINGS)[number]): string[] {
 }
 
 function lobe(turn: number, reach: number): { shape: string; cuts: string[] } {
-  const root = at(MIDDLE, 330);
+  const root = at(MIDDLE, 312);
   const angle = Math.PI / 2 + turn;
-  const side = (distance: number, way: number) => polar(polar(root, angle, distance), angle + Math.PI / 2, way);
+  const side = (distance: number, way: number) =>
+    polar(polar(root, angle, distance), angle + Math.PI / 2, way);
   const shape = curve([
-    side(0, 8), side(reach * 0.4, 30), side(reach * 0.78, 33), side(reach, 0), side(reach * 0.78, -33), side(reach * 0.4, -30), side(0, -8),
+    side(0, 8),
+    side(reach * 0.45, 34),
+    side(reach * 0.84, 42),
+    side(reach, 0),
+    side(reach * 0.84, -42),
+    side(reach * 0.45, -34),
+    side(0, -8),
   ]);
   const cuts = [-14, 4].map((way, index) =>
     gouge(side(reach * 0.94, way * 0.8), side(reach * (0.42 + index * 0.1), way * 0.7), 5.5),
@@ -54,13 +61,20 @@ function lobe(turn: number, reach: number): { shape: string; cuts: string[] } {
 
 /** The mark: an upright tail in red and night, five rings and five lobes. `corner` rounds the ground, in 512ths. */
 export function drawLogo(corner = 118, scale = 1): string {
-  const lobes = [-1.12, 1.12, -0.58, 0.58, 0].map((turn, index) => lobe(turn, [128, 128, 150, 150, 158][index] ?? 150));
+  const lobes = [-1.22, 1.22, -0.64, 0.64, 0].map((turn, index) =>
+    lobe(turn, [176, 176, 182, 182, 172][index] ?? 150),
+  );
   const outlined = (shape: string) =>
     `<path fill="${INK.red}" stroke="${INK.night}" stroke-width="9" stroke-linejoin="round" d="${shape}"/>`;
   const layers = [
     ...lobes.map(({ shape, cuts }) => outlined(shape) + fill("night", ...cuts)),
     ...RINGS.toReversed().map((each) => outlined(ring(each)) + fill("night", ...ringCuts(each))),
-    fill("light", gouge(at(172, 74), at(236, 60), 5), gouge(at(168, 140), at(210, 128), 4), gouge(at(176, 200), at(206, 192), 3.6)),
+    fill(
+      "light",
+      gouge(at(172, 74), at(236, 60), 5),
+      gouge(at(168, 140), at(210, 128), 4),
+      gouge(at(176, 200), at(206, 192), 3.6),
+    ),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}"><rect width="${SIZE}" height="${SIZE}" rx="${corner}" fill="${INK.night}"/><g transform="translate(${MIDDLE} ${MIDDLE}) scale(${scale}) translate(-${MIDDLE} -${MIDDLE})">${layers.join("")}</g></svg>`;
 }

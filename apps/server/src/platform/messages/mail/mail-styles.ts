@@ -9,7 +9,7 @@ export const COLORS = {
   accent: { light: "#b3261a", dark: "#ff7d66" },
   ready: { light: "#1d6638", dark: "#83d49d" },
   /** Colors that are the same in light and dark. */
-  night: "#1c1210",
+  night: "#150d0a",
   onNight: "#f7e9d2",
   button: "#bf2a1b",
   onButton: "#fff8ee",

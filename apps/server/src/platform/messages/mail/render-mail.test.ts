@@ -100,7 +100,7 @@ describe("abuse 62: line breaks in names, titles and messages", () => {
 test("loads only the logo, whose alt text is the name", () => {
   const { html } = renderMail(EVERY_PART, PUBLIC_URL);
   expect([...html.matchAll(/\bsrc="([^"]*)"/g)].map(([, url]) => url)).toEqual([
-    "https://secret.example/mail/logo-1.png",
+    "https://secret.example/mail/logo-2.png",
   ]);
   expect(html).toContain('alt="SECRET"');
   expect(html).not.toMatch(/@import|url\(|<link|<form|\son[a-z]+=/i);
