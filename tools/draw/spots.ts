@@ -353,13 +353,15 @@ export function drawConfirmed(): string {
   };
   const spike = gouge(at(500, 420), at(492, -30), 10);
   return strip([
-    tone("night", ...rays(at(490, 190), 220, 800, random, 110)),
-    paper(7, 190, 146),
-    paper(-6, 120, 143),
+    tone("night", ...rays(at(490, 190), 320, 820, random, 110)),
+    '<g transform="translate(490 188) scale(1.45) translate(-490 -204)">',
+    paper(9, 186, 146),
+    paper(-6, 118, 143),
     fill("gold", spike),
     outline(4, spike),
-    `<g transform="rotate(-6 485 130)">${fill("light", cut([at(440, 138), at(520, 138), at(520, 172), at(440, 172)], 149))}</g>`,
+    `<g transform="rotate(-6 485 130)">${fill("light", cut([at(440, 136), at(520, 136), at(520, 170), at(440, 170)], 149))}</g>`,
     fill("red", polygon(rough(ellipse(at(497, 150), 10, 0.6, 12), random, 1))),
+    "</g>",
   ]);
 }
 
