@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Discount, orderTotals } from "@secret/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createOpenEvent, signedIn, type TestEvent } from "../../../testing/actors.ts";
+import { addBulkOrders, ORDERS_READ } from "../../../testing/bulk-orders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { type PlacingAnswer, type PlacingRequest, placeOrders } from "./place.ts";
@@ -52,9 +53,7 @@ async function countOrdersRead(event: TestEvent, request: PlacingRequest): Promi
   const client = await pool.connect();
   await client.query("BEGIN");
   await placeOrders(client, event.id, [request], server.clock.now(), at(1));
-  const { rows } = await client.query<{ read: number }>(
-    "SELECT seq_tup_read + idx_tup_fetch AS read FROM pg_stat_xact_user_tables WHERE relname = 'orders'",
-  );
+  const { rows } = await client.query<{ read: number }>(ORDERS_READ);
   await client.query("ROLLBACK");
   client.release();
   await close();
@@ -261,17 +260,9 @@ describe("a promo code", () => {
 
 test("placing an order doesn't scan other members' pending orders, whatever the statistics say", async () => {
   const event = await createOpenEvent(server);
-  const addOrders = (status: string) =>
-    server.context.pool.query(
-      `INSERT INTO orders (order_number, event_id, user_id, pickup_window_id, status, subtotal_cents, tax_cents,
-                           total_cents, units, idempotency_key, request_hash, hold_expires_at, created_at, updated_at)
-       SELECT uuidv4(), $1, uuidv4(), $2, $3, 4000, 390, 4390, 2, uuidv4(), 'none', now(), now(), now()
-         FROM generate_series(1, 3000)`,
-      [event.id, event.windowId, status],
-    );
   // No order is pending when PostgreSQL analyzes the table; then thousands are.
-  await addOrders("completed");
+  await addBulkOrders(server, event, "completed");
   await server.context.pool.query("ANALYZE orders");
-  await addOrders("pending");
+  await addBulkOrders(server, event, "pending");
   expect(await countOrdersRead(event, requestOf(event))).toBeLessThan(100);
 });

@@ -1,8 +1,8 @@
 import { ACTIVE_ORDER_STATUSES, PAID_ORDER_STATUSES } from "@secret/domain";
-import { expressionBuilder, type Selectable, sql } from "kysely";
+import { expressionBuilder, type QueryCreator, type Selectable, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Connection } from "../../../platform/database/database.ts";
-import type { DB, Payments } from "../../../platform/database/schema.generated.ts";
+import type { DB, Orders, Payments } from "../../../platform/database/schema.generated.ts";
 import { REFUNDED_CENTS } from "./order-payments.ts";
 import { isListedFor, isOwnedBy } from "./own-orders.ts";
 import { IS_SHOWN } from "./shown-orders.ts";
@@ -71,9 +71,13 @@ export async function findOrdersById(
   database: Connection,
   orderIds: readonly string[],
 ): Promise<(DetailRow | undefined)[]> {
-  const rows = await selectOrderDetail(database)
-    .where(sql<boolean>`orders.id = ANY (${orderIds}::uuid[])`)
-    .execute();
+  // Each order is found by its id first: with stale statistics the planner reads all orders of the event instead.
+  const named = database.with(
+    (name) => name("orders").materialized(),
+    () => sql<Selectable<Orders>>`(SELECT found.* FROM unnest(${orderIds}::uuid[]) AS named (id)
+      CROSS JOIN LATERAL (SELECT * FROM orders WHERE orders.id = named.id OFFSET 0) AS found)`,
+  );
+  const rows = await selectOrderDetail(named).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return orderIds.map((id) => byId.get(id));
 }
@@ -113,7 +117,7 @@ function hasAny(table: "transfers" | "refunds" | "payments") {
   return sql<boolean>`EXISTS (SELECT FROM ${rows} WHERE ${rows}.order_id = orders.id)`;
 }
 
-function selectOrderDetail(database: Connection) {
+function selectOrderDetail(database: QueryCreator<DB>) {
   return selectOrders(database)
     .leftJoin("promoCodes", "promoCodes.id", "orders.promoCodeId")
     .select([
@@ -139,7 +143,7 @@ function selectOrderDetail(database: Connection) {
 
 export type DetailRow = Awaited<ReturnType<ReturnType<typeof selectOrderDetail>["executeTakeFirstOrThrow"]>>;
 
-function selectOrders(database: Connection) {
+function selectOrders(database: QueryCreator<DB>) {
   return database
     .selectFrom("orders")
     .innerJoin("events", "events.id", "orders.eventId")
