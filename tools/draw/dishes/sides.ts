@@ -14,7 +14,7 @@ import {
   steps,
 } from "../marks.ts";
 import { fill, INK, offRegister, outline, print, tone, within } from "../print.ts";
-import { rays } from "../tail.ts";
+import { type Body, drawCrust, drawFan, drawShell, rays } from "../tail.ts";
 import { drawLemon } from "./tails.ts";
 
 /** One fry: a stick with a light top, a dark side and a cut end. */
@@ -352,64 +352,12 @@ export function drawLobsterRoll(): string {
     const [u, v] = [between(random, -560, 560), between(random, -214, -150)];
     return gouge(place(u, v), place(u + between(random, 20, 60), v - 3), 3.4);
   });
-  const claw = (u: number, v: number, size: number, angle: number, seed: number) => {
-    const own = chance(seed);
-    const middle = place(u, v);
-    const around = angle + turn;
-    const local = (x: number, y: number) =>
-      at(
-        middle.x + size * (x * Math.cos(around) - y * Math.sin(around)),
-        middle.y + size * (x * Math.sin(around) + y * Math.cos(around)),
-      );
-    const pincer: [number, number][] = [
-      [-1.25, 0.12],
-      [-1.05, -0.24],
-      [-0.62, -0.5],
-      [-0.1, -0.66],
-      [0.46, -0.62],
-      [0.95, -0.4],
-      [1.32, 0.06],
-      [1.02, -0.06],
-      [0.72, -0.12],
-      [0.5, -0.02],
-      [0.36, 0.12],
-      [0.62, 0.16],
-      [0.9, 0.14],
-      [1.16, 0.26],
-      [0.84, 0.44],
-      [0.4, 0.56],
-      [-0.1, 0.6],
-      [-0.6, 0.46],
-      [-1.05, 0.34],
-    ];
-    const shape = curve(
-      rough(
-        pincer.map(([x, y]) => local(x, y)),
-        own,
-        2,
-      ),
-    );
-    const cuts = Array.from({ length: 34 }, () => {
-      const [x, y] = [between(own, -1, 0.5), between(own, 0.05, 0.5)];
-      return gouge(
-        local(x, y),
-        local(x + between(own, 0.14, 0.4), y + between(own, -0.06, 0.02)),
-        between(own, 1.4, 3.8),
-      );
-    });
-    const lights = Array.from({ length: 12 }, () => {
-      const [x, y] = [between(own, -0.9, 0.7), between(own, -0.46, -0.24)];
-      return gouge(local(x, y), local(x + between(own, 0.14, 0.34), y - 0.02), 4.2);
-    });
-    const tips = curve([local(0.86, -0.44), local(1.32, 0.06), local(1.0, -0.06), local(0.84, -0.1)]);
-    return [
-      offRegister("red", shape, 4, 9),
-      within(shape, fill("night", ...cuts), fill("light", ...lights, tips)),
-      outline(5.5, shape),
-    ].join("");
+  const tail: Body = {
+    axis: [place(-640, 20), place(-300, -10), place(-60, -30), place(150, -40)],
+    half: (t) => 142 - 52 * t ** 2,
   };
   const chives = Array.from({ length: 12 }, () => {
-    const start = place(between(random, -420, 420), between(random, -80, 90));
+    const start = place(between(random, -470, -80), between(random, -90, 90));
     return gouge(start, polar(start, between(random, 0, 6.3), between(random, 30, 46)), 8);
   });
   return print("paper", [
@@ -418,11 +366,9 @@ export function drawLobsterRoll(): string {
     within(bun, fill("night", ...crust), fill("light", ...bright)),
     outline(7, bun),
     `<path fill="${INK.night}" d="${cut}"/>`,
-    claw(-430, 10, 120, 0.2, 1),
-    claw(430, 6, 120, 3.0, 2),
-    claw(-215, 34, 150, 0.25, 4),
-    claw(260, -6, 150, 3.5, 3),
-    claw(20, 4, 190, -0.3, 5),
+    drawFan(tail, 300, random),
+    drawShell(tail, 0.6, 0.985, 3, random),
+    drawCrust(tail, 0.64, random, { marks: 620, lights: 150 }),
     `<path fill="${INK.light}" stroke="${INK.night}" stroke-width="3" d="${chives.join("")}"/>`,
   ]);
 }

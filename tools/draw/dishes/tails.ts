@@ -7,6 +7,7 @@ import {
   gouge,
   mix,
   type Point,
+  plus,
   polar,
   polygon,
   rough,
@@ -61,91 +62,99 @@ export function drawClassicTail(): string {
   ]);
 }
 
-/** Three quarters of a tail from below, on night. */
+/** Tail raised like a torch out of the dark, lit from behind, on night. */
 export function drawSecretTail(): string {
   const random = chance(11);
   const body: Body = {
-    axis: [at(20, 640), at(120, 60), at(520, -60), at(690, 400)],
-    half: (t) => 190 * (1 - 0.58 * t ** 1.5),
+    axis: [at(360, 900), at(430, 560), at(470, 420), at(490, 285)],
+    half: (t) => 250 - 130 * t ** 1.2,
   };
+  const halo = polygon(rough(ellipse(at(495, 250), 300, 1, 90), random, 5));
   return print("night", [
-    tone("night", ...rays(at(400, 330), 380, 900, random, 150)),
-    drawFan(body, 235, random),
-    drawShell(body, 0.55, 0.985, 6, random),
-    drawCrust(body, 0.6, random, { marks: 1100, lights: 210 }),
+    tone("night", ...rays(at(495, 250), 330, 900, random, 150)),
+    fill("gold", halo),
+    fill("night", ...rays(at(495, 250), 190, 330, random, 90)),
+    drawFan(body, 270, random),
+    drawShell(body, 0.5, 0.985, 5, random),
+    drawCrust(body, 0.56, random, { marks: 1000, lights: 220 }),
   ]);
 }
 
-/** Close-up of the crust with one heavy drip of red honey, and sesame. */
+/** Close-up of the crust, and a dipper that lets one heavy run of red honey fall on it. */
 export function drawHotHoneyTail(): string {
   const random = chance(31);
-  const body: Body = { axis: [at(-60, 330), at(300, 250), at(660, 270), at(1040, 350)], half: () => 330 };
-  const drip = curve([
-    at(-40, -60),
-    at(1010, -60),
-    at(1010, 70),
-    at(900, 120),
-    at(800, 96),
-    at(752, 150),
-    at(722, 236),
-    at(690, 236),
-    at(664, 150),
-    at(600, 128),
-    at(560, 190),
-    at(552, 330),
-    at(566, 440),
-    at(540, 500),
-    at(496, 506),
-    at(462, 470),
-    at(462, 400),
-    at(474, 300),
-    at(452, 190),
-    at(400, 140),
-    at(330, 150),
-    at(290, 236),
-    at(262, 300),
-    at(232, 286),
-    at(222, 200),
-    at(180, 130),
-    at(60, 120),
-    at(-40, 150),
+  const body: Body = { axis: [at(-60, 560), at(300, 500), at(660, 510), at(1040, 580)], half: () => 230 };
+  const honey = curve([
+    at(444, 214),
+    at(516, 214),
+    at(524, 290),
+    at(640, 306),
+    at(744, 322),
+    at(790, 366),
+    at(770, 440),
+    at(732, 456),
+    at(706, 408),
+    at(656, 396),
+    at(618, 430),
+    at(614, 520),
+    at(590, 590),
+    at(540, 596),
+    at(514, 540),
+    at(516, 440),
+    at(480, 408),
+    at(430, 420),
+    at(414, 490),
+    at(380, 512),
+    at(348, 480),
+    at(340, 420),
+    at(290, 402),
+    at(216, 386),
+    at(210, 338),
+    at(300, 312),
+    at(430, 296),
   ]);
   const shine = [
-    gouge(at(488, 250), at(480, 430), 5, at(492, 340)),
-    gouge(at(478, 452), at(498, 486), 6, at(478, 474)),
-    gouge(at(240, 190), at(244, 262), 4),
-    gouge(at(688, 150), at(700, 212), 4),
-    gouge(at(330, 112), at(430, 104), 5, at(380, 96)),
-    gouge(at(580, 96), at(700, 84), 5, at(640, 78)),
-    gouge(at(70, 88), at(190, 96), 5, at(130, 80)),
-    gouge(at(800, 60), at(930, 76), 5, at(870, 56)),
+    gouge(at(456, 226), at(452, 290), 5),
+    gouge(at(534, 430), at(534, 556), 6, at(526, 490)),
+    gouge(at(362, 420), at(364, 486), 5),
+    gouge(at(250, 340), at(400, 318), 6, at(320, 318)),
+    gouge(at(560, 322), at(700, 338), 6, at(640, 318)),
   ];
-  const hatch = Array.from({ length: 60 }, () => {
-    const x = between(random, -20, 980);
-    const y = between(random, -10, 60);
-    return gouge(
-      at(x, y),
-      at(x + between(random, 12, 34), y + between(random, -4, 4)),
-      between(random, 1.4, 2.8),
-    );
-  });
-  const seeds = Array.from({ length: 46 }, () => {
-    const center = at(between(random, 40, 920), between(random, 60, 600));
-    const turn = between(random, 0, Math.PI);
-    return polygon(ellipse(center, 13, 0.52, 14, turn));
+  const hatch = Array.from({ length: 46 }, () => {
+    const start = at(between(random, 230, 770), between(random, 350, 400));
+    return gouge(start, plus(start, at(between(random, 14, 36), 3)), between(random, 1.4, 3));
   });
   return print("paper", [
-    drawCrust(body, 1, random, { marks: 1500, lights: 330 }),
-    `<path fill="${INK.night}" transform="translate(7 12)" d="${drip}"/>`,
-    fill("red", drip),
-    within(drip, fill("night", ...hatch)),
+    tone("paper", ...rays(at(480, 230), 300, 900, random, 110)),
+    drawCrust(body, 1, random, { marks: 1300, lights: 260 }),
+    `<path fill="${INK.night}" transform="translate(7 12)" d="${honey}"/>`,
+    fill("red", honey),
+    within(honey, fill("night", ...hatch)),
     fill("light", ...shine),
-    outline(6, drip),
-    `<path fill="${INK.light}" stroke="${INK.night}" stroke-width="4" d="${seeds.join("")}"/>`,
+    outline(6, honey),
+    drawDipper(at(480, 140)),
   ]);
 }
 
-/** Cut end of a tail: white meat in a ring of crust, a pat of butter that melts, herbs. */
+/** Honey dipper, its tip down, the lower half of its head coated. */
+function drawDipper(center: Point): string {
+  const random = chance(33);
+  const handle = curve([at(462, -40), at(500, -40), at(504, 60), at(458, 60)]);
+  const disc = (index: number) => {
+    const middle = plus(center, at(0, (index - 2.5) * 40));
+    const shape = polygon(rough(ellipse(middle, [86, 118, 134, 130, 108, 70][index] ?? 0, 0.3), random, 2));
+    return offRegister(index > 2 ? "red" : "gold", shape, 4, 14) + outline(5.5, shape);
+  };
+  return [
+    fill("gold", handle),
+    outline(5.5, handle),
+    ...Array.from({ length: 6 }, (_, index) => disc(index)),
+    fill("light", gouge(at(400, 62), at(440, 52), 5), gouge(at(372, 102), at(420, 92), 5)),
+    fill("light", gouge(at(376, 182), at(430, 196), 5), gouge(at(400, 222), at(444, 232), 5)),
+  ].join("");
+}
+
+/** Cut end of a tail before its shell and fan: white meat in a ring of crust, butter that melts, a clove of garlic. */
 export function drawGarlicButterTail(): string {
   const random = chance(41);
   const center = at(500, 350);
@@ -219,8 +228,15 @@ export function drawGarlicButterTail(): string {
     const turn = between(random, 0, Math.PI * 2);
     return gouge(spot, polar(spot, turn, between(random, 16, 30)), between(random, 4, 6.5));
   });
+  const body: Body = {
+    axis: [at(400, 430), at(520, 250), at(600, 190), at(664, 150)],
+    half: (t) => 236 - 116 * t,
+  };
   return print("paper", [
     tone("paper", ...rays(center, 350, 800, random, 90)),
+    drawFan(body, 300, random),
+    drawShell(body, 0.1, 0.985, 5, random),
+    '<g transform="translate(372 436) scale(.78) translate(-500 -350)">',
     offRegister("gold", crust, 5, 9),
     within(crust, fill("night", ...crumbs), fill("light", ...bright)),
     outline(6, crust),
@@ -246,5 +262,34 @@ export function drawGarlicButterTail(): string {
         `<path fill="${[INK.white, INK.light, INK.gold][index]}" stroke="${INK.night}" stroke-width="5.5" stroke-linejoin="round" d="${polygon(rough(face, random, 2))}"/>`,
     ),
     fill("night", ...herbs),
+    "</g>",
+    drawClove(at(724, 520), 118),
   ]);
+}
+
+/** Garlic clove, its tip up. */
+function drawClove(center: Point, size: number): string {
+  const local = (x: number, y: number) => at(center.x + x * size, center.y + y * size);
+  const shape = curve([
+    local(0.1, -1),
+    local(0.2, -0.5),
+    local(0.62, 0.05),
+    local(0.6, 0.6),
+    local(0.1, 0.84),
+    local(-0.5, 0.7),
+    local(-0.66, 0.15),
+    local(-0.3, -0.4),
+    local(-0.02, -0.9),
+  ]);
+  const skin = [-0.34, -0.06, 0.24, 0.44].map((x, index) =>
+    gouge(local(x * 0.2 + 0.06, -0.62), local(x, 0.66), 4 + index * 1.6, local(x * 1.5, 0.1)),
+  );
+  const root = curve([local(-0.24, 0.78), local(0.02, 0.7), local(0.24, 0.78), local(0, 0.92)]);
+  return [
+    `<path fill="${INK.night}" transform="translate(6 10)" d="${shape}"/>`,
+    `<path fill="${INK.white}" d="${shape}"/>`,
+    fill("night", ...skin),
+    fill("gold", root),
+    outline(6, shape, root),
+  ].join("");
 }
