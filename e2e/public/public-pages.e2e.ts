@@ -97,7 +97,7 @@ test("the promo card's code is white in both themes", async () => {
   await context.close();
 });
 
-test("the promo card prints exactly one page of 4 × 6 inches, and has an invitation", async () => {
+test("the promo card prints front and back, each a page of 4 × 6 inches, and has an invitation", async () => {
   const { page, context } = await site.visit("desktop", "light");
   const { context: house } = site.server;
   const admins = house.database.selectFrom("users").select("id").where("role", "=", "admin");
@@ -110,7 +110,7 @@ test("the promo card prints exactly one page of 4 × 6 inches, and has an invita
   await page.waitForURL(`**/qr?invite=${code}`);
   await page.locator(`img[src="/api/promo-card.svg?invite=${code}"]`).waitFor();
   const printed = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
-  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(2);
   expect(printed).toMatch(/\/MediaBox \[0 0 288(\.\d+)? 43[12](\.\d+)?\]/);
   await context.close();
 });

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ILLUSTRATION_PALETTE } from "../../apps/web/src/ui/styles/illustration-palette.ts";
-import { DRAWN, hashOf, PUBLIC } from "./draw.ts";
+import { drawCardFront } from "./card-front.ts";
+import { CARD_FRONT, DRAWN, hashOf, PUBLIC } from "./draw.ts";
 import { PICTURES } from "./pictures.ts";
 
 const drawings = PICTURES.map((picture) => ({ ...picture, drawing: picture.draw() }));
@@ -13,6 +14,7 @@ test("each drawing is the same every time, and its files were written since it l
   );
   const missing = PICTURES.filter(({ path }) => !existsSync(new URL(`${path}.avif`, PUBLIC)));
   expect(missing).toEqual([]);
+  expect(readFileSync(CARD_FRONT, "utf8")).toBe(drawCardFront());
 });
 
 test("drawings use the inks of the palette, and each ink is used", () => {

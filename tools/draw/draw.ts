@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import sharp from "sharp";
+import { drawCardFront } from "./card-front.ts";
 import { drawLogo } from "./logo.ts";
 import { PICTURES } from "./pictures.ts";
 
@@ -15,6 +16,12 @@ export const DRAWN = new URL("drawn.json", import.meta.url);
 export const hashOf = (drawing: string): string =>
   createHash("sha256").update(drawing).digest("hex").slice(0, 16);
 
+/** Front of the promo card, which the server prints from its shapes. */
+export const CARD_FRONT = new URL(
+  "../../apps/server/src/features/promo-card/card/front.svg",
+  import.meta.url,
+);
+
 /** Icons of the app: iOS and Android cut their own corners. */
 const ICONS = [
   { file: "icons/icon-192.png", drawing: drawLogo(), width: 192 },
@@ -23,7 +30,7 @@ const ICONS = [
   { file: "icons/maskable-512.png", drawing: drawLogo(0, 0.78), width: 512 },
 ];
 
-/** `npm run draw` writes the AVIF files of every drawing that has changed, and the icons. */
+/** `npm run draw` writes the AVIF files of every drawing that has changed, the icons, and the promo card's front. */
 if (import.meta.main) {
   const known = JSON.parse(await readFile(DRAWN, "utf8"));
   const hashes: Record<string, string> = {};
@@ -41,6 +48,7 @@ if (import.meta.main) {
       console.log(`${path} ${width} px: ${(file.length / 1000).toFixed(1)} kB`);
     }
   }
+  await writeFile(CARD_FRONT, drawCardFront());
   await writeFile(new URL("icon.svg", PUBLIC), drawLogo());
   for (const { file, drawing, width } of ICONS) {
     const icon = new Resvg(drawing, { fitTo: { mode: "width", value: width } }).render().asPng();

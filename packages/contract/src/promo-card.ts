@@ -11,12 +11,17 @@ const CARD_EDITIONS = ["trimmed", "bleed"] as const;
 /** Edition of the card. */
 export type CardEdition = (typeof CARD_EDITIONS)[number];
 
+/** Sides of the card: the picture, and the code with what members get. */
+const CARD_SIDES = ["front", "back"] as const;
+export type CardSide = (typeof CARD_SIDES)[number];
+
 /** Query of a card; its code includes the invitation. */
 const CardQuery = z.strictObject({
   invite: oneLine(INVITATION_CODE_MAX_LENGTH).optional(),
   edition: z.enum(CARD_EDITIONS).default("trimmed"),
 });
 export type CardQuery = z.infer<typeof CardQuery>;
+const CardSideQuery = CardQuery.extend({ side: z.enum(CARD_SIDES).default("back") });
 
 const errors = [...INVITATION_ERRORS, "OVER_REQUEST_RATE_LIMIT", "BUSY"] as const;
 
@@ -26,8 +31,8 @@ export const getPromoCard = route({
   method: "GET",
   path: "/api/promo-card.svg",
   access: "public",
-  summary: "The printable promo card as SVG, 4 x 6 inches, or 4.25 x 6.25 with a bleed",
-  query: CardQuery,
+  summary: "A side of the printable promo card as SVG, 4 x 6 inches, or 4.25 x 6.25 with a bleed",
+  query: CardSideQuery,
   errors,
   response: file("image/svg+xml"),
 });
@@ -36,8 +41,8 @@ export const getPromoCardPicture = route({
   method: "GET",
   path: "/api/promo-card.png",
   access: "public",
-  summary: "The promo card as a picture, 300 dots per inch",
-  query: CardQuery,
+  summary: "A side of the promo card as a picture, 300 dots per inch",
+  query: CardSideQuery,
   errors,
   response: file("image/png"),
 });
@@ -46,7 +51,7 @@ export const getPromoCardPdf = route({
   method: "GET",
   path: "/api/promo-card.pdf",
   access: "public",
-  summary: "The promo card as a one-page PDF that marks where to trim the bleed",
+  summary: "The promo card as a PDF of two pages, front and back, that marks where to trim the bleed",
   query: CardQuery,
   errors,
   response: file("application/pdf"),

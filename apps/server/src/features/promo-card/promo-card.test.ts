@@ -51,24 +51,34 @@ test.each([
   expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual(size);
 });
 
-test("the PDF is one page of four by six inches", async () => {
+test("the PDF is two pages of four by six inches, front and back", async () => {
   const text = (await get("/api/promo-card.pdf")).rawPayload.toString("latin1");
   expect(text.startsWith("%PDF")).toBe(true);
-  expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(text.match(/\/Type \/Page\b/g)).toHaveLength(2);
   expect(text).toContain("/MediaBox [0 0 288 432]");
   expect(text).toContain("/TrimBox [0 0 288 432]");
 });
 
-test("the print shop's page is an eighth of an inch larger on each side, with a trim box", async () => {
+test("the print shop's pages are an eighth of an inch larger on each side, with a trim box", async () => {
   const { rawPayload, headers } = await get("/api/promo-card.pdf?edition=bleed");
   const text = rawPayload.toString("latin1");
-  expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
-  expect(text).toContain("/MediaBox [0 0 306 450]");
-  expect(text).toContain("/BleedBox [0 0 306 450]");
-  expect(text).toContain("/TrimBox [9 9 297 441]");
+  expect(text.match(/\/Type \/Page\b/g)).toHaveLength(2);
+  for (const box of ["/MediaBox [0 0 306 450]", "/BleedBox [0 0 306 450]", "/TrimBox [9 9 297 441]"])
+    expect(text.split(box)).toHaveLength(3);
   expect(headers["content-disposition"]).toContain('"secret-card-with-bleed.pdf"');
   const drawing = (await get("/api/promo-card.svg?edition=bleed")).body;
   expect(drawing).toContain('width="4.25in" height="6.25in"');
+});
+
+test("the front shows the tail without a code, and has its own file name", async () => {
+  const front = await get("/api/promo-card.png?side=front");
+  expect(front.headers["content-disposition"]).toContain('"secret-card-front.png"');
+  expect(front.rawPayload.equals((await get("/api/promo-card.png")).rawPayload)).toBe(false);
+  const drawing = (await get("/api/promo-card.svg?side=front&edition=bleed")).body;
+  expect(drawing).not.toMatch(/<text|<image|href/);
+  expect(drawing).toContain(
+    '<svg xmlns="http://www.w3.org/2000/svg" x="-60" y="-60" width="1320" height="1920"',
+  );
 });
 
 test("rejects an unknown edition by name", async () => {

@@ -17,7 +17,7 @@ export function promoCardRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.getPromoCardPicture, async ({ query, request, reply }) => {
     const card = await stand.read("png", query, clientInfoOf(request));
     if (!card.ok) return card;
-    reply.header("content-disposition", `inline; filename="${fileName(query)}.png"`);
+    reply.header("content-disposition", `inline; filename="${fileName(query, query.side)}.png"`);
     reply.type("image/png");
     return card.value;
   });
@@ -30,6 +30,6 @@ export function promoCardRoutes(http: HttpServer, context: Context): void {
   });
 }
 
-function fileName({ edition }: contract.CardQuery): string {
-  return edition === "bleed" ? "secret-card-with-bleed" : "secret-card";
+function fileName({ edition }: contract.CardQuery, side?: contract.CardSide): string {
+  return `secret-card${side === undefined ? "" : `-${side}`}${edition === "bleed" ? "-with-bleed" : ""}`;
 }

@@ -131,13 +131,13 @@ export function Receipt({ order }: { order: BilledOrder }) {
                   <span className="number">{formatUsd(-refund.amountCents)}</span>
                 </Line>
               ))}
-            {payment.paymentId !== null && <Line name="Payment ID">{`${payment.paymentId}…`}</Line>}
             <Line name="Paid">{formatEventTime(new Date(payment.createdAt), VIEWER_TIME_ZONE)}</Line>
           </ul>
         </>
       )}
       <TearLine />
-      <p className="text-center text-fine">{BRAND.supportEmail}</p>
+      <p className="text-center font-display text-heading">Eat it while it's hot.</p>
+      <p className="mt-1 text-center text-fine">{BRAND.supportEmail}</p>
     </article>
   );
 }

@@ -14,7 +14,7 @@ import { Field } from "../../ui/field.tsx";
 /** CSS pixels per inch. */
 const PIXELS_PER_INCH = 96;
 
-/** Shows the printable card at its real size: one page of 4 × 6 inches. */
+/** Shows both sides of the printable card at their real size: two pages of 4 × 6 inches. */
 export function PromoCardPage() {
   const { invite = "" } = useSearch({ from: "/public/qr" });
   const navigate = useNavigate();
@@ -24,19 +24,22 @@ export function PromoCardPage() {
   const carried = isRefused ? "" : invite;
   return (
     <div className="page-width grid items-start gap-10 py-8 md:grid-cols-[24rem_1fr] print:m-0 print:block print:p-0">
-      <img
-        src={createUrl(getPromoCard.path, carried)}
-        onError={() => setRefused(invite)}
-        alt={`Be the First to Know. Skip the Line. Join the exclusive ${BRAND.programme} program. Scan to join: Early Event Alerts, Pre-Order Access, Skip the Line, Exclusive Perks.`}
-        width={PROMO_CARD_INCHES.width * PIXELS_PER_INCH}
-        height={PROMO_CARD_INCHES.height * PIXELS_PER_INCH}
-        className="promo-card w-full [--picture-light:none] rounded-xl shadow-float"
-      />
+      <div className="grid gap-6">
+        <CardImage
+          src={createUrl(getPromoCard.path, { side: "front" })}
+          alt="Front: a fried lobster tail. Knock twice."
+        />
+        <CardImage
+          src={createUrl(getPromoCard.path, { invite: carried })}
+          onError={() => setRefused(invite)}
+          alt={`Back: Be the First to Know. Skip the Line. Join the exclusive ${BRAND.programme} program. Scan to join: Early Event Alerts, Pre-Order Access, Skip the Line, Exclusive Perks.`}
+        />
+      </div>
       <div className="grid content-start gap-6 print:hidden">
         <div>
           <h1 className="text-title">Promo card</h1>
           <p className="mt-2 text-soft">
-            4 by 6 inches. Hand it over the counter, or leave it in good company.
+            4 by 6 inches, printed on both sides. Hand it over the counter, or leave it in good company.
           </p>
         </div>
         <form
@@ -87,25 +90,56 @@ function CardFiles({ invite, edition }: CardFilesProps) {
   const kind = edition === "bleed" ? " with bleed" : "";
   return (
     <>
-      <a href={createUrl(getPromoCardPdf.path, invite, edition)} download className={buttonClass("quiet")}>
-        PDF{kind}
-      </a>
       <a
-        href={createUrl(getPromoCardPicture.path, invite, edition)}
+        href={createUrl(getPromoCardPdf.path, { invite, edition })}
         download
         className={buttonClass("quiet")}
       >
-        PNG{kind}
+        PDF{kind}
+      </a>
+      <a
+        href={createUrl(getPromoCardPicture.path, { side: "front", edition })}
+        download
+        className={buttonClass("quiet")}
+      >
+        Front PNG{kind}
+      </a>
+      <a
+        href={createUrl(getPromoCardPicture.path, { invite, edition })}
+        download
+        className={buttonClass("quiet")}
+      >
+        Back PNG{kind}
       </a>
     </>
   );
 }
 
+/** One side of the card at its real size. */
+function CardImage({ alt, ...rest }: { src: string; alt: string; onError?: () => void }) {
+  return (
+    <img
+      alt={alt}
+      {...rest}
+      width={PROMO_CARD_INCHES.width * PIXELS_PER_INCH}
+      height={PROMO_CARD_INCHES.height * PIXELS_PER_INCH}
+      className="promo-card w-full [--picture-light:none] rounded-xl shadow-float"
+    />
+  );
+}
+
+interface CardChoice {
+  readonly invite?: string;
+  readonly edition?: CardEdition;
+  readonly side?: "front";
+}
+
 /** Returns the URL without default values. */
-function createUrl(path: string, invite: string, edition: CardEdition = "trimmed"): string {
+function createUrl(path: string, { invite = "", edition = "trimmed", side }: CardChoice): string {
   const query = new URLSearchParams({
     ...(invite !== "" && { invite }),
     ...(edition !== "trimmed" && { edition }),
+    ...(side !== undefined && { side }),
   }).toString();
   return query === "" ? path : `${path}?${query}`;
 }

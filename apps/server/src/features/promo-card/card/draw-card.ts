@@ -1,4 +1,5 @@
-import type { CardEdition } from "@secret/contract";
+import { readFile } from "node:fs/promises";
+import type { CardEdition, CardSide } from "@secret/contract";
 import { BRAND } from "@secret/domain";
 import { CARD, DOTS_PER_INCH, sheetOf } from "./card-measures.ts";
 import { drawTicket } from "./draw-ticket.ts";
@@ -9,9 +10,13 @@ export interface CardFacts {
   readonly publicUrl: string;
   readonly invite: string | undefined;
   readonly edition: CardEdition;
+  readonly side: CardSide;
 }
 
-const NIGHT = "#1c1210";
+const NIGHT = "#150d0a";
+/** Picture of the front, drawn by tools/draw with its corner 60 dots outside the card's. */
+const FRONT = new URL("./front.svg", import.meta.url);
+const FRONT_BOX = 'x="-60" y="-60" width="1320" height="1920"';
 const CREAM = "#f7e9d2";
 const GOLD = "#e8bd5a";
 const RED = "#d8412f";
@@ -30,10 +35,31 @@ export function joinAddress(publicUrl: string, invite: string | undefined): stri
 }
 
 /**
- * Draws the card as SVG without fonts, scripts or links, so that it prints anywhere. The origin is the card's corner;
- * with a bleed only the background extends over the edges.
+ * Draws a side of the card as SVG without fonts, scripts or links, so that it prints anywhere. The origin is the card's
+ * corner; with a bleed only the background and the picture extend over the edges.
  */
-export async function drawCard({ publicUrl, invite, edition }: CardFacts): Promise<string> {
+export async function drawCard(card: CardFacts): Promise<string> {
+  const { bleed, width, height } = sheetOf(card.edition, DOTS_PER_INCH);
+  const inches = sheetOf(card.edition, 1);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${inches.width}in" height="${inches.height}in" viewBox="${-bleed} ${-bleed} ${width} ${height}">`,
+    `<rect x="${-bleed}" y="${-bleed}" width="${width}" height="${height}" fill="${NIGHT}"/>`,
+    ...(await (card.side === "front" ? drawFront() : drawBack(card))),
+    "</svg>",
+  ].join("");
+}
+
+async function drawFront(): Promise<string[]> {
+  const picture = await readFile(FRONT, "utf8");
+  const line = { typeface: "display", x: CARD.width - 110, color: CREAM, anchor: "end" } as const;
+  return [
+    picture.replace(/width="\d+" height="\d+"/, FRONT_BOX),
+    await outlineText({ ...line, text: "Knock", size: 200, y: 1430 }),
+    await outlineText({ ...line, text: "twice.", size: 200, y: 1630 }),
+  ];
+}
+
+async function drawBack({ publicUrl, invite }: CardFacts): Promise<string[]> {
   const middle = CARD.width / 2;
   const line = (
     text: string,
@@ -52,15 +78,10 @@ export async function drawCard({ publicUrl, invite, edition }: CardFacts): Promi
     ...PERKS.flatMap(drawPerk),
     line(withoutScheme(joinAddress(publicUrl, undefined)), SIZE.fine, 1706, GOLD),
   ]);
-  const { bleed, width, height } = sheetOf(edition, DOTS_PER_INCH);
-  const inches = sheetOf(edition, 1);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${inches.width}in" height="${inches.height}in" viewBox="${-bleed} ${-bleed} ${width} ${height}">`,
-    `<rect x="${-bleed}" y="${-bleed}" width="${width}" height="${height}" fill="${NIGHT}"/>`,
     `<rect x="50" y="50" width="${CARD.width - 100}" height="${CARD.height - 100}" rx="36" fill="none" stroke="${GOLD}" stroke-width="5"/>`,
     ...parts,
-    "</svg>",
-  ].join("");
+  ];
 }
 
 function drawPerk(text: string, index: number): Promise<string>[] {

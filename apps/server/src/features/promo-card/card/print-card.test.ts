@@ -8,6 +8,7 @@ const CARD: CardFacts = {
   publicUrl: "https://secret.example",
   invite: "K7M3PX429QRT",
   edition: "trimmed",
+  side: "back",
 };
 const DOTS_PER_INCH = 300;
 

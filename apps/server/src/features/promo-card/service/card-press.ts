@@ -73,6 +73,6 @@ export class CardPress {
   }
 }
 
-function cacheKey({ format, edition, invite = "" }: CardOrder): string {
-  return `${format} ${edition} ${invite}`;
+function cacheKey({ format, edition, side, invite = "" }: CardOrder): string {
+  return `${format} ${side} ${edition} ${invite}`;
 }

@@ -1,4 +1,4 @@
-import type { CardQuery, ErrorCode } from "@secret/contract";
+import type { CardQuery, CardSide, ErrorCode } from "@secret/contract";
 import { normalizeInvitationCode, type Result, refuse } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { ClientInfo } from "../../../platform/http/client-info.ts";
@@ -27,7 +27,7 @@ export class CardStand {
 
   async read(
     format: CardFormat,
-    { invite, edition }: CardQuery,
+    { invite, edition, side = "back" }: CardQuery & { readonly side?: CardSide },
     client: ClientInfo,
   ): Promise<Result<Buffer, CardRefusal>> {
     if (invite !== undefined) {
@@ -35,7 +35,7 @@ export class CardStand {
       if (!known.ok) return known;
     }
     const code = invite === undefined ? undefined : normalizeInvitationCode(invite);
-    const order = { format, edition, publicUrl: this.#context.config.publicUrl, invite: code };
+    const order = { format, edition, side, publicUrl: this.#context.config.publicUrl, invite: code };
     const found = this.#press.find(order);
     if (found !== undefined) return found;
     const retryAfterSeconds = this.#limit.take(client.network);
