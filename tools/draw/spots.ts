@@ -252,7 +252,7 @@ export function drawBurntCandle(): string {
   const random = chance(62);
   const smoke = [0, 1, 2].map((index) => {
     const x = 246 + index * 8;
-    return `<path d="M${x} 250C${x - 40} 210 ${x + 46} 176 ${x + between(random, -20, 20)} ${130 - index * 18}S${x - 36} 80 ${x + 10} ${56 - index * 10}" fill="none" stroke="${index === 1 ? INK.light : INK.nightTone}" stroke-width="${7 - index}" stroke-linecap="round"/>`;
+    return `<path d="M${x} 250C${x - 40} 210 ${x + 46} 176 ${x + Math.round(between(random, -20, 20))} ${130 - index * 18}S${x - 36} 80 ${x + 10} ${56 - index * 10}" fill="none" stroke="${index === 1 ? INK.light : INK.nightTone}" stroke-width="${7 - index}" stroke-linecap="round"/>`;
   });
   return spot(
     60,

@@ -153,7 +153,7 @@ describe("abuse 75: rendering for strangers", () => {
   test("refuses as busy when too many are queued", async () => {
     const press = new CardPress();
     const order = (index: number) =>
-      ({ format: "svg", publicUrl: HOME, invite: `CODE${index}`, edition: "trimmed" }) as const;
+      ({ format: "svg", publicUrl: HOME, invite: `CODE${index}`, edition: "trimmed", side: "back" }) as const;
     const made = Array.from({ length: 21 }, (_, index) => press.make(order(index)));
     expect(await press.make(order(21))).toMatchObject({ ok: false, failure: { code: "BUSY" } });
     expect((await Promise.all(made)).every(({ ok }) => ok)).toBe(true);
@@ -163,7 +163,13 @@ describe("abuse 75: rendering for strangers", () => {
 
   test("starts a new thread after one has exited", async () => {
     const press = new CardPress();
-    const order = { format: "svg", publicUrl: HOME, invite: undefined, edition: "trimmed" } as const;
+    const order = {
+      format: "svg",
+      publicUrl: HOME,
+      invite: undefined,
+      edition: "trimmed",
+      side: "back",
+    } as const;
     const lost = press.make(order);
     await press.close();
     await expect(lost).rejects.toThrow("the card's worker thread exited");
