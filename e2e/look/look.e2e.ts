@@ -122,7 +122,15 @@ test("a load error shows a picture and two actions", async () => {
 
 test("a face looks out of the painted door while its plate is hovered", async () => {
   const { page, context } = await site.visit("desktop", "dark");
+  await page.clock.install();
   await page.goto("/");
+  await page.getByRole("button", { name: "Play pictures" }).click();
+  // Pictures change every six seconds.
+  const changePicture = async () => {
+    await page.clock.runFor(6_000);
+    return page.locator('[data-slide="shown"]').getAttribute("src");
+  };
+  await expect.poll(changePicture).toContain("back-door");
   const eyes = page.getByTestId("peephole").locator("> g");
   await eyes.waitFor({ state: "attached" });
   const opacity = () => eyes.evaluate((group) => getComputedStyle(group).opacity);
