@@ -121,6 +121,7 @@ const ACCESS_BY_ROUTE: Record<string, "public" | "member" | "staff" | "admin"> =
   "GET /api/admin/analytics": "admin",
   "GET /api/admin/analytics/export.csv": "admin",
   "GET /api/admin/dashboard": "admin",
+  "GET /api/admin/openings": "admin",
   "GET /api/admin/ledger": "admin",
   "GET /api/admin/audit": "admin",
   "GET /api/admin/audit/stats": "admin",

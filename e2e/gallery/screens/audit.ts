@@ -186,6 +186,23 @@ export const AUDIT_SCREENS: readonly Screen[] = [
       reopens: true,
     },
     {
+      name: "Palette, orders and a member found",
+      prepare: mockEntries(ENTRIES),
+      act: inTurn(openPalette, fill("Page, event or search", "ana")),
+      words: /^\w{3}-\w{3} · Ana · \$/,
+      reopens: true,
+    },
+    {
+      name: "Keyboard shortcuts",
+      prepare: mockEntries(ENTRIES),
+      act: async (page) => {
+        await page.getByText("Wrong webhook signatures: 41").waitFor();
+        await page.keyboard.press("?");
+      },
+      words: "Show these shortcuts",
+      reopens: true,
+    },
+    {
       name: "Audit log, failed to load",
       prepare: inTurn(fail(getAuditStats), fail(listAuditEntries)),
       words: "Failed to load audit logs",

@@ -1,6 +1,6 @@
-import { type CallOutput, getAdminDashboard } from "@secret/contract";
+import { type CallOutput, getAdminDashboard, listOpenings } from "@secret/contract";
 import { fail, given } from "../../made-up/answers.ts";
-import { numberedId as id, type Screen, sharing } from "../screen.ts";
+import { numberedId as id, inTurn, type Screen, sharing } from "../screen.ts";
 
 const EVENT = { eventId: id(1), eventTitle: "Koreatown Rooftop Supper" };
 
@@ -53,13 +53,54 @@ const BUSY: CallOutput<typeof getAdminDashboard> = {
   ],
 };
 
+type Opening = CallOutput<typeof listOpenings>["openings"][number];
+
+/** The next event while it is open for orders. */
+const OPEN: Opening = {
+  id: id(1),
+  title: "Koreatown Rooftop Supper",
+  timeZone: "America/Los_Angeles",
+  registrationOpensAt: "2026-11-20T20:00:00.000Z",
+  registrationClosesAt: "2036-11-21T20:00:00.000Z",
+  maxOrders: 1_160,
+  orderCount: 1_042,
+  heldCount: 38,
+  revenueCents: 5_812_450,
+  soldPieces: 2_391,
+  limitedPieces: 2_420,
+  soldLimitedPieces: 2_346,
+  minutesFrom: "2026-11-20T20:00:00.000Z",
+  minutes: Array.from({ length: 24 }, (_, minute) => Math.round(180 * Math.exp(-minute / 6))),
+};
+
+/** Events that open soon, or opened a minute ago. */
+const SOON: Opening = {
+  ...OPEN,
+  ...{ id: id(2), title: "Back Door, Arts District, with a Very Long Name for a Very Small Door" },
+  ...{ registrationOpensAt: "2036-11-20T20:00:00.000Z", minutesFrom: "2036-11-20T20:00:00.000Z" },
+  ...{ minutes: [], orderCount: 0, heldCount: 0, revenueCents: 0, soldPieces: 0, soldLimitedPieces: 0 },
+};
+const JUST_OPEN: Opening = {
+  ...OPEN,
+  ...{ id: id(3), title: "Frogtown Friday", maxOrders: null, orderCount: 1, heldCount: 12 },
+  ...{ revenueCents: 7_195, limitedPieces: 0, soldLimitedPieces: 0, soldPieces: 14, minutes: [1] },
+};
+
 /** The admin dashboard in its states. */
 export const DASHBOARD_SCREENS: readonly Screen[] = [
   ...sharing({ path: "/admin" }, [
     {
       name: "Admin, much needs attention",
-      prepare: given(getAdminDashboard, BUSY),
+      prepare: inTurn(given(getAdminDashboard, BUSY), given(listOpenings, { openings: [] })),
       words: "Crab Rangoon: 6 left",
+    },
+    {
+      name: "Admin, an opening is live",
+      prepare: inTurn(
+        given(getAdminDashboard, BUSY),
+        given(listOpenings, { openings: [OPEN, JUST_OPEN, SOON] }),
+      ),
+      words: "In checkout",
     },
     {
       name: "Admin, nothing planned",

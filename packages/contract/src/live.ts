@@ -1,7 +1,7 @@
 import { CANCEL_REASONS } from "@secret/domain";
 import { z } from "zod";
 import { EventStock } from "./events/events.ts";
-import { Id, Instant } from "./http/route.ts";
+import { Cents, Id, Instant } from "./http/route.ts";
 import { Notification } from "./notifications/notifications.ts";
 import { MemberOrderStatusSchema } from "./orders/orders.ts";
 
@@ -25,8 +25,12 @@ export const LiveEvent = z.discriminatedUnion("type", [
     status: MemberOrderStatusSchema,
     /** Set with a cancellation. */
     cancelReason: z.enum(CANCEL_REASONS).nullable(),
+    /** True for the order's owner, false for the crew. */
+    isOwn: z.boolean(),
     updatedAt: Instant,
   }),
+  /** Sent to admins when a member has paid for an order. */
+  z.object({ type: z.literal("order.sold"), orderId: Id, eventId: Id, totalCents: Cents }),
   /** The member's own data of an event changed, such as an offer: reload it. */
   z.object({ type: z.literal("my-event.changed"), eventId: Id }),
   /** An own order changed other than in status, such as its pickup code or owner: reload it. */

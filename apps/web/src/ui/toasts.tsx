@@ -17,8 +17,8 @@ const LOOK = {
   pointerEvents: "none",
 } as const;
 
-/** Below the header's first row, which ends with the bell and the account link. */
-const WIDE = { position: "top-right", containerStyle: { top: "5.25rem" } } as const;
+/** Below the bell, the account menu and the admin's tabs. */
+const WIDE = { position: "top-right", containerStyle: { top: "7.5rem" } } as const;
 /** Above the bottom action bar, if there is one. */
 const NARROW = {
   position: "bottom-center",

@@ -68,3 +68,36 @@ export const getAdminDashboard = route({
     ),
   }),
 });
+
+/** Event whose ordering is open, or opens soon. */
+export const Opening = z.object({
+  id: Id,
+  title: z.string(),
+  timeZone: z.string(),
+  registrationOpensAt: Instant,
+  registrationClosesAt: Instant,
+  maxOrders: z.int().nullable(),
+  /** Number of paid orders. */
+  orderCount: z.int(),
+  /** Orders in checkout, which hold stock until they are paid or expire. */
+  heldCount: z.int(),
+  revenueCents: Cents,
+  /** Pieces sold or held, of all items. */
+  soldPieces: z.int(),
+  /** Total stock of items with a limit, and how much of it is sold or held. */
+  limitedPieces: z.int(),
+  soldLimitedPieces: z.int(),
+  /** Start of the first of the minutes: the opening, or less than half an hour ago. */
+  minutesFrom: Instant,
+  /** Paid orders by the minute in which they were placed, up to now. */
+  minutes: z.array(z.int()),
+});
+export type Opening = z.infer<typeof Opening>;
+
+export const listOpenings = route({
+  method: "GET",
+  path: "/api/admin/openings",
+  access: "admin",
+  summary: "Events whose ordering is open or opens within a day, with their sales minute by minute",
+  response: z.object({ openings: z.array(Opening) }),
+});

@@ -5,11 +5,12 @@ import { sendCsv } from "../../platform/exports/export-file.ts";
 import { bindRoute, type HttpServer } from "../../platform/http/bind-route.ts";
 import { exportFigures, FIGURE_COLUMNS } from "./service/export-figures.ts";
 import { readFigures } from "./service/read-figures.ts";
-import { getAdminDashboard } from "./service.ts";
+import { getAdminDashboard, listOpenings } from "./service.ts";
 
 /** Registers the analytics routes. */
 export function analyticsRoutes(http: HttpServer, context: Context): void {
   bindRoute(http, contract.getAdminDashboard, async () => ok(await getAdminDashboard(context)));
+  bindRoute(http, contract.listOpenings, async () => ok(await listOpenings(context)));
   bindRoute(http, contract.exportFigures, async ({ session, query, reply }) => {
     const rows = await exportFigures(context, session, query.range);
     return sendCsv(reply, {

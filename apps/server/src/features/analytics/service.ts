@@ -2,6 +2,7 @@ import type { AuditSeverity } from "@secret/domain";
 import type { Context } from "../../platform/context.ts";
 import { countFailedMessages, findEventsWithoutMenu, findLowStock } from "./queries/attention.ts";
 import { findNextEvening } from "./queries/next-evening.ts";
+import { findOpenings } from "./queries/openings.ts";
 import { findDashboardFigures, findRecentActivity } from "./queries.ts";
 
 /** Returns the admin dashboard. */
@@ -22,6 +23,11 @@ export async function getAdminDashboard(context: Context) {
     attention,
     recentActivity: activity.map((line) => ({ ...line, severity: line.severity as AuditSeverity })),
   };
+}
+
+/** Lists events whose ordering is open or opens soon. */
+export async function listOpenings({ database, clock }: Context) {
+  return { openings: await findOpenings(database, clock.now()) };
 }
 
 async function findAttention({ database }: Context, now: Date) {

@@ -119,10 +119,10 @@ test("a scan notifies the member, and the audit log has who handed the order off
   expect((await member.call(listNotifications)).rows[0]).toMatchObject({ title: "Enjoy!" });
   // Stock is published with a delay, here from the steps before.
   const news = told.filter(({ event }) => event.type !== "event.stock");
-  expect(news.map(({ to, event }) => ({ to, type: event.type }))).toEqual([
-    { to: { userId: member.id }, type: "notification.created" },
-    { to: { userId: member.id }, type: "order.changed" },
-    { to: { staff: true }, type: "order.changed" },
+  expect(news).toMatchObject([
+    { to: { userId: member.id }, event: { type: "notification.created" } },
+    { to: { userId: member.id }, event: { type: "order.changed", isOwn: true } },
+    { to: { staff: true }, event: { type: "order.changed", isOwn: false } },
   ]);
   expect((await statusLines(id)).at(-1)).toMatchObject({ actorId: crew.id, subjectId: member.id });
 });

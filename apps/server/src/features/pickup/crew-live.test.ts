@@ -93,3 +93,15 @@ test("an event moved into the crew's time sends live messages from then on", asy
   expect(await stream.readUntil("completed")).not.toContain('"ready"');
   stream.close();
 });
+
+test("a sale with its amount reaches admins only", async () => {
+  const [staffStream, adminStream] = await Promise.all(
+    [crew, admin].map(({ cookie }) => openStreamAt(address, { cookie })),
+  );
+  const { id, totalCents } = await orderIn(10);
+  const sale = `"order.sold","orderId":"${id}"`;
+  expect(await adminStream?.readUntil(sale)).toContain(`"totalCents":${totalCents}`);
+  await change(id);
+  expect(await staffStream?.readUntil('"board.changed"')).not.toContain("order.sold");
+  for (const stream of [staffStream, adminStream]) stream?.close();
+});

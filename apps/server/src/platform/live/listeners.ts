@@ -1,6 +1,6 @@
 import { mayAccess } from "@secret/domain";
 import type { RequestSession } from "../http/session.ts";
-import { type Audience, audienceKey, STAFF_KEY } from "./live-message.ts";
+import { ADMINS_KEY, type Audience, audienceKey, STAFF_KEY } from "./live-message.ts";
 
 /** Open live connection: its session, its network and the events it watches. */
 export interface Listener {
@@ -70,5 +70,6 @@ export function audiencesOf({ session, eventIds }: Listener): string[] {
   const { userId, sessionId, role } = session;
   const own = [audienceKey({ userId }), audienceKey({ sessionId })];
   const events = eventIds.map((eventId) => audienceKey({ eventId }));
-  return mayAccess(role, "staff") ? [...own, ...events, STAFF_KEY] : [...own, ...events];
+  const team = mayAccess(role, "staff") ? [STAFF_KEY] : [];
+  return [...own, ...events, ...team, ...(mayAccess(role, "admin") ? [ADMINS_KEY] : [])];
 }

@@ -1,3 +1,4 @@
+import "../../features/analytics/openings/sales-live.ts";
 import { Link, useLocation } from "@tanstack/react-router";
 import { CommandKeys } from "../../features/commands/index.ts";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";

@@ -1,15 +1,15 @@
 import { beforeRefunds, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
-import { refetchOn } from "../../platform/live/refetch-on.ts";
+import { refetchGathered } from "../../platform/live/refetch-gathered.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { Tile } from "../../ui/tile.tsx";
 import { adminDashboardQuery } from "./analytics-queries.ts";
 import { AttentionPanel } from "./attention-panel.tsx";
+import { Evenings } from "./openings/evenings.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
-import { TonightPanel } from "./tonight-panel.tsx";
 
-refetchOn(["order.changed"], adminDashboardQuery.queryKey);
+refetchGathered(["order.changed"], adminDashboardQuery.queryKey);
 
 /** Home page of the admin: tonight, open issues, sales and recent activity. */
 export function AdminPage() {
@@ -22,7 +22,7 @@ export function AdminPage() {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
         {isPending && <CardSkeleton lines={4} />}
-        {data !== undefined && <TonightPanel evening={data.nextEvening} />}
+        {data !== undefined && <Evenings evening={data.nextEvening} />}
         <AttentionPanel attention={data?.attention} />
       </div>
       {isPending && <CardSkeleton lines={6} />}

@@ -1,13 +1,13 @@
 import type { NextEvening } from "@secret/contract";
-import { beforeRefunds, formatEventPeriod, formatUsd, percentOf } from "@secret/domain";
+import { beforeRefunds, formatEventPeriod, formatUsd } from "@secret/domain";
 import { Countdown } from "../../ui/countdown.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Tile } from "../../ui/tile.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { momentOf } from "./evening-moment.ts";
+import { SellThrough } from "./sell-through.tsx";
 
 /** Shows the current or next event and its sales. */
 export function TonightPanel({ evening }: { evening: NextEvening | null }) {
@@ -50,7 +50,7 @@ export function TonightPanel({ evening }: { evening: NextEvening | null }) {
         <Tile name="Picked up">{evening.completedCount}</Tile>
         <Tile name={beforeRefunds("Revenue")}>{formatUsd(evening.revenueCents)}</Tile>
       </dl>
-      <SellThrough evening={evening} />
+      <SellThrough stock={evening} />
       <div className="mt-6 flex flex-wrap gap-3">
         <LinkButton
           to="/admin/events/$eventId"
@@ -73,30 +73,5 @@ export function TonightPanel({ evening }: { evening: NextEvening | null }) {
         </LinkButton>
       </div>
     </Panel>
-  );
-}
-
-/** Shows the share of the limited stock that is sold, or a count for a menu without limits. */
-function SellThrough({
-  evening: { soldPieces, limitedPieces, soldLimitedPieces },
-}: {
-  evening: NextEvening;
-}) {
-  if (limitedPieces === 0)
-    return <p className="mt-5 text-small text-soft">{`${soldPieces.toLocaleString("en-US")} sold`}</p>;
-  const sold = soldLimitedPieces.toLocaleString("en-US");
-  const text = `${sold} of ${limitedPieces.toLocaleString("en-US")} sold`;
-  const beside = soldPieces - soldLimitedPieces;
-  return (
-    <div className="mt-5 grid gap-2">
-      <ProgressBar label="Sell-through" value={soldLimitedPieces} max={limitedPieces} text={text} />
-      <p className="flex flex-wrap justify-between gap-x-4 text-small text-soft">
-        <span className="figures">
-          {text}
-          {beside > 0 && `, plus ${beside.toLocaleString("en-US")} unlimited`}
-        </span>
-        <span className="number">{`${percentOf(soldLimitedPieces, limitedPieces)}%`}</span>
-      </p>
-    </div>
   );
 }

@@ -5,39 +5,57 @@ import { isPlainKey } from "../../ui/plain-key.ts";
 import { type Command, PAGES } from "./commands.ts";
 
 const Palette = lazyPart(() => import("./palette.tsx"), "Palette");
+const Shortcuts = lazyPart(() => import("./shortcuts.tsx"), "Shortcuts");
 
 /** Maximum time between the two keys of a shortcut, in ms. */
 const SEQUENCE_MS = 1_500;
 
 /**
- * Keyboard shortcuts of the admin pages: the command palette, and two keys per page. A button opens the palette without
- * a keyboard.
+ * Keyboard shortcuts of the admin pages: the command palette, two keys per page, and "?" for a sheet of them all. A
+ * button opens the palette without a keyboard.
  */
 export function CommandKeys() {
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<"palette" | "shortcuts">();
+  const close = () => setOpen(undefined);
   const navigate = useNavigate();
   const go = ({ to, params = {}, search = {} }: Command) => {
-    setOpen(false);
+    close();
     void navigate({ to, params, search } as never);
   };
-  useCommandKeys(() => setOpen(true), go);
+  useCommandKeys(setOpen, go);
   return (
     <>
       <button
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
-        className="ml-auto inline-flex items-center gap-2 px-1 font-semibold whitespace-nowrap text-soft hover:text-ink focus-visible:outline-offset-[-3px] max-xl:hidden"
+        onClick={() => setOpen("palette")}
+        className="ml-auto inline-flex min-w-11 shrink-0 items-center justify-center gap-2 px-1 font-semibold whitespace-nowrap text-soft hover:text-ink focus-visible:outline-offset-[-3px]"
       >
-        Go to
-        <kbd className="rounded border border-line-strong px-1.5 font-sans text-fine font-normal">Ctrl K</kbd>
+        <svg
+          viewBox="0 0 20 20"
+          aria-hidden="true"
+          className="size-5 fill-none stroke-current stroke-2 xl:hidden"
+        >
+          <circle cx="9" cy="9" r="5.5" />
+          <path d="m13 13 4.5 4.5" />
+        </svg>
+        <span className="max-lg:sr-only">Go to</span>
+        <kbd className="rounded border border-line-strong px-1.5 font-sans text-fine font-normal max-xl:hidden">
+          Ctrl K
+        </kbd>
       </button>
-      <Suspense>{isOpen && <Palette onGo={go} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>
+        {open === "palette" && <Palette onGo={go} onClose={close} />}
+        {open === "shortcuts" && <Shortcuts onClose={close} />}
+      </Suspense>
     </>
   );
 }
 
-function useCommandKeys(onOpen: () => void, onGo: (command: Command) => void): void {
+function useCommandKeys(
+  onOpen: (what: "palette" | "shortcuts") => void,
+  onGo: (command: Command) => void,
+): void {
   const open = useEffectEvent(onOpen);
   const go = useEffectEvent(onGo);
   useEffect(() => {
@@ -45,10 +63,11 @@ function useCommandKeys(onOpen: () => void, onGo: (command: Command) => void): v
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey) {
         event.preventDefault();
-        if (document.querySelector("dialog[open]") === null) open();
+        if (document.querySelector("dialog[open]") === null) open("palette");
         return;
       }
       if (!isPlainKey(event)) return;
+      if (event.key === "?") return open("shortcuts");
       const isSecond = first !== undefined && event.timeStamp - first.at < SEQUENCE_MS;
       const page = isSecond ? PAGES.find(({ keys }) => keys === `${first?.key}${event.key}`) : undefined;
       first = page === undefined ? { key: event.key, at: event.timeStamp } : undefined;

@@ -6,10 +6,10 @@ const EVENTS = [
   { id: "2", title: "The Order of the Tail" },
 ];
 
-const namesFor = (typed: string) => findCommands(typed, EVENTS).map(({ name }) => name);
+const namesFor = (typed: string) => findCommands(typed, EVENTS, []).map(({ name }) => name);
 
 test("lists every page for an empty search", () => {
-  expect(findCommands("  ", EVENTS)).toEqual(PAGES);
+  expect(findCommands("  ", EVENTS, [])).toEqual(PAGES);
 });
 
 test("lists matching pages and events, prefix matches first, then the searches", () => {
@@ -27,10 +27,19 @@ test("lists matching pages and events, prefix matches first, then the searches",
 
 test("offers the searches for text that matches no name", () => {
   expect(namesFor("D4H-F8H")).toHaveLength(4);
-  expect(findCommands(" D4H-F8H ", EVENTS)[0]).toMatchObject({
+  expect(findCommands(" D4H-F8H ", EVENTS, [])[0]).toMatchObject({
     to: "/admin/orders",
     search: { search: "D4H-F8H" },
   });
+});
+
+test("lists what the server found before the searches, and no searches before its answer", () => {
+  const order = { name: "D4H-F8H · Sam · $71.95", to: "/admin/orders/$orderId", more: "Order" } as const;
+  expect(findCommands("d4h", EVENTS, [order]).slice(0, 2)).toMatchObject([
+    order,
+    { name: "Orders with “d4h”" },
+  ]);
+  expect(findCommands("koreatown", EVENTS, undefined)).toHaveLength(1);
 });
 
 test("gives each page its own shortcut", () => {

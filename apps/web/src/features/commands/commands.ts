@@ -42,20 +42,31 @@ const EVENTS_MAX = 6;
 
 /**
  * Returns the destinations for a search: pages and events whose names contain all of its words, prefix matches first,
- * then the searches. An empty search lists all pages.
+ * then the orders and members that the server found, then the searches. An empty search lists all pages. Without the
+ * server's answer the list ends early, so that a chosen line never moves.
  */
-export function findCommands(typed: string, events: readonly KnownEvent[]): readonly Command[] {
+export function findCommands(
+  typed: string,
+  events: readonly KnownEvent[],
+  found: readonly Command[] | undefined,
+): readonly Command[] {
   const search = typed.trim();
   if (search === "") return PAGES;
   const named = events.map(({ id, title }): Command => {
     return { name: title, to: "/admin/events/$eventId", params: { eventId: id }, more: "Event" };
   });
-  return [...matching(search, PAGES), ...matching(search, named).slice(0, EVENTS_MAX), ...searches(search)];
+  const known = [...matching(search, PAGES), ...matching(search, named).slice(0, EVENTS_MAX)];
+  return found === undefined ? known : [...known, ...found, ...searches(search)];
+}
+
+/** Returns whether a name contains all words of a search. */
+export function hasWords(name: string, search: string): boolean {
+  const words = search.toLowerCase().trim().split(/\s+/);
+  return words.every((word) => name.toLowerCase().includes(word));
 }
 
 function matching(search: string, commands: readonly Command[]): readonly Command[] {
-  const words = search.toLowerCase().split(/\s+/);
-  const found = commands.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  const found = commands.filter(({ name }) => hasWords(name, search));
   const rank = ({ name }: Command) => (name.toLowerCase().startsWith(search.toLowerCase()) ? 0 : 1);
   return found.toSorted((one, other) => rank(one) - rank(other));
 }

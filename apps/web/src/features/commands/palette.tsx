@@ -3,22 +3,26 @@ import { useEffect, useRef, useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SELECT } from "../../ui/field.tsx";
 import { useOptions } from "../../ui/use-options.ts";
+import { useSettled } from "../../ui/use-settled.ts";
 import { adminEventsQuery } from "../events/index.ts";
 import { type Command, findCommands } from "./commands.ts";
+import { foundQuery } from "./found-queries.ts";
+import { Keys } from "./keys.tsx";
 
 interface PaletteProps {
   readonly onGo: (command: Command) => void;
   readonly onClose: () => void;
 }
 
-/** Command palette: opens a page, event or search by a part of its name. */
+/** Command palette: opens a page, event, order, member or search by a part of its name. */
 export function Palette({ onGo, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   // The dialog focuses its first button when it opens, so the field takes the focus after that.
   useEffect(() => field.current?.focus(), []);
   const events = useQuery(adminEventsQuery).data?.events ?? [];
-  const commands = findCommands(typed, events);
+  const found = useFound(typed.trim());
+  const commands = findCommands(typed, events, found);
   const options = useOptions(commands, onGo);
 
   return (
@@ -43,7 +47,7 @@ export function Palette({ onGo, onClose }: PaletteProps) {
         {commands.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
           <div
-            key={`${command.more ?? ""} ${command.name}`}
+            key={[command.name, command.more, ...Object.values(command.params ?? {})].join(" ")}
             {...options.option(index)}
             role="option"
             tabIndex={-1}
@@ -54,20 +58,25 @@ export function Palette({ onGo, onClose }: PaletteProps) {
           </div>
         ))}
       </div>
+      {found === undefined && (
+        <p role="status" className="px-3 py-2.5 text-small text-soft">
+          Searching…
+        </p>
+      )}
     </Dialog>
   );
+}
+
+/** Returns the orders and members that the server found; undefined before its answer. */
+function useFound(search: string): readonly Command[] | undefined {
+  const settled = useSettled(search);
+  const { data, isFetching } = useQuery(foundQuery(settled));
+  if (search !== settled) return undefined;
+  return isFetching ? data : (data ?? []);
 }
 
 function CommandHint({ command: { more, keys } }: { command: Command }) {
   if (more !== undefined) return <span className="text-fine text-soft">{more}</span>;
   if (keys === undefined) return null;
-  return (
-    <kbd className="flex gap-1 font-sans text-fine font-normal text-soft">
-      {[...keys].map((key) => (
-        <span key={key} className="rounded border border-line-strong px-1.5 uppercase">
-          {key}
-        </span>
-      ))}
-    </kbd>
-  );
+  return <Keys keys={[...keys]} />;
 }

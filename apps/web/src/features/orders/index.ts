@@ -2,6 +2,7 @@ export { setOrderStatus } from "./admin/admin-order-mutations.ts";
 export { invalidateOrderViews } from "./admin/admin-order-queries.ts";
 export { MemberOrders } from "./admin/member-orders.tsx";
 export { EventOrders } from "./admin/order-browser.tsx";
+export { customerName } from "./admin/order-copy.ts";
 export { ReasonField } from "./admin/reason-field.tsx";
 export { CheckingNotice } from "./checking-notice.tsx";
 export { DroppedNotice, loadOrderToasts } from "./lazy-parts.ts";

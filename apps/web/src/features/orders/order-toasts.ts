@@ -5,7 +5,7 @@ import { announce } from "../../ui/live-region.ts";
 
 type OrderEvent = Extract<LiveEvent, { type: "order.changed" }>;
 type OrderChange = Pick<OrderEvent, "orderId" | "orderNumber" | "status"> &
-  Partial<Pick<OrderEvent, "cancelReason">>;
+  Partial<Pick<OrderEvent, "cancelReason" | "isOwn">>;
 
 /** Toast duration per status, in ms. */
 const DURATIONS: Partial<Record<MemberOrderStatus, number>> = {
@@ -67,14 +67,14 @@ function isShownHere(orderId: string): boolean {
 }
 
 /**
- * Shows an order's new status, once even if several tabs and messages report it. An order cancelled as
- * `changed` isn't reported. If `isShown`, the status is only announced to screen readers.
+ * Shows the new status of the member's own order, once even if several tabs and messages report it. An order cancelled
+ * as `changed` isn't reported. If `isShown`, the status is only announced to screen readers.
  */
 export function toastOrderChange(
-  { orderId, orderNumber, status, cancelReason }: OrderChange,
+  { orderId, orderNumber, status, cancelReason, isOwn = true }: OrderChange,
   isShown = isShownHere(orderId),
 ): void {
-  if (cancelReason === "changed") return;
+  if (!isOwn || cancelReason === "changed") return;
   if (status === "pending" || (status === "cancelled" && isCancelledHere(orderId))) return;
   const duration = DURATIONS[status] ?? DEFAULT_DURATION;
   const isSold = cancelReason === "given-back";

@@ -25,15 +25,18 @@ interface BarChartProps {
   readonly ends: readonly [first: string, last: string];
   /** Text shown while no bar is selected. */
   readonly children: string;
-  readonly isLow?: boolean;
+  /** Height: a page's main chart by default, a panel's beside another, or a card's small one. */
+  readonly look?: keyof typeof HEIGHTS;
 }
+
+const HEIGHTS = { main: "h-56 sm:h-75", low: "h-44", small: "h-20" } as const;
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 /** Share of a bar's slot that the bar itself fills. */
 const FILLED = 0.74;
 
 /** Bar chart over a scale of three lines. It describes the selected bar in text, chosen by pointer or arrow keys. */
-export function BarChart({ label, bars, format, ends, children, isLow = false }: BarChartProps) {
+export function BarChart({ label, bars, format, ends, children, look = "main" }: BarChartProps) {
   const [chosen, setChosen] = useState<number>();
   const top = scaleTop(bars.map(({ value, more = 0 }) => value + more));
   const bar = chosen === undefined ? undefined : bars[chosen];
@@ -76,7 +79,7 @@ export function BarChart({ label, bars, format, ends, children, isLow = false }:
           onPointerMove={onPointerMove}
           onPointerLeave={() => setChosen(undefined)}
           onBlur={() => setChosen(undefined)}
-          className={classNames("touch-pan-y", isLow ? "h-44" : "h-56 sm:h-75")}
+          className={classNames("touch-pan-y", HEIGHTS[look])}
         >
           <svg className="size-full overflow-visible" aria-hidden="true">
             {["0%", "50%", "100%"].map((y) => (

@@ -9,13 +9,21 @@ type AnnouncedOrder = Pick<
 /** Publishes an order's new state to its owner's pages and the crew's boards. Call it after the commit. */
 export function publishOrderChange(context: Context, order: AnnouncedOrder, now: Date): void {
   publishToOwner(context, order, now);
-  context.live.publish({ to: { staff: true }, event: toChange(order, now) });
+  context.live.publish({ to: { staff: true }, event: toChange(order, now, false) });
 }
 
 /** Publishes an order's new state only to its owner's devices: an unpaid order isn't on the crew's board. */
 export function publishToOwner(context: Context, order: AnnouncedOrder, now: Date): void {
   if (order.ownerId === null) return;
-  context.live.publish({ to: { userId: order.ownerId }, event: toChange(order, now) });
+  context.live.publish({ to: { userId: order.ownerId }, event: toChange(order, now, true) });
+}
+
+/** Publishes a sale to the admins. Call it after the commit. */
+export function publishSale(
+  context: Context,
+  { id: orderId, eventId, totalCents }: Pick<OrderRow, "id" | "eventId" | "totalCents">,
+): void {
+  context.live.publish({ to: { admins: true }, event: { type: "order.sold", orderId, eventId, totalCents } });
 }
 
 /** Publishes a change besides the status to the owner's pages and the crew's boards. Call it after the commit. */
@@ -28,7 +36,7 @@ export function publishOrderEdit(
   context.live.publish({ to: { staff: true }, event: { type: "board.changed", eventId } });
 }
 
-function toChange(order: AnnouncedOrder, now: Date) {
+function toChange(order: AnnouncedOrder, now: Date, isOwn: boolean) {
   return {
     type: "order.changed" as const,
     orderId: order.id,
@@ -36,6 +44,7 @@ function toChange(order: AnnouncedOrder, now: Date) {
     orderNumber: order.orderNumber,
     status: order.status,
     cancelReason: order.cancelReason,
+    isOwn,
     updatedAt: now,
   };
 }

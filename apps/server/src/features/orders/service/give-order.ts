@@ -46,6 +46,7 @@ function publishNewOwner(context: Context, order: OrderRow, toUserId: string, no
       orderNumber,
       status: "transferred" as const,
       cancelReason: null,
+      isOwn: true,
       updatedAt: now,
     };
     context.live.publish({ to: { userId: ownerId }, event: { type: "order.changed", ...gone } });

@@ -8,7 +8,7 @@ import type { AllowedTransition, OrderRow } from "../../order-book/index.ts";
 import { refundCancelledOrders } from "../../payments/index.ts";
 import { type EndedOrder, endTransfers } from "../../transfers/index.ts";
 import { AUDITED_CAUSES, isByCrew, notificationsOfMove, REFUND_REASONS } from "../order-notifications.ts";
-import { publishOrderChange } from "./announce-orders.ts";
+import { publishOrderChange, publishSale } from "./announce-orders.ts";
 
 /**
  * Records status changes in the audit log, ends transfers, notifies owners, starts refunds, and publishes live events.
@@ -27,6 +27,7 @@ export async function recordTransitions(
     for (const { order, move, cancelReason } of allowed) {
       publishOrderChange(context, { ...order, status: move.to, cancelReason }, now);
       if (move.to === "cancelled") publishToPayer(context, order);
+      if (move.from === "pending" && move.to === "confirmed") publishSale(context, order);
     }
     for (const eventId of eventsWithMovedStock(allowed)) announceStockChanged(context, eventId);
   });

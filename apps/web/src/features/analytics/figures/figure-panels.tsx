@@ -210,7 +210,7 @@ export function OpeningPanel({ opening }: Pick<Figures, "opening">) {
         <>
           <BarChart
             label="Orders by minute after opening"
-            isLow
+            look="low"
             bars={minutes.map(({ minute, orders, missedDemand: more }) => ({
               key: String(minute),
               value: orders,

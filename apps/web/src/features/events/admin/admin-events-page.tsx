@@ -3,6 +3,7 @@ import { beforeRefunds, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { refetchGathered } from "../../../platform/live/refetch-gathered.ts";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { EmptyState, PageLoading } from "../../../ui/panel.tsx";
@@ -13,12 +14,17 @@ import { AdminEventRow } from "./admin-event-row.tsx";
 import { DuplicateDialog } from "./duplicate-dialog.tsx";
 import { useEventActions } from "./use-event-actions.tsx";
 
+refetchGathered(["order.changed"], adminEventsQuery.queryKey);
+
+/** Interval of looking for new holds, in ms, which no live event announces. */
+const LOOK_EVERY_MS = 30_000;
+
 const FILTER =
   "inline-flex min-h-11 items-center text-soft underline-offset-4 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-ink";
 
 /** Lists all events with their figures, and the archived ones separately. */
 export function AdminEventsPage() {
-  const events = useQuery(adminEventsQuery);
+  const events = useQuery({ ...adminEventsQuery, refetchInterval: LOOK_EVERY_MS });
   const { show } = useSearch({ from: "/admin-area/admin/events" });
   const [duplicating, setDuplicating] = useState<AdminEvent>();
   const actions = useEventActions();

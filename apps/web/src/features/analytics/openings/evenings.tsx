@@ -1,0 +1,33 @@
+import type { NextEvening } from "@secret/contract";
+import { useQuery } from "@tanstack/react-query";
+import { refetchGathered } from "../../../platform/live/refetch-gathered.ts";
+import { useNow } from "../../../ui/use-now.ts";
+import { openingsQuery } from "../analytics-queries.ts";
+import { momentOf } from "../evening-moment.ts";
+import { TonightPanel } from "../tonight-panel.tsx";
+import { OpeningCard } from "./opening-card.tsx";
+
+refetchGathered(["order.changed"], openingsQuery.queryKey);
+
+/**
+ * Shows a card for each event whose ordering is open or opens soon, and the current or next event. An event of today
+ * comes first. The next event has no second panel before its pickup.
+ */
+export function Evenings({ evening }: { evening: NextEvening | null }) {
+  const now = useNow();
+  const openings = useQuery(openingsQuery).data?.openings ?? [];
+  const isCovered =
+    evening !== null &&
+    new Date(evening.pickupStartsAt) > now &&
+    openings.some(({ id }) => id === evening.id);
+  const isFirst = evening !== null && momentOf(evening, now).isToday;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-7">
+      {!isCovered && isFirst && <TonightPanel evening={evening} />}
+      {openings.map((opening) => (
+        <OpeningCard key={opening.id} opening={opening} />
+      ))}
+      {!isCovered && !isFirst && <TonightPanel evening={evening} />}
+    </div>
+  );
+}

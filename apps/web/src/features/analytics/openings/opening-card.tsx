@@ -1,0 +1,117 @@
+import type { Opening } from "@secret/contract";
+import { beforeRefunds, counted, formatEventClock, formatEventSoon, formatUsd } from "@secret/domain";
+import { Badge } from "../../../ui/badge.tsx";
+import { BarChart } from "../../../ui/charts/bar-chart.tsx";
+import { Countdown } from "../../../ui/countdown.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Tile } from "../../../ui/tile.tsx";
+import { useNow } from "../../../ui/use-now.ts";
+import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
+import { SellThrough } from "../sell-through.tsx";
+
+const MINUTE_MS = 60_000;
+/** Number of minutes that the chart has room for from the start. */
+const MINUTES_MIN = 10;
+
+/** Shows an event whose ordering is open or opens soon, with its sales minute by minute. */
+export function OpeningCard({ opening }: { opening: Opening }) {
+  const now = useNow();
+  const { id, title, timeZone } = opening;
+  const [opensAt, closesAt] = [new Date(opening.registrationOpensAt), new Date(opening.registrationClosesAt)];
+  const isOpen = opensAt <= now;
+  const when = formatEventSoon(isOpen ? closesAt : opensAt, now, timeZone, VIEWER_TIME_ZONE);
+  return (
+    <Panel>
+      <article data-opening={isOpen ? id : undefined} aria-label={title}>
+        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+          <div className="min-w-0">
+            <h2 className="text-heading wrap-anywhere">{title}</h2>
+            <p className="figures text-small text-soft">{`Ordering ${isOpen ? "closes" : "opens"} ${when}`}</p>
+          </div>
+          {isOpen ? (
+            <Badge tone="ok">Open now</Badge>
+          ) : (
+            <p className="text-soft">
+              {"Opens in "}
+              <span className="text-section leading-none text-ink [&_time]:whitespace-normal">
+                <Countdown until={opensAt} />
+              </span>
+            </p>
+          )}
+        </div>
+        {isOpen && <OpeningFigures opening={opening} />}
+        <div className="mt-5 flex flex-wrap gap-3">
+          <LinkButton
+            to="/admin/events/$eventId"
+            params={{ eventId: id }}
+            search={{ tab: "orders" }}
+            look="quiet"
+          >
+            Orders
+          </LinkButton>
+          <LinkButton
+            to="/admin/events/$eventId"
+            params={{ eventId: id }}
+            search={{ tab: "menu" }}
+            look="quiet"
+          >
+            Menu
+          </LinkButton>
+          <LinkButton to="/events/$eventId" params={{ eventId: id }} look="plain">
+            View event
+          </LinkButton>
+        </div>
+      </article>
+    </Panel>
+  );
+}
+
+function OpeningFigures({ opening }: { opening: Opening }) {
+  const { orderCount, heldCount, maxOrders, revenueCents } = opening;
+  return (
+    <>
+      <dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-3">
+        <Tile name={maxOrders === null ? "Orders" : `Orders of ${maxOrders.toLocaleString("en-US")}`}>
+          {orderCount.toLocaleString("en-US")}
+        </Tile>
+        <Tile name="In checkout">{heldCount.toLocaleString("en-US")}</Tile>
+        <Tile name={beforeRefunds("Revenue")}>{formatUsd(revenueCents)}</Tile>
+      </dl>
+      <SellThrough stock={opening} />
+      <MinuteChart opening={opening} />
+    </>
+  );
+}
+
+/** Charts the paid orders of the last minutes. */
+function MinuteChart({ opening: { title, minutes, minutesFrom, timeZone } }: { opening: Opening }) {
+  const clockOf = (minute: number) =>
+    formatEventClock(new Date(new Date(minutesFrom).getTime() + minute * MINUTE_MS), timeZone);
+  const slots = Math.max(MINUTES_MIN, minutes.length);
+  const bars = Array.from({ length: slots }, (_, minute) => ({
+    key: String(minute),
+    value: minutes[minute] ?? 0,
+    isMarked: minute === minutes.length - 1,
+    text: `${clockOf(minute)}: ${counted(minutes[minute] ?? 0, "order")}`,
+  }));
+  const last = minutes.at(-1) ?? 0;
+  return (
+    <div className="mt-6">
+      <BarChart
+        label={`Orders by minute, ${title}`}
+        bars={bars}
+        format={formatWhole}
+        ends={[clockOf(0), slots === minutes.length ? "Now" : clockOf(slots - 1)]}
+        look="small"
+      >
+        {`${counted(last, "order")} this minute`}
+      </BarChart>
+    </div>
+  );
+}
+
+/** Formats whole numbers, and leaves out the half steps of a low scale. */
+function formatWhole(value: number): string {
+  return Number.isInteger(value) ? value.toLocaleString("en-US") : "";
+}

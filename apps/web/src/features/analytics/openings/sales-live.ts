@@ -1,0 +1,40 @@
+import toast from "react-hot-toast";
+import { onLiveEvent } from "../../../platform/live/live-handlers.ts";
+import { queryClient } from "../../../platform/query-client.ts";
+import { announce } from "../../../ui/live-region.ts";
+import { adminEventsQuery } from "../../events/index.ts";
+import { describeSales, type Sale } from "./describe-sales.ts";
+
+/** Pause before sales are shown, in ms, in which further ones are gathered. */
+const GATHER_MS = 3_000;
+const SHOWN_MS = 8_000;
+
+/** Sales that the toast counts, by order. */
+const sales = new Map<string, Sale>();
+let isDue = false;
+let forgetting: ReturnType<typeof setTimeout> | undefined;
+
+// Counts sales in one toast, which stays while they go on. Members' pages of an admin don't show it.
+onLiveEvent("order.sold", ({ orderId, ...sale }) => {
+  if (!location.pathname.startsWith("/admin")) return;
+  sales.set(orderId, sale);
+  if (!isDue) setTimeout(() => void showSales(), GATHER_MS);
+  isDue = true;
+});
+
+async function showSales(): Promise<void> {
+  isDue = false;
+  const events = await queryClient.ensureQueryData(adminEventsQuery).catch(() => undefined);
+  const titles = new Map(events?.events.map(({ id, title }) => [id, title]));
+  const gathered = [...sales.values()];
+  const text = describeSales(gathered, titles);
+  if (gathered.every(isShownHere)) announce(text);
+  else toast.success(text, { id: "new-sales", duration: SHOWN_MS });
+  clearTimeout(forgetting);
+  forgetting = setTimeout(() => sales.clear(), SHOWN_MS);
+}
+
+/** Returns whether the page already shows the event's sales as they happen. */
+function isShownHere({ eventId }: Sale): boolean {
+  return document.querySelector(`[data-opening="${eventId}"]`) !== null;
+}
