@@ -88,6 +88,7 @@ const ACCESS_BY_ROUTE: Record<string, "public" | "member" | "staff" | "admin"> =
   "GET /api/admin/orders": "admin",
   "GET /api/admin/orders/summary": "admin",
   "GET /api/admin/orders/export.csv": "admin",
+  "GET /api/admin/events/:id/buyers/export.csv": "admin",
   "GET /api/admin/orders/:id": "admin",
   "GET /api/admin/orders/:id/money": "admin",
   "GET /api/admin/orders/:id/pickup-link": "admin",

@@ -1,6 +1,7 @@
-import { getAdminEvent, listEventBuyers, previewEventEdit } from "@secret/contract";
+import { getAdminEvent, getCrewBoard, listEventBuyers, previewEventEdit } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { DEMO_OPEN_EVENT } from "../../../tools/demo-data/events.ts";
+import { BOARD_EVENT, madeUpBoard, madeUpOrder } from "../../browser/made-up-board.ts";
 import { changed, fail, given, refused, stall } from "../../made-up/answers.ts";
 import { chooseFrom, fill, inTurn, NOBODYS, press, type Screen, type Site, sharing } from "../screen.ts";
 
@@ -38,6 +39,25 @@ const PROMISED = {
 };
 
 const typeDock = inTurn(editor("details"), fill("Location name", "The Dock"));
+
+/** Returns the board of an event with a number of orders to hand off. */
+const boardOf = (orders: number) => {
+  const now = new Date("2026-11-22T02:00:00.000Z");
+  const made = Array.from({ length: orders }, (_, index) => madeUpOrder(index, now));
+  return madeUpBoard({ eventId: BOARD_EVENT, minutes: 0, now, orders: made });
+};
+
+/** Sheets to print about an event's orders. */
+const SHEETS: readonly Screen[] = ["pick-list", "prep-sheet"].flatMap((sheet) => {
+  const path = `/admin/events/${BOARD_EVENT}/${sheet}`;
+  const name = `Event, ${sheet.replace("-", " ")}`;
+  return sharing({ path }, [
+    { name, prepare: given(getCrewBoard, boardOf(24)), words: "8 orders" },
+    { name: `${name}, empty`, prepare: given(getCrewBoard, boardOf(0)), words: "No orders to hand off" },
+    { name: `${name}, loading`, prepare: stall(getCrewBoard) },
+    { name: `${name}, not loaded`, prepare: fail(getCrewBoard), words: /^Failed to load the p/ },
+  ]);
+});
 
 /** The event editor, from a new event to an edited one. */
 export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
@@ -104,6 +124,17 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     { name: "Event editor, orders", act: editor("orders", BUSY_EVENT), words: "2 × Classic Fried Tail +1" },
     { name: "Event editor, no orders yet", act: editor("orders", EMPTY_EVENT), words: "No orders yet" },
     { name: "Event editor, buyers", act: editor("buyers", BUSY_EVENT), words: /^\d+ buyers$/ },
+    {
+      name: "Event editor, a buyer late and one unclaimed",
+      prepare: changed(listEventBuyers, ({ rows }) => ({
+        rows: rows.map((row, index) => {
+          const state = (["late", "unclaimed", "picked-up", "waiting"] as const)[index % 4] ?? "waiting";
+          return { ...row, pickups: row.pickups.map((pickup) => ({ ...pickup, state })) };
+        }),
+      })),
+      act: editor("buyers", BUSY_EVENT),
+      words: "Unclaimed",
+    },
     { name: "Event editor, no buyers yet", act: editor("buyers", EMPTY_EVENT), words: "No buyers yet" },
     {
       name: "Event editor, buyers not loaded",
@@ -113,6 +144,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     },
     { name: "Event editor, menu", act: editor("menu"), words: "Copy menu from…" },
   ]),
+  ...SHEETS,
   {
     name: "Event editor, an item",
     act: (page) => page.getByRole("listitem").getByRole("heading").getByRole("button").first().click(),

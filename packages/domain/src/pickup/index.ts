@@ -4,6 +4,7 @@ export * from "./crew.ts";
 export * from "./hand-off.ts";
 export * from "./pace.ts";
 export * from "./pickup.ts";
+export * from "./pickup-state.ts";
 export * from "./pickup-window.ts";
 export * from "./prep-totals.ts";
 export * from "./read-scan.ts";

@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { claimTransfer, listEventBuyers, placeOrder, refundOrder } from "@secret/contract";
+import {
+  addressOf,
+  claimTransfer,
+  exportEventBuyers,
+  listEventBuyers,
+  placeOrder,
+  refundOrder,
+} from "@secret/contract";
+import { BRAND } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, createOpenEvent, orderOf, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { saleOf, sellTo } from "../../../testing/counter.ts";
@@ -23,7 +31,7 @@ async function order(event: TestEvent, member: Actor, tails: number, isPaid = tr
   return { id, totalCents: body.shownTotalCents };
 }
 
-const buyersOf = (event: TestEvent, query: { before?: string; limit?: number } = {}) =>
+const buyersOf = (event: TestEvent, query: { before?: string; limit?: number; search?: string } = {}) =>
   admin.call(listEventBuyers, { params: { id: event.id }, query });
 
 test("an event's buyers are the members with paid orders, by name, with what they paid minus refunds", async () => {
@@ -49,10 +57,12 @@ test("an event's buyers are the members with paid orders, by name, with what the
     {
       ...{ id: amy.id, firstName: "Amy", lastName: "Reyes", email: amy.email, phone: null },
       ...{ orders: 1, worthCents: third.totalCents, isDeactivated: false },
+      pickups: [expect.objectContaining({ state: "waiting" })],
     },
     {
       ...{ id: zoe.id, firstName: "Zoe", lastName: "Reyes", email: zoe.email, phone: null },
       ...{ orders: 2, worthCents: first.totalCents + second.totalCents - 500, isDeactivated: false },
+      pickups: Array.from({ length: 2 }, () => expect.objectContaining({ state: "waiting" })),
     },
   ]);
   expect({ hasMore, totalBuyers }).toEqual({ hasMore: false, totalBuyers: 2 });
@@ -87,7 +97,11 @@ test("a page can continue after any member, and is empty after an unknown id", a
   await order(other, bea, 1);
   const behind = async (before: string) => {
     const { rows: buyers, ...more } = await buyersOf(event, { before });
-    return { ...more, names: buyers.map(({ firstName }) => firstName) };
+    return {
+      hasMore: more.hasMore,
+      totalBuyers: more.totalBuyers,
+      names: buyers.map(({ firstName }) => firstName),
+    };
   };
   expect(await behind(bea.id)).toEqual({ names: ["Zoe"], hasMore: false, totalBuyers: 2 });
   expect(await behind(zoe.id)).toEqual({ names: [], hasMore: false, totalBuyers: 2 });
@@ -109,7 +123,9 @@ test("a buyer whose account is deactivated is still listed, and marked", async (
 
 test("an event that nobody bought from has no buyers", async () => {
   const event = await createOpenEvent(server);
-  expect(await buyersOf(event)).toEqual({ rows: [], hasMore: false, totalBuyers: 0 });
+  expect(await buyersOf(event)).toEqual({
+    ...{ rows: [], hasMore: false, totalBuyers: 0, timeZone: BRAND.timeZone },
+  });
 });
 
 test("a transferred order counts for its claimer, and a walk-up for nobody", async () => {
@@ -126,4 +142,43 @@ test("a transferred order counts for its claimer, and a walk-up for nobody", asy
     rows: [{ id: friend.id, orders: 1, worthCents: totalCents }],
     totalBuyers: 1,
   });
+});
+
+test("buyers are found by a part of their name, address or number", async () => {
+  const event = await createOpenEvent(server);
+  const [amy, bea] = [await signedIn(server, "member", "Amy"), await signedIn(server, "member", "Bea")];
+  await order(event, amy, 1);
+  await order(event, bea, 1);
+  const found = async (search: string) => {
+    const { rows, totalBuyers } = await buyersOf(event, { search });
+    return [rows.map(({ firstName }) => firstName), totalBuyers];
+  };
+  expect(await found("bea")).toEqual([["Bea"], 1]);
+  expect(await found(amy.email)).toEqual([["Amy"], 1]);
+  expect(await found("Reyes")).toEqual([["Amy", "Bea"], 2]);
+  expect(await found("%")).toEqual([[], 0]);
+});
+
+test("a buyer's pickups have their windows; the export lists them in the event's time", async () => {
+  const event = await createOpenEvent(server);
+  const [amy, bea] = [await signedIn(server, "member", "Amy"), await signedIn(server, "member", "Bea")];
+  await moveByAdmin(server, (await order(event, amy, 1)).id, "completed");
+  await order(event, amy, 1);
+  const { totalCents } = await order(event, bea, 1);
+  const statesOf = async (actor: Actor) => {
+    const { rows } = await actor.call(listEventBuyers, { params: { id: event.id }, query: {} });
+    return rows.map(({ pickups }) => pickups.map(({ state }) => state).toSorted());
+  };
+  expect(await statesOf(admin)).toEqual([["picked-up", "waiting"], ["waiting"]]);
+  server.clock.advance(60 * 3_600);
+  const later = await signedIn(server, "admin");
+  expect(await statesOf(later)).toEqual([["picked-up", "unclaimed"], ["unclaimed"]]);
+  const { statusCode, body } = await server.app.inject({
+    url: addressOf(exportEventBuyers, { params: { id: event.id } }),
+    headers: { cookie: later.cookie },
+  });
+  expect(statusCode).toBe(200);
+  const dollars = (totalCents / 100).toFixed(2);
+  const line = `Bea,Reyes,${bea.email},,1,\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d,unclaimed,${BRAND.timeZone},${dollars}`;
+  expect(body).toMatch(new RegExp(`${line}\\r\\n$`));
 });

@@ -5,6 +5,7 @@ import {
   editBroadcast,
   exportAdminOrders,
   exportAuditLog,
+  exportEventBuyers,
   type Route,
   refundOrder,
 } from "@secret/contract";
@@ -46,6 +47,7 @@ test.each<[string, Route, object]>([
   ["a large refund", refundOrder, refundOf(REFUND_REAUTHENTICATION_ABOVE_CENTS + 1)],
   ["the orders export", exportAdminOrders, {}],
   ["the audit log export", exportAuditLog, {}],
+  ["the buyers export", exportEventBuyers, { params: { id: UNKNOWN } }],
   ["a broadcast to all members", createBroadcast, { body: everybody, idempotencyKey: randomUUID() }],
   ["a broadcast's edit", editBroadcast, { params: { id: UNKNOWN }, body: everybody }],
 ])("a tablet that was left signed in needs reauthentication: %s", async (_, route, input) => {

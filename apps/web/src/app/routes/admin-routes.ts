@@ -37,6 +37,18 @@ const eventPreview = createRoute({
   path: "/admin/events/$eventId/preview",
   component: lazyPage(() => import("../event-preview-page.tsx"), "EventPreviewPage"),
 });
+const pickList = createRoute({
+  getParentRoute: () => adminLayout,
+  path: "/admin/events/$eventId/pick-list",
+  params: id("eventId"),
+  component: lazyPage(() => import("../../features/pickup/sheets/pick-list-page.tsx"), "PickListPage"),
+});
+const prepSheet = createRoute({
+  getParentRoute: () => adminLayout,
+  path: "/admin/events/$eventId/prep-sheet",
+  params: id("eventId"),
+  component: lazyPage(() => import("../../features/pickup/sheets/prep-sheet-page.tsx"), "PrepSheetPage"),
+});
 const adminOrders = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/orders",
@@ -130,6 +142,8 @@ export const adminRoutes = adminLayout.addChildren([
   newEvent,
   eventEditor,
   eventPreview,
+  pickList,
+  prepSheet,
   adminOrders,
   adminOrder,
   money,

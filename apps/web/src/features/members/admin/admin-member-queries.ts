@@ -1,4 +1,5 @@
 import {
+  exportEventBuyers,
   getAdminMember,
   listAdminMembers,
   listEventBuyers,
@@ -8,6 +9,7 @@ import {
 import type { Role } from "@secret/domain";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api.ts";
+import { download } from "../../../platform/download.ts";
 import { pagedQuery } from "../../../platform/load-states/paged-query.ts";
 
 export const adminMemberKeys = {
@@ -46,8 +48,14 @@ export function adminMemberQuery(id: string) {
 }
 
 /** Queries an event's buyers by name, in pages. */
-export function eventBuyerPagesQuery(eventId: string) {
-  return pagedQuery(["event-buyers", eventId], {}, (query) =>
+export function eventBuyerPagesQuery(eventId: string, search: string | undefined) {
+  const pages = pagedQuery(["event-buyers", eventId], { search }, (query) =>
     call(listEventBuyers, { params: { id: eventId }, query }),
   );
+  return { ...pages, placeholderData: keepPreviousData };
+}
+
+/** Downloads an event's buyers as a file. */
+export async function exportBuyers(eventId: string): Promise<void> {
+  await download(exportEventBuyers, { params: { id: eventId } });
 }

@@ -1,37 +1,54 @@
-import type { EventBuyer } from "@secret/contract";
-import { counted, formatUsPhone } from "@secret/domain";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { ApiError, type EventBuyer } from "@secret/contract";
+import { counted, formatEventSpan, formatUsPhone, type PickupState } from "@secret/domain";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import toast from "react-hot-toast";
 import { PagedList } from "../../../platform/load-states/paged-list.tsx";
+import { Badge, type Tone } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../../ui/rows.tsx";
-import { eventBuyerPagesQuery } from "./admin-member-queries.ts";
+import { SearchBar } from "../../../ui/search-bar.tsx";
+import { useSettled } from "../../../ui/use-settled.ts";
+import { eventBuyerPagesQuery, exportBuyers } from "./admin-member-queries.ts";
 import { contactsOf } from "./member-copy.ts";
 import { MemberLink, Nothing } from "./member-rows.tsx";
 
-/** Lists an event's buyers, with links to each and a button to message all of them. */
+/** Lists an event's buyers with their pickups, as pages, as a file, and as sheets to print. */
 export function EventBuyers({ eventId }: { eventId: string }) {
-  const buyers = useInfiniteQuery(eventBuyerPagesQuery(eventId));
-  const total = buyers.data?.pages[0]?.totalBuyers ?? 0;
+  const [search, setSearch] = useState<string>();
+  const settled = useSettled(search);
+  const buyers = useInfiniteQuery(eventBuyerPagesQuery(eventId, settled));
+  const { totalBuyers: total = 0, timeZone = "" } = buyers.data?.pages[0] ?? {};
+  const isNarrowed = settled !== undefined;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-heading">{total === 0 ? "Buyers" : buyerCountText(total)}</h2>
-        {total > 0 && (
-          <LinkButton look="quiet" to="/admin/messages/new" search={{ event: eventId }}>
-            Message all buyers
-          </LinkButton>
-        )}
+        <h2 className="text-heading">{total === 0 ? "Buyers" : counted(total, "buyer")}</h2>
+        {(total > 0 || isNarrowed) && <BuyerTools eventId={eventId} />}
       </div>
-      <PagedList name="buyers" query={buyers} empty={<EmptyState spot="no-orders" title="No buyers yet" />}>
+      {(total > 0 || isNarrowed) && (
+        <SearchBar
+          label="Search buyers"
+          placeholder="Name, email or phone"
+          value={search}
+          onSearch={setSearch}
+        />
+      )}
+      <PagedList
+        name="buyers"
+        query={buyers}
+        empty={<EmptyState spot="no-orders" title={isNarrowed ? "No buyers match" : "No buyers yet"} />}
+      >
         {(shown) => (
           <Rows
             rows={shown}
             keyOf={({ id }) => id}
             head={<RowsHead columns={COLUMNS} />}
-            row={(buyer) => <BuyerRow buyer={buyer} />}
-            card={(buyer) => <BuyerCard buyer={buyer} />}
+            row={(buyer) => <BuyerRow buyer={buyer} timeZone={timeZone} />}
+            card={(buyer) => <BuyerCard buyer={buyer} timeZone={timeZone} />}
           />
         )}
       </PagedList>
@@ -39,19 +56,47 @@ export function EventBuyers({ eventId }: { eventId: string }) {
   );
 }
 
-function buyerCountText(total: number): string {
-  return counted(total, "buyer");
+/** Links to the sheets, the file, and the message to all buyers. */
+function BuyerTools({ eventId }: { eventId: string }) {
+  const exporting = useMutation({
+    mutationFn: exportBuyers,
+    onSuccess: () => toast.success("Buyers exported successfully"),
+    onError: (error) =>
+      toast.error(error instanceof ApiError ? error.message : "The buyers couldn't be exported"),
+  });
+  return (
+    <div className="flex flex-wrap gap-3">
+      <LinkButton look="quiet" to="/admin/events/$eventId/pick-list" params={{ eventId }}>
+        Pick list
+      </LinkButton>
+      <LinkButton look="quiet" to="/admin/events/$eventId/prep-sheet" params={{ eventId }}>
+        Prep sheet
+      </LinkButton>
+      <Button look="quiet" busy={exporting.isPending} onClick={() => exporting.mutate(eventId)}>
+        Export CSV
+      </Button>
+      <LinkButton look="quiet" to="/admin/messages/new" search={{ event: eventId }}>
+        Message all buyers
+      </LinkButton>
+    </div>
+  );
 }
 
 const COLUMNS: readonly RowsColumn[] = [
   { name: "Name" },
   { name: "Email" },
-  { name: "Phone", looks: "w-40" },
-  { name: "Orders", looks: "w-24 text-right" },
-  { name: "Total", looks: "w-32 text-right" },
+  { name: "Phone", looks: "w-36" },
+  { name: "Pickup", looks: "w-64" },
+  { name: "Orders", looks: "w-20 text-right" },
+  { name: "Total", looks: "w-28 text-right" },
 ];
 
-function BuyerRow({ buyer }: { buyer: EventBuyer }) {
+interface BuyerProps {
+  readonly buyer: EventBuyer;
+  readonly timeZone: string;
+}
+
+function BuyerRow({ buyer, timeZone }: BuyerProps) {
   const { email, phone, orders, worthCents, isDeactivated } = buyer;
   return (
     <tr className={ROWS_ROW}>
@@ -61,6 +106,9 @@ function BuyerRow({ buyer }: { buyer: EventBuyer }) {
       </td>
       <td title={email ?? undefined}>{email ?? <Nothing />}</td>
       <td className="figures">{phone === null ? <Nothing /> : formatUsPhone(phone)}</td>
+      <td>
+        <Pickup buyer={buyer} timeZone={timeZone} />
+      </td>
       <td className="figures text-right">{orders}</td>
       <td className="text-right">
         <Price cents={worthCents} />
@@ -69,7 +117,29 @@ function BuyerRow({ buyer }: { buyer: EventBuyer }) {
   );
 }
 
-function BuyerCard({ buyer }: { buyer: EventBuyer }) {
+/** Badges of pickups that didn't go as planned, or are over. */
+const MARKS: Readonly<Record<PickupState, { tone: Tone; text: string } | undefined>> = {
+  waiting: undefined,
+  late: { tone: "warn", text: "Late" },
+  unclaimed: { tone: "danger", text: "Unclaimed" },
+  "picked-up": { tone: "neutral", text: "Picked up" },
+};
+
+/** Shows a buyer's next pickup, or the first one after all are over. */
+function Pickup({ buyer: { pickups }, timeZone }: BuyerProps) {
+  const pickup = pickups.find(({ state }) => state !== "picked-up") ?? pickups[0];
+  if (pickup === undefined) return <Nothing />;
+  const mark = MARKS[pickup.state];
+  return (
+    <span className="figures inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      {formatEventSpan(new Date(pickup.startsAt), new Date(pickup.endsAt), timeZone)}
+      {pickups.length > 1 && <span className="text-fine text-soft">{`+${pickups.length - 1}`}</span>}
+      {mark !== undefined && <Badge tone={mark.tone}>{mark.text}</Badge>}
+    </span>
+  );
+}
+
+function BuyerCard({ buyer, timeZone }: BuyerProps) {
   const { orders, worthCents, isDeactivated } = buyer;
   return (
     <article className={`${ROWS_CARD} pt-2`}>
@@ -82,6 +152,9 @@ function BuyerCard({ buyer }: { buyer: EventBuyer }) {
           {contact}
         </p>
       ))}
+      <p className="text-small">
+        <Pickup buyer={buyer} timeZone={timeZone} />
+      </p>
       <p className="flex flex-wrap items-end justify-between gap-x-3">
         <span className="figures text-fine text-soft">{counted(orders, "order")}</span>
         <Price cents={worthCents} className="text-lead" />

@@ -78,6 +78,7 @@ const BY_ADMINS = [
   "POST /api/admin/events/:id/status",
   "POST /api/admin/orders/:id/refunds",
   "GET /api/admin/orders/export.csv",
+  "GET /api/admin/events/:id/buyers/export.csv",
   "GET /api/admin/audit/export.csv",
   "POST /api/admin/broadcasts",
   "PUT /api/admin/broadcasts/:id",

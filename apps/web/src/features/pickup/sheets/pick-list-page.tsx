@@ -1,0 +1,49 @@
+import type { CrewOrder } from "@secret/contract";
+import { counted, formatEventSpan } from "@secret/domain";
+import { useParams } from "@tanstack/react-router";
+import { windowSheetsOf } from "./read-sheet.ts";
+import { NothingToHandOff, Sheet } from "./sheet.tsx";
+
+/** Lists the orders to hand off by pickup window, with a box to tick for each, to print. */
+export function PickListPage() {
+  const { eventId } = useParams({ from: "/admin-area/admin/events/$eventId/pick-list" });
+  return (
+    <Sheet eventId={eventId} title="Pick list">
+      {(board) => {
+        const sheets = windowSheetsOf(board);
+        if (sheets.length === 0) return <NothingToHandOff />;
+        return sheets.map(({ window, orders }) => (
+          <section key={window.id} className="break-inside-avoid-page">
+            <h2 className="figures flex flex-wrap justify-between gap-x-4 border-b-3 border-ink pb-1 text-heading">
+              {formatEventSpan(new Date(window.startsAt), new Date(window.endsAt), board.event.timeZone)}
+              <span className="text-small text-soft">{counted(orders.length, "order")}</span>
+            </h2>
+            <ul>
+              {orders.map((order) => (
+                <PickedOrder key={order.id} order={order} />
+              ))}
+            </ul>
+          </section>
+        ));
+      }}
+    </Sheet>
+  );
+}
+
+function PickedOrder({ order: { orderNumber, name, items } }: { order: CrewOrder }) {
+  return (
+    <li className="grid break-inside-avoid grid-cols-[auto_5.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 border-b border-line py-2 sm:grid-cols-[auto_5.5rem_9rem_minmax(0,1fr)] print:grid-cols-[auto_5.5rem_9rem_minmax(0,1fr)] print:py-1">
+      <span aria-hidden="true" className="size-4 self-center rounded-sm border-[1.5px] border-ink" />
+      <span className="number">{orderNumber}</span>
+      <span className="font-semibold wrap-anywhere">{name || "No name"}</span>
+      <ul className="max-sm:col-span-2 max-sm:col-start-2 print:col-span-1 print:col-start-4">
+        {items.map(({ menuItemId, quantity, name: item, specialInstructions }) => (
+          <li key={`${menuItemId} ${specialInstructions}`} className="wrap-anywhere">
+            {`${quantity} × ${item}`}
+            {specialInstructions !== "" && <strong>{` · ${specialInstructions}`}</strong>}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
