@@ -1,11 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { getAdminEvent, listAdminEvents, payOrder, placeOrder } from "@secret/contract";
+import { getAdminEvent, listAdminEvents } from "@secret/contract";
 import { formatEventSpan, wallTimeAt } from "@secret/domain";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { orderOf } from "../../apps/server/testing/actors.ts";
-import { GOOD_CARD } from "../../apps/server/testing/orders.ts";
 import { callerOn } from "../browser/accounts.ts";
+import { buyFrom } from "../browser/buy-from.ts";
 import { createEventTonight } from "../browser/create-event.ts";
 import type { Size } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
@@ -84,7 +82,7 @@ test("a new event's input is kept after the page was left", async () => {
 
 test("a live edit shows its effect on members before it is saved", async () => {
   const id = await createEventTonight(site, "Edited Night");
-  await buyFrom(id);
+  await buyFrom(site, id);
   const page = await openAdmin(`/admin/events/${id}`);
   await page.getByLabel("Address").fill("1 Other St, Los Angeles");
   await page.getByRole("button", { name: "1 change · Save" }).click();
@@ -105,7 +103,7 @@ test("a live edit shows its effect on members before it is saved", async () => {
 
 test("cancelling an event requires a reason and the typed word, and refunds its order", async () => {
   const id = await createEventTonight(site, "Cancelled Night");
-  await buyFrom(id);
+  await buyFrom(site, id);
   const page = await openAdmin("/admin/events");
   const status = page.getByRole("combobox", { name: "Status of Cancelled Night" });
   await status.selectOption("cancelled");
@@ -166,7 +164,7 @@ test("times in a wrong order show an error below their line", async () => {
 
 test("a window with orders can't be removed, and the refusal is shown", async () => {
   const id = await createEventTonight(site, "Held Night");
-  await buyFrom(id);
+  await buyFrom(site, id);
   const page = await openAdmin(`/admin/events/${id}?tab=windows`);
   const first = page.getByRole("group", { name: "Window 1", exact: true });
   await first.getByText("Has orders").waitFor();
@@ -214,7 +212,7 @@ test("Enter in another field opens the invalid window and focuses it", async () 
 
 test("orders and buyers are tabs: the input stays and can be saved from there, and the URL keeps the filters", async () => {
   const id = await createEventTonight(site, "Tabbed Night");
-  await buyFrom(id);
+  await buyFrom(site, id);
   const page = await openAdmin(`/admin/events/${id}`);
   await page.getByLabel("Location name").fill("The Dock");
   await page.getByRole("tab", { name: "Details" }).focus();
@@ -282,19 +280,4 @@ async function readEvent(title: string) {
   const call = await callerOn(site, "admin");
   const { events } = await call(listAdminEvents);
   return read(events.find((event) => event.title === title)?.id ?? "");
-}
-
-/** Orders one of the first item for the first window. */
-async function buyFrom(id: string) {
-  const { menu, pickupWindows, salesTaxPpm } = await read(id);
-  const call = await callerOn(site, "member");
-  const event = { id, windowId: pickupWindows[0]?.id ?? "", menu, salesTaxPpm };
-  const body = orderOf(event, [1]);
-  const order = await call(placeOrder, { body, idempotencyKey: randomUUID() });
-  const { shownTotalCents } = body;
-  await call(payOrder, {
-    params: { id: order.id },
-    body: { sourceId: GOOD_CARD, sourceKind: "card", shownTotalCents },
-    idempotencyKey: randomUUID(),
-  });
 }

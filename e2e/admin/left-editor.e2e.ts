@@ -36,7 +36,7 @@ test("leaving an event with unsaved changes asks first in every way, and keeps t
   await question(page).waitFor();
   await expectAccessible(page);
   await keepEditing(page);
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Member pages" }).click();
   await keepEditing(page);
   await page.goBack();
   await keepEditing(page);

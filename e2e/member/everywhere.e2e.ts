@@ -1,6 +1,7 @@
 /** @module-tag whole */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { SIZES } from "../browser/every-look.ts";
 import { findNewVersion, loadNewVersion, withNewVersion } from "../browser/new-version.ts";
 import { openVisit } from "../browser/open-visit.ts";
 import { useSite } from "../browser/use-site.ts";
@@ -118,7 +119,10 @@ test("the header is 150 px high on a desktop; on a phone it opens a menu, by key
     "Admin",
   ]);
   await wide.page.goto("/admin/orders");
+  await wide.page.setViewportSize(SIZES.phone);
+  await wide.page.getByRole("button", { name: "Menu", exact: true }).click();
   await nav.locator('[data-active="true"]', { hasText: "Admin" }).waitFor();
+  await wide.page.setViewportSize(SIZES.desktop);
   await wide.page.getByRole("button", { name: "Profile menu" }).click();
   await wide.page.getByText("June Castellanos").waitFor();
   await wide.page.getByText("admin@secret.example").waitFor();

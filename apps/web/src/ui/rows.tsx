@@ -47,8 +47,11 @@ export function Rows<Row>({ rows, keyOf, label, head, row, card, isFixed = true,
   );
 }
 
+const HEAD = "sticky top-0 z-10 px-[12px] py-2.5 font-semibold";
 /** Classes of a column header, which stays visible. */
-export const ROWS_HEAD = "sticky top-0 z-10 bg-ink px-[12px] py-2.5 font-semibold text-surface";
+export const ROWS_HEAD = `${HEAD} bg-ink text-surface`;
+/** Classes of a column header in a table that is a minor part of its page. */
+const ROWS_HEAD_OF_PART = `${HEAD} bg-sunken text-ink`;
 /** Classes of a table row. */
 export const ROWS_ROW =
   "h-13 border-b border-line bg-raised hover:bg-surface [&_td]:truncate [&_td]:px-[12px]";
@@ -63,13 +66,19 @@ export interface RowsColumn {
   readonly isUnseen?: boolean;
 }
 
+interface RowsHeadProps {
+  readonly columns: readonly RowsColumn[];
+  /** Makes the head quiet, for a table that is a minor part of its page. */
+  readonly isPart?: boolean;
+}
+
 /** Table head of plain column names. */
-export function RowsHead({ columns }: { columns: readonly RowsColumn[] }) {
+export function RowsHead({ columns, isPart = false }: RowsHeadProps) {
   return (
     <thead>
       <tr>
         {columns.map(({ name, looks, isUnseen = false }) => (
-          <th key={name} scope="col" className={classNames(ROWS_HEAD, looks)}>
+          <th key={name} scope="col" className={classNames(isPart ? ROWS_HEAD_OF_PART : ROWS_HEAD, looks)}>
             {isUnseen ? <span className="sr-only">{name}</span> : name}
           </th>
         ))}

@@ -40,15 +40,29 @@ export function MemberLayout() {
 }
 
 interface MemberShellProps {
-  /** Navigation within an area, in the lower part of the header. */
-  readonly tabs?: ReactNode;
   /** Makes the page full width. */
   readonly bare?: boolean;
 }
 
 /** App shell with header, page and footer. */
-export function MemberShell({ tabs, bare }: MemberShellProps) {
-  const { pathname } = useLocation();
+export function MemberShell({ bare }: MemberShellProps) {
+  return (
+    <MemberFrame header={<MemberHeader />}>
+      <main id="content" className={bare ? "flex-1" : "page-width flex-1 pt-6 pb-28 lg:pt-10 print:p-0"}>
+        <Outlet />
+      </main>
+      {!hidesFooter() && <MemberFooter />}
+    </MemberFrame>
+  );
+}
+
+interface MemberFrameProps {
+  readonly header: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Frame of a signed-in member's pages, with the unpaid order below the header. */
+export function MemberFrame({ header, children }: MemberFrameProps) {
   useLiveStream();
   useOfflinePages("member");
   useRerunGuard();
@@ -61,14 +75,11 @@ export function MemberShell({ tabs, bare }: MemberShellProps) {
       >
         Skip to content
       </a>
-      <MemberHeader pathname={pathname} tabs={tabs} />
+      {header}
       <Suspense>
         <HeldOrderBar />
       </Suspense>
-      <main id="content" className={bare ? "flex-1" : "page-width flex-1 pt-6 pb-28 lg:pt-10 print:p-0"}>
-        <Outlet />
-      </main>
-      {!hidesFooter() && <MemberFooter />}
+      {children}
     </div>
   );
 }
@@ -109,7 +120,14 @@ const NAV = [
   { to: "/orders", name: "My Orders" },
 ] as const;
 
-function MemberHeader({ pathname, tabs }: { pathname: string; tabs: ReactNode }) {
+interface MemberHeaderProps {
+  /** Navigation of an area in place of the member's, below a low header. */
+  readonly tabs?: ReactNode;
+}
+
+/** Header with the member's navigation, notifications and account. On a phone a menu has all links. */
+export function MemberHeader({ tabs }: MemberHeaderProps) {
+  const { pathname } = useLocation();
   const member = useMember();
   const [isOpen, setOpen] = useState(false);
   const links = [
@@ -129,14 +147,18 @@ function MemberHeader({ pathname, tabs }: { pathname: string; tabs: ReactNode })
     </Link>
   ));
   return (
-    <header className="flex flex-col border-b border-line bg-raised lg:min-h-[150px] print:hidden">
-      <div className="page-width flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-3 lg:min-h-0 lg:flex-1 lg:gap-x-12">
+    <header
+      className={`flex flex-col border-b border-line bg-raised print:hidden ${tabs === undefined ? "lg:min-h-[150px]" : ""}`}
+    >
+      <div className="page-width flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-3 lg:flex-1 lg:gap-x-12">
         <Link to="/dashboard" aria-label={`${BRAND.programme}, dashboard`}>
           <Logo compact />
         </Link>
-        <nav aria-label="Main" className="hidden flex-wrap gap-x-[clamp(0.75rem,2vw,1.75rem)] lg:flex">
-          {items}
-        </nav>
+        {tabs === undefined && (
+          <nav aria-label="Main" className="hidden flex-wrap gap-x-[clamp(0.75rem,2vw,1.75rem)] lg:flex">
+            {items}
+          </nav>
+        )}
         {/* Large text moves this group to a row of its own. */}
         <div className="ml-auto flex items-center sm:gap-2">
           {/* The cart link comes and goes. Being first, it doesn't move the other links. */}

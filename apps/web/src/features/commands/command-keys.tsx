@@ -7,6 +7,13 @@ import { type Command, PAGES } from "./commands.ts";
 const Palette = lazyPart(() => import("./palette.tsx"), "Palette");
 const Shortcuts = lazyPart(() => import("./shortcuts.tsx"), "Shortcuts");
 
+/** Looks of the palette's button: beside the header's tabs, or as a field at the top of the rail. */
+const LOOKS = {
+  tab: "ml-auto inline-flex min-w-11 shrink-0 items-center justify-center gap-2 px-1 font-semibold whitespace-nowrap text-soft hover:text-ink focus-visible:outline-offset-[-3px]",
+  field:
+    "flex min-h-11 w-full items-center gap-2 rounded-xl border-[1.5px] border-line-strong bg-raised px-3 text-small text-soft hover:text-ink focus-visible:outline-offset-[-3px]",
+} as const;
+
 /** Maximum time between the two keys of a shortcut, in ms. */
 const SEQUENCE_MS = 1_500;
 
@@ -14,7 +21,7 @@ const SEQUENCE_MS = 1_500;
  * Keyboard shortcuts of the admin pages: the command palette, two keys per page, and "?" for a sheet of them all. A
  * button opens the palette without a keyboard.
  */
-export function CommandKeys() {
+export function CommandKeys({ look }: { look: keyof typeof LOOKS }) {
   const [open, setOpen] = useState<"palette" | "shortcuts">();
   const close = () => setOpen(undefined);
   const navigate = useNavigate();
@@ -29,20 +36,22 @@ export function CommandKeys() {
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen("palette")}
-        className="ml-auto inline-flex min-w-11 shrink-0 items-center justify-center gap-2 px-1 font-semibold whitespace-nowrap text-soft hover:text-ink focus-visible:outline-offset-[-3px]"
+        className={LOOKS[look]}
       >
         <svg
           viewBox="0 0 20 20"
           aria-hidden="true"
-          className="size-5 fill-none stroke-current stroke-2 xl:hidden"
+          className="size-5 shrink-0 fill-none stroke-current stroke-2"
         >
           <circle cx="9" cy="9" r="5.5" />
           <path d="m13 13 4.5 4.5" />
         </svg>
-        <span className="max-lg:sr-only">Go to</span>
-        <kbd className="rounded border border-line-strong px-1.5 font-sans text-fine font-normal max-xl:hidden">
-          Ctrl K
-        </kbd>
+        <span className={look === "tab" ? "max-lg:sr-only" : "mr-auto"}>Go to</span>
+        {look === "field" && (
+          <kbd className="rounded border border-line-strong px-1.5 font-sans text-fine font-normal">
+            Ctrl K
+          </kbd>
+        )}
       </button>
       <Suspense>
         {open === "palette" && <Palette onGo={go} onClose={close} />}

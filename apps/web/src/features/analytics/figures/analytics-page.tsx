@@ -102,7 +102,7 @@ function FigurePanels({ figures }: { figures: Figures }) {
         />
       </Panel>
       <RankingPanels items={figures.items} events={figures.events} locations={figures.locations} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
         <OpeningPanel opening={figures.opening} />
         <PunctualityPanel punctuality={figures.punctuality} statuses={figures.statuses} />
       </div>

@@ -13,12 +13,19 @@ import { ChartTable } from "../../../ui/charts/chart-table.tsx";
 import { RankList } from "../../../ui/charts/rank-list.tsx";
 import { ShareBar } from "../../../ui/charts/share-bar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { formatFigureDay, formatFigureMonth, formatMinutes, formatShortUsd } from "./format-figures.ts";
+import { busyMinutes } from "./busy-minutes.ts";
+import {
+  formatFigureDay,
+  formatFigureMonth,
+  formatMinutes,
+  formatShortUsd,
+  formatWhole,
+} from "./format-figures.ts";
 
 /** Rankings: items by units, events by revenue, locations by orders. */
 export function RankingPanels({ items, events, locations }: Pick<Figures, "items" | "events" | "locations">) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 xl:grid-cols-3">
       <Panel title="Popular items">
         <RankedBy>Quantity, and sales at menu price</RankedBy>
         <RankList
@@ -129,7 +136,7 @@ export function SalesPanel({ sales, eventDays }: Pick<Figures, "sales" | "eventD
       {days.size > 0 && (
         <p className="mt-3 flex items-center gap-2 text-fine text-soft">
           <span aria-hidden="true" className="h-1 w-4 bg-current-step forced-color-adjust-none" />
-          Days with an event
+          Event days. Orders count on the day they were placed.
         </p>
       )}
       <ChartTable
@@ -197,7 +204,8 @@ const TONES = ["current", "ink", "unlit", "warn", "danger", "ok"] as const;
 
 /** Shows how orders arrive after ordering opens, and the missed demand. */
 export function OpeningPanel({ opening }: Pick<Figures, "opening">) {
-  const { minutes, laterOrders, missedDemand } = opening;
+  const { laterOrders, missedDemand } = opening;
+  const minutes = busyMinutes(opening.minutes);
   const [inTime, away] = [
     minutes.reduce((sum, { orders }) => sum + orders, 0),
     missedDemand.reduce((sum, { members }) => sum + members, 0),
@@ -217,8 +225,8 @@ export function OpeningPanel({ opening }: Pick<Figures, "opening">) {
               more,
               text: `Minute ${minute + 1}: ${counted(orders, "order")}, ${more.toLocaleString("en-US")} turned away`,
             }))}
-            format={(value) => (Number.isInteger(value) ? value.toLocaleString("en-US") : "")}
-            ends={["Opening", "1 hour"]}
+            format={formatWhole}
+            ends={["Opening", `${minutes.length} minutes`]}
           >
             {`${counted(inTime, "order")} in the first hour, ${laterOrders.toLocaleString("en-US")} later`}
           </BarChart>

@@ -46,3 +46,8 @@ export function formatShortUsd(cents: number): string {
     maximumFractionDigits: 1,
   });
 }
+
+/** Formats a value of a chart's scale if it is whole, and leaves out the half steps of a low scale. */
+export function formatWhole(value: number): string {
+  return Number.isInteger(value) ? value.toLocaleString("en-US") : "";
+}

@@ -1,28 +1,18 @@
 import type { Figures } from "@secret/contract";
 import { afterRefunds, formatUsd } from "@secret/domain";
 import type { ReactNode } from "react";
-import { Sparkline } from "../../../ui/charts/sparkline.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { formatGrowth, formatMinutes, formatShare } from "./format-figures.ts";
 
 /** Main figures, each with its growth and related numbers. */
 export function HeadlineTiles({ figures }: { figures: Figures }) {
-  const { growth, sales } = figures;
+  const { growth } = figures;
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-x-5 gap-y-7 lg:grid-cols-4">
-      <HeadlineTile
-        name={afterRefunds("Revenue")}
-        growth={growth.revenue}
-        values={sales.points.map(({ revenueCents }) => revenueCents)}
-      >
+      <HeadlineTile name={afterRefunds("Revenue")} growth={growth.revenue}>
         {formatUsd(figures.revenueCents)}
       </HeadlineTile>
-      <HeadlineTile
-        name="Orders"
-        growth={growth.orders}
-        values={sales.points.map(({ orders }) => orders)}
-        note={ordersNote(figures)}
-      >
+      <HeadlineTile name="Orders" growth={growth.orders} note={ordersNote(figures)}>
         {figures.orders.toLocaleString("en-US")}
       </HeadlineTile>
       <HeadlineTile name={afterRefunds("Average order")} growth={growth.averageOrder}>
@@ -61,12 +51,11 @@ function ordersNote({ walkUps, cancelledOrders }: Figures): string {
 interface HeadlineTileProps {
   readonly name: string;
   readonly growth?: number | null;
-  readonly values?: readonly number[];
   readonly note?: string;
   readonly children: ReactNode;
 }
 
-function HeadlineTile({ name, growth, values, note, children }: HeadlineTileProps) {
+function HeadlineTile({ name, growth, note, children }: HeadlineTileProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2 border-t-3 border-ink pt-2.5">
       <dt className="text-small text-soft">{name}</dt>
@@ -75,11 +64,6 @@ function HeadlineTile({ name, growth, values, note, children }: HeadlineTileProp
         {growth !== undefined && growth !== null && <Growth growth={growth} />}
       </dd>
       {note !== undefined && note !== "" && <dd className="text-fine text-soft">{note}</dd>}
-      {values !== undefined && (
-        <dd className="mt-auto pt-1">
-          <Sparkline values={values} />
-        </dd>
-      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Panel } from "../../../ui/panel.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
+import { formatWhole } from "../figures/format-figures.ts";
 import { SellThrough } from "../sell-through.tsx";
 
 const MINUTE_MS = 60_000;
@@ -109,9 +110,4 @@ function MinuteChart({ opening: { title, minutes, minutesFrom, timeZone } }: { o
       </BarChart>
     </div>
   );
-}
-
-/** Formats whole numbers, and leaves out the half steps of a low scale. */
-function formatWhole(value: number): string {
-  return Number.isInteger(value) ? value.toLocaleString("en-US") : "";
 }

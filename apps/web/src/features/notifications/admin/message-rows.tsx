@@ -12,27 +12,36 @@ interface MessageRowsProps {
   readonly messages: readonly AdminMessage[];
   /** Hides the member column, when all messages are one member's. */
   readonly isOfMember: boolean;
+  /** Makes the table's head quiet, when the list is a section of a page. */
+  readonly isPart: boolean;
   /** Id of the message being sent again. */
   readonly resending: string | undefined;
   readonly onResend: (message: AdminMessage) => void;
 }
 
-interface MessageRowProps extends Omit<MessageRowsProps, "messages"> {
+interface MessageRowProps extends Omit<MessageRowsProps, "messages" | "isPart"> {
   readonly message: AdminMessage;
 }
 
 /** Lists messages with their delivery status. */
-export function MessageRows({ messages, ...row }: MessageRowsProps) {
+export function MessageRows({ messages, isPart, ...row }: MessageRowsProps) {
+  const hasAgain = messages.some(({ state, resentAs }) => state === "failed" || resentAs !== null);
+  const columns = (row.isOfMember ? COLUMNS_OF_MEMBER : COLUMNS).filter(
+    ({ name }) => name !== AGAIN.name || hasAgain,
+  );
   return (
     <Rows
       rows={messages}
       keyOf={({ id }) => id}
-      head={<RowsHead columns={row.isOfMember ? COLUMNS_OF_MEMBER : COLUMNS} />}
-      row={(message) => <MessageRow message={message} {...row} />}
+      head={<RowsHead columns={columns} isPart={isPart} />}
+      row={(message) => <MessageRow message={message} hasAgain={hasAgain} {...row} />}
       card={(message) => <MessageCard message={message} {...row} />}
     />
   );
 }
+
+/** Column of the button that sends a failed message again. */
+const AGAIN: RowsColumn = { name: "Again", looks: "w-32", isUnseen: true };
 
 const COLUMNS: readonly RowsColumn[] = [
   { name: "When", looks: "w-34" },
@@ -41,7 +50,7 @@ const COLUMNS: readonly RowsColumn[] = [
   { name: "Channel", looks: "w-24" },
   { name: "Status", looks: "w-28" },
   { name: "Details" },
-  { name: "Again", looks: "w-32", isUnseen: true },
+  AGAIN,
 ];
 
 /** Columns for one member's messages: without the member, and "Channel" at its default width. */
@@ -49,7 +58,7 @@ const COLUMNS_OF_MEMBER: readonly RowsColumn[] = COLUMNS.filter(({ name }) => na
   (column) => (column.name === "Channel" ? { name: "Channel" } : column),
 );
 
-function MessageRow({ message, ...row }: MessageRowProps) {
+function MessageRow({ message, hasAgain, ...row }: MessageRowProps & { readonly hasAgain: boolean }) {
   return (
     <tr className={ROWS_ROW}>
       <td className="figures whitespace-normal! text-soft">{formatMoment(message.createdAt)}</td>
@@ -70,9 +79,11 @@ function MessageRow({ message, ...row }: MessageRowProps) {
       <td className="text-fine whitespace-normal! text-soft" title={deliveryDetails(message)}>
         <span className="line-clamp-2 break-words">{deliveryDetails(message)}</span>
       </td>
-      <td className="text-right">
-        <Resend message={message} {...row} />
-      </td>
+      {hasAgain && (
+        <td className="text-right">
+          <Resend message={message} {...row} />
+        </td>
+      )}
     </tr>
   );
 }

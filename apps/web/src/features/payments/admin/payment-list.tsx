@@ -32,15 +32,18 @@ export function PaymentList({ payments, isOfOrder = false }: PaymentListProps) {
       isTender(payment.sourceKind) ? (
         ""
       ) : (
-        <Button
-          look="plain"
-          className="min-h-11 text-small whitespace-nowrap"
-          busy={ask.isPending && ask.variables === payment.id}
-          aria-label={`Check with Square: ${formatUsd(payment.amountCents)} of order ${payment.orderNumber}`}
-          onClick={() => ask.mutate(payment.id)}
-        >
-          Check with Square
-        </Button>
+        <>
+          <Button
+            look="plain"
+            className="min-h-11 text-small whitespace-nowrap"
+            busy={ask.isPending && ask.variables === payment.id}
+            aria-label={`Check with Square: ${formatUsd(payment.amountCents)} of order ${payment.orderNumber}`}
+            onClick={() => ask.mutate(payment.id)}
+          >
+            Check with Square
+          </Button>
+          <span className="block text-fine wrap-anywhere text-soft">{payment.providerPaymentId}</span>
+        </>
       ),
   };
   return (
@@ -64,9 +67,7 @@ const COLUMNS: readonly MoneyColumn<AdminPayment>[] = [
     cell: (payment) => (
       <div className="lg:min-w-[152px]">
         {paidWith(payment)}
-        <span className="block text-fine wrap-anywhere text-soft">
-          {payment.declineReason ?? payment.providerPaymentId}
-        </span>
+        <span className="block text-fine wrap-anywhere text-soft">{payment.declineReason}</span>
       </div>
     ),
   },

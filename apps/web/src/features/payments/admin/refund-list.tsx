@@ -43,7 +43,16 @@ export function RefundList({ refunds, isOfOrder = false }: RefundListProps) {
         </Button>
       ),
   };
-  return <MoneyTable label="Refunds" columns={[...columns, again]} rows={refunds} keyOf={({ id }) => id} />;
+  const isOwed = refunds.some(({ owedCents }) => owedCents > 0);
+  return (
+    <MoneyTable
+      label="Refunds"
+      columns={isOwed ? [...columns, again] : columns}
+      rows={refunds}
+      keyOf={({ id }) => id}
+      isPart={isOfOrder}
+    />
+  );
 }
 
 const COLUMNS: readonly MoneyColumn<AdminRefund>[] = [
