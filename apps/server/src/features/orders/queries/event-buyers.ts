@@ -28,7 +28,7 @@ interface FoundBuyer extends Omit<BuyerRow, "pickups"> {
 }
 
 /** Time zone of an event, and the end of its pickup. */
-export type PickupPlace = NonNullable<Awaited<ReturnType<typeof findPickupPlace>>>;
+type PickupPlace = NonNullable<Awaited<ReturnType<typeof findPickupPlace>>>;
 
 /** Returns the time zone of an event and the end of its pickup. */
 export async function findPickupPlace(database: Connection, eventId: string) {

@@ -14,7 +14,7 @@ export interface ItemTotal {
 }
 
 /** Orders of a pickup window that are still to be handed off. */
-export interface WindowSheet {
+interface WindowSheet {
   readonly window: Window;
   /** By name, then by number. */
   readonly orders: readonly CrewOrder[];
