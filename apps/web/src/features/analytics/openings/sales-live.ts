@@ -7,7 +7,7 @@ import { describeSales, type Sale } from "./describe-sales.ts";
 
 /** Pause before sales are shown, in ms, in which further ones are gathered. */
 const GATHER_MS = 3_000;
-const SHOWN_MS = 8_000;
+const SHOWN_MS = 5_000;
 
 /** Sales that the toast counts, by order. */
 const sales = new Map<string, Sale>();
