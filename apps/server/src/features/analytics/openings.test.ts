@@ -45,7 +45,7 @@ test("sums paid orders, holds, money and stock, without cancelled orders", async
   const event = await createOpenEvent(server, { maxOrders: 20 });
   const [first, second] = [await order(event, 3), await order(event, 1)];
   await moveByAdmin(server, (await order(event, 5)).id, "cancelled");
-  await order(event, 2, false);
+  const held = await order(event, 2, false);
   expect(await openingOf(event)).toMatchObject({
     maxOrders: 20,
     orderCount: 2,
@@ -55,6 +55,7 @@ test("sums paid orders, holds, money and stock, without cancelled orders", async
     limitedPieces: 50,
     soldLimitedPieces: 6,
   });
+  await moveByAdmin(server, held.id, "cancelled");
 });
 
 test("counts paid orders by minute from the opening on, then those of the last 30 minutes", async () => {
@@ -64,10 +65,11 @@ test("counts paid orders by minute from the opening on, then those of the last 3
   server.clock.advance(20);
   await order(event, 1);
   await order(event, 1);
-  await order(event, 1, false);
+  const held = await order(event, 1, false);
   server.clock.advance(2 * 60);
   await order(event, 1);
   expect(await openingOf(event)).toMatchObject({ minutesFrom: opensAt.toISOString(), minutes: [2, 0, 1] });
+  await moveByAdmin(server, held.id, "cancelled");
   server.clock.advance(29 * 60);
   const later = await openingOf(event);
   expect(later?.minutes).toHaveLength(30);

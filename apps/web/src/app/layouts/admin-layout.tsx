@@ -1,5 +1,5 @@
 import "../../features/analytics/openings/sales-live.ts";
-import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { Link, type LinkProps, Outlet, useLocation } from "@tanstack/react-router";
 import { CommandKeys } from "../../features/commands/index.ts";
 import { Menu, menuItemClass } from "../../ui/menu.tsx";
 import { useMedia } from "../../ui/use-media.ts";
@@ -26,7 +26,7 @@ export function AdminLayout() {
 }
 
 interface Tab {
-  readonly to: "/admin" | `/admin/${string}` | "/crew" | "/dashboard";
+  readonly to: NonNullable<LinkProps["to"]>;
   readonly search?: { readonly tool: string };
   readonly name: string;
 }
@@ -66,12 +66,12 @@ interface TabLinkProps {
   readonly tabIndex?: number;
 }
 
-function TabLink({ tab: { to, search = {}, name }, ...more }: TabLinkProps) {
+function TabLink({ tab: { to, search, name }, ...more }: TabLinkProps) {
   return (
     <Link
       {...more}
       to={to}
-      search={search as never}
+      search={(search ?? {}) as never}
       activeOptions={{ exact: to === "/admin", includeSearch: false }}
     >
       {name}
