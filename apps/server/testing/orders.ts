@@ -22,6 +22,7 @@ interface Options {
   readonly event?: Parameters<typeof createOpenEvent>[1];
   /** Pieces of each menu item, in the menu's order. */
   readonly quantities?: readonly number[];
+  readonly tipCents?: number;
   readonly firstName?: string;
 }
 
@@ -29,7 +30,7 @@ interface Options {
 export async function pendingOrder(server: TestServer, options: Options = {}): Promise<TestOrder> {
   const event = await createOpenEvent(server, options.event);
   const member = await signedIn(server, "member", options.firstName);
-  const body = orderOf(event, options.quantities ?? [1]);
+  const body = orderOf(event, options.quantities ?? [1], options.tipCents);
   const { id } = await member.call(placeOrder, { body, idempotencyKey: randomUUID() });
   const totalCents = body.shownTotalCents;
   return { event, member, id, totalCents, pay: () => payFor(member, id, totalCents) };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type BilledLine, paidForPieces } from "./refund-lines.ts";
+import { type BilledLine, paidForPieces, taxForPieces } from "./refund-lines.ts";
 import { orderTotals } from "./totals.ts";
 
 const line = (position: number, unitPriceCents: number, quantity: number, refundedQuantity = 0) => ({
@@ -15,7 +15,9 @@ describe("the amount paid for pieces of an order", () => {
     const bill = { subtotalCents: 3300, discountCents: 330, taxCents: 290 };
     const lines = [line(0, 2400, 1), line(1, 900, 1)];
     expect(paidForPieces(bill, lines, [{ position: 0, quantity: 1 }])).toBe(2370);
+    expect(taxForPieces(bill, lines, [{ position: 0, quantity: 1 }])).toBe(210);
     expect(paidForPieces(bill, lines, [{ position: 1, quantity: 1 }])).toBe(890);
+    expect(taxForPieces(bill, lines, [{ position: 1, quantity: 1 }])).toBe(80);
   });
 
   test("is undefined for an unknown line, more pieces than are left, or a duplicate line", () => {

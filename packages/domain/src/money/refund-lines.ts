@@ -25,8 +25,30 @@ export function paidForPieces(
   lines: readonly BilledLine[],
   chosen: readonly LinePieces[],
 ): number | undefined {
+  return shareForPieces(bill, bill.subtotalCents - bill.discountCents + bill.taxCents, lines, chosen);
+}
+
+/** Returns the tax within the {@link paidForPieces}, in cents; undefined if a line has fewer pieces left. */
+export function taxForPieces(
+  bill: Bill,
+  lines: readonly BilledLine[],
+  chosen: readonly LinePieces[],
+): number | undefined {
+  return shareForPieces(bill, bill.taxCents, lines, chosen);
+}
+
+/** Returns the pieces' share of an amount that is spread over the bill's food by price. */
+function shareForPieces(
+  { subtotalCents }: Bill,
+  amountCents: number,
+  lines: readonly BilledLine[],
+  chosen: readonly LinePieces[],
+): number | undefined {
   const wanted = new Map(chosen.map(({ position, quantity }) => [position, quantity]));
   if (wanted.size !== chosen.length) return undefined;
+  // Uses BigInt because the product of two amounts can exceed 2^53.
+  const upTo = (priceCents: number): number =>
+    subtotalCents === 0 ? 0 : Number((BigInt(priceCents) * BigInt(amountCents)) / BigInt(subtotalCents));
   let priceBefore = 0;
   let sum = 0;
   for (const { position, quantity, refundedQuantity, unitPriceCents } of lines) {
@@ -34,18 +56,8 @@ export function paidForPieces(
     wanted.delete(position);
     if (refundedQuantity + pieces > quantity) return undefined;
     const from = priceBefore + refundedQuantity * unitPriceCents;
-    sum += paidUpTo(bill, from + pieces * unitPriceCents) - paidUpTo(bill, from);
+    sum += upTo(from + pieces * unitPriceCents) - upTo(from);
     priceBefore += quantity * unitPriceCents;
   }
   return wanted.size === 0 ? sum : undefined;
-}
-
-/**
- * Returns the amount paid for the first `priceCents` of food on the bill. Uses BigInt because the product of two
- * amounts can exceed 2^53.
- */
-function paidUpTo({ subtotalCents, discountCents, taxCents }: Bill, priceCents: number): number {
-  if (subtotalCents === 0) return 0;
-  const paidCents = subtotalCents - discountCents + taxCents;
-  return Number((BigInt(priceCents) * BigInt(paidCents)) / BigInt(subtotalCents));
 }

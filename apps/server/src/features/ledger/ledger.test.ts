@@ -64,6 +64,7 @@ test.each([
      SELECT id, order_id, 'whole', amount_cents, 'cancellation', 'Cancelled', 'completed', now(), now()
        FROM payments`,
   ],
+  ["Refunds take no more tax and tip", "UPDATE refunds SET tax_cents = amount_cents"],
   ["Every captured payment has an order", "DELETE FROM refunds; UPDATE orders SET status = 'cancelled'"],
   ["Order subtotals match", "UPDATE order_items SET quantity = 1, total_price_cents = unit_price_cents"],
 ])("names a difference: %s", async (name, statement) => {

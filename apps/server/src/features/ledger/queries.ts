@@ -192,6 +192,14 @@ const COMPARISONS: readonly { readonly name: string; readonly statement: string 
       WHERE there.cents > CASE state WHEN 'captured' THEN amount_cents ELSE 0 END`,
   },
   {
+    name: "Refunds take no more tax and tip than was paid",
+    statement: `SELECT format('order %s has %s cents of tax and %s of tip, and %s and %s go back',
+                        orders.id, orders.tax_cents, orders.tip_cents, back.tax, back.tip) AS text
+      FROM (SELECT refunds.order_id, sum(tax_cents) AS tax, sum(tip_cents) AS tip FROM refunds
+             WHERE state <> 'failed' GROUP BY 1) AS back
+      JOIN orders ON orders.id = back.order_id WHERE back.tax > orders.tax_cents OR back.tip > orders.tip_cents`,
+  },
+  {
     name: "Refunded quantities don't exceed ordered ones",
     statement: `SELECT format('line %s of order %s has %s pieces, and %s go back',
                         order_items.position, order_items.order_id, order_items.quantity, back.pieces) AS text

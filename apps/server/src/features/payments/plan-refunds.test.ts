@@ -1,4 +1,5 @@
 import { cancelOrder } from "@secret/contract";
+import type { LinePieces } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { paidOrder } from "../../../testing/orders.ts";
@@ -23,8 +24,8 @@ async function paymentOf(orderId: string): Promise<string> {
   return id;
 }
 
-function plan(paymentId: string, amountCents?: number) {
-  const part = amountCents === undefined ? {} : { amountCents };
+function plan(paymentId: string, amountCents?: number, lines?: readonly LinePieces[]) {
+  const part = { ...(amountCents !== undefined && { amountCents }), lines };
   const why = { cause: "admin" as const, reason: "Cold fries", requestedBy: admin.id };
   return inTransaction(server.context.database, (transaction) =>
     planRefunds(server.context, transaction, [{ paymentId, ...why, ...part }]),
@@ -49,6 +50,27 @@ test("the rest of a payment can be refunded, and nothing beyond it", async () =>
   expect(await refundsOf(id)).toEqual([
     { amountCents: totalCents - 1, requestedBy: admin.id, cause: "admin" },
     { amountCents: 1, requestedBy: member.id, cause: "cancellation" },
+  ]);
+});
+
+test("a refund is split into food, tax and tip: pieces exactly, amounts in proportion, and the last takes the rest", async () => {
+  // Two tails at $24.00, $4.68 tax and $5.00 tip.
+  const { id, totalCents } = await paidOrder(server, { quantities: [2], tipCents: 500 });
+  expect(totalCents).toBe(4800 + 468 + 500);
+  const paymentId = await paymentOf(id);
+  await plan(paymentId, 2400 + 234, [{ position: 0, quantity: 1 }]);
+  await plan(paymentId, 1000);
+  await plan(paymentId);
+  const rows = await server.context.database
+    .selectFrom("refunds")
+    .select(["amountCents", "taxCents", "tipCents"])
+    .where("orderId", "=", id)
+    .orderBy("id")
+    .execute();
+  expect(rows).toEqual([
+    { amountCents: 2634, taxCents: 234, tipCents: 0 },
+    { amountCents: 1000, taxCents: 74, tipCents: 159 },
+    { amountCents: 2134, taxCents: 160, tipCents: 341 },
   ]);
 });
 

@@ -93,10 +93,11 @@ test("a refund made at Square isn't adopted while one of ours is being written",
   await handle();
   const rows = database
     .selectFrom("refunds")
-    .select(["cause", "state", "amountCents"])
+    .select(["cause", "state", "amountCents", "taxCents"])
     .where("orderId", "=", id);
+  // Tax is refunded in proportion: $2.34 of $26.34.
   expect(await rows.orderBy("id").execute()).toMatchObject([
     { cause: "cancellation", state: "failed" },
-    { cause: "provider", state: "completed", amountCents: 1_000 },
+    { cause: "provider", state: "completed", amountCents: 1_000, taxCents: 88 },
   ]);
 });

@@ -637,6 +637,8 @@ export interface Refunds {
   requestHash: string | null;
   retryOf: string | null;
   state: string;
+  taxCents: Generated<number>;
+  tipCents: Generated<number>;
   updatedAt: Timestamp;
 }
 

@@ -1,3 +1,4 @@
+import type { MoneyParts } from "@secret/domain";
 import { type Insertable, sql } from "kysely";
 import type { Connection, Transaction } from "../../../platform/database/database.ts";
 import type { RefundLines, Refunds } from "../../../platform/database/schema.generated.ts";
@@ -13,6 +14,8 @@ export interface Refundable {
   readonly userId: string | null;
   readonly sourceKind: string;
   readonly leftCents: number;
+  /** Amount left by part. A surplus payment is all food. */
+  readonly leftParts: MoneyParts;
 }
 
 /** Locks the payments that count for these orders. An order that was never paid has none. */
@@ -44,8 +47,16 @@ export async function findRefundable(
   const { rows } = await sql<Refundable>`
     SELECT payments.id AS "paymentId", is_surplus AS "isSurplus", orders.id AS "orderId",
            order_number AS "orderNumber", event_id AS "eventId", payments.user_id AS "userId", source_kind AS "sourceKind",
-           ${LEFT_CENTS} AS "leftCents"
+           ${LEFT_CENTS} AS "leftCents",
+           CASE WHEN is_surplus THEN jsonb_build_object('foodCents', ${LEFT_CENTS}, 'taxCents', 0, 'tipCents', 0)
+                ELSE jsonb_build_object('foodCents', subtotal_cents - discount_cents - back.food,
+                                        'taxCents', orders.tax_cents - back.tax, 'tipCents', orders.tip_cents - back.tip)
+           END AS "leftParts"
       FROM payments JOIN orders ON orders.id = order_id
+     CROSS JOIN LATERAL (
+           SELECT coalesce(sum(amount_cents - tax_cents - tip_cents), 0) AS food, coalesce(sum(tax_cents), 0) AS tax,
+                  coalesce(sum(tip_cents), 0) AS tip
+             FROM refunds WHERE payment_id = payments.id AND state <> 'failed') AS back
      WHERE payments.id = ANY (${paymentIds}::uuid[]) AND state = 'captured'`.execute(transaction);
   return rows;
 }

@@ -1,10 +1,10 @@
-import { CURRENCY } from "@secret/domain";
+import { CURRENCY, splitRefund } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
 import { audit } from "../../audit/index.ts";
 import type { ProviderRefund } from "../provider.ts";
 import { findPaymentByProviderId, lockPayment, type PaymentRow } from "../queries/payments.ts";
-import { insertRefunds } from "../queries/refundable.ts";
+import { findRefundable, insertRefunds } from "../queries/refundable.ts";
 import * as refunds from "../queries/refunds.ts";
 import { recordRefund } from "./record-refund.ts";
 import { CLAIM_MS } from "./settle-due.ts";
@@ -39,6 +39,8 @@ async function insertAdopted(
   reported: ProviderRefund,
 ): Promise<void> {
   const now = context.clock.now();
+  const [left] = await findRefundable(transaction, [payment.id]);
+  const parts = left && splitRefund(reported.amountCents, left.leftParts);
   await insertRefunds(transaction, [
     {
       paymentId: payment.id,
@@ -46,6 +48,8 @@ async function insertAdopted(
       idempotencyKey: `provider:${reported.id}`,
       cause: "provider",
       amountCents: reported.amountCents,
+      taxCents: parts?.taxCents ?? 0,
+      tipCents: parts?.tipCents ?? 0,
       reason: reported.reason ?? DEFAULT_REASON,
       state: reported.status,
       providerRefundId: reported.id,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { formatUsd, isTender, type LinePieces } from "@secret/domain";
+import { formatUsd, isTender, type LinePieces, type MoneyParts, splitRefund } from "@secret/domain";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
@@ -7,6 +7,7 @@ import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { audit } from "../../audit/index.ts";
 import { notify } from "../../notifications/index.ts";
 import * as queries from "../queries/refundable.ts";
+import { partsForLines } from "./refund-parts.ts";
 
 /** Job that sends a refund to Square, once. The reconciliation then checks it until it has ended. */
 export const SEND_REFUND_JOB = defineJob("payments.send-refund", z.object({ refundId: z.uuid() }));
@@ -87,6 +88,7 @@ interface PlannedRefund {
   readonly plan: RefundPlan;
   readonly payment: queries.Refundable;
   readonly amountCents: number;
+  readonly parts: MoneyParts;
 }
 
 async function amountsOf(
@@ -98,16 +100,21 @@ async function amountsOf(
   const left = new Map(
     (await queries.findRefundable(transaction, ids)).map((payment) => [payment.paymentId, payment]),
   );
-  return plans.flatMap((plan) => {
+  const planned: PlannedRefund[] = [];
+  for (const plan of plans) {
     const payment = left.get(plan.paymentId);
-    if (payment === undefined) return [];
-    const amountCents = plan.amountCents ?? payment.leftCents;
+    const amountCents = plan.amountCents ?? payment?.leftCents ?? 0;
+    if (payment === undefined || amountCents === 0) continue;
     if (amountCents > payment.leftCents) throw new Error(`the refund exceeds payment ${plan.paymentId}`);
-    return amountCents > 0 ? [{ plan, payment, amountCents }] : [];
-  });
+    const exact = plan.lines?.length
+      ? await partsForLines(transaction, payment.orderId, plan.lines)
+      : undefined;
+    planned.push({ plan, payment, amountCents, parts: splitRefund(amountCents, payment.leftParts, exact) });
+  }
+  return planned;
 }
 
-function toRow({ plan, payment, amountCents }: PlannedRefund, now: Date) {
+function toRow({ plan, payment, amountCents, parts }: PlannedRefund, now: Date) {
   const { paymentId, orderId, sourceKind } = payment;
   return {
     paymentId,
@@ -115,6 +122,8 @@ function toRow({ plan, payment, amountCents }: PlannedRefund, now: Date) {
     // The amount left prevents a second refund; the key only recognizes a person's repeated request.
     idempotencyKey: plan.idempotencyKey ?? `whole:${paymentId}:${randomUUID()}`,
     amountCents,
+    taxCents: parts.taxCents,
+    tipCents: parts.tipCents,
     cause: plan.cause,
     reason: plan.reason,
     requestedBy: plan.requestedBy ?? null,

@@ -1,16 +1,16 @@
 import type { refundOrder as refundOrderRoute } from "@secret/contract";
-import { formatUsd, type LinePieces, ok, paidForPieces, type Result, refuse } from "@secret/domain";
+import { formatUsd, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction, type Transaction } from "../../../platform/database/database.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
 import { hashRequest } from "../../../platform/http/request-hash.ts";
 import type { Session } from "../../../platform/http/session.ts";
 import { lockOrder } from "../../order-book/index.ts";
-import { findOrderBill } from "../../orders/index.ts";
 import * as payments from "../queries/payments.ts";
-import { findRefundable, findRefundedPieces } from "../queries/refundable.ts";
+import { findRefundable } from "../queries/refundable.ts";
 import * as refunds from "../queries/refunds.ts";
 import { planRefunds } from "./plan-refunds.ts";
+import { partsForLines } from "./refund-parts.ts";
 
 type RefundInput = z.output<typeof refundOrderRoute.body>;
 
@@ -43,8 +43,9 @@ export async function refundByAdmin(
       return isSame ? ok(undefined) : refuse("IDEMPOTENCY_KEY_REUSED");
     }
     if (input.lines !== undefined) {
-      const paid = await paidForLines(transaction, orderId, input.lines);
-      if (paid !== input.amountCents) return refuse("REFUND_CHANGED");
+      const paid = await partsForLines(transaction, orderId, input.lines);
+      if (paid === undefined || paid.foodCents + paid.taxCents !== input.amountCents)
+        return refuse("REFUND_CHANGED");
     }
     const [{ leftCents } = { leftCents: 0 }] = await findRefundable(transaction, [payment.id]);
     if (input.amountCents > leftCents) {
@@ -54,20 +55,4 @@ export async function refundByAdmin(
     await planRefunds(context, transaction, [{ paymentId: payment.id, ...input, ...cause }]);
     return ok(undefined);
   });
-}
-
-/** Returns the cents paid for these pieces; undefined if some of them were refunded already. */
-async function paidForLines(
-  transaction: Transaction,
-  orderId: string,
-  chosen: readonly LinePieces[],
-): Promise<number | undefined> {
-  const [found, refunded] = await Promise.all([
-    findOrderBill(transaction, orderId),
-    findRefundedPieces(transaction, orderId),
-  ]);
-  if (found === undefined) return undefined;
-  const pieces = new Map(refunded.map(({ position, quantity }) => [position, quantity]));
-  const lines = found.lines.map((line) => ({ ...line, refundedQuantity: pieces.get(line.position) ?? 0 }));
-  return paidForPieces(found.bill, lines, chosen);
 }
