@@ -7,3 +7,7 @@ function applyTheme() {
   bar?.setAttribute("content", theme === "dark" ? "#15100d" : "#f6ecdb");
 }
 applyTheme();
+// Follows a change in another tab.
+addEventListener("storage", ({ key }) => {
+  if (key === "theme") applyTheme();
+});

@@ -22,9 +22,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Runs after the listener of `theme.js`, which has applied the theme. */
 function followOtherTab({ key }: StorageEvent): void {
   if (key !== "theme") return;
-  applyTheme();
   for (const listener of listeners) listener();
 }
 

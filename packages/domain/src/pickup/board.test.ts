@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ORDER_STATUSES, type OrderStatus } from "../order/order-status.ts";
-import { type BoardOrder, boardColumns, columnBefore } from "./board.ts";
+import { type BoardOrder, boardColumns, columnBefore, ordersHere } from "./board.ts";
 import { BOARD_COLUMNS } from "./crew.ts";
 import { minutesAhead } from "./pace.ts";
 import { prepTotals } from "./prep-totals.ts";
@@ -21,6 +21,8 @@ function order(orderNumber: string, status: OrderStatus, changes: Partial<BoardO
     statusSince: at(-60),
     placedAt: at(-60),
     pickupWindowId: "first",
+    checkedInAt: null,
+    isWalkUp: false,
     units: 1,
     items: [item("tail", 1)],
     ...changes,
@@ -58,6 +60,34 @@ describe("the board's columns", () => {
     expect(ready.map(({ orders }) => orders.length)).toEqual([1]);
   });
 
+  test("show first who is here, longest wait first, but no walk-ups", () => {
+    const { ready } = boardColumns(
+      [
+        order("A", "ready", { placedAt: at(-90) }),
+        order("B", "ready", { checkedInAt: at(4) }),
+        order("C", "ready", { checkedInAt: at(2) }),
+        order("W", "ready", { checkedInAt: at(1), isWalkUp: true }),
+        order("D", "ready", { checkedInAt: at(1), pickupWindowId: "second" }),
+      ],
+      windows,
+    );
+    expect(ready.map(({ orders }) => orders.map(({ orderNumber }) => orderNumber))).toEqual([
+      ["C", "B", "A", "W"],
+      ["D"],
+    ]);
+  });
+
+  test("name the members who are here, longest wait first", () => {
+    const orders = [
+      order("A", "confirmed", { checkedInAt: at(4) }),
+      order("B", "ready", { checkedInAt: at(2) }),
+      order("C", "preparing"),
+      order("D", "completed", { checkedInAt: at(1) }),
+      order("W", "ready", { checkedInAt: at(1), isWalkUp: true }),
+    ];
+    expect(ordersHere(orders).map(({ orderNumber }) => orderNumber)).toEqual(["B", "A"]);
+  });
+
   test("hold every active order exactly once", () => {
     const someOrder = fc.record({
       status: fc.constantFrom(...ORDER_STATUSES),
@@ -88,16 +118,17 @@ describe("the food still to fry", () => {
     order("E", "completed", { items: [item("tail", 9)], units: 9 }),
   ];
 
-  test("is counted by item, the next window's first", () => {
-    expect(prepTotals(orders, windows).items).toEqual([
-      { menuItemId: "fries", name: "fries", quantity: 4, quantityNext: 4 },
-      { menuItemId: "tail", name: "tail", quantity: 7, quantityNext: 2 },
-    ]);
+  test("is counted by item in the menu's order, and for the next window", () => {
+    const tail = { menuItemId: "tail", name: "tail", quantity: 7, quantityNext: 2 };
+    const fries = { menuItemId: "fries", name: "fries", quantity: 4, quantityNext: 4 };
+    expect(prepTotals(orders, windows, ["slaw", "tail", "fries"]).items).toEqual([tail, fries]);
+    expect(prepTotals(orders, windows, ["fries", "tail"]).items).toEqual([fries, tail]);
+    expect(prepTotals(orders, windows, ["fries"]).items).toEqual([fries, tail]);
   });
 
   test("is counted by window, against its capacity", () => {
     expect(
-      prepTotals(orders, windows).windows.map(({ window, orders: count, units }) => [
+      prepTotals(orders, windows, []).windows.map(({ window, orders: count, units }) => [
         window.id,
         count,
         units,
@@ -110,7 +141,7 @@ describe("the food still to fry", () => {
   });
 
   test("is empty once everything is made", () => {
-    expect(prepTotals(many(3, "ready"), windows)).toEqual({ windows: [], items: [] });
+    expect(prepTotals(many(3, "ready"), windows, [])).toEqual({ windows: [], items: [] });
   });
 });
 
@@ -169,9 +200,10 @@ describe("a ticket's age", () => {
     expect(ageOf("confirmed", -11.95, -12).minutes).toBe(-12);
   });
 
-  test("is late once its window is over", () => {
-    expect(ageOf("ready", 19, 19.9).tone).toBe("calm");
-    expect(ageOf("ready", 19, 20)).toEqual({ minutes: 1, tone: "late" });
+  test("is late once its window is over, unless it moved a moment ago", () => {
+    expect(ageOf("ready", 13, 19.9).tone).toBe("long");
+    expect(ageOf("ready", 13, 20)).toEqual({ minutes: 7, tone: "late" });
+    expect(ageOf("ready", 19, 20)).toEqual({ minutes: 1, tone: "calm" });
   });
 });
 

@@ -10,6 +10,9 @@ export interface BoardOrder {
   readonly statusSince: Date;
   readonly placedAt: Date;
   readonly pickupWindowId: string;
+  /** Time at which the member said "I'm here". */
+  readonly checkedInAt: Date | null;
+  readonly isWalkUp: boolean;
   /** Fryer units it takes. */
   readonly units: number;
   readonly items: readonly {
@@ -29,7 +32,7 @@ export interface BoardWindow {
 /** Orders of one window in one column. */
 export interface WindowGroup<Order, Window> {
   readonly window: Window;
-  /** Orders, oldest first. */
+  /** Orders, those whose member is here first, then oldest first. */
   readonly orders: readonly Order[];
   readonly units: number;
 }
@@ -41,14 +44,14 @@ export function columnBefore(column: BoardColumn): BoardColumn | undefined {
 }
 
 /**
- * Returns the board's columns, grouped by pickup window, oldest order first. A window without orders in a column has no
- * group there.
+ * Returns the board's columns, grouped by pickup window. Members who are here come first, then the oldest order. A
+ * window without orders in a column has no group there.
  */
 export function boardColumns<Order extends BoardOrder, Window extends BoardWindow>(
   orders: readonly Order[],
   windows: readonly Window[],
 ): Readonly<Record<BoardColumn, readonly WindowGroup<Order, Window>[]>> {
-  const inOrder = [...orders].sort(byAge);
+  const inOrder = [...orders].sort((one, other) => byCheckIn(one, other) || byAge(one, other));
   const groupsOf = (column: BoardColumn) =>
     byStart(windows).flatMap((window) => {
       const own = inOrder.filter((each) => each.status === column && each.pickupWindowId === window.id);
@@ -67,6 +70,18 @@ export function byStart<Window extends BoardWindow>(windows: readonly Window[]):
   return [...windows].sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
 }
 
+/** Returns whether an order's member is waiting. Walk-ups don't count: all of them are here. */
+export function isHere({ checkedInAt, isWalkUp }: Pick<BoardOrder, "checkedInAt" | "isWalkUp">): boolean {
+  return checkedInAt !== null && !isWalkUp;
+}
+
+/** Returns the orders on the board whose members are waiting, longest wait first. */
+export function ordersHere<Order extends BoardOrder>(orders: readonly Order[]): Order[] {
+  return orders
+    .filter((order) => isHere(order) && BOARD_COLUMNS.some((column) => column === order.status))
+    .sort(byCheckIn);
+}
+
 /** Returns whether an order waits for the fryer or is in it. */
 export function isToFry({ status }: Pick<BoardOrder, "status">): boolean {
   return status === "confirmed" || status === "preparing";
@@ -80,6 +95,13 @@ export function isMade({ status }: Pick<BoardOrder, "status">): boolean {
 /** Returns the fryer units of all orders. */
 export function sumUnits(orders: readonly Pick<BoardOrder, "units">[]): number {
   return orders.reduce((sum, { units }) => sum + units, 0);
+}
+
+/** Compares by check-in: members who are here first, the longest wait first. */
+function byCheckIn(one: BoardOrder, other: BoardOrder): number {
+  const waitingSince = (order: BoardOrder) =>
+    isHere(order) ? (order.checkedInAt?.getTime() ?? 0) : Number.MAX_SAFE_INTEGER;
+  return waitingSince(one) - waitingSince(other);
 }
 
 /** Compares by time of order; ties are broken by order number. */

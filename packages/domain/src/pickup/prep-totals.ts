@@ -21,21 +21,25 @@ export interface ItemPrep {
 export interface PrepTotals<Window> {
   /** Windows with orders still to fry, earliest first. */
   readonly windows: readonly WindowPrep<Window>[];
-  /** Items, those the next window needs most first. */
+  /** Items, in the menu's order. */
   readonly items: readonly ItemPrep[];
 }
 
-/** Returns the food still to fry for confirmed and preparing orders, by window and by item. */
+/**
+ * Returns the food still to fry for confirmed and preparing orders, by window and by item.
+ * @param menu ids of the menu's items, in order; an item that left the menu comes last
+ */
 export function prepTotals<Window extends BoardWindow>(
   orders: readonly BoardOrder[],
   windows: readonly Window[],
+  menu: readonly string[],
 ): PrepTotals<Window> {
   const toFry = orders.filter(isToFry);
   const waiting = byStart(windows).flatMap((window) => {
     const own = toFry.filter(({ pickupWindowId }) => pickupWindowId === window.id);
     return own.length === 0 ? [] : [{ window, orders: own.length, units: sumUnits(own) }];
   });
-  return { windows: waiting, items: itemTotals(toFry, waiting[0]?.window.id) };
+  return { windows: waiting, items: itemTotals(toFry, waiting[0]?.window.id).sort(byPlaceOn(menu)) };
 }
 
 function itemTotals(toFry: readonly BoardOrder[], nextWindowId: string | undefined): ItemPrep[] {
@@ -51,7 +55,13 @@ function itemTotals(toFry: readonly BoardOrder[], nextWindowId: string | undefin
       });
     }
   }
-  return [...totals.values()].sort(
-    (one, other) => other.quantityNext - one.quantityNext || other.quantity - one.quantity,
-  );
+  return [...totals.values()];
+}
+
+function byPlaceOn(menu: readonly string[]): (one: ItemPrep, other: ItemPrep) => number {
+  const placeOf = ({ menuItemId }: ItemPrep) => {
+    const place = menu.indexOf(menuItemId);
+    return place === -1 ? menu.length : place;
+  };
+  return (one, other) => placeOf(one) - placeOf(other);
 }

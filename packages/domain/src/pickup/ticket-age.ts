@@ -6,8 +6,8 @@ const LONG_WAIT_MINUTES = 6;
 const MINUTE_MS = 60_000;
 
 /**
- * Urgency of a ticket. calm: on time. long: 6 minutes or more in its column. late: its window is over and it is still
- * on the board.
+ * Urgency of a ticket. calm: on time, or moved a moment ago. long: 6 minutes or more in its column. late: the same after
+ * its window is over.
  */
 export type TicketTone = "calm" | "long" | "late";
 
@@ -31,8 +31,8 @@ export function ticketAge(
   const moved = Math.min(order.statusSince.getTime(), now.getTime());
   const since = order.status === "confirmed" ? Math.max(moved, window.startsAt.getTime()) : moved;
   const minutes = Math.floor((now.getTime() - since) / MINUTE_MS);
-  if (isWindowOver(window, now)) return { minutes, tone: "late" };
-  return { minutes, tone: minutes >= LONG_WAIT_MINUTES ? "long" : "calm" };
+  if (minutes < LONG_WAIT_MINUTES) return { minutes, tone: "calm" };
+  return { minutes, tone: isWindowOver(window, now) ? "late" : "long" };
 }
 
 /** Returns whether special instructions mention an allergy, which must not be overlooked. */

@@ -1,24 +1,18 @@
-import { CREW_HOURS_AFTER_PICKUP, CREW_HOURS_BEFORE_PICKUP, counted, formatEventClock } from "@secret/domain";
+import { CREW_HOURS_AFTER_PICKUP, CREW_HOURS_BEFORE_PICKUP } from "@secret/domain";
 import { Link, Outlet, useMatch, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { isMissing } from "../../platform/load-states/load-failed.tsx";
 import { EmptyState, PageLoading } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import { ConflictRows } from "./conflicts/conflict-rows.tsx";
+import { OfflineNote } from "./connection.tsx";
+import { BarSlot, CrewBar } from "./crew-bar.tsx";
 import { cancellationCopy } from "./crew-copy.ts";
 import { useCrewDevice } from "./device/crew-device.ts";
 import { CrewDeviceProvider } from "./device/crew-device-provider.tsx";
 import { isOffCrew, OFF_CREW_TITLE, offCrewText } from "./device/off-crew.ts";
 import { useSingleTaps } from "./use-single-taps.ts";
-
-const TOOLS = [
-  { to: "/crew/$eventId/board", name: "Board" },
-  { to: "/crew/$eventId/scan", name: "Scan" },
-  { to: "/crew/$eventId/list", name: "List" },
-  { to: "/crew/$eventId/counter", name: "Counter" },
-  { to: "/crew/$eventId/labels", name: "Labels" },
-] as const;
 
 /** Frames the crew's tools of one event with its name, the navigation and the age of the data. */
 export function CrewFrame() {
@@ -34,6 +28,9 @@ export function CrewFrame() {
 function Frame({ eventId }: { eventId: string }) {
   // On the scanner a color is a result: unsent actions show as a cloud with a count, and conflicts as a button.
   const isScanner = useMatch({ from: "/crew/crew/$eventId/scan", shouldThrow: false }) !== undefined;
+  const isBoard = useIsBoard();
+  const isWide = useMedia("desktop");
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const keepToOneTap = useSingleTaps();
   return (
     <div
@@ -47,38 +44,84 @@ function Frame({ eventId }: { eventId: string }) {
       >
         Skip to content
       </a>
-      <Bar eventId={eventId} />
+      <CrewBar eventId={eventId} hasOfflineNote={isBoard && isWide} slotRef={setSlot} />
       <CancelledStrip />
-      {!isScanner && (
-        <>
-          <WaitingStrip />
-          <ConflictRows />
-        </>
+      {!isScanner && !(isBoard && isWide) && (
+        <OfflineNote className="justify-between px-4 py-2 text-crew-note" />
       )}
+      {!isScanner && !isBoard && <ConflictRows />}
       <main id="content" className="flex min-h-0 flex-1 flex-col print:block">
-        <BoardState />
+        <BarSlot value={slot}>
+          <BoardState />
+        </BarSlot>
       </main>
     </div>
   );
 }
 
+/** Returns whether the tool is the board, which shows the conflicts itself. */
+function useIsBoard(): boolean {
+  return useMatch({ from: "/crew/crew/$eventId/board", shouldThrow: false }) !== undefined;
+}
+
 /** Shows the tool once there is a board. */
 function BoardState() {
-  const { board, error, waiting, refresh } = useCrewDevice();
-  const [isFetching, setFetching] = useState(false);
+  const { board, error } = useCrewDevice();
+  const isBoard = useIsBoard();
   if (board !== undefined) return <Outlet />;
-  if (error === undefined) {
+  if (error !== undefined) {
     return (
-      <PageLoading className="grid gap-4 p-4 lg:grid-cols-3">
-        <RowsSkeleton />
-      </PageLoading>
+      <div className="px-2">
+        <NoBoard error={error} />
+      </div>
     );
   }
+  return isBoard ? (
+    <BoardLoading />
+  ) : (
+    <PageLoading className="grid content-start p-4">
+      <RowsSkeleton />
+    </PageLoading>
+  );
+}
+
+/** Shows the placeholder of the board: the food to fry, and the first tickets of each column. */
+function BoardLoading() {
+  return (
+    <PageLoading>
+      <div className="h-20 border-b border-night-line" />
+      <div className="grid gap-4 px-3 pt-4 lg:grid-cols-3 lg:px-4">
+        {["first", "second", "third"].map((column) => (
+          <div key={column} className="grid animate-pulse gap-3 max-lg:not-first:hidden">
+            <div className="h-12 bg-night-raised" />
+            <div className="h-64 rounded-lg bg-night-raised" />
+            <div className="h-64 rounded-lg bg-night-raised" />
+          </div>
+        ))}
+      </div>
+    </PageLoading>
+  );
+}
+
+/** Main control of a crew page that shows nothing else. Red would mean a refusal. */
+const WHITE =
+  "inline-flex min-h-16 items-center justify-center rounded-lg bg-crew-paper px-6 text-crew-note font-semibold text-crew-ink";
+
+/** Shows why there is no board, and what to do. */
+function NoBoard({ error }: { error: Error }) {
+  const { waiting, refresh } = useCrewDevice();
+  const allEvents = (
+    <Link to="/crew" className={WHITE}>
+      All events
+    </Link>
+  );
   if (isOffCrew(error)) {
     return (
       <EmptyState spot="shut-hatch" title={OFF_CREW_TITLE} isPage>
         <p className="figures text-soft">{`An admin changed your role. ${offCrewText(waiting.length)}`}</p>
-        <LinkButton to="/dashboard">Go to the dashboard</LinkButton>
+        <Link to="/dashboard" className={WHITE}>
+          Go to the dashboard
+        </Link>
       </EmptyState>
     );
   }
@@ -88,49 +131,20 @@ function BoardState() {
         <p className="text-soft">
           {`The crew tools are open from ${CREW_HOURS_BEFORE_PICKUP} hours before pickup starts to ${CREW_HOURS_AFTER_PICKUP} hours after it ends.`}
         </p>
-        <LinkButton to="/crew">All events</LinkButton>
+        {allEvents}
       </EmptyState>
     );
   }
-  const refetch = () => {
-    setFetching(true);
-    return refresh().finally(() => setFetching(false));
-  };
-  return <LoadFailed title="Failed to load the event" query={{ isFetching, refetch, error }} />;
-}
-
-function Bar({ eventId }: { eventId: string }) {
-  const { board } = useCrewDevice();
   return (
-    <header className="border-b border-night-line bg-night-raised lg:flex lg:h-16 lg:items-center lg:gap-6 print:hidden">
-      <div className="flex h-16 min-w-0 items-center gap-3 px-4 lg:flex-1">
-        <Link
-          to="/crew"
-          aria-label="All events"
-          className="inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-crew-line hover:text-night-gold"
-        >
-          <span aria-hidden="true">←</span>
-        </Link>
-        <p className="line-clamp-2 min-w-0 flex-1 font-display text-heading leading-tight wrap-anywhere">
-          {board?.event.title ?? "Crew"}
-        </p>
-        <ConnectionStatus />
-      </div>
-      <nav aria-label="Crew" className="flex flex-wrap px-2 lg:h-full lg:flex-nowrap lg:gap-2 lg:px-4">
-        {TOOLS.map(({ to, name }) => (
-          <Link
-            key={to}
-            to={to}
-            params={{ eventId }}
-            search={{}}
-            activeOptions={{ includeSearch: false }}
-            className="inline-flex min-h-12 flex-1 items-center justify-center border-b-3 border-transparent px-1 font-semibold text-night-soft hover:text-night-ink focus-visible:outline-offset-[-3px] aria-[current=page]:border-night-gold aria-[current=page]:text-night-ink lg:flex-none lg:px-3"
-          >
-            {name}
-          </Link>
-        ))}
-      </nav>
-    </header>
+    <EmptyState spot="unplugged" title="Failed to load the event" isPage>
+      <p className="text-soft">{error.message}</p>
+      <button type="button" onClick={() => void refresh()} className={WHITE}>
+        Try again
+      </button>
+      <Link to="/crew" className="inline-flex min-h-16 items-center underline underline-offset-4">
+        All events
+      </Link>
+    </EmptyState>
   );
 }
 
@@ -145,47 +159,6 @@ function CancelledStrip() {
       className="figures bg-crew-bad px-4 py-3 text-crew-line font-semibold text-balance text-crew-paper print:hidden"
     >
       {`${cancelled.word} ${cancelled.text}`}
-    </p>
-  );
-}
-
-/** Shows "Offline. 3 changes waiting to send." and the age of the data. Nothing is lost and nobody has to act. */
-function WaitingStrip() {
-  const { mode, waiting, asOf, board } = useCrewDevice();
-  const isCounter = useMatch({ from: "/crew/crew/$eventId/counter", shouldThrow: false }) !== undefined;
-  // Without an allotment the counter can't sell, as its page explains.
-  const isStopped = isCounter && board?.allotment.orders === 0;
-  return (
-    <div role="status" className="bg-crew-used text-crew-ink print:hidden">
-      {mode === "offline" && board !== undefined && (
-        <p className="figures flex flex-wrap justify-between gap-x-6 px-4 py-2 text-crew-note font-semibold">
-          <span>{offlineText(waiting.length, isStopped)}</span>
-          {asOf !== undefined && <span>{`As of ${formatEventClock(asOf, board.event.timeZone)}`}</span>}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function offlineText(unsent: number, isStopped: boolean): string {
-  if (unsent > 0) return `Offline. ${counted(unsent, "change")} waiting to send.`;
-  return isStopped ? "Offline." : "Offline. Keep going. We'll send it later.";
-}
-
-/** Shows whether this device is live or offline; nothing when the server denies it the board. */
-function ConnectionStatus() {
-  const { mode, board, error } = useCrewDevice();
-  const isLive = mode === "live";
-  if (isLive && board === undefined && error !== undefined) return null;
-  return (
-    <p
-      className={`flex shrink-0 items-center gap-2 text-small font-semibold ${isLive ? "" : "text-crew-used"}`}
-    >
-      <span
-        aria-hidden="true"
-        className={`size-2.5 rounded-full ${isLive ? "bg-ok" : "border-2 border-current"}`}
-      />
-      {isLive ? "Live" : "Offline"}
     </p>
   );
 }

@@ -15,7 +15,7 @@ export function UndoButton({ name, onUndo, className }: UndoButtonProps) {
       type="button"
       onClick={onUndo}
       className={classNames(
-        "arrive min-h-18 rounded-lg border-2 border-night bg-night-ink px-6 text-crew-line font-semibold text-night shadow-float",
+        "arrive min-h-18 short:min-h-14 rounded-lg border-2 border-night bg-night-ink px-6 text-crew-line font-semibold text-night shadow-float",
         className,
       )}
     >
@@ -24,11 +24,12 @@ export function UndoButton({ name, onUndo, className }: UndoButtonProps) {
   );
 }
 
-/** Place at the bottom left, under the left thumb, in the 88 px strip that each tool keeps free of other targets. */
-const UNDO_PLACE = "fixed bottom-[calc(0.5rem+env(safe-area-inset-bottom))] left-3 z-30 lg:left-4";
+/** Place at the bottom left, under the left thumb, in the strip that each tool keeps free of other targets. */
+const UNDO_PLACE =
+  "fixed bottom-[calc(0.5rem+env(safe-area-inset-bottom))] left-3 z-30 lg:left-4 short:bottom-1";
 
 /** Height of the strip for Undo, at the lower edge of the screen. */
-export const UNDO_STRIP = "h-[calc(5.5rem+env(safe-area-inset-bottom))] shrink-0";
+export const UNDO_STRIP = "h-[calc(5.5rem+env(safe-area-inset-bottom))] shrink-0 short:h-16";
 
 /** Shows Undo at its place, above an on-screen keyboard. */
 export function FixedUndoButton(props: Omit<UndoButtonProps, "className">) {

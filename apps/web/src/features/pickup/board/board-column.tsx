@@ -1,5 +1,4 @@
 import {
-  BOARD_COLUMNS,
   type BoardColumn as Column,
   counted,
   isWindowOver,
@@ -9,10 +8,11 @@ import {
 import type { ReactNode } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { STATUS_NAMES } from "../crew-copy.ts";
+import { HoldButton } from "../hand-off/hold-button.tsx";
 import { shortSpan } from "./board-copy.ts";
 import type { TicketMotion } from "./board-motion.ts";
 import { BoardTicket } from "./board-ticket.tsx";
-import type { Ticket, Window } from "./tickets.ts";
+import { minutesHere, type Ticket, type Window } from "./tickets.ts";
 
 const EDGES: Record<Column, string> = {
   confirmed: "border-crew-used",
@@ -28,7 +28,6 @@ const BULK_NAMES: Record<Column, string | undefined> = {
 };
 
 const KEYS = 9;
-const MINUTE_MS = 60_000;
 
 /** Settings that all columns of a board share. */
 interface BoardSetting {
@@ -39,12 +38,16 @@ interface BoardSetting {
   readonly isDimmed: (ticket: Ticket) => boolean;
   readonly isUncertainSale: (ticket: Ticket) => boolean;
   readonly motion: TicketMotion;
+  /** The window that is shown alone. */
+  readonly windowId: string | undefined;
+  readonly onWindow: (id: string | undefined) => void;
   readonly onStep: (ticket: Ticket) => void;
   readonly onSendBack: (ticket: Ticket) => void;
   readonly onStepAll: (tickets: readonly Ticket[]) => void;
 }
 
 interface BoardColumnProps {
+  readonly className: string;
   readonly column: Column;
   readonly groups: readonly WindowGroup<Ticket, Window>[];
   readonly setting: BoardSetting;
@@ -54,22 +57,18 @@ interface BoardColumnProps {
  * Shows one column of tickets by pickup window. It scrolls independently where the three columns are side by
  * side.
  */
-export function BoardColumn({ column, groups, setting }: BoardColumnProps) {
+export function BoardColumn({ className, column, groups, setting }: BoardColumnProps) {
   const count = groups.reduce((sum, { orders }) => sum + orders.length, 0);
   let position = 0;
   return (
     <section
       aria-label={STATUS_NAMES[column]}
       data-board-column={column}
-      className={classNames(
-        "group/column relative min-w-0 scroll-pt-26 scroll-pb-24 lg:min-h-0 lg:overflow-y-auto lg:overscroll-contain lg:scroll-pb-4",
-        // Undo is below the first column, so that it covers no targets.
-        column === BOARD_COLUMNS[0] && "lg:mb-22",
-      )}
+      className={`group/column relative min-w-0 scroll-pt-28 scroll-pb-24 lg:min-h-0 lg:overflow-y-auto lg:overscroll-contain lg:scroll-pb-4 ${className}`}
     >
       <h2
         className={classNames(
-          "h-12 items-center justify-between border-b-4 bg-night px-1 font-sans text-crew-line font-semibold max-lg:sr-only lg:sticky lg:top-0 lg:z-20 lg:flex",
+          "h-10 items-center justify-between border-b-4 bg-night px-1 font-sans text-crew-line leading-none font-semibold max-lg:sr-only lg:sticky lg:top-0 lg:z-20 lg:flex",
           EDGES[column],
         )}
       >
@@ -108,42 +107,51 @@ function WindowTickets({ column, group, first, setting }: WindowTicketsProps): R
   const { now, timeZone } = setting;
   const bulk = BULK_NAMES[column];
   const span = shortSpan(window, timeZone);
+  const isAlone = setting.windowId === window.id;
   const movable = orders.filter((ticket) => !setting.isUncertainSale(ticket));
   return (
     <section aria-label={`${STATUS_NAMES[column]}, ${span}`}>
       <div
         className={classNames(
-          "sticky top-14 z-10 flex min-h-11 items-center justify-between gap-2 pl-3 lg:top-12",
+          "sticky top-16 z-10 flex min-h-16 items-stretch justify-between lg:top-10 short:top-11 short:min-h-11",
           isWindowOver(window, now) ? "bg-crew-bad text-crew-paper" : "bg-night-raised text-night-ink",
         )}
       >
-        <h3 className="number font-number text-crew-note">
-          {span} · <span className="whitespace-nowrap">{counted(orders.length, "order")}</span> ·{" "}
-          <span className="whitespace-nowrap">{counted(units, "tail")}</span>
-        </h3>
-        {bulk !== undefined && movable.length > 1 && (
+        <h3 className="flex min-w-0 flex-1 font-sans">
           <button
             type="button"
-            onClick={() => setting.onStepAll(movable)}
-            className="min-h-11 shrink-0 px-4 text-crew-note font-semibold underline decoration-2 underline-offset-4 focus-visible:outline-current focus-visible:-outline-offset-4"
+            aria-pressed={isAlone}
+            onClick={() => setting.onWindow(isAlone ? undefined : window.id)}
+            className="grid w-full content-center px-3 text-left leading-tight focus-visible:outline-current focus-visible:-outline-offset-4 short:flex short:flex-wrap short:items-center short:gap-x-3"
+          >
+            <span className="text-crew-line">
+              <span className="number whitespace-nowrap">{span}</span>
+              {isAlone && <span className="text-crew-note whitespace-nowrap text-night-gold"> only</span>}
+            </span>
+            <span className="number text-crew-note">
+              <span className="whitespace-nowrap">{counted(orders.length, "order")}</span> ·{" "}
+              <span className="whitespace-nowrap">{counted(units, "tail")}</span>
+            </span>
+          </button>
+        </h3>
+        {bulk !== undefined && movable.length > 1 && (
+          <HoldButton
+            onHold={() => setting.onStepAll(movable)}
+            className="min-w-26 shrink-0 border-l border-current px-3 text-crew-note focus-visible:outline-current focus-visible:-outline-offset-4"
           >
             {bulk}
             <span className="sr-only">{` of ${span}`}</span>
-          </button>
+          </HoldButton>
         )}
       </div>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3 py-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3 py-2 group-data-compact/board:grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] group-data-compact/board:gap-2">
         {orders.map((ticket, index) => (
           <BoardTicket
             key={ticket.id}
             ticket={ticket}
             column={column}
             {...ticketAge(ticket, window, now)}
-            hereMinutes={
-              ticket.checkedInAt === null
-                ? undefined
-                : Math.max(0, Math.floor((now.getTime() - ticket.checkedInAt.getTime()) / MINUTE_MS))
-            }
+            hereMinutes={minutesHere(ticket, now)}
             allergens={setting.allergensOf(ticket)}
             isDimmed={setting.isDimmed(ticket)}
             isUncertainSale={setting.isUncertainSale(ticket)}

@@ -6,6 +6,8 @@ type Direction = "left" | "right" | "up" | "down";
 /** Selects the button that moves a ticket on. */
 const MOVE_BUTTON = "[data-ticket-foot]";
 
+const BLINK_MS = 500;
+
 /** Position of the focus among the tickets. */
 interface BoardPlace {
   readonly column: BoardColumn;
@@ -85,6 +87,15 @@ function stepInDialog(dialog: ParentNode, direction: Direction): void {
 function pick(foot: HTMLElement | undefined): void {
   foot?.focus({ preventScroll: true });
   foot?.closest("[data-ticket]")?.scrollIntoView({ block: "nearest" });
+}
+
+/** Scrolls to a ticket, focuses its button, and blinks once. */
+export function showTicket(board: ParentNode, orderNumber: string): void {
+  const ticket = board.querySelector<HTMLElement>(`[data-ticket="${orderNumber}"]`);
+  ticket?.querySelector<HTMLElement>(MOVE_BUTTON)?.focus({ preventScroll: true });
+  ticket?.scrollIntoView({ block: "center" });
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
+    ticket?.animate([{ opacity: 1 }, { opacity: 0.3 }, { opacity: 1 }], BLINK_MS);
 }
 
 function firstColumn(board: ParentNode): BoardColumn {

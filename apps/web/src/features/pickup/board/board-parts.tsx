@@ -33,7 +33,7 @@ export function ColumnTabs({ counts, chosen, onChoose }: ColumnTabsProps) {
           type="button"
           aria-pressed={column === chosen}
           onClick={() => onChoose(column)}
-          className="min-h-14 min-w-0 border-b-4 border-transparent px-1 font-semibold break-words text-night-soft focus-visible:outline-offset-[-3px] aria-pressed:border-night-ink aria-pressed:text-night-ink"
+          className="min-h-16 min-w-0 border-b-4 short:min-h-11 border-transparent px-1 font-semibold break-words text-night-soft focus-visible:outline-offset-[-3px] aria-pressed:border-night-ink aria-pressed:text-night-ink"
         >
           {STATUS_NAMES[column]} <span className="number">{counts[column]}</span>
         </button>

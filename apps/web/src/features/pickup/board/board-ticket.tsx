@@ -14,11 +14,13 @@ const TONES: Record<TicketTone, string> = {
 const FEET: Record<BoardColumn, string> = {
   confirmed: "bg-crew-used text-crew-ink",
   preparing: "bg-crew-good text-crew-paper",
-  // Ink on paper, because the board's background is as dark.
-  ready: "border-4 border-t-0 border-crew-docket bg-crew-ink text-crew-paper",
+  ready: "bg-crew-paper text-crew-ink",
 };
 
-const MARK = "rounded-lg border-2 border-crew-ink px-2 text-crew-note font-semibold";
+const MARK =
+  "rounded-lg border-2 border-crew-ink px-2 text-crew-note font-semibold group-data-compact/board:px-1.5 group-data-compact/board:text-small";
+const FOOT =
+  "min-h-18 focus-visible:outline-4 focus-visible:-outline-offset-8 focus-visible:outline-current group-data-compact/board:min-h-16";
 
 interface BoardTicketProps {
   readonly ticket: Ticket;
@@ -41,7 +43,7 @@ interface BoardTicketProps {
 
 /** Shows an order's ticket: its wait, its items, and the one button that moves it on. */
 export const BoardTicket = memo(function BoardTicket(props: BoardTicketProps) {
-  const { ticket, column, isDimmed, isUncertainSale, pickKey, motion, onStep } = props;
+  const { ticket, isDimmed, motion } = props;
   const numberId = useId();
   const element = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
@@ -53,58 +55,85 @@ export const BoardTicket = memo(function BoardTicket(props: BoardTicketProps) {
       ref={element}
       data-ticket={ticket.orderNumber}
       className={classNames(
-        "docket-slip flex scroll-mt-28 flex-col overflow-clip rounded-b-lg lg:scroll-mt-0 text-crew-ink [contain-intrinsic-size:auto_20rem] [content-visibility:auto]",
+        "docket-slip flex scroll-mt-34 flex-col overflow-clip rounded-b-lg text-crew-ink lg:scroll-mt-0 [contain-intrinsic-size:auto_20rem] [content-visibility:auto]",
         isDimmed && "opacity-50",
       )}
     >
-      <article aria-labelledby={numberId} className="grid flex-1 content-start gap-2.5 px-4 pt-3.5 pb-3">
+      <article
+        aria-labelledby={numberId}
+        className="grid flex-1 content-start gap-2.5 px-4 pt-3.5 pb-3 group-data-compact/board:gap-1.5 group-data-compact/board:px-3 group-data-compact/board:pb-2"
+      >
         <TicketHead {...props} numberId={numberId} />
         <TicketLines items={ticket.items} />
         {props.allergens !== "" && (
-          <p className="border-t-2 border-crew-ink pt-1.5 text-crew-note leading-tight font-bold uppercase">
+          <p className="border-t-2 border-crew-ink pt-1.5 text-crew-note leading-tight font-bold uppercase group-data-compact/board:pt-1 group-data-compact/board:text-small group-data-compact/board:normal-case">
             {props.allergens}
           </p>
         )}
       </article>
-      {isUncertainSale ? (
-        <p className="flex min-h-18 items-center justify-center border-t-2 border-crew-ink text-crew-line">
-          Waiting for signal
-        </p>
-      ) : (
-        <button
-          type="button"
-          data-ticket-foot={ticket.id}
-          onClick={() => onStep(ticket)}
-          className={classNames(
-            "relative min-h-18 px-4 text-crew-line font-semibold focus-visible:outline-4 focus-visible:-outline-offset-8 focus-visible:outline-current active:brightness-90",
-            FEET[column],
-          )}
-        >
-          {STEP_NAMES[column]}
-          <span className="sr-only">{` ${ticket.orderNumber}`}</span>
-          {pickKey !== undefined && (
-            <span
-              aria-hidden="true"
-              className="number absolute inset-y-0 left-5 hidden items-center group-has-focus-visible/column:flex"
-            >
-              {pickKey}
-            </span>
-          )}
-        </button>
-      )}
+      <TicketFoot {...props} />
     </li>
   );
 });
 
+/** Shows the button that moves the ticket on, and the one that sends it back. */
+function TicketFoot({ ticket, column, isUncertainSale, pickKey, onStep, onSendBack }: BoardTicketProps) {
+  if (isUncertainSale)
+    return (
+      <p className="flex min-h-18 items-center justify-center border-t-2 border-crew-ink text-crew-line">
+        Waiting for signal
+      </p>
+    );
+  return (
+    <div className="flex border-t-2 border-crew-ink">
+      {columnBefore(column) !== undefined && (
+        <button
+          type="button"
+          aria-label={`Send ${ticket.orderNumber} back`}
+          onClick={() => onSendBack(ticket)}
+          className={`grid w-18 shrink-0 place-items-center border-r-2 border-crew-ink ${FOOT}`}
+        >
+          <BackArrow />
+        </button>
+      )}
+      <button
+        type="button"
+        data-ticket-foot={ticket.id}
+        onClick={() => onStep(ticket)}
+        className={`relative min-w-0 flex-1 px-4 text-crew-line font-semibold active:brightness-90 ${FOOT} ${FEET[column]}`}
+      >
+        {STEP_NAMES[column]}
+        <span className="sr-only">{` ${ticket.orderNumber}`}</span>
+        {pickKey !== undefined && (
+          <span
+            aria-hidden="true"
+            className="number absolute inset-y-0 left-5 hidden items-center group-has-focus-visible/column:flex"
+          >
+            {pickKey}
+          </span>
+        )}
+      </button>
+    </div>
+  );
+}
+
 function TicketHead(props: BoardTicketProps & { readonly numberId: string }) {
-  const { ticket, column, minutes, tone, hereMinutes, numberId, onSendBack } = props;
+  const { ticket, minutes, tone, hereMinutes, numberId } = props;
   return (
     <header className="grid gap-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h4 id={numberId} className="number font-number text-crew-clock whitespace-nowrap">
+        <h4
+          id={numberId}
+          className="number font-number text-crew-clock whitespace-nowrap group-data-compact/board:text-crew-name"
+        >
           {ticket.orderNumber}
         </h4>
-        <p className={classNames("number rounded-lg text-crew-line whitespace-nowrap", TONES[tone])}>
+        <p
+          className={classNames(
+            "number rounded-lg text-crew-line whitespace-nowrap group-data-compact/board:text-crew-note",
+            TONES[tone],
+          )}
+        >
           {tone === "late" && <span className="sr-only">Late, </span>}
           {waitText(minutes)}
         </p>
@@ -120,16 +149,6 @@ function TicketHead(props: BoardTicketProps & { readonly numberId: string }) {
         )}
         {ticket.isWalkUp && <p className={MARK}>Walk-up</p>}
         {ticket.isTransferred && <p className={MARK}>Transferred</p>}
-        {columnBefore(column) !== undefined && (
-          <button
-            type="button"
-            aria-label={`Send ${ticket.orderNumber} back`}
-            onClick={() => onSendBack(ticket)}
-            className="-my-2 -mr-2.5 ml-auto grid size-11 shrink-0 place-items-center rounded-lg focus-visible:outline-current"
-          >
-            <BackArrow />
-          </button>
-        )}
       </div>
     </header>
   );
@@ -146,18 +165,20 @@ function BackArrow() {
 /** Fills the box of quantities above one, which are easy to overlook. */
 function TicketLines({ items }: Pick<Ticket, "items">) {
   return (
-    <ul className="grid gap-2">
+    <ul className="grid gap-2 group-data-compact/board:gap-1">
       {items.map(({ menuItemId, name, quantity, specialInstructions }) => (
         <li key={menuItemId} className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1">
           <span
             className={classNames(
-              "number grid h-9 min-w-9 place-items-center border-2 border-crew-ink px-1 text-crew-line leading-none",
+              "number grid h-9 min-w-9 place-items-center border-2 border-crew-ink px-1 text-crew-line leading-none group-data-compact/board:h-7 group-data-compact/board:min-w-7 group-data-compact/board:text-crew-note",
               quantity > 1 && "bg-crew-ink text-crew-docket",
             )}
           >
             {quantity}
           </span>
-          <span className="pt-0.5 text-crew-line leading-tight break-words">{name}</span>
+          <span className="pt-0.5 text-crew-line leading-tight break-words group-data-compact/board:text-crew-note">
+            {name}
+          </span>
           {specialInstructions !== "" && <Wish text={specialInstructions} />}
         </li>
       ))}
@@ -170,7 +191,7 @@ function Wish({ text }: { text: string }) {
   return (
     <p
       className={classNames(
-        "col-span-2 px-3 py-1.5 text-crew-wish break-words",
+        "col-span-2 px-3 py-1.5 text-crew-wish break-words group-data-compact/board:py-1 group-data-compact/board:text-crew-note",
         isAllergy ? "bg-crew-ink font-bold text-crew-docket" : "bg-crew-used font-semibold",
       )}
     >

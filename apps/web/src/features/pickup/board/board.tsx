@@ -7,25 +7,36 @@ import {
   WALK_UP_REASON,
 } from "@secret/domain";
 import { useCallback, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useWakeLock } from "../../../platform/use-wake-lock.ts";
 import { useMedia } from "../../../ui/use-media.ts";
 import { useNow } from "../../../ui/use-now.ts";
+import { BoardAlarms, ConflictRows } from "../conflicts/conflict-rows.tsx";
 import type { CrewDevice } from "../device/crew-device.ts";
-import { FixedUndoButton, UNDO_STRIP } from "../undo-button.tsx";
 import { useCrewMoves } from "../use-crew-moves.ts";
 import { BoardBar } from "./board-bar.tsx";
 import { BoardColumn } from "./board-column.tsx";
 import { HandOffDialog, KeysDialog, SendBackDialog } from "./board-dialogs.tsx";
-import { useBoardKeys, useStayingFocus } from "./board-keyboard.ts";
+import { showTicket, useBoardKeys, useStayingFocus } from "./board-keyboard.ts";
 import { useTicketMotion, useWallScroll } from "./board-motion.ts";
 import { useBoardNews } from "./board-news.ts";
 import { BoardRefusals, ColdFryer, ColumnTabs } from "./board-parts.tsx";
 import { useDeviceSwitch, useSeen } from "./device-memory.ts";
+import { HereStrip } from "./here-strip.tsx";
 import { PrepStrip } from "./prep-strip.tsx";
-import { allergenLine, type Ticket, useBoardView } from "./tickets.ts";
+import { allergenLine, type ColumnCounts, type Ticket, useBoardView, wideColumn } from "./tickets.ts";
+import { UndoPlace } from "./undo-place.tsx";
 
 /** Refresh interval of the tickets' ages, which are shown in minutes. */
 const REFRESH_MS = 5_000;
+
+/** Column widths of a large board, by the column that most tickets are in. */
+const WIDTHS: Record<Column | "none", string> = {
+  none: "lg:grid-cols-3",
+  confirmed: "lg:grid-cols-[2fr_1fr_1fr]",
+  preparing: "lg:grid-cols-[1fr_2fr_1fr]",
+  ready: "lg:grid-cols-[1fr_1fr_2fr]",
+};
 
 const NEXT = { confirmed: "preparing", preparing: "ready" } as const;
 
@@ -39,24 +50,29 @@ export function Board({ device, board }: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
   const now = useNow(REFRESH_MS);
   const isWide = useMedia("desktop");
-  const [windowId, setWindowId] = useState<string>();
+  const [wantedWindowId, setWindowId] = useState<string>();
   const [itemId, setItemId] = useState<string>();
   const [column, setColumn] = useState<Column>("confirmed");
   const [handingOut, setHandingOut] = useState<Ticket>();
   const [sendingBack, setSendingBack] = useState<Ticket>();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [seenRefusals, seeRefusals] = useSeen("board-refusals-seen");
-  const [isMuted, setMuted] = useDeviceSwitch("board-muted");
-  const [isOnWall, setOnWall] = useDeviceSwitch("board-on-wall");
-  const [areKeysOff, setKeysOff] = useDeviceSwitch("board-keys-off");
+  const muted = useDeviceSwitch("board-muted");
+  const compact = useDeviceSwitch("board-compact");
+  const wall = useDeviceSwitch("board-on-wall");
+  const keysOff = useDeviceSwitch("board-keys-off");
 
   const { items, event } = board;
-  const { tickets, windows, shown, columns, totals, counts } = useBoardView(board, windowId);
+  const { tickets, windows, windowId, shown, columns, totals, counts, here } = useBoardView(
+    board,
+    wantedWindowId,
+  );
+  const wide = useWideColumn(counts);
   const { move, handOff, undo, undoName } = useCrewMoves(device);
-  const news = useBoardNews(tickets, isMuted);
-  const wake = useWakeLock(isOnWall);
-  useWallScroll(root, isOnWall && isWide);
-  useBoardKeys(root, { isOn: !areKeysOff, onUndo: undo, onHelp: () => setHelpOpen(true) });
+  const news = useBoardNews(tickets, muted.isOn);
+  const wake = useWakeLock(true);
+  useWallScroll(root, wall.isOn && isWide);
+  useBoardKeys(root, { isOn: !keysOff.isOn, onUndo: undo, onHelp: () => setHelpOpen(true) });
   const motion = useTicketMotion(tickets);
   const stayHere = useStayingFocus(root, columns);
 
@@ -74,6 +90,16 @@ export function Board({ device, board }: BoardProps) {
     const status = own[0]?.status;
     if (status === "confirmed" || status === "preparing") move(own, NEXT[status]);
   };
+  const show = (ticket: Ticket) => {
+    // The ticket must be on the page before it can be scrolled to.
+    flushSync(() => {
+      setWindowId(undefined);
+      setColumn(BOARD_COLUMNS.find((each) => each === ticket.status) ?? column);
+    });
+    if (root.current !== null) showTicket(root.current, ticket.orderNumber);
+  };
+  const hereStrip = here.length > 0 && <HereStrip here={here} now={now} onShow={show} />;
+  const undoPlace = <UndoPlace event={event} undoName={undoName} onUndo={undo} />;
   const stood = BOARD_COLUMNS.find((each) => each === sendingBack?.status);
   const backTo = stood && columnBefore(stood);
   const isEmpty = BOARD_COLUMNS.every((each) => counts[each] === 0);
@@ -88,6 +114,8 @@ export function Board({ device, board }: BoardProps) {
       itemId !== undefined && ticket.items.every(({ menuItemId }) => menuItemId !== itemId),
     isUncertainSale: ({ id }: Ticket) => uncertainSales.has(id),
     motion,
+    windowId,
+    onWindow: setWindowId,
     onStep: step,
     onSendBack: (ticket: Ticket) => {
       stayHere();
@@ -97,21 +125,27 @@ export function Board({ device, board }: BoardProps) {
   };
 
   return (
-    <div ref={root} tabIndex={-1} className="flex select-none flex-col lg:min-h-128 lg:grow lg:basis-0">
+    <div
+      ref={root}
+      tabIndex={-1}
+      data-compact={compact.isOn ? "" : undefined}
+      className="group/board flex select-none flex-col lg:min-h-128 lg:grow lg:basis-0 short:lg:min-h-0"
+    >
       <BoardBar
-        windows={windows}
-        tickets={tickets}
         timeZone={event.timeZone}
-        now={now}
-        chosenId={windowId}
-        onChoose={setWindowId}
-        isMuted={isMuted}
-        onMute={setMuted}
-        isOnWall={isOnWall}
-        onWall={setOnWall}
+        sound={{ isOn: !muted.isOn, set: (isOn) => muted.set(!isOn) }}
+        compact={compact}
+        wall={wall}
         wake={wake}
         onHelp={() => setHelpOpen(true)}
       />
+      <BoardAlarms>
+        <ConflictRows />
+        <BoardRefusals
+          refused={device.answers.filter(({ id, outcome }) => outcome === "refused" && !seenRefusals.has(id))}
+          onSeen={seeRefusals}
+        />
+      </BoardAlarms>
       {!isEmpty && (
         <PrepStrip
           totals={totals}
@@ -121,24 +155,31 @@ export function Board({ device, board }: BoardProps) {
           onChoose={setItemId}
         />
       )}
-      <BoardRefusals
-        refused={device.answers.filter(({ id, outcome }) => outcome === "refused" && !seenRefusals.has(id))}
-        onSeen={seeRefusals}
-      />
       {isEmpty ? (
         <ColdFryer isOver={event.status === "cancelled"} />
       ) : (
         <>
+          {!isWide && hereStrip}
           {!isWide && <ColumnTabs counts={counts} chosen={column} onChoose={setColumn} />}
-          <div className="grid min-h-0 flex-1 gap-4 px-3 lg:grid-cols-3 lg:px-4">
-            {BOARD_COLUMNS.filter((each) => isWide || each === column).map((each) => (
-              <BoardColumn key={each} column={each} groups={columns[each]} setting={setting} />
+          <div
+            className={`grid min-h-0 flex-1 gap-x-4 px-3 lg:grid-rows-[minmax(0,1fr)_auto] lg:px-4 ${WIDTHS[wide ?? "none"]}`}
+          >
+            {BOARD_COLUMNS.filter((each) => isWide || each === column).map((each, index) => (
+              <BoardColumn
+                key={each}
+                // Undo is below the first column and who is here below the others, so that they cover no targets.
+                className={index > 0 && here.length === 0 ? "lg:row-span-2" : ""}
+                column={each}
+                groups={columns[each]}
+                setting={setting}
+              />
             ))}
+            {isWide && undoPlace}
+            {isWide && hereStrip && <div className="col-span-2 min-w-0">{hereStrip}</div>}
           </div>
         </>
       )}
-      <div className={`sticky bottom-0 z-20 bg-night lg:hidden ${UNDO_STRIP}`} />
-      {undoName !== undefined && <FixedUndoButton name={undoName} onUndo={undo} />}
+      {(!isWide || isEmpty) && undoPlace}
       <p role="status" className="sr-only">
         {news}
       </p>
@@ -165,8 +206,16 @@ export function Board({ device, board }: BoardProps) {
         />
       )}
       {isHelpOpen && (
-        <KeysDialog areKeysOff={areKeysOff} onKeysOff={setKeysOff} onClose={() => setHelpOpen(false)} />
+        <KeysDialog areKeysOff={keysOff.isOn} onKeysOff={keysOff.set} onClose={() => setHelpOpen(false)} />
       )}
     </div>
   );
+}
+
+/** Returns the column that is wider than the others, which changes seldom. */
+function useWideColumn(counts: ColumnCounts): Column | undefined {
+  const [wide, setWide] = useState<Column>();
+  const next = wideColumn(counts, wide);
+  if (next !== wide) setWide(next);
+  return next;
 }

@@ -24,14 +24,18 @@ function read(name: string): readonly string[] {
   return localStorage.getItem(name)?.split(" ") ?? [];
 }
 
-/** Returns a switch of this device that is stored and off by default. */
-export function useDeviceSwitch(name: string): readonly [isOn: boolean, set: (isOn: boolean) => void] {
+/** A stored setting of this device. */
+export interface DeviceSwitch {
+  readonly isOn: boolean;
+  readonly set: (isOn: boolean) => void;
+}
+
+/** Returns a switch of this device, off until somebody turns it on. */
+export function useDeviceSwitch(name: string): DeviceSwitch {
   const [isOn, setOn] = useState(() => localStorage.getItem(name) === "on");
-  return [
-    isOn,
-    (next) => {
-      localStorage.setItem(name, next ? "on" : "off");
-      setOn(next);
-    },
-  ];
+  const set = (next: boolean) => {
+    localStorage.setItem(name, next ? "on" : "off");
+    setOn(next);
+  };
+  return { isOn, set };
 }

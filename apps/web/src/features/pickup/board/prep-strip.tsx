@@ -1,7 +1,5 @@
-import type { PrepTotals } from "@secret/domain";
-import { counted } from "@secret/domain";
-import { classNames } from "../../../ui/class-names.ts";
-import { paceText, shortClock, shortSpan } from "./board-copy.ts";
+import { counted, type PrepTotals } from "@secret/domain";
+import { paceText, shortSpan } from "./board-copy.ts";
 import type { Window } from "./tickets.ts";
 
 interface PrepStripProps {
@@ -14,49 +12,49 @@ interface PrepStripProps {
   readonly onChoose: (menuItemId: string | undefined) => void;
 }
 
-/** Shows the kitchen's pace and what to fry next. */
+/** Shows the kitchen's pace and what to fry now, in the menu's order, so that each item keeps its place. */
 export function PrepStrip({ totals, pace, timeZone, chosenId, onChoose }: PrepStripProps) {
   const [next] = totals.windows;
   return (
     <section
       aria-label="To fry"
-      className="relative flex min-h-22 items-stretch gap-3 overflow-x-auto border-b border-night-line px-3 py-1 lg:px-4"
+      className="flex min-h-20 flex-col border-b border-night-line py-1 lg:flex-row lg:items-stretch lg:px-4 short:min-h-0 short:flex-row"
     >
       {next === undefined || pace === undefined ? (
-        <p className="flex items-center text-crew-line font-semibold">Nothing to fry.</p>
+        <p className="flex items-center px-3 text-crew-line font-semibold lg:px-0">Nothing to fry.</p>
       ) : (
-        <div className="grid shrink-0 content-center gap-1 pr-2">
-          <p
-            className={classNames(
-              "number w-fit rounded-lg text-crew-line whitespace-nowrap",
-              pace < 0 && "bg-crew-bad px-2 text-crew-paper",
-            )}
-          >
+        <div className="flex shrink-0 flex-wrap items-baseline gap-x-4 px-3 lg:grid lg:content-center lg:pr-6 lg:pl-0">
+          <p className={`number text-crew-line whitespace-nowrap ${pace < 0 ? "text-crew-used" : ""}`}>
             {paceText(pace)}
           </p>
-          <p className="number text-crew-note whitespace-nowrap text-night-soft">
+          <p className="number text-crew-note whitespace-nowrap text-night-soft short:hidden">
             {`${shortSpan(next.window, timeZone)} · ${unitsText(next.units, next.window.maxUnits)}`}
           </p>
         </div>
       )}
-      {next !== undefined &&
-        totals.items.map(({ menuItemId, name, quantity, quantityNext }) => (
-          <button
-            key={menuItemId}
-            type="button"
-            aria-pressed={chosenId === menuItemId}
-            onClick={() => onChoose(chosenId === menuItemId ? undefined : menuItemId)}
-            className="grid max-w-56 shrink-0 content-center rounded-lg border border-night-line px-3 text-left text-night-ink focus-visible:outline-offset-[-3px] aria-pressed:bg-night-ink aria-pressed:text-night"
-          >
-            <span className="flex items-baseline gap-2">
-              <span className="number text-crew-word">{quantity}</span>
-              <span className="number text-crew-note whitespace-nowrap">
-                {`${quantityNext} for ${shortClock(next.window.startsAt, timeZone)}`}
+      <div className="relative grid auto-cols-[minmax(6.5rem,1fr)] grid-flow-col gap-2 overflow-x-auto px-3 lg:flex-1 lg:grid-flow-row lg:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] lg:overflow-visible lg:px-0">
+        {next !== undefined &&
+          totals.items.map(({ menuItemId, name, quantity, quantityNext }) => (
+            <button
+              key={menuItemId}
+              type="button"
+              aria-pressed={chosenId === menuItemId}
+              onClick={() => onChoose(chosenId === menuItemId ? undefined : menuItemId)}
+              className="grid min-h-16 content-center rounded-lg border border-night-line px-2 text-left text-night-ink focus-visible:outline-offset-[-3px] aria-pressed:bg-night-ink aria-pressed:text-night lg:min-h-18 short:min-h-11"
+            >
+              <span className="flex items-center gap-1.5">
+                <span className="number text-crew-word leading-none short:text-crew-line">
+                  {quantityNext}
+                </span>
+                <span className="text-crew-note leading-none whitespace-nowrap short:flex short:gap-1">
+                  <span className="block font-semibold">now</span>
+                  <span className="number block">{`of ${quantity}`}</span>
+                </span>
               </span>
-            </span>
-            <span className="truncate text-crew-note leading-tight font-semibold">{name}</span>
-          </button>
-        ))}
+              <span className="truncate text-small leading-tight font-semibold">{name}</span>
+            </button>
+          ))}
+      </div>
     </section>
   );
 }

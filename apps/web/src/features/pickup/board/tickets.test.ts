@@ -2,7 +2,7 @@ import type { CrewItem, CrewOrder } from "@secret/contract";
 import { describe, expect, test } from "vitest";
 import { minutesText, paceText, shortSpan, waitText } from "./board-copy.ts";
 import { findNews } from "./board-news.ts";
-import { allergenLine, toTicket } from "./tickets.ts";
+import { allergenLine, toTicket, wideColumn } from "./tickets.ts";
 
 const item = (id: string, allergens: CrewItem["allergens"]): CrewItem => ({
   id,
@@ -97,4 +97,15 @@ test("formats times without AM or PM", () => {
   expect([4, 0, -6].map(paceText)).toEqual(["4 min ahead", "On time", "6 min behind"]);
   const window = { startsAt: new Date("2026-11-22T02:00:00Z"), endsAt: new Date("2026-11-22T02:20:00Z") };
   expect(shortSpan(window, "America/Los_Angeles")).toBe("6:00–6:20");
+});
+
+test("widens the column that most tickets are in, and keeps it wide a while", () => {
+  const counts = (confirmed: number, preparing: number, ready: number) => ({ confirmed, preparing, ready });
+  expect(wideColumn(counts(30, 9, 7), undefined)).toBe("confirmed");
+  expect(wideColumn(counts(9, 10, 8), undefined)).toBeUndefined();
+  expect(wideColumn(counts(4, 0, 1), undefined)).toBeUndefined();
+  expect(wideColumn(counts(11, 6, 1), undefined)).toBeUndefined();
+  expect(wideColumn(counts(11, 6, 1), "confirmed")).toBe("confirmed");
+  expect(wideColumn(counts(7, 6, 1), "confirmed")).toBeUndefined();
+  expect(wideColumn(counts(2, 6, 14), "preparing")).toBe("ready");
 });

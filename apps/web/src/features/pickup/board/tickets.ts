@@ -1,5 +1,12 @@
 import type { CrewBoard, CrewOrder, PickupWindow } from "@secret/contract";
-import { BOARD_COLUMNS, type BoardColumn, type BoardWindow, boardColumns, prepTotals } from "@secret/domain";
+import {
+  BOARD_COLUMNS,
+  type BoardColumn,
+  type BoardWindow,
+  boardColumns,
+  ordersHere,
+  prepTotals,
+} from "@secret/domain";
 import { useMemo } from "react";
 
 /** An order as the board shows it. */
@@ -51,24 +58,36 @@ export function allergenLine(order: Pick<CrewOrder, "items">, items: CrewBoard["
     .join(" ");
 }
 
+const MINUTE_MS = 60_000;
+
+/** Returns the whole minutes since an order's member said "I'm here"; undefined if they didn't. */
+export function minutesHere({ checkedInAt }: Pick<Ticket, "checkedInAt">, now: Date): number | undefined {
+  if (checkedInAt === null) return undefined;
+  return Math.max(0, Math.floor((now.getTime() - checkedInAt.getTime()) / MINUTE_MS));
+}
+
 /**
- * Derives the board's tickets and columns, and recomputes only what changed. `windowId` is the chosen window;
- * undefined shows all.
+ * Derives the board's tickets and columns, and recomputes only what changed. `wanted` is the window to show alone, until
+ * nothing of it is left on the board.
  */
-export function useBoardView({ orders, windows: told }: CrewBoard, windowId: string | undefined) {
+export function useBoardView({ orders, windows: told, items }: CrewBoard, wanted: string | undefined) {
   const tickets = useMemo(
     () => orders.filter(({ status }) => status !== "cancelled").map(toTicket),
     [orders],
   );
   const windows = useMemo(() => told.map(toWindow), [told]);
+  const isOpen = tickets.some((each) => each.pickupWindowId === wanted && each.status !== "completed");
+  const windowId = isOpen ? wanted : undefined;
   const shown = useMemo(
     () => tickets.filter(({ pickupWindowId }) => windowId === undefined || pickupWindowId === windowId),
     [tickets, windowId],
   );
   const columns = useMemo(() => boardColumns(shown, windows), [shown, windows]);
-  const totals = useMemo(() => prepTotals(shown, windows), [shown, windows]);
+  const menu = useMemo(() => items.map(({ id }) => id), [items]);
+  const totals = useMemo(() => prepTotals(shown, windows, menu), [shown, windows, menu]);
   const counts = useMemo(() => countTickets(columns), [columns]);
-  return { tickets, windows, shown, columns, totals, counts };
+  const here = useMemo(() => ordersHere(tickets), [tickets]);
+  return { tickets, windows, windowId, shown, columns, totals, counts, here };
 }
 
 /** Number of tickets per column. */
@@ -80,4 +99,21 @@ function countTickets(columns: ReturnType<typeof boardColumns>): ColumnCounts {
     for (const { orders } of columns[column]) counts[column] += orders.length;
   }
   return counts;
+}
+
+/** Number of tickets from which a column may get a double width. */
+const MANY = 5;
+/** How many times the tickets of the fullest other column it needs, and with how many fewer it keeps its width. */
+const [WIDENS_AT, NARROWS_AT] = [2, 1.25];
+
+/**
+ * Returns the column that gets a double width, as most tickets are in it. The one before keeps it a while, so that no
+ * move makes the columns jump to and fro.
+ */
+export function wideColumn(counts: ColumnCounts, before: BoardColumn | undefined): BoardColumn | undefined {
+  return BOARD_COLUMNS.find((column) => {
+    const others = BOARD_COLUMNS.filter((each) => each !== column).map((each) => counts[each]);
+    const factor = column === before ? NARROWS_AT : WIDENS_AT;
+    return counts[column] >= MANY && counts[column] >= factor * Math.max(...others);
+  });
 }

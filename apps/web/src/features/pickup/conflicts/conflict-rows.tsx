@@ -30,6 +30,17 @@ export function AlarmRow({ children, action, about, isExpanded, onAct }: AlarmRo
   );
 }
 
+/** Shows alarms over the food to fry where a large board is, so that no ticket moves under a finger. */
+export function BoardAlarms({ children }: { children: ReactNode }) {
+  return (
+    <div className="lg:relative lg:z-30">
+      <div className="lg:absolute lg:inset-x-0 lg:top-0 lg:max-h-[70dvh] lg:overflow-y-auto lg:shadow-float">
+        {children}
+      </div>
+    </div>
+  );
+}
+
 /** Lists bags handed off by mistake: one with its details, several folded into one row. */
 export function ConflictRows() {
   const { board, deviceId, act } = useCrewDevice();

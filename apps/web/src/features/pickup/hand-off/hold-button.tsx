@@ -4,14 +4,17 @@ import { classNames } from "../../../ui/class-names.ts";
 /** Time to hold the button, in ms. The bar inside takes as long to fill. */
 const HOLD_MS = 800;
 
+const LARGE = "min-h-18 rounded-lg border-2 border-current px-4 py-2 text-crew-line";
+
 interface HoldButtonProps {
   readonly onHold: () => void;
+  /** Size and shape, large by default. */
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A button that acts only when held, so that a slip of a wet finger does nothing. A key acts at once. */
-export function HoldButton({ onHold, className, children }: HoldButtonProps) {
+export function HoldButton({ onHold, className = LARGE, children }: HoldButtonProps) {
   const [isHeld, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -40,7 +43,7 @@ export function HoldButton({ onHold, className, children }: HoldButtonProps) {
         if (event.detail === 0) onHold();
       }}
       className={classNames(
-        "relative inline-flex min-h-18 touch-manipulation select-none items-center justify-center overflow-hidden rounded-lg border-2 border-current px-4 py-2 text-center text-crew-line leading-tight font-semibold",
+        "relative inline-flex touch-manipulation select-none items-center justify-center overflow-hidden text-center leading-tight font-semibold",
         className,
       )}
     >

@@ -1,0 +1,38 @@
+import { STATUS_NAMES } from "../crew-copy.ts";
+import { minutesText } from "./board-copy.ts";
+import { minutesHere, type Ticket } from "./tickets.ts";
+
+interface HereStripProps {
+  /** Orders whose members are here, longest wait first. */
+  readonly here: readonly Ticket[];
+  readonly now: Date;
+  readonly onShow: (ticket: Ticket) => void;
+}
+
+/** Names the members who wait at the window. A tap shows the ticket, which may be far down its column. */
+export function HereStrip({ here, now, onShow }: HereStripProps) {
+  return (
+    <section
+      aria-label="Here"
+      className="relative flex min-h-22 min-w-0 items-center gap-2 overflow-x-auto px-3 py-2 max-lg:border-b max-lg:border-night-line lg:px-0 short:min-h-14"
+    >
+      <h2 className="shrink-0 pr-1 font-sans text-crew-line font-semibold text-night-gold">Here</h2>
+      {here.map((ticket) => (
+        <button
+          key={ticket.id}
+          type="button"
+          onClick={() => onShow(ticket)}
+          className={`grid min-h-16 shrink-0 content-center rounded-lg border-2 border-night-ink px-3 text-left leading-tight focus-visible:outline-offset-[-3px] short:min-h-11 ${ticket.status === "ready" ? "bg-night-ink text-night" : ""}`}
+        >
+          <span className="text-crew-note font-semibold whitespace-nowrap">
+            {`${ticket.name} · ${minutesText(minutesHere(ticket, now) ?? 0)}`}
+          </span>
+          <span className="text-small whitespace-nowrap short:hidden">
+            <span className="number">{ticket.orderNumber}</span>
+            {` · ${STATUS_NAMES[ticket.status]}`}
+          </span>
+        </button>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { Link } from "@tanstack/react-router";
+import { createContext, type ReactNode, type Ref, use } from "react";
+import { createPortal } from "react-dom";
+import { ConnectionStatus, OfflineNote } from "./connection.tsx";
+import { useCrewDevice } from "./device/crew-device.ts";
+import { SwitchMember } from "./switch-member.tsx";
+
+const TOOLS = [
+  { to: "/crew/$eventId/board", name: "Board", sign: "M2 3h4.500v14H2zM8 3h4v9H8zM13.500 3H18v6h-4.500z" },
+  {
+    to: "/crew/$eventId/scan",
+    name: "Scan",
+    sign: "M2.500 6.500v-4h4M13.500 2.500h4v4M17.500 13.500v4h-4M6.500 17.500h-4v-4M5.500 10h9",
+  },
+  {
+    to: "/crew/$eventId/list",
+    name: "List",
+    sign: "M2.500 4.500h1M2.500 10h1M2.500 15.500h1M7 4.500h10.500M7 10h10.500M7 15.500h10.500",
+  },
+  {
+    to: "/crew/$eventId/counter",
+    name: "Counter",
+    sign: "M3.500 10h13l1 7.500h-15zM6 10V2.500h8V10M8.500 14h3",
+  },
+  {
+    to: "/crew/$eventId/labels",
+    name: "Labels",
+    sign: "M2.500 2.500h8l7 7.500-7.500 7.500-7.500-7zM6.500 6.500h.1",
+  },
+] as const;
+
+/** A tool's place in the bar. */
+export const BarSlot = createContext<HTMLElement | null>(null);
+
+/** Shows a tool's own controls in the bar. */
+export function InBar({ children }: { children: ReactNode }) {
+  const slot = use(BarSlot);
+  return slot === null ? null : createPortal(children, slot);
+}
+
+interface CrewBarProps {
+  readonly eventId: string;
+  /** Whether the bar shows the unsent actions, so that no strip pushes the tool down. */
+  readonly hasOfflineNote: boolean;
+  readonly slotRef: Ref<HTMLDivElement>;
+}
+
+/** Shows the event, the connection, the tool's controls, the tools, and who works here, in one line where there is room. */
+export function CrewBar({ eventId, hasOfflineNote, slotRef }: CrewBarProps) {
+  const { board, mode } = useCrewDevice();
+  return (
+    <header className="border-b border-night-line bg-night-raised lg:flex lg:min-h-16 lg:flex-wrap short:flex print:hidden">
+      <div className="flex min-h-16 min-w-0 flex-wrap items-stretch lg:min-h-0 lg:flex-1 lg:basis-96 short:min-h-12 short:flex-1">
+        <Link
+          to="/crew"
+          aria-label="All events"
+          className="inline-flex w-16 shrink-0 items-center justify-center text-crew-line hover:text-night-gold focus-visible:outline-offset-[-3px] short:w-12"
+        >
+          <span aria-hidden="true">←</span>
+        </Link>
+        <div className="grid min-w-0 flex-1 basis-24 content-center pr-2">
+          <p className="truncate text-lead leading-tight font-semibold">{board?.event.title ?? "Crew"}</p>
+          {hasOfflineNote && <OfflineNote className="w-fit px-2 text-small leading-tight" />}
+          {!(hasOfflineNote && mode === "offline") && <ConnectionStatus />}
+        </div>
+        <div ref={slotRef} className="flex flex-wrap items-center" />
+      </div>
+      <Tools eventId={eventId} />
+      <SwitchMember className="max-lg:hidden" />
+    </header>
+  );
+}
+
+function Tools({ eventId }: { eventId: string }) {
+  return (
+    <nav aria-label="Crew" className="flex flex-wrap lg:border-l lg:border-night-line lg:px-2">
+      {TOOLS.map(({ to, name, sign }) => (
+        <Link
+          key={to}
+          to={to}
+          params={{ eventId }}
+          search={{}}
+          activeOptions={{ includeSearch: false }}
+          className="grid min-h-16 min-w-16 flex-1 content-center justify-items-center gap-0.5 border-b-3 border-transparent text-small leading-tight font-semibold text-night-soft hover:text-night-ink focus-visible:outline-offset-[-3px] aria-[current=page]:border-night-gold aria-[current=page]:text-night-ink lg:min-h-0 short:min-h-12"
+        >
+          <BarSign path={sign} className="short:hidden" />
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Draws the sign of a control in the bar. */
+export function BarSign({ path, className = "" }: { path: string; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      className={`size-5 fill-none stroke-current stroke-2 ${className}`}
+      strokeLinejoin="round"
+      strokeLinecap="round"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
