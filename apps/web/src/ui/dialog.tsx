@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useId } from "react";
 import { useModal } from "./use-modal.ts";
 
 interface DialogProps {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly onClose: () => void;
   /** Full-width picture above the title. */
   readonly picture?: ReactNode;

@@ -60,6 +60,8 @@ export const CrewAction = z.discriminatedUnion("kind", [
     phone: z.union([z.literal(""), oneLine(40)]).default(""),
     /** Whether it was sold offline from the device's allotment. */
     isFromAllotment: z.boolean().default(false),
+    /** Pickup window that the crew chose. Without it the counter's rule chooses, or the allotment. */
+    pickupWindowId: Id.optional(),
   }),
   /** Printed labels or tickets. */
   z.strictObject({ ...every, kind: z.literal("print"), orderIds: z.array(Id).min(1).max(500) }),

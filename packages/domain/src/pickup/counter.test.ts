@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { counterWindow, findCounterItems, hasPlaces } from "./counter.ts";
+import { counterWindow, counterWindows, findCounterItems, hasPlaces } from "./counter.ts";
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 18, minutes));
 const open = { currentOrders: 0, maxOrders: 2, currentUnits: 0, maxUnits: 10 };
@@ -13,7 +13,7 @@ describe("the window of a walk-up", () => {
 
   test("is the current one; before pickup the first, after it the last", () => {
     expect(windowAt(-60)).toBe("first");
-    expect(windowAt(19)).toBe("first");
+    expect(windowAt(15)).toBe("first");
     expect(windowAt(20)).toBe("second");
     expect(windowAt(59)).toBe("third");
     expect(windowAt(60)).toBe("third");
@@ -27,6 +27,32 @@ describe("the window of a walk-up", () => {
     expect(windowAt(45, [first, second, { ...third, currentUnits: 10 }])).toBeUndefined();
     expect(windowAt(5, [first, second, third], 11)).toBeUndefined();
     expect(windowAt(5, [])).toBeUndefined();
+  });
+});
+
+describe("a walk-up shortly before a window ends", () => {
+  const windowAt = (minutes: number, units: number, windows = [first, second]) =>
+    counterWindow(windows, units, at(minutes))?.id;
+
+  test("gets the next window unless the kitchen has time for it", () => {
+    expect(windowAt(16, 1)).toBe("second");
+    // 10 units are planned in 20 minutes.
+    expect(windowAt(8, 6)).toBe("first");
+    expect(windowAt(9, 6)).toBe("second");
+    expect(windowAt(9, 6, [{ ...first, maxUnits: 100 }, second])).toBe("first");
+  });
+
+  test("gets this one if no later one has room", () => {
+    expect(windowAt(16, 1, [first, { ...second, currentOrders: 2 }])).toBe("first");
+    expect(windowAt(39, 1)).toBe("second");
+  });
+
+  test("may get each that has room and isn't over", () => {
+    const idsAt = (minutes: number) =>
+      counterWindows([third, first, { ...second, currentOrders: 2 }], 1, at(minutes)).map(({ id }) => id);
+    expect(idsAt(19)).toEqual(["first", "third"]);
+    expect(idsAt(20)).toEqual(["third"]);
+    expect(idsAt(90)).toEqual(["third"]);
   });
 });
 

@@ -54,10 +54,30 @@ interface CounterWindow extends PickupWindowLoad {
   readonly endsAt: Date;
 }
 
+/** Minutes that the kitchen needs at least before a window ends. */
+const LEAD_MINUTES = 5;
+const MINUTE_MS = 60_000;
+
 /**
- * Returns the window a walk-up gets: the current one, or the next with room. After the last window ended, its remaining
- * room is used.
+ * Returns the windows that the crew can give a walk-up: those with room that aren't over. After the last window ended,
+ * its remaining room is used.
  * @param units total units of all orders
+ */
+export function counterWindows<Window extends CounterWindow>(
+  windows: readonly Window[],
+  units: number,
+  at: Date,
+  orders = 1,
+): Window[] {
+  const byStart = windows.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+  const coming = byStart.filter((window) => !isWindowOver(window, at));
+  const open = coming.length > 0 ? coming : byStart.slice(-1);
+  return open.filter((window) => hasRoom(window, units, orders));
+}
+
+/**
+ * Returns the window a walk-up gets: the first with room and with time enough to make it, or else the first with room.
+ * Otherwise it would come before the orders of members who have waited for days.
  */
 export function counterWindow<Window extends CounterWindow>(
   windows: readonly Window[],
@@ -65,8 +85,12 @@ export function counterWindow<Window extends CounterWindow>(
   at: Date,
   orders = 1,
 ): Window | undefined {
-  const byStart = windows.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
-  const coming = byStart.filter((window) => !isWindowOver(window, at));
-  const open = coming.length > 0 ? coming : byStart.slice(-1);
-  return open.find((window) => hasRoom(window, units, orders));
+  const possible = counterWindows(windows, units, at, orders);
+  return possible.find((window) => hasTime(window, units, at)) ?? possible[0];
+}
+
+/** Returns whether the kitchen can make this many units before a window ends, at the pace that it is planned for. */
+function hasTime({ startsAt, endsAt, maxUnits }: CounterWindow, units: number, at: Date): boolean {
+  const plannedMs = maxUnits === null ? 0 : (units / maxUnits) * (endsAt.getTime() - startsAt.getTime());
+  return endsAt.getTime() - at.getTime() >= Math.max(plannedMs, LEAD_MINUTES * MINUTE_MS);
 }

@@ -1,6 +1,7 @@
 import type { CrewBoard } from "@secret/contract";
 import { CREW_HOURS_AFTER_PICKUP, isCrewTime } from "@secret/domain";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { useWakeLock } from "../../platform/use-wake-lock.ts";
 import { EmptyState } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useCrewDevice } from "../pickup/index.ts";
@@ -18,6 +19,7 @@ const PARTS = [
 export function CounterPage() {
   const { show } = useSearch({ from: "/crew/crew/$eventId/counter" });
   const { board } = useCrewDevice();
+  useWakeLock(true);
   // The crew's app shell renders a tool only once the board is loaded.
   if (board === undefined) return null;
   return (
@@ -44,7 +46,7 @@ function PartLinks() {
           params={{ eventId }}
           search={show === undefined ? {} : { show }}
           activeOptions={{ exact: true }}
-          className="inline-flex min-h-14 flex-1 items-center justify-center border-b-3 border-transparent px-2 font-semibold text-soft focus-visible:outline-offset-[-3px] aria-[current=page]:border-ink aria-[current=page]:text-ink lg:flex-none lg:px-5"
+          className="inline-flex min-h-16 flex-1 items-center justify-center border-b-3 border-transparent px-2 font-semibold text-soft focus-visible:outline-offset-[-3px] aria-[current=page]:border-ink aria-[current=page]:text-ink lg:flex-none lg:px-5"
         >
           {name}
         </Link>

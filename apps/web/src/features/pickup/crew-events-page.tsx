@@ -16,19 +16,21 @@ import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { crewEventsQuery, storedEventsQuery } from "./device/crew-queries.ts";
 import { openDay } from "./device/open-day.ts";
 import { othersUnsentQuery, type UnsentActions } from "./others-unsent-queries.ts";
+import { SwitchMember } from "./switch-member.tsx";
 
 /** Lists the events that the crew can choose. */
 export function CrewEventsPage() {
   return (
     <div className="min-h-dvh">
       <header className="border-b border-line bg-raised">
-        <div className="page-width flex h-16 items-center">
+        <div className="page-width flex min-h-16 flex-wrap items-center justify-between">
           <Link
             to="/dashboard"
-            className="inline-flex min-h-11 items-center gap-2 font-semibold hover:text-accent"
+            className="inline-flex min-h-16 items-center gap-2 font-semibold hover:text-accent"
           >
             <span aria-hidden="true">←</span> Dashboard
           </Link>
+          <SwitchMember />
         </div>
       </header>
       <main id="content" className="page-width pt-6 pb-16 lg:pt-10">

@@ -36,7 +36,7 @@ function Frame({ eventId }: { eventId: string }) {
     <div
       data-theme="dark"
       onClickCapture={keepToOneTap}
-      className="flex min-h-dvh flex-col bg-night text-night-ink print:block print:bg-transparent print:text-ink"
+      className="flex min-h-dvh flex-col bg-night text-night-ink [&_dialog_[aria-label=Close]]:size-16 print:block print:bg-transparent print:text-ink"
     >
       <a
         href="#content"

@@ -7,5 +7,5 @@ export {
   type NewCrewAction,
   useCrewDevice,
 } from "./device/crew-device.ts";
-export { windowOfSale } from "./device/window-of-sale.ts";
+export { windowOfSale, windowsForSale } from "./device/window-of-sale.ts";
 export { playScanSound } from "./scan-sound.ts";

@@ -100,12 +100,12 @@ const SIGNS: Record<OutcomeTone, string> = {
 };
 
 /** Shows the result as a shape, readable from a meter away and without colors. */
-export function OutcomeSign({ tone }: { tone: OutcomeTone }) {
+export function OutcomeSign({ tone, className = "size-40" }: { tone: OutcomeTone; className?: string }) {
   return (
     <svg
       viewBox="0 0 160 160"
       aria-hidden="true"
-      className="size-40 shrink-0 fill-none stroke-current stroke-[16px]"
+      className={`${className} shrink-0 fill-none stroke-current stroke-[16px]`}
       strokeLinecap="round"
       strokeLinejoin="round"
     >

@@ -8,8 +8,8 @@ export function SwitchMember({ className = "" }: { className?: string }) {
   return (
     <button
       type="button"
-      onClick={() => void signOut({ returnTo: location.pathname + location.search })}
-      className={`grid min-h-16 min-w-16 content-center justify-items-center gap-0.5 border-night-line px-3 text-small leading-tight font-semibold hover:text-night-gold focus-visible:outline-offset-[-3px] lg:border-l ${className}`}
+      onClick={() => void signOut(location.pathname + location.search)}
+      className={`grid min-h-16 min-w-16 content-center justify-items-center gap-0.5 border-night-line px-3 text-small leading-tight font-semibold hover:text-exclusive focus-visible:outline-offset-[-3px] lg:border-l ${className}`}
     >
       <span className="max-w-28 truncate">{name}</span>
       <span className="underline underline-offset-4">Switch</span>

@@ -4,6 +4,9 @@ import { type MouseEvent, useRef } from "react";
 const SLIP_MS = 400;
 const NEAR_PX = 24;
 
+/** Length of the tick that a counted tap is felt by, where the device can. */
+const TICK_MS = 40;
+
 interface Tap {
   readonly at: number;
   readonly x: number;
@@ -29,6 +32,7 @@ export function useSingleTaps(): (event: MouseEvent) => void {
     };
     if (!isSlip(last.current, tap)) {
       last.current = tap;
+      if (tap.control !== null) navigator.vibrate?.(TICK_MS);
       return;
     }
     event.stopPropagation();

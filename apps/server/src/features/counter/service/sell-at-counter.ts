@@ -45,7 +45,7 @@ export async function sellAtCounter(
   const lines = mergeLines(action.lines);
   const share = action.isFromAllotment
     ? allotmentShare(await findAllotment(transaction, eventId, deviceId), lines)
-    : shareOfStock(counter, { lines, orders: 1, at: happenedAt });
+    : shareOfStock(counter, { lines, orders: 1, at: happenedAt, pickupWindowId: action.pickupWindowId });
   if (!share.ok) return share;
   const totals = checkTotals(counter, lines, action);
   if (!totals.ok) return totals;

@@ -2,6 +2,7 @@ import {
   type CounterItemRefusal,
   type CounterLine,
   counterWindow,
+  counterWindows,
   findCounterItems,
   hasPlaces,
   ok,
@@ -12,24 +13,36 @@ import {
 } from "@secret/domain";
 import type { StockRows } from "../../order-book/index.ts";
 
+/** What is sold or set aside. */
+interface WantedShare {
+  readonly lines: readonly CounterLine[];
+  readonly orders: number;
+  readonly at: Date;
+  readonly pickupWindowId?: string | undefined;
+}
+
 /**
  * Returns the stock that a number of orders with these lines takes from general sale.
- * @param at time that selects the pickup window: the current one, or the next with room
+ * @param at time that selects the pickup window, unless the crew chose it
  */
 export function shareOfStock(
   { event, windows, items }: StockRows,
-  { lines, orders, at }: { lines: readonly CounterLine[]; orders: number; at: Date },
+  { lines, orders, at, pickupWindowId }: WantedShare,
 ): Result<StockShare, CounterItemRefusal | "EVENT_FULL" | "PICKUP_WINDOW_FULL"> {
   if (!hasPlaces(event, orders)) return refuse("EVENT_FULL");
   const found = findCounterItems(items, lines);
   if (!found.ok) return found;
-  const units = new Map(found.value.map(({ id, pickupUnits }) => [id, pickupUnits]));
+  const unitsOf = new Map(found.value.map(({ id, pickupUnits }) => [id, pickupUnits]));
   const taken = lines.map(({ menuItemId, quantity }) => ({
     menuItemId,
     quantity,
-    pickupUnits: units.get(menuItemId) ?? 0,
+    pickupUnits: unitsOf.get(menuItemId) ?? 0,
   }));
-  const window = counterWindow(windows, shareUnits({ items: taken }), at, orders);
+  const units = shareUnits({ items: taken });
+  const window =
+    pickupWindowId === undefined
+      ? counterWindow(windows, units, at, orders)
+      : counterWindows(windows, units, at, orders).find(({ id }) => id === pickupWindowId);
   if (window === undefined) return refuse("PICKUP_WINDOW_FULL");
   return ok({ orders, pickupWindowId: window.id, items: taken });
 }

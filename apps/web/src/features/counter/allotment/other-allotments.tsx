@@ -33,7 +33,7 @@ export function OtherAllotments({ board }: { board: CrewBoard }) {
             </p>
             <Button
               look="quiet"
-              className="min-h-14"
+              className="min-h-16"
               aria-label={`Release: ${each.setBy}’s device`}
               onClick={() => setFreeing(each)}
             >

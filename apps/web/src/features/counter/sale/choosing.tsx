@@ -5,12 +5,13 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/panel.tsx";
 import { useCrewDevice } from "../../pickup/index.ts";
 import { ItemTiles } from "./item-tiles.tsx";
-import { takenCopy, windowSpan } from "./sale-copy.ts";
+import { takenCopy } from "./sale-copy.ts";
 import { addItem, EMPTY_DRAFT } from "./sale-draft.ts";
 import { Columns, FromAllotment, Refusals } from "./sale-layout.tsx";
 import { SaleLines } from "./sale-lines.tsx";
 import type { Sale } from "./use-sale.ts";
 import { whyNotSellable } from "./why-not-sellable.ts";
+import { WindowChoice } from "./window-choice.tsx";
 
 interface ChoosingProps {
   readonly board: CrewBoard;
@@ -65,7 +66,7 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
               )}
               <Button
                 look="quiet"
-                className="min-h-14 text-crew-note lg:hidden"
+                className="min-h-16 text-crew-note lg:hidden"
                 onClick={() => setSaleOpen(false)}
               >
                 Add more
@@ -76,11 +77,7 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
             </div>
             <div className="thumb-bar sticky bottom-0 grid gap-3 border-t border-line bg-raised p-4">
               {reason}
-              {count > 0 && sale.window !== undefined && (
-                <p className="figures text-crew-note text-soft">
-                  {`Pickup ${windowSpan(sale.window, board.event.timeZone)}`}
-                </p>
-              )}
+              {count > 0 && <WindowChoice sale={sale} timeZone={board.event.timeZone} />}
               {pay}
             </div>
           </>

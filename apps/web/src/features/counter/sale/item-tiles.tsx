@@ -1,4 +1,5 @@
 import { formatUsd } from "@secret/domain";
+import { useEffect, useState } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { Picture } from "../../../ui/picture.tsx";
 import { Price } from "../../../ui/price.tsx";
@@ -47,17 +48,7 @@ function Tile({ sellable, inSale, onAdd }: { sellable: ShownSellable; inSale: nu
         inSale > 0 ? "border-ok" : "border-line",
       )}
     >
-      {item.imageUrl === null ? (
-        <span className="block aspect-[5/3] w-full bg-sunken" />
-      ) : (
-        <Picture
-          src={item.imageUrl}
-          sizes="16rem"
-          width="400"
-          height="240"
-          className={classNames("aspect-[5/3] w-full object-cover", isGone && "opacity-45 grayscale")}
-        />
-      )}
+      <TilePicture key={item.imageUrl} src={item.imageUrl} isGone={isGone} />
       <span className="grid gap-1 p-3">
         <span
           className={classNames(
@@ -78,6 +69,27 @@ function Tile({ sellable, inSale, onAdd }: { sellable: ShownSellable; inSale: nu
         </span>
       )}
     </button>
+  );
+}
+
+/** Shows the item's picture, and an empty ground of the same size while there is no signal to load it. */
+function TilePicture({ src, isGone }: { src: string | null; isGone: boolean }) {
+  const [isMissing, setMissing] = useState(src === null);
+  useEffect(() => {
+    const tryAgain = () => setMissing(src === null);
+    addEventListener("online", tryAgain);
+    return () => removeEventListener("online", tryAgain);
+  }, [src]);
+  if (src === null || isMissing) return <span className="block aspect-[5/3] w-full bg-sunken" />;
+  return (
+    <Picture
+      src={src}
+      sizes="16rem"
+      width="400"
+      height="240"
+      onError={() => setMissing(true)}
+      className={classNames("aspect-[5/3] w-full object-cover", isGone && "opacity-45 grayscale")}
+    />
   );
 }
 

@@ -11,6 +11,7 @@ export function saleOf(
   { totals }: Pick<PricedDraft, "totals">,
   tender: Tender,
   isFromAllotment: boolean,
+  pickupWindowId?: string,
 ): NewCrewAction {
   return {
     kind: "sale",
@@ -21,6 +22,7 @@ export function saleOf(
     name: draft.name.trim(),
     phone: draft.phone.trim(),
     isFromAllotment,
+    ...(pickupWindowId === undefined ? {} : { pickupWindowId }),
   };
 }
 

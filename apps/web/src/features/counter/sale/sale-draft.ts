@@ -17,6 +17,8 @@ export interface SaleDraft extends Cart {
   readonly tip: Tip;
   readonly name: string;
   readonly phone: string;
+  /** Pickup window that the crew chose; undefined for the counter's own choice. */
+  readonly pickupWindowId: string | undefined;
   /** Money already taken for it by a sale that was then refused. */
   readonly taken: TakenMoney | undefined;
 }
@@ -26,7 +28,14 @@ export interface TakenMoney {
   readonly cents: number;
 }
 
-export const EMPTY_DRAFT: SaleDraft = { ...EMPTY_CART, tip: NO_TIP, name: "", phone: "", taken: undefined };
+export const EMPTY_DRAFT: SaleDraft = {
+  ...EMPTY_CART,
+  tip: NO_TIP,
+  name: "",
+  phone: "",
+  pickupWindowId: undefined,
+  taken: undefined,
+};
 
 /** An item and the units this device may sell; null means no limit. */
 export interface Sellable {

@@ -85,7 +85,7 @@ function Note(props: { name: string; value: string; onChange: (note: string) => 
         maxLength={INSTRUCTIONS_MAX_LENGTH}
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}
-        className="mt-1 min-h-14 w-full rounded-xl border-[1.5px] border-line-strong bg-raised px-4 text-crew-note"
+        className="mt-1 min-h-16 w-full rounded-xl border-[1.5px] border-line-strong bg-raised px-4 text-crew-note"
       />
     </>
   );

@@ -2,7 +2,7 @@ import type { CrewBoard, PickupWindow } from "@secret/contract";
 import type { Tender } from "@secret/domain";
 import { useSyncExternalStore } from "react";
 import { serverNow } from "../../../ui/server-time.ts";
-import { type AnsweredAction, useCrewDevice, windowOfSale } from "../../pickup/index.ts";
+import { type AnsweredAction, useCrewDevice, windowOfSale, windowsForSale } from "../../pickup/index.ts";
 import { CounterStore } from "./counter-store.ts";
 import { draftOf, type SaleAction, saleOf } from "./sale-action.ts";
 import { type PricedDraft, priceDraft, type SaleDraft } from "./sale-draft.ts";
@@ -25,6 +25,8 @@ export interface Sale {
   readonly stock: SaleStock;
   /** Pickup window; undefined when none has room for it. */
   readonly window: PickupWindow | undefined;
+  /** Windows that the crew can choose from. */
+  readonly windows: readonly PickupWindow[];
   /** Action id of the sale that was just made; null while the next one is being entered. */
   readonly shownId: string | null;
   /** Refused sales to resolve, newest first. */
@@ -50,17 +52,22 @@ export function useSale(board: CrewBoard): Sale {
   const stock = stockFor(stocks, draft.lines);
   const priced = priceDraft(draft, stock.sellables, board.event.salesTaxPpm);
   const { isFromAllotment } = stock;
+  const { units } = priced;
+  const at = serverNow();
+  const window = windowOfSale(board, { isFromAllotment, pickupWindowId: draft.pickupWindowId, units, at });
+  const isChosen = !isFromAllotment && window !== undefined && window.id === draft.pickupWindowId;
   return {
     draft,
     priced,
     sellables: sellablesOf(stocks),
     stock,
-    window: windowOfSale(board, { isFromAllotment, units: priced.units, at: serverNow() }),
+    window,
+    windows: isFromAllotment ? [] : windowsForSale(board, { units, at }),
     shownId,
     refused: answers.filter(isRefusedSale).filter(({ id }) => !state.settledIds.includes(id)),
     change: (change) => store.changeDraft(eventId, change),
     sell(tender) {
-      const id = act(saleOf(draft, priced, tender, isFromAllotment));
+      const id = act(saleOf(draft, priced, tender, isFromAllotment, isChosen ? window.id : undefined));
       store.endDraft(eventId, id);
       return id;
     },

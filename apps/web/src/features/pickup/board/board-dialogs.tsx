@@ -7,6 +7,21 @@ import { STATUS_NAMES } from "../crew-copy.ts";
 import { HandOffReasons } from "../hand-off/hand-off-reasons.tsx";
 import type { Ticket } from "./tickets.ts";
 
+interface NumberTitleProps {
+  readonly before: string;
+  readonly ticket: Pick<Ticket, "orderNumber">;
+  readonly after?: string;
+}
+
+/** Sets the order's number in the face of numbers. */
+function NumberTitle({ before, ticket: { orderNumber }, after = "" }: NumberTitleProps) {
+  return (
+    <>
+      {before} <span className="number text-crew-line whitespace-nowrap">{orderNumber}</span> {after}
+    </>
+  );
+}
+
 interface HandOffDialogProps {
   readonly ticket: Ticket;
   readonly eventId: string;
@@ -17,7 +32,7 @@ interface HandOffDialogProps {
 /** Hands an order off by its code, or by hand with the reason why there is no code. */
 export function HandOffDialog({ ticket, eventId, onHandOff, onClose }: HandOffDialogProps) {
   return (
-    <Dialog title={`Hand off ${ticket.orderNumber}`} onClose={onClose}>
+    <Dialog title={<NumberTitle before="Hand off" ticket={ticket} />} onClose={onClose}>
       <div className="grid gap-5">
         <p className="text-crew-line break-words">{ticket.name}</p>
         <Link
@@ -46,7 +61,7 @@ export function SendBackDialog({ ticket, to, onSendBack, onClose }: SendBackDial
   const wasTold =
     ticket.status === "ready" && !ticket.isWalkUp && !isUndoTime(ticket.statusSince, serverNow());
   return (
-    <Dialog title={`Send ${ticket.orderNumber} back`} onClose={onClose}>
+    <Dialog title={<NumberTitle before="Send" ticket={ticket} after="back" />} onClose={onClose}>
       <div className="grid gap-5">
         <p className="text-crew-line break-words">{ticket.name}</p>
         {wasTold && <p className="text-soft">We'll let them know it's being prepared again.</p>}
@@ -88,7 +103,7 @@ export function KeysDialog({ areKeysOff, onKeysOff, onClose }: KeysDialogProps) 
           </div>
         ))}
       </dl>
-      <label className="mt-5 flex min-h-12 items-center gap-3 border-t border-line pt-3">
+      <label className="mt-5 flex min-h-16 items-center gap-3 border-t border-line pt-3">
         <input
           type="checkbox"
           className="size-6"

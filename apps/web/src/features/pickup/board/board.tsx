@@ -13,6 +13,7 @@ import { useMedia } from "../../../ui/use-media.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { BoardAlarms, ConflictRows } from "../conflicts/conflict-rows.tsx";
 import type { CrewDevice } from "../device/crew-device.ts";
+import { UndoPlace } from "../undo-place.tsx";
 import { useCrewMoves } from "../use-crew-moves.ts";
 import { BoardBar } from "./board-bar.tsx";
 import { BoardColumn } from "./board-column.tsx";
@@ -25,7 +26,6 @@ import { useDeviceSwitch, useSeen } from "./device-memory.ts";
 import { HereStrip } from "./here-strip.tsx";
 import { PrepStrip } from "./prep-strip.tsx";
 import { allergenLine, type ColumnCounts, type Ticket, useBoardView, wideColumn } from "./tickets.ts";
-import { UndoPlace } from "./undo-place.tsx";
 
 /** Refresh interval of the tickets' ages, which are shown in minutes. */
 const REFRESH_MS = 5_000;
@@ -99,7 +99,14 @@ export function Board({ device, board }: BoardProps) {
     if (root.current !== null) showTicket(root.current, ticket.orderNumber);
   };
   const hereStrip = here.length > 0 && <HereStrip here={here} now={now} onShow={show} />;
-  const undoPlace = <UndoPlace event={event} undoName={undoName} onUndo={undo} />;
+  const undoPlace = (
+    <UndoPlace
+      event={event}
+      undoName={undoName}
+      onUndo={undo}
+      className="border-t border-night-line bg-night max-lg:sticky max-lg:bottom-0 max-lg:z-20 lg:px-1"
+    />
+  );
   const stood = BOARD_COLUMNS.find((each) => each === sendingBack?.status);
   const backTo = stood && columnBefore(stood);
   const isEmpty = BOARD_COLUMNS.every((each) => counts[each] === 0);

@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { storedCrewDevice } from "../../../platform/browser-store.ts";
 
 /** Number of ids kept, as many as a device keeps answers. */
 const MAX_IDS = 50;
@@ -30,11 +31,12 @@ export interface DeviceSwitch {
   readonly set: (isOn: boolean) => void;
 }
 
-/** Returns a switch of this device, off until somebody turns it on. */
+/** Returns a switch of this device, off until somebody turns it on. It stays when somebody else signs in. */
 export function useDeviceSwitch(name: string): DeviceSwitch {
-  const [isOn, setOn] = useState(() => localStorage.getItem(name) === "on");
+  const key = `${storedCrewDevice.key}-${name}`;
+  const [isOn, setOn] = useState(() => localStorage.getItem(key) === "on");
   const set = (next: boolean) => {
-    localStorage.setItem(name, next ? "on" : "off");
+    localStorage.setItem(key, next ? "on" : "off");
     setOn(next);
   };
   return { isOn, set };

@@ -120,8 +120,7 @@ function addSale(board: CrewBoard, sale: ActionOf<"sale">): CrewBoard {
   const units = unitsOf(board, sale);
   const at = new Date(sale.at);
   // If no window has room the server will refuse the sale, but it must be visible until then.
-  const window =
-    windowOfSale(board, { isFromAllotment: sale.isFromAllotment, units, at }) ?? board.windows.at(-1);
+  const window = windowOfSale(board, { ...sale, units, at }) ?? board.windows.at(-1);
   const order: CrewOrder = {
     id: sale.id,
     orderNumber: orderNumberOfSale(sale.id),

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Field } from "../../../ui/field.tsx";
 
 const BUTTON =
-  "inline-flex min-h-14 items-center justify-center rounded-lg border-2 border-ok px-3 text-center leading-tight font-semibold";
+  "inline-flex min-h-16 items-center justify-center rounded-lg border-2 border-ok px-3 text-center leading-tight font-semibold";
 
 /**
  * Hands an order off without its code, with one tap on the reason. It can be undone like any other hand-off.
@@ -27,7 +27,7 @@ export function HandOffReasons({ onHandOff }: { onHandOff: (reason: string) => v
       </div>
       <form onSubmit={send} className="flex items-end gap-3">
         <Field
-          className="flex-1"
+          className="flex-1 [&_input]:min-h-16"
           label="Another reason"
           value={typed}
           maxLength={CREW_REASON_MAX_LENGTH}
@@ -37,7 +37,7 @@ export function HandOffReasons({ onHandOff }: { onHandOff: (reason: string) => v
         <button
           type="submit"
           disabled={reason === ""}
-          className={`${BUTTON} min-h-12 disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled`}
+          className={`${BUTTON} disabled:border-transparent disabled:bg-disabled disabled:text-on-disabled`}
         >
           Hand off
         </button>

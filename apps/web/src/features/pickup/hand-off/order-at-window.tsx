@@ -96,19 +96,23 @@ interface OrderLinesProps {
   readonly order: Pick<CrewOrder, "items">;
   /** Notes are amber, so they need another color on amber. */
   readonly isOnAmber?: boolean;
+  /** Grows on a large screen. */
+  readonly isLarge?: boolean;
 }
 
 /** Lists the bag's contents, with prominent special instructions. */
-export function OrderLines({ order, isOnAmber = false }: OrderLinesProps) {
+export function OrderLines({ order, isOnAmber = false, isLarge = false }: OrderLinesProps) {
   return (
-    <ul className="grid gap-2 text-left text-crew-name">
+    <ul
+      className={`grid gap-2 text-left ${isLarge ? "text-crew-name xl:text-crew-clock" : "text-crew-name"}`}
+    >
       {order.items.map(({ menuItemId, name, quantity, specialInstructions }) => (
         <li key={menuItemId + specialInstructions}>
           <span className="number">{`${quantity} × `}</span>
           {name}
           {specialInstructions !== "" && (
             <span
-              className={`mt-1 block rounded-lg px-3 py-1 text-crew-note font-semibold break-words ${isOnAmber ? "bg-crew-ink text-crew-paper" : "bg-crew-used text-crew-ink"}`}
+              className={`mt-1 block rounded-lg px-3 py-1 font-semibold break-words ${isLarge ? "text-crew-note xl:text-crew-name" : "text-crew-note"} ${isOnAmber ? "bg-crew-ink text-crew-paper" : "bg-crew-used text-crew-ink"}`}
             >
               {specialInstructions}
             </span>

@@ -68,7 +68,7 @@ function Chip({ isOn, onClick, children }: { isOn: boolean; onClick?: () => void
       type="button"
       aria-pressed={isOn}
       onClick={onClick}
-      className="number min-h-12 shrink-0 rounded-lg border border-night-line px-3 text-crew-note whitespace-nowrap text-night-soft focus-visible:outline-offset-[-3px] aria-pressed:border-night-ink aria-pressed:bg-night-ink aria-pressed:text-night"
+      className="number min-h-16 shrink-0 rounded-lg border border-night-line px-3 text-crew-note whitespace-nowrap text-night-soft focus-visible:outline-offset-[-3px] aria-pressed:border-night-ink aria-pressed:bg-night-ink aria-pressed:text-night"
     >
       {children}
     </button>

@@ -37,7 +37,7 @@ export function LabelOrders({ orders, windowOf, bags, onBags, onChoose }: LabelO
             type="button"
             aria-label={`Only ${order.orderNumber}`}
             onClick={() => onChoose({ kind: "order", id: order.id })}
-            className="number min-h-12 shrink-0 text-crew-line underline decoration-night-line decoration-2 underline-offset-4 focus-visible:outline-offset-[-3px]"
+            className="number min-h-16 w-27 shrink-0 text-left text-crew-line underline decoration-night-line decoration-2 underline-offset-4 focus-visible:outline-offset-[-3px]"
           >
             {order.orderNumber}
           </button>
@@ -67,7 +67,7 @@ interface BagsProps {
 
 function Bags({ orderNumber, count, onChange }: BagsProps) {
   const button =
-    "grid size-12 place-items-center text-crew-line leading-none disabled:text-night-line focus-visible:outline-offset-[-3px]";
+    "grid size-16 place-items-center text-crew-line leading-none disabled:text-night-line focus-visible:outline-offset-[-3px]";
   return (
     <fieldset className="flex shrink-0 items-center rounded-lg border border-night-line">
       <legend className="sr-only">{`Bags of ${orderNumber}`}</legend>

@@ -87,8 +87,8 @@ function LabelLine({ line }: { line: CrewOrder["items"][number] }) {
       {wish !== "" && (
         <p
           className={classNames(
-            "mt-[0.5mm] border-[0.55mm] border-label-ink px-[1mm] py-[0.5mm] text-label-note wrap-anywhere",
-            namesAllergy(wish) && "bg-label-ink font-semibold text-label-paper",
+            "mt-[0.5mm] border-[0.55mm] border-label-ink px-[1mm] py-[0.5mm] text-label-note font-bold wrap-anywhere",
+            namesAllergy(wish) && "bg-label-ink text-label-paper",
           )}
         >
           {wish}
@@ -103,7 +103,7 @@ function LabelFoot({ allergens, bag, part, printedAt }: LabelProps) {
     <footer data-label-foot className="text-label-fine">
       {allergens !== "" && <p className="pb-[1mm] font-semibold uppercase wrap-anywhere">{allergens}</p>}
       <p className="flex items-center gap-[1.5mm] border-t-[0.55mm] border-label-ink pt-[1mm]">
-        <TailMark />
+        {part.of === 1 && <span className="font-semibold tracking-[0.14em]">SECRET</span>}
         <span className="font-semibold">{`Bag ${bag.number} of ${bag.of}`}</span>
         {part.of > 1 && <span className="font-semibold">{`· Label ${part.number} of ${part.of}`}</span>}
         <span className="figures ml-auto">{printedAt}</span>
@@ -124,34 +124,6 @@ function LabelCode({ orderNumber, className }: { orderNumber: string; className:
       className={className}
     >
       <path d={path} className="fill-label-ink" />
-    </svg>
-  );
-}
-
-/** Position and half width of each ring of the shell, from shoulders to fan. */
-const RINGS = [
-  [14, 27],
-  [30, 26],
-  [46, 24],
-  [61, 21],
-  [75, 17],
-] as const;
-const FAN_DEGREES = [-62, -32, 0, 32, 62];
-
-/** Draws the brand's tail in a form that label printers can print. */
-function TailMark() {
-  return (
-    <svg
-      viewBox="0 0 100 128"
-      aria-hidden="true"
-      className="h-[5.5mm] shrink-0 fill-label-ink stroke-label-paper stroke-[4px]"
-    >
-      {FAN_DEGREES.map((degrees) => (
-        <ellipse key={degrees} cx="50" cy="106" rx="11" ry="23" transform={`rotate(${degrees} 50 84)`} />
-      ))}
-      {[...RINGS].reverse().map(([y, halfWidth]) => (
-        <ellipse key={y} cx="50" cy={y} rx={halfWidth} ry="14" />
-      ))}
     </svg>
   );
 }

@@ -1,17 +1,18 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
-import { counted, formatEventClock, formatEventMoment } from "@secret/domain";
+import { formatEventClock, formatEventMoment } from "@secret/domain";
 import { useMemo, useState } from "react";
 import { storedLabelFormat } from "../../../platform/browser-store.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { shortSpan } from "../board/board-copy.ts";
 import { allergenLine, toWindow } from "../board/tickets.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
-import { type ArrangedLabel, arrangeLabels } from "./arrange-labels.ts";
+import { arrangeLabels } from "./arrange-labels.ts";
 import { chooseOrders, type LabelChoice } from "./choose-orders.ts";
 import { Label } from "./label.tsx";
 import { LabelChoices } from "./label-choices.tsx";
 import { contentWidth, LABEL_FORMATS, type LabelFormat } from "./label-formats.ts";
 import { LabelOrders } from "./label-orders.tsx";
+import { PrintBar } from "./print-bar.tsx";
 import { PrintedLabels } from "./printed-labels.tsx";
 import { useLabelHeights } from "./use-label-heights.ts";
 
@@ -107,66 +108,6 @@ export function LabelsDesk({ board, choice, onChoose }: LabelsDeskProps) {
           ))}
         </div>
       </div>
-    </div>
-  );
-}
-
-interface PrintBarProps {
-  readonly labels: readonly ArrangedLabel[];
-  /** Called when the labels were printed. */
-  readonly onPrinted: (orderIds: readonly string[]) => void;
-}
-
-const BUTTON = "min-h-18 rounded-lg px-6 text-crew-line font-semibold max-lg:flex-1";
-
-/**
- * Prints, and asks whether it worked: browsers don't report it, and a missing label means a bag without a
- * name.
- */
-function PrintBar({ labels, onPrinted }: PrintBarProps) {
-  const [asked, setAsked] = useState<{ readonly orderIds: readonly string[]; readonly count: number }>();
-  const printAll = () => {
-    const orderIds = [...new Set(labels.map(({ order }) => order.id))];
-    print();
-    setAsked({ orderIds, count: labels.length });
-  };
-  return (
-    <div className="thumb-bar sticky bottom-0 z-20 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-night-line bg-night-raised px-4 py-3 print:hidden">
-      {asked === undefined ? (
-        <button
-          type="button"
-          disabled={labels.length === 0}
-          onClick={printAll}
-          className={`${BUTTON} bg-crew-good text-crew-paper disabled:bg-night-line disabled:text-night-soft`}
-        >
-          {labels.length === 0 ? "Print" : `Print ${counted(labels.length, "label")}`}
-        </button>
-      ) : (
-        <>
-          <p role="status" className="text-crew-line max-lg:w-full">
-            {asked.count === 1 ? "Did the label come out?" : `Did all ${asked.count} labels come out?`}
-          </p>
-          <button
-            type="button"
-            onClick={() => setAsked(undefined)}
-            className={`${BUTTON} border-2 border-night-ink`}
-          >
-            No
-          </button>
-          <button
-            type="button"
-            // biome-ignore lint/a11y/noAutofocus: it replaces the button that was clicked
-            autoFocus
-            onClick={() => {
-              onPrinted(asked.orderIds);
-              setAsked(undefined);
-            }}
-            className={`${BUTTON} bg-crew-good text-crew-paper`}
-          >
-            Yes
-          </button>
-        </>
-      )}
     </div>
   );
 }

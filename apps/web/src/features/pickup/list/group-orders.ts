@@ -47,6 +47,16 @@ export function groupOrders(windows: CrewBoard["windows"], orders: readonly Crew
   };
 }
 
+/** Returns how many open orders have each name: "Jose R." may be two people. */
+export function countNames(orders: readonly CrewOrder[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { name, status } of orders) {
+    if (name === "" || !BOARD_COLUMNS.some((column) => column === status)) continue;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
 function by<Each>(textOf: (each: Each) => string): (first: Each, second: Each) => number {
   return (first, second) => textOf(first).localeCompare(textOf(second));
 }

@@ -5,7 +5,7 @@ import { useCrewDevice } from "../device/crew-device.ts";
 import { OrderAtWindow } from "../hand-off/order-at-window.tsx";
 import { FixedUndoButton, UNDO_STRIP } from "../undo-button.tsx";
 import { useCrewMoves } from "../use-crew-moves.ts";
-import { groupOrders } from "./group-orders.ts";
+import { countNames, groupOrders } from "./group-orders.ts";
 import { OrderGroupsView } from "./order-groups-view.tsx";
 import { searchOrders } from "./search-orders.ts";
 
@@ -38,6 +38,7 @@ function List({ board }: { board: CrewBoard }) {
         {found.length > 0 ? (
           <OrderGroupsView
             groups={groupOrders(board.windows, found)}
+            names={countNames(board.orders)}
             timeZone={board.event.timeZone}
             isSearched={typed.trim() !== ""}
             onOpen={setOpenId}
@@ -100,7 +101,7 @@ function Search({ typed, onType, ref }: SearchProps) {
       autoComplete="off"
       spellCheck={false}
       maxLength={60}
-      className="min-h-14 w-full rounded-lg border-2 border-line-strong bg-raised px-4 text-lead placeholder:text-hint"
+      className="min-h-16 w-full rounded-lg border-2 border-line-strong bg-raised px-4 text-lead placeholder:text-hint"
     />
   );
 }
@@ -113,7 +114,7 @@ function Nobody({ typed, onClear }: { typed: string; onClear: () => void }) {
       <button
         type="button"
         onClick={onClear}
-        className="inline-flex min-h-14 items-center rounded-lg border-2 border-line-strong px-6 font-semibold"
+        className="inline-flex min-h-16 items-center rounded-lg border-2 border-line-strong px-6 font-semibold"
       >
         Show everybody
       </button>

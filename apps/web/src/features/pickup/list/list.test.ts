@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { after, boardOf, order } from "../device/example-board.ts";
-import { groupOrders } from "./group-orders.ts";
+import { countNames, groupOrders } from "./group-orders.ts";
 import { searchOrders } from "./search-orders.ts";
 
 const KEY = Buffer.from("a key of the board, with - and _ in it?>~");
@@ -61,4 +61,19 @@ test("lists checked-in orders first, longest wait on top, then by window, and th
   ]);
   expect(handedOff.map(({ id }) => id)).toEqual(["last-out", "first-out"]);
   expect(cancelled.map(({ id }) => id)).toEqual(["gone", "gone-first"]);
+});
+
+test("counts the open orders of each name, but not walk-ups without one", () => {
+  const names = countNames([
+    order("jose-1", { name: "Jose R." }),
+    order("jose-2", { name: "Jose R.", status: "ready" }),
+    order("jose-3", { name: "Jose R.", status: "completed" }),
+    order("ana", { name: "Ana M." }),
+    order("walk-1", { name: "" }),
+    order("walk-2", { name: "" }),
+  ]);
+  expect([...names]).toEqual([
+    ["Jose R.", 2],
+    ["Ana M.", 1],
+  ]);
 });

@@ -10,6 +10,8 @@ const MINUTE_MS = 60_000;
 
 interface OrderGroupsViewProps {
   readonly groups: OrderGroups;
+  /** How many open orders have each name. */
+  readonly names: ReadonlyMap<string, number>;
   /** Time zone of the event. */
   readonly timeZone: string;
   /** True during a search, which opens the picked-up orders. */
@@ -18,14 +20,19 @@ interface OrderGroupsViewProps {
 }
 
 /** Lists checked-in orders first, then the expected ones by window; cancelled and picked-up orders are folded below. */
-export function OrderGroupsView({ groups, timeZone, isSearched, onOpen }: OrderGroupsViewProps) {
+export function OrderGroupsView({ groups, names, timeZone, isSearched, onOpen }: OrderGroupsViewProps) {
   const now = useNow();
   const { checkedIn, toCome, handedOff, cancelled } = groups;
   const rows = (orders: readonly CrewOrder[], sideOf: (order: CrewOrder) => string) => (
     <ul>
       {orders.map((order) => (
         <li key={order.id} className="border-b border-line">
-          <OrderRow order={order} side={sideOf(order)} onOpen={() => onOpen(order.id)} />
+          <OrderRow
+            order={order}
+            namesakes={names.get(order.name) ?? 0}
+            side={sideOf(order)}
+            onOpen={() => onOpen(order.id)}
+          />
         </li>
       ))}
     </ul>
@@ -73,7 +80,7 @@ function Folded({ title, orders, isOpen, children }: FoldedProps) {
   if (orders.length === 0) return null;
   return (
     <details open={isOpen} className="mt-8">
-      <summary className="min-h-14 cursor-pointer py-3 text-crew-line font-semibold">
+      <summary className="min-h-16 cursor-pointer py-4 text-crew-line font-semibold">
         {`${title} (${orders.length})`}
       </summary>
       {children}
@@ -111,15 +118,18 @@ const TONES: Partial<Record<CrewOrder["status"], Tone>> = {
 
 interface OrderRowProps {
   readonly order: CrewOrder;
+  /** Number of open orders with its name. */
+  readonly namesakes: number;
   /** Text at the end of the row: the wait, or the pickup time. */
   readonly side: string;
   readonly onOpen: () => void;
 }
 
 /** Shows one order as a row that is a button. */
-function OrderRow({ order, side, onOpen }: OrderRowProps) {
+function OrderRow({ order, namesakes, side, onOpen }: OrderRowProps) {
   const { orderNumber, name, items, status, isWalkUp, isTransferred } = order;
   const struck = status === "cancelled" ? "line-through decoration-2" : "";
+  const isOpen = status !== "completed" && status !== "cancelled";
   const bag = items.map((item) => `${item.quantity} × ${item.name}`).join(", ");
   return (
     <button
@@ -134,12 +144,17 @@ function OrderRow({ order, side, onOpen }: OrderRowProps) {
           {isWalkUp && <Badge tone="info">Walk-up</Badge>}
           {isTransferred && <Badge tone="exclusive">Transferred</Badge>}
         </span>
-        <span className="block truncate text-small text-soft">{bag}</span>
+        {isOpen && namesakes > 1 && (
+          <span className="figures block text-small font-semibold text-warn">
+            {`${namesakes} with this name. Ask for the phone's last 4.`}
+          </span>
+        )}
       </span>
       <span className="grid justify-items-end gap-1">
         {status !== "completed" && <Badge tone={TONES[status] ?? "neutral"}>{STATUS_NAMES[status]}</Badge>}
         {side !== "" && <span className="figures text-small font-semibold whitespace-nowrap">{side}</span>}
       </span>
+      <span className="figures basis-full text-small text-soft sm:pl-30">{bag}</span>
     </button>
   );
 }

@@ -46,7 +46,7 @@ export function CameraTrouble({ kind, onTryAgain }: { kind: Trouble; onTryAgain:
         <button
           type="button"
           onClick={onTryAgain}
-          className="inline-flex min-h-14 items-center rounded-lg border-2 border-night-ink px-6 text-crew-note font-semibold"
+          className="inline-flex min-h-16 items-center rounded-lg border-2 border-night-ink px-6 text-crew-note font-semibold"
         >
           Try again
         </button>

@@ -28,7 +28,10 @@ export function CameraView({ isPaused, onCode, bar, footer }: CameraViewProps) {
   useCodes(video, decoder, state, isPaused, onCode);
   const torch = useTorch(state);
   return (
-    <section aria-label="Camera" className="relative flex min-h-120 flex-1 flex-col overflow-hidden bg-night">
+    <section
+      aria-label="Camera"
+      className="relative flex min-h-120 flex-1 short:min-h-0 flex-col overflow-hidden bg-night"
+    >
       {state.kind === "on" && (
         <video
           ref={video}
@@ -42,7 +45,7 @@ export function CameraView({ isPaused, onCode, bar, footer }: CameraViewProps) {
       )}
       <div className="relative flex flex-1 flex-col">
         {bar}
-        <div className="grid flex-1 content-center justify-items-center gap-6 p-4">
+        <div className="grid flex-1 content-center justify-items-center gap-6 p-4 short:gap-2 short:p-2">
           {state.kind === "on" && !isDecoderBroken ? (
             <Aim />
           ) : (
@@ -53,7 +56,7 @@ export function CameraView({ isPaused, onCode, bar, footer }: CameraViewProps) {
           <button
             type="button"
             onClick={switchCamera}
-            className="mb-3 inline-flex min-h-12 items-center self-center rounded-lg border border-night-ink bg-night-veil px-5 font-semibold text-night-ink"
+            className="mb-3 inline-flex min-h-16 items-center self-center rounded-lg border border-night-ink bg-night-veil px-5 font-semibold text-night-ink"
           >
             Switch camera
           </button>
@@ -68,7 +71,7 @@ export function CameraView({ isPaused, onCode, bar, footer }: CameraViewProps) {
 function Aim() {
   return (
     <>
-      <div aria-hidden="true" className="scan-window size-[min(17.5rem,37dvh)]" />
+      <div aria-hidden="true" className="scan-window size-[min(17.5rem,37dvh)] short:size-[30dvh]" />
       <p className="rounded-lg bg-night-veil px-4 py-1 text-crew-note text-night-ink">
         Line up the code in the frame
       </p>

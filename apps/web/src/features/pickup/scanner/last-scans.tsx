@@ -34,7 +34,7 @@ export function LastScans({ board, scanner }: { board: CrewBoard; scanner: Scann
             <button
               type="button"
               onClick={() => scanner.undo(scan)}
-              className="min-h-11 font-semibold underline underline-offset-4"
+              className="min-h-16 font-semibold underline underline-offset-4"
             >
               Undo {scan.result.order?.orderNumber}
             </button>

@@ -81,7 +81,7 @@ function NumberForm({ orders, first, onFind }: NumberFormProps) {
             <button
               type="button"
               onClick={() => onFind(order.orderNumber)}
-              className="flex min-h-14 w-full items-center gap-3 rounded-lg border border-line-strong px-4 text-left hover:bg-quiet"
+              className="flex min-h-16 w-full items-center gap-3 rounded-lg border border-line-strong px-4 text-left hover:bg-quiet"
             >
               <span className="number text-crew-line whitespace-nowrap">{order.orderNumber}</span>
               <span className="min-w-0 flex-1 truncate">{order.name}</span>

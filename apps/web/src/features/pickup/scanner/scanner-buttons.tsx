@@ -1,6 +1,6 @@
 import type { CrewBoard } from "@secret/contract";
 import { useNow } from "../../../ui/use-now.ts";
-import { UndoButton } from "../undo-button.tsx";
+import { UndoPlace } from "../undo-place.tsx";
 import type { Torch } from "./camera-view.tsx";
 import { findTroubles, troubleSummary } from "./troubles.ts";
 import { mayUndo, type Scanner } from "./use-scanner.ts";
@@ -13,30 +13,30 @@ interface ScannerButtonsProps {
 }
 
 const BUTTON =
-  "inline-flex min-h-18 flex-1 items-center justify-center gap-3 rounded-lg border-2 px-3 text-crew-note font-semibold";
+  "inline-flex min-h-18 min-w-0 flex-1 items-center justify-center gap-3 rounded-lg border-2 px-3 text-crew-note font-semibold";
 const QUIET = `${BUTTON} border-night-ink bg-night-veil text-night-ink`;
 
-/** Shows torch, manual number, last scans, and Undo at the bottom left, whose place stays free while there is nothing to undo. */
+/** Shows torch, manual number, last scans, and the place of Undo. */
 export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerButtonsProps) {
   const now = useNow();
   const last = scanner.scans[0];
   const troubles = findTroubles(board, scanner.scans);
   const isUndoable = last !== undefined && mayUndo(last, now);
   return (
-    <div className="thumb-bar grid gap-3 px-3 pt-4 pb-[calc(0.5rem+env(safe-area-inset-bottom))] lg:px-4">
-      <div className="grid gap-3 sm:flex">
-        {troubles.length > 0 && (
-          <div role="alert" className="flex min-w-0 flex-1">
-            <button
-              type="button"
-              onClick={onShowLast}
-              className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper max-sm:min-h-14`}
-            >
-              {troubleSummary(troubles)}
-            </button>
-          </div>
-        )}
-        <div className="flex flex-1 gap-3">
+    <div className="thumb-bar grid gap-3">
+      {troubles.length > 0 && (
+        <div role="alert" className="flex min-w-0 px-3 lg:px-4">
+          <button
+            type="button"
+            onClick={onShowLast}
+            className={`${BUTTON} border-transparent bg-crew-bad text-crew-paper`}
+          >
+            {troubleSummary(troubles)}
+          </button>
+        </div>
+      )}
+      <div className="sm:flex sm:flex-row-reverse short:flex short:flex-row-reverse">
+        <div className="flex flex-2 items-center gap-3 px-3 lg:px-4">
           {torch !== undefined && (
             <button type="button" aria-pressed={torch.isOn} onClick={torch.toggle} className={QUIET}>
               {torch.isOn ? "Torch off" : "Torch"}
@@ -45,17 +45,16 @@ export function ScannerButtons({ board, scanner, torch, onShowLast }: ScannerBut
           <button type="button" onClick={() => scanner.lookUp("")} className={QUIET}>
             Type the number
           </button>
+          <button type="button" onClick={onShowLast} className={QUIET}>
+            Last 20
+          </button>
         </div>
-      </div>
-      <div className="flex gap-3">
-        <div className="flex flex-1 items-center">
-          {isUndoable && (
-            <UndoButton name={last.result.order?.orderNumber ?? ""} onUndo={() => scanner.undo(last)} />
-          )}
-        </div>
-        <button type="button" onClick={onShowLast} className={QUIET}>
-          Last 20
-        </button>
+        <UndoPlace
+          event={board.event}
+          undoName={isUndoable ? (last.result.order?.orderNumber ?? "") : undefined}
+          onUndo={() => last !== undefined && scanner.undo(last)}
+          className="flex-1 bg-night-veil text-night-ink max-sm:mt-3"
+        />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { CrewBoard } from "@secret/contract";
 import { formatEventClock } from "@secret/domain";
 import { useEffect, useEffectEvent, useState } from "react";
+import { useWakeLock } from "../../../platform/use-wake-lock.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useCrewDevice } from "../device/crew-device.ts";
 import { CameraView } from "./camera-view.tsx";
@@ -19,6 +20,7 @@ export function ScannerPage() {
 
 function Scanner({ board }: { board: CrewBoard }) {
   const scanner = useScanner(board);
+  useWakeLock(true);
   const [areLastShown, setLastShown] = useState(false);
   const { shown, lookedUp } = scanner;
   const take = (text: string) => {
@@ -65,13 +67,12 @@ function Scanner({ board }: { board: CrewBoard }) {
   );
 }
 
-/** Shows the event's progress, the age of the data and the unsent actions. */
+/** Shows the age of the data and the unsent actions. */
 function ScannerBar({ board }: { board: CrewBoard }) {
   const { asOf, mode, waiting } = useCrewDevice();
-  const { handedOff, orders, timeZone } = board.event;
+  const { timeZone } = board.event;
   return (
-    <div className="flex min-h-14 flex-wrap items-center gap-x-4 bg-night-veil px-4 py-2 text-night-ink">
-      <p className="number flex-1 text-crew-line whitespace-nowrap">{`${handedOff} of ${orders}`}</p>
+    <div className="flex min-h-10 flex-wrap items-center justify-end gap-x-4 bg-night-veil px-4 py-1 text-night-ink">
       {asOf !== undefined && (
         <p className="figures text-small whitespace-nowrap">{`As of ${formatEventClock(asOf, timeZone)}`}</p>
       )}

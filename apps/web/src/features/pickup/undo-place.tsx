@@ -1,20 +1,24 @@
 import type { CrewBoard } from "@secret/contract";
-import { FixedUndoButton, UNDO_STRIP } from "../undo-button.tsx";
+import { FixedUndoButton, UNDO_STRIP } from "./undo-button.tsx";
 
 interface UndoPlaceProps {
   readonly event: Pick<CrewBoard["event"], "handedOff" | "orders">;
   /** The order's number, or the number of orders; undefined while nothing can be undone. */
   readonly undoName: string | undefined;
   readonly onUndo: () => void;
+  readonly className?: string;
 }
 
 /** Keeps the place of Undo free of targets, and shows the evening's progress in it meanwhile. */
-export function UndoPlace({ event: { handedOff, orders }, undoName, onUndo }: UndoPlaceProps) {
+export function UndoPlace({
+  event: { handedOff, orders },
+  undoName,
+  onUndo,
+  className = "",
+}: UndoPlaceProps) {
   const share = orders === 0 ? 0 : handedOff / orders;
   return (
-    <div
-      className={`max-lg:sticky max-lg:bottom-0 max-lg:z-20 grid content-center gap-2 border-t border-night-line bg-night px-3 lg:px-1 ${UNDO_STRIP}`}
-    >
+    <div className={`grid content-center gap-2 px-3 ${UNDO_STRIP} ${className}`}>
       {undoName === undefined ? (
         <>
           <p className="text-crew-note text-night-soft">
