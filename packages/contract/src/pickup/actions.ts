@@ -63,6 +63,10 @@ export const CrewAction = z.discriminatedUnion("kind", [
     /** Pickup window that the crew chose. Without it the counter's rule chooses, or the allotment. */
     pickupWindowId: Id.optional(),
   }),
+  /** Undo of a sale, while nobody has started its order. The money goes back at the counter. */
+  z.strictObject({ ...every, kind: z.literal("undo-sale"), orderId: Id }),
+  /** Correction of how a sale was paid. */
+  z.strictObject({ ...every, kind: z.literal("correct-tender"), orderId: Id, tender: z.enum(TENDERS) }),
   /** Printed labels or tickets. */
   z.strictObject({ ...every, kind: z.literal("print"), orderIds: z.array(Id).min(1).max(500) }),
   /** Acknowledged conflict between two devices. */

@@ -39,6 +39,11 @@ describe("an order's moves", () => {
     expect(byHand).toMatchObject([{ from: "ready", to: "completed", requires: ["reason"] }]);
   });
 
+  test("let the counter only cancel what nobody has started", () => {
+    const undone = ORDER_MOVES.filter((move) => move.by.includes("counter"));
+    expect(undone).toMatchObject([{ from: "confirmed", to: "cancelled", refunds: true }]);
+  });
+
   test("let the owner only cancel it", () => {
     for (const { to } of ORDER_MOVES.filter((move) => move.by.includes("owner")))
       expect(to).toBe("cancelled");

@@ -4,14 +4,15 @@ import { hasGotAsFar, type OrderStatus, TRACKER_STEPS } from "./order-status.ts"
 
 /**
  * Initiator of a move: the owner, who cancels the order or takes it back to change it; the crew, with a pickup code or
- * manually; an admin; or the system: an authorized payment, an expired hold, the event's cancellation, the sale of a
- * returned order.
+ * manually; the counter, which undoes a sale; an admin; or the system: an authorized payment, an expired hold, the
+ * event's cancellation, the sale of a returned order.
  */
 export type Mover =
   | "owner"
   | "owner-change"
   | "staff"
   | "staff-by-hand"
+  | "counter"
   | "admin"
   | "payment"
   | "expiry"
@@ -90,6 +91,7 @@ export const ORDER_MOVES: readonly OrderMove[] = [
   move("confirmed", "cancelled", ["owner"], ["before-cancellation-cutoff", "payment-settled"], true),
   move("preparing", "cancelled", ["owner"], ["before-cancellation-cutoff", "payment-settled"], true),
   move("confirmed", "cancelled", ["admin"], ["payment-settled"], true),
+  move("confirmed", "cancelled", ["counter"], [], true),
   move("preparing", "cancelled", ["admin"], ["payment-settled"], true),
   move("pending", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"]),
   move("confirmed", "cancelled", ["event-cancellation"], ["event-cancelled", "payment-settled"], true),
@@ -147,6 +149,7 @@ export const CANCEL_REASON_OF: Readonly<
 > = {
   owner: "owner",
   "owner-change": "changed",
+  counter: "admin",
   admin: "admin",
   expiry: "expired",
   "event-cancellation": "event-cancelled",

@@ -9,6 +9,9 @@ export const CREW_REASON_MAX_LENGTH = 200;
 /** Seconds in which a crew move can be undone; member notifications are sent after that. */
 const UNDO_SECONDS = 10;
 
+/** Seconds in which the crew can undo a sale at the counter, or correct how it was paid. */
+const SALE_UNDO_SECONDS = 60;
+
 /** Minutes in which the crew can undo a hand-off, since a wrong bag is noticed only when its owner arrives. */
 export const TAKE_BACK_MINUTES = 30;
 
@@ -79,6 +82,11 @@ export function undoEndsAt(since: Date): Date {
 /** Returns whether a move made at `since` can still be undone at `now`. */
 export function isUndoTime(since: Date, now: Date): boolean {
   return now < undoEndsAt(since);
+}
+
+/** Returns whether a sale made at `soldAt` can still be undone at `now`. */
+export function isSaleUndoTime(soldAt: Date, now: Date): boolean {
+  return now.getTime() < soldAt.getTime() + SALE_UNDO_SECONDS * 1000;
 }
 
 /** Returns whether a hand-off at `pickedUpAt` can still be undone at `now`. */

@@ -1,2 +1,3 @@
 export { readAllotment } from "./service/allotment.ts";
+export { correctTender, undoSale } from "./service/correct-sale.ts";
 export { sellAtCounter } from "./service/sell-at-counter.ts";

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { countCash, getCashCount, listAdminOrders, refundOrder, setOrderStatus } from "@secret/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, signedIn, type TestEvent } from "../../../testing/actors.ts";
 import { createEventAtPickup, saleOf, sellTo } from "../../../testing/counter.ts";
+import { TestDevice } from "../../../testing/crew.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { reconcilePayments } from "../payments/service/reconcile.ts";
 import { reconcileRefunds } from "../payments/service/send-refund.ts";
@@ -129,4 +131,68 @@ test("staff see only the till of events they work on, and no other money", async
   const count = crew.call(countCash, { params: { id: event.id }, body, idempotencyKey: randomUUID() });
   await expect(count).rejects.toMatchObject({ code: "EVENT_NOT_FOUND" });
   expect(await till(event, admin)).toMatchObject({ sales: 1 });
+});
+
+describe("a sale within a minute", () => {
+  const deviceAt = (event: TestEvent) => new TestDevice(crew, event.id);
+  const ago = (seconds: number) => new Date(server.clock.now().getTime() - seconds * 1_000);
+  const statusOf = async (id: string) =>
+    (
+      await server.context.database
+        .selectFrom("orders")
+        .select("status")
+        .where("id", "=", id)
+        .executeTakeFirst()
+    )?.status;
+
+  test("is undone once, and its money counts as given back", async () => {
+    const event = await createEventAtPickup(server);
+    const order = await sold(event, [1]);
+    const undo = { kind: "undo-sale", orderId: order.id } as const;
+    const answer = await deviceAt(event).does(undo, server.clock.now());
+    expect(answer).toMatchObject({ outcome: "done", order: { status: "cancelled" } });
+    expect(await deviceAt(event).does(undo, server.clock.now())).toMatchObject({ outcome: "already" });
+    expect(await refundsOf(order)).toMatchObject([{ amountCents: order.totalCents, state: "completed" }]);
+    expect(await till(event)).toMatchObject({ sales: 0, cashRefundedCents: order.totalCents });
+  });
+
+  test("counts under the tender that the crew corrects it to", async () => {
+    const event = await createEventAtPickup(server);
+    const order = await sold(event, [1]);
+    await server.runJobs();
+    const correct = { kind: "correct-tender", orderId: order.id, tender: "terminal" } as const;
+    expect(await deviceAt(event).does(correct, server.clock.now())).toMatchObject({ outcome: "done" });
+    expect(await deviceAt(event).does(correct, server.clock.now())).toMatchObject({ outcome: "already" });
+    expect(await till(event)).toMatchObject({ sales: 1, cashCents: 0, terminalCents: order.totalCents });
+    const { rows } = await sql`SELECT FROM events_to_count WHERE event_id = ${event.id}`.execute(
+      server.context.database,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  test("stays as it is once it was started, later than a minute, or elsewhere", async () => {
+    const event = await createEventAtPickup(server);
+    const [order, started] = [await sold(event, [1]), await sold(event, [1])];
+    const at = server.clock.now();
+    const device = deviceAt(event);
+    await device.does({ kind: "move", orderId: started.id, from: "confirmed", to: "preparing" }, at);
+    expect(await device.does({ kind: "undo-sale", orderId: started.id }, at)).toMatchObject({
+      outcome: "refused",
+      code: "ORDER_MOVE_NOT_ALLOWED",
+    });
+    const elsewhere = deviceAt(await createEventAtPickup(server));
+    server.clock.advance(60);
+    for (const deed of [
+      { kind: "undo-sale", orderId: order.id },
+      { kind: "correct-tender", orderId: order.id, tender: "terminal" },
+    ] as const) {
+      expect(await device.does(deed, ago(0))).toMatchObject({ outcome: "refused", code: "UNDO_TOO_LATE" });
+      expect(await elsewhere.does(deed, ago(1))).toMatchObject({ code: "ORDER_NOT_FOUND", order: null });
+    }
+    expect(await statusOf(order.id)).toBe("confirmed");
+    // A device without signal did it in time.
+    expect(await device.does({ kind: "undo-sale", orderId: order.id }, ago(1))).toMatchObject({
+      outcome: "done",
+    });
+  });
 });

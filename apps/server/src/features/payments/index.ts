@@ -4,5 +4,5 @@ export {
   findRefundsOfOrders,
   OWED_REFUNDS,
 } from "./queries/refundable.ts";
-export { recordCounterPayment } from "./service/counter-payment.ts";
+export { correctCounterPayment, recordCounterPayment } from "./service/counter-payment.ts";
 export { refundCancelledOrders, SEND_REFUND_JOB } from "./service/plan-refunds.ts";

@@ -1,4 +1,4 @@
-import type { Tender } from "@secret/domain";
+import { TENDERS, type Tender } from "@secret/domain";
 import type { Transaction } from "../../../platform/database/database.ts";
 import { insertPayments } from "../queries/payments.ts";
 
@@ -32,4 +32,23 @@ export async function recordCounterPayment(
       updatedAt: takenAt,
     },
   ]);
+}
+
+/**
+ * Corrects how a payment at the counter was taken.
+ * @returns whether it was recorded otherwise
+ */
+export async function correctCounterPayment(
+  transaction: Transaction,
+  orderId: string,
+  tender: Tender,
+): Promise<boolean> {
+  const corrected = await transaction
+    .updateTable("payments")
+    .set({ sourceKind: tender })
+    .where("orderId", "=", orderId)
+    .where("sourceKind", "in", TENDERS)
+    .where("sourceKind", "<>", tender)
+    .executeTakeFirst();
+  return corrected.numUpdatedRows > 0n;
 }

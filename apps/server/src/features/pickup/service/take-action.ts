@@ -1,7 +1,7 @@
 import type { CrewAction } from "@secret/contract";
 import type { Context } from "../../../platform/context.ts";
 import type { Transaction } from "../../../platform/database/database.ts";
-import { sellAtCounter } from "../../counter/index.ts";
+import { correctTender, sellAtCounter, undoSale } from "../../counter/index.ts";
 import { announceBoardChanged } from "../../events/index.ts";
 import { countPrints, lockOrder, type OrderRow } from "../../order-book/index.ts";
 import { markConflictSeen } from "../queries/conflicts.ts";
@@ -21,6 +21,9 @@ export async function takeAction(
   switch (action.kind) {
     case "sale":
       return sell(context, transaction, action, doing);
+    case "undo-sale":
+    case "correct-tender":
+      return correctSale(context, transaction, action, doing);
     case "print":
       return print(context, transaction, action, doing);
     case "conflict-seen":
@@ -99,6 +102,22 @@ async function sell(
   const sale = { eventId, deviceId, action, happenedAt };
   const sold = await sellAtCounter(context, transaction, session, sale);
   return sold.ok ? decided("done", sold.value.orderId) : refused(sold.failure);
+}
+
+async function correctSale(
+  context: Context,
+  transaction: Transaction,
+  action: Extract<CrewAction, { kind: "undo-sale" | "correct-tender" }>,
+  { session, eventId, at }: Doing,
+): Promise<Decision> {
+  const { orderId } = action;
+  const correction = { eventId, orderId, at };
+  const corrected =
+    action.kind === "undo-sale"
+      ? await undoSale(context, transaction, session, correction)
+      : await correctTender(context, transaction, session, { ...correction, tender: action.tender });
+  if (corrected.ok) return decided(corrected.value ? "done" : "already", orderId);
+  return refused(corrected.failure, corrected.failure.code === "ORDER_NOT_FOUND" ? null : orderId);
 }
 
 async function print(

@@ -1,9 +1,8 @@
 import type { CrewBoard, CrewOrder } from "@secret/contract";
 import { formatUsd } from "@secret/domain";
-import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useMember } from "../../../platform/session/session.ts";
 import { playScanSound, useCrewDevice } from "../../pickup/index.ts";
+import { CorrectSale, isUndone, UndoneSale } from "./correct-sale.tsx";
 import { Outcome, OutcomeButton, type OutcomeTone } from "./outcome.tsx";
 import { refusalCopy, TENDER_COPY, windowSpan } from "./sale-copy.ts";
 import { type SaleStage, stageOf } from "./sale-stage.ts";
@@ -56,6 +55,8 @@ export function Sold({ board, sale, id, made }: SoldProps) {
   const refused = sale.refused.find((each) => each.id === id);
   if (stage === "refused" && refused !== undefined) return <RefusedSale refused={refused} sale={sale} />;
   const order = answer?.order ?? board.orders.find((each) => each.id === id);
+  if (answer !== undefined && order !== undefined && isUndone(board, order))
+    return <UndoneSale answered={answer as AnsweredSale} onNext={sale.startNext} />;
   const { tone, title, words } = STAGES[stage];
   const isCalled = order !== undefined && (stage === "sold" || stage === "promised");
   return (
@@ -68,7 +69,9 @@ export function Sold({ board, sale, id, made }: SoldProps) {
           Next sale
         </OutcomeButton>
       )}
-      {stage === "sold" && order !== undefined && <HowToUndo order={order} />}
+      {answer !== undefined && order !== undefined && stage === "sold" && (
+        <CorrectSale answered={answer as AnsweredSale} order={order} />
+      )}
     </Outcome>
   );
 }
@@ -98,27 +101,6 @@ function Change({ cents }: { cents: number }) {
     <p className="text-crew-name font-semibold">
       {"Change "}
       <span className="number text-crew-clock">{formatUsd(cents)}</span>
-    </p>
-  );
-}
-
-/** Explains that only an admin can cancel a recorded sale. */
-function HowToUndo({ order }: { order: CrewOrder }) {
-  const member = useMember();
-  if (member?.role === "admin") {
-    return (
-      <Link
-        to="/admin/orders"
-        search={{ search: order.orderNumber }}
-        className="inline-flex min-h-18 items-center text-crew-note underline underline-offset-4"
-      >
-        Rang it up by mistake? Cancel it in Orders
-      </Link>
-    );
-  }
-  return (
-    <p className="max-w-lg text-crew-note">
-      {`Rang it up by mistake? Ask an admin to cancel ${order.orderNumber} in Orders, then give the money back.`}
     </p>
   );
 }

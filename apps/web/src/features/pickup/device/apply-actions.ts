@@ -30,6 +30,10 @@ function applyAction(board: CrewBoard, action: CrewAction): CrewBoard {
       return moveOrder(board, action, "ready", "completed", { by: "staff-by-hand", brings: "reason" });
     case "sale":
       return addSale(board, action);
+    case "undo-sale":
+      return moveOrder(board, action, "confirmed", "cancelled", { by: "counter" });
+    case "correct-tender":
+      return board;
     case "print":
       return action.orderIds.reduce(addPrint, board);
     case "conflict-seen":
@@ -66,7 +70,7 @@ interface ActionMover {
 
 function moveOrder(
   board: CrewBoard,
-  { orderId, at }: ActionOf<"move" | "scan" | "hand-off">,
+  { orderId, at }: ActionOf<"move" | "scan" | "hand-off" | "undo-sale">,
   from: OrderStatus,
   to: OrderStatus,
   hand: ActionMover,

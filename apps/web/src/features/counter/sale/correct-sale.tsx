@@ -1,0 +1,117 @@
+import type { CrewBoard, CrewOrder } from "@secret/contract";
+import { formatUsd, isSaleUndoTime, type Tender } from "@secret/domain";
+import { Link } from "@tanstack/react-router";
+import { useMember } from "../../../platform/session/session.ts";
+import { useNow } from "../../../ui/use-now.ts";
+import { type CrewDevice, useCrewDevice } from "../../pickup/index.ts";
+import { Outcome, OutcomeButton } from "./outcome.tsx";
+import { TENDER_COPY } from "./sale-copy.ts";
+import type { AnsweredSale } from "./use-sale.ts";
+
+interface CorrectSaleProps {
+  readonly answered: AnsweredSale;
+  readonly order: CrewOrder;
+}
+
+const OTHER: Readonly<Record<Tender, Tender>> = { cash: "terminal", terminal: "cash" };
+const SHORT: Readonly<Record<Tender, string>> = { cash: "cash", terminal: "card" };
+
+/** Undoes a sale or corrects its tender for a minute. After that it says who can. */
+export function CorrectSale({ answered, order }: CorrectSaleProps) {
+  const device = useCrewDevice();
+  const now = useNow();
+  const { id: orderId } = order;
+  if (!isSaleUndoTime(new Date(order.placedAt), now)) return <AskAdmin order={order} />;
+  const tender = tenderOf(answered, orderId, device);
+  const refusal = device.answers.find(
+    ({ action, outcome }) =>
+      outcome === "refused" &&
+      (action.kind === "undo-sale" || action.kind === "correct-tender") &&
+      action.orderId === orderId,
+  );
+  return (
+    <>
+      {refusal !== undefined && (
+        <p role="alert" className="max-w-lg text-crew-note font-semibold">
+          {refusal.message}
+        </p>
+      )}
+      <div className="grid w-full max-w-md gap-3 sm:grid-cols-2">
+        <OutcomeButton onPress={() => device.act({ kind: "correct-tender", orderId, tender: OTHER[tender] })}>
+          {`It was ${SHORT[OTHER[tender]]}, not ${SHORT[tender]}`}
+        </OutcomeButton>
+        <OutcomeButton onPress={() => device.act({ kind: "undo-sale", orderId })}>
+          Undo the sale
+        </OutcomeButton>
+      </div>
+      {tender !== answered.action.tender && (
+        <p
+          role="status"
+          className="text-crew-note font-semibold"
+        >{`Recorded as paid ${TENDER_COPY[tender]}.`}</p>
+      )}
+    </>
+  );
+}
+
+/** Returns the tender of a sale, with this device's corrections. */
+function tenderOf(
+  { action }: AnsweredSale,
+  orderId: string,
+  { waiting, answers }: Pick<CrewDevice, "waiting" | "answers">,
+): Tender {
+  const done = answers.filter(({ outcome }) => outcome !== "refused").map((each) => each.action);
+  const corrected = [...waiting.toReversed(), ...done].find(
+    (each) => each.kind === "correct-tender" && each.orderId === orderId,
+  );
+  return corrected?.kind === "correct-tender" ? corrected.tender : action.tender;
+}
+
+/** Returns whether a sale was undone. */
+export function isUndone({ orders }: CrewBoard, { id }: CrewOrder): boolean {
+  return orders.some((order) => order.id === id && order.status === "cancelled");
+}
+
+interface UndoneSaleProps {
+  readonly answered: AnsweredSale;
+  readonly onNext: () => void;
+}
+
+/** Shows that a sale was undone, and the money to give back. */
+export function UndoneSale({ answered, onNext }: UndoneSaleProps) {
+  const { waiting, answers } = useCrewDevice();
+  const orderId = answered.order?.id ?? "";
+  const tender = tenderOf(answered, orderId, { waiting, answers });
+  return (
+    <Outcome tone="waiting" title="Sale undone. Give back">
+      <p className="number text-crew-number leading-none sm:text-crew-bag">
+        {formatUsd(answered.action.shownTotalCents)}
+      </p>
+      <p className="text-crew-line">{TENDER_COPY[tender]}</p>
+      <OutcomeButton isMain onPress={onNext}>
+        Next sale
+      </OutcomeButton>
+    </Outcome>
+  );
+}
+
+/** Explains that from now on only an admin can cancel a recorded sale. */
+function AskAdmin({ order }: { order: CrewOrder }) {
+  const member = useMember();
+  if (member?.role === "admin") {
+    return (
+      <Link
+        to="/admin/orders"
+        search={{ search: order.orderNumber }}
+        className="inline-flex min-h-18 items-center text-crew-note underline underline-offset-4"
+      >
+        Rang it up by mistake? Cancel it in Orders
+      </Link>
+    );
+  }
+  return (
+    <p className="max-w-lg text-crew-note">
+      {`Rang it up by mistake? Ask an admin to cancel ${order.orderNumber} in Orders, then give the money back.`}
+    </p>
+  );
+}
