@@ -125,10 +125,9 @@ const releaseWakeLock = (page: Page, mayStay: boolean) =>
   }, mayStay);
 const CANNOT_STAY_AWAKE = "This screen may go to sleep. Check its settings.";
 
-test("on the wall the screen stays awake, the wake lock is renewed, and a denial is shown", async () => {
+test("the screen stays awake, the wake lock is renewed, and a denial is shown on the wall", async () => {
   const { page, context } = await openCrewBoard(site, {}, undefined, keepAwake);
   const told = page.getByText(CANNOT_STAY_AWAKE);
-  await page.getByRole("switch", { name: "Wall" }).click();
   await expect.poll(() => countRequests(page)).toBe(1);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect.poll(() => countRequests(page)).toBe(2);
@@ -136,11 +135,20 @@ test("on the wall the screen stays awake, the wake lock is renewed, and a denial
   await expect.poll(() => countRequests(page)).toBe(3);
   expect(await told.count()).toBe(0);
   await releaseWakeLock(page, false);
+  await expect.poll(() => countRequests(page)).toBe(4);
+  expect(await told.count()).toBe(0);
+  await page.getByRole("switch", { name: "Wall" }).click();
   await told.waitFor();
   await page.getByRole("switch", { name: "Wall" }).click();
   await told.waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "List" }).click();
+  await page.getByRole("searchbox").waitFor();
   await releaseWakeLock(page, true);
-  expect(await countRequests(page)).toBe(4);
+  expect(await countRequests(page), "the list needs no screen that stays awake").toBe(4);
+  for (const [asked, tool] of ["Scan", "Counter"].entries()) {
+    await page.getByRole("link", { name: tool, exact: true }).click();
+    await expect.poll(() => countRequests(page), { message: tool }).toBe(5 + asked);
+  }
   await context.close();
 
   const without = (asleep: Page) =>

@@ -4,6 +4,7 @@ import { columnOf, numbersIn, openCrewBoard, ticket, tickets } from "../browser/
 import type { CrewServer } from "../browser/crew-server.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { BOARD_EVENT } from "../browser/made-up-board.ts";
+import { isInSight } from "../browser/sight.ts";
 import { inOneInstant } from "../browser/timing.ts";
 import { useSite } from "../browser/use-site.ts";
 import { stopClock } from "../browser/visit.ts";
@@ -107,7 +108,10 @@ test("a whole window is started at once, and undone at once", async () => {
   await stopClock(page);
   const before = await numbersIn(page, "confirmed");
   const bulk = columnOf(page, "confirmed").getByRole("button", { name: /^Start all of/ });
+  // A slip of a wet finger moves nothing.
   await bulk.first().click();
+  expect(await numbersIn(page, "confirmed")).toEqual(before);
+  await bulk.first().press("Enter");
   await expect.poll(() => numbersIn(page, "confirmed")).toHaveLength(before.length - 18);
   await page.getByRole("button", { name: "Undo 18 orders" }).click();
   await expect.poll(() => numbersIn(page, "confirmed")).toEqual(before);
@@ -214,8 +218,8 @@ test("selecting an item in the prep strip dims the tickets without it", async ()
   await context.close();
 });
 
-test("the board is readable from a meter away and its targets fit a wet thumb", async () => {
-  const { page, context } = await openCrewBoard(site);
+test("the board is readable from a meter away, fits a wet thumb, and its bars leave room", async () => {
+  const { page, context, server } = await openCrewBoard(site);
   const first = tickets(page, "confirmed").first();
   const sizeOf = (selector: string) =>
     first
@@ -224,7 +228,53 @@ test("the board is readable from a meter away and its targets fit a wet thumb", 
       .evaluate((each) => getComputedStyle(each).fontSize);
   expect(await sizeOf("h4")).toBe("40px");
   expect((await first.getByRole("button").boundingBox())?.height).toBe(72);
-  const [above, below] = [await first.boundingBox(), await tickets(page, "confirmed").nth(1).boundingBox()];
-  expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBe(12);
+  await page.setViewportSize({ width: 1180, height: 820 });
+  const top = async () => (await first.boundingBox())?.y ?? 0;
+  await expect.poll(top).toBeLessThanOrEqual(258);
+  const before = await top();
+  server.board = { ...server.board, conflicts: [CONFLICT] };
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.getByText(/went out twice/).waitFor();
+  expect(await top(), "an alarm moves no ticket").toBe(before);
+
+  const tall = (await first.boundingBox())?.height ?? 0;
+  await page.getByRole("switch", { name: "Compact" }).click();
+  await expect.poll(async () => (await first.boundingBox())?.height).toBeLessThan(tall * 0.8);
+  expect((await first.getByRole("button").boundingBox())?.height).toBe(64);
+  await context.close();
+});
+
+test("who is here comes first in its window, and a tap on the name shows the ticket", async () => {
+  const { page, context } = await openCrewBoard(site);
+  await page.setViewportSize({ width: 1180, height: 820 });
+  const isHere = (column: string) =>
+    tickets(page, column).evaluateAll((all) => all.map((each) => /Here \d/.test(each.textContent ?? "")));
+  expect((await isHere("ready"))[0]).toBe(true);
+  const strip = page.getByRole("region", { name: "Here", exact: true });
+  const last = strip.getByRole("button").last();
+  const number = (await last.innerText()).match(/\w{3}-\w{3}/)?.[0] ?? "";
+  const start = page.getByRole("button", { name: `Start ${number}` });
+  await columnOf(page, "confirmed").evaluate((column) => column.scrollTo(0, column.scrollHeight));
+  await last.click();
+  await expect.poll(() => isInSight(start)).toBe(true);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: /^Ready \d+$/ }).click();
+  await start.waitFor({ state: "detached" });
+  await last.click();
+  await expect.poll(() => isInSight(start)).toBe(true);
+  await context.close();
+});
+
+test("a window's head shows it alone, until nothing of it is left", async () => {
+  const { page, context } = await openCrewBoard(site);
+  const heads = columnOf(page, "confirmed").getByRole("heading", { level: 3 }).getByRole("button");
+  const count = await heads.count();
+  expect(count).toBeGreaterThan(1);
+  await heads.first().click();
+  await expect.poll(() => heads.count()).toBe(1);
+  expect(await heads.first().getAttribute("aria-pressed")).toBe("true");
+  await heads.first().press("Enter");
+  await expect.poll(() => heads.count()).toBe(count);
   await context.close();
 });

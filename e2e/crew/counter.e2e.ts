@@ -59,6 +59,20 @@ test("an evening at the counter: sales, sales without signal from the allotment,
   await board.page.getByText(first).first().waitFor();
   await button(page, "Next sale").click();
 
+  // Rang up by mistake: for a minute the crew can undo it.
+  await tile(page, "Hot Honey Tail").click();
+  const mistaken = await sell(page, "Cash");
+  await button(page, "It was card, not cash").click();
+  await page.getByText("Recorded as paid on the terminal.").waitFor();
+  await button(page, "It was cash, not card").click();
+  await board.page.getByText(mistaken).first().waitFor();
+  await button(page, "Undo the sale").click();
+  await page.getByRole("heading", { name: "Sale undone. Give back" }).waitFor();
+  await page.getByText("$28.54").waitFor();
+  await expectAccessible(page);
+  await board.page.getByText(mistaken).first().waitFor({ state: "detached" });
+  await button(page, "Next sale").click();
+
   await page.getByRole("link", { name: "Set aside" }).click();
   // The number of orders defaults to the number of pieces.
   await page.getByRole("button", { name: "5 Hot Honey Tail more" }).click();
@@ -93,6 +107,7 @@ test("an evening at the counter: sales, sales without signal from the allotment,
     .poll(() => walkUps(eventId))
     .toEqual([
       { sourceKind: "cash", amountCents: 4366, status: "confirmed" },
+      { sourceKind: "cash", amountCents: 2854, status: "cancelled" },
       { sourceKind: "terminal", amountCents: 5707, status: "preparing" },
     ]);
 

@@ -166,13 +166,19 @@ test("printing asks for confirmation, is reported to the server, and marks a rep
   await page.getByText("Bag 2 of 2").filter({ visible: true }).waitFor();
 
   await page.getByRole("button", { name: "Print 3 labels" }).click();
-  await page.getByRole("button", { name: "No", exact: true }).click();
+  const no = page.getByRole("button", { name: "No", exact: true });
+  await no.click();
+  const upTo = page.getByRole("dialog", { name: "Up to which one?" });
+  await upTo.getByRole("button", { name: "None came out" }).press("Enter");
+  await upTo.waitFor({ state: "detached" });
   expect(sent).toEqual([]);
-  await page.getByRole("button", { name: "Print 3 labels" }).click();
-  await page.getByRole("button", { name: "Yes" }).click();
-  await expect
-    .poll(() => sent)
-    .toMatchObject([{ kind: "print", orderIds: [expect.any(String), expect.any(String)] }]);
+  await page.getByRole("button", { name: "Print 3 labels" }).press("Enter");
+  await no.press("Enter");
+  await upTo.getByRole("button", { name: numbers[0] }).press("Enter");
+  await expect.poll(() => sent).toMatchObject([{ kind: "print", orderIds: [expect.any(String)] }]);
+  await page.getByRole("button", { name: "Print 1 label" }).press("Enter");
+  await page.getByRole("button", { name: "Yes" }).press("Enter");
+  await expect.poll(() => sent).toMatchObject([{}, { kind: "print", orderIds: [expect.any(String)] }]);
   await context.close();
 });
 

@@ -125,6 +125,12 @@ export const BOARD_SCREENS: readonly Screen[] = [
       only: "desktop",
     },
     {
+      name: "Board, compact",
+      prepare: withBoard(BUSY),
+      act: pressFirst("Compact", "switch"),
+      words: "Compact",
+    },
+    {
       name: "Board, on the wall",
       prepare: withBoard(BUSY),
       act: pressFirst("Wall", "switch"),

@@ -67,6 +67,7 @@ const sold = answering((sale, { windows }) => ({
   order: madeUpOrder(0, new Date(sale.at), {
     id: sale.id,
     status: "confirmed",
+    placedAt: sale.at,
     pickupWindowId: windows[4]?.id ?? "",
     name: "Imani W.",
     isWalkUp: true,
@@ -90,6 +91,12 @@ async function cut(page: Page): Promise<void> {
   await stall(getCrewBoard)(page);
   await stall(sendCrewActions)(page);
   await page.evaluate(() => dispatchEvent(new Event("offline")));
+}
+
+/** On a phone the sale is behind a bar. */
+async function openSale(page: Page): Promise<void> {
+  const bar = page.getByRole("button", { name: /^3 items/ });
+  if (await bar.isVisible()) await bar.click();
 }
 
 const pay = (tender: string) => async (page: Page) => {
@@ -121,9 +128,22 @@ export const COUNTER_SCREENS: readonly Screen[] = [
       words: "This counter is closed",
     },
     { name: "Counter, a sale tapped in", prepare: onBoard(), act: tapIn, words: /^\$\d+\.\d\d$/ },
+    {
+      name: "Counter, the pickup window",
+      prepare: onBoard(),
+      act: inTurn(tapIn, openSale, press("Change the pickup window")),
+      words: /^Pickup \d/,
+      reopens: true,
+    },
     { name: "Counter, cash", prepare: onBoard(), act: pay("Cash"), words: "Cash received" },
     { name: "Counter, card terminal", prepare: onBoard(), act: pay("Card terminal"), words: /^Took/ },
     { name: "Counter, sold", prepare: sold, act: sell, words: "D4H-F8H" },
+    {
+      name: "Counter, sale undone",
+      prepare: sold,
+      act: inTurn(sell, press("Undo the sale")),
+      words: "Sale undone. Give back",
+    },
     {
       name: "Counter, refused",
       prepare: refusing("ITEM_NOT_ENOUGH", "Only 1 of Truffle Fries left."),

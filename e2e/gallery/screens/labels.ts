@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { BUSY, busyBoard } from "../../browser/crew-board.ts";
 import { BOARD_EVENT } from "../../browser/made-up-board.ts";
 import { given } from "../../made-up/answers.ts";
-import { press, type Screen, sharing } from "../screen.ts";
+import { inTurn, press, type Screen, sharing } from "../screen.ts";
 
 const PATH = `/crew/${BOARD_EVENT}/labels`;
 
@@ -26,6 +26,11 @@ export const LABEL_SCREENS: readonly Screen[] = [
   ...sharing({ path: PATH, prepare: withBoard }, [
     { name: "Labels", act: chooseLabels, words: /^Print \d+ labels$/ },
     { name: "Labels, came out or not", act: printLabels, words: /labels come out\?$/ },
+    {
+      name: "Labels, up to which one",
+      act: inTurn(printLabels, press("No")),
+      words: "Up to which one?",
+    },
     { name: "Labels, on a receipt roll", act: press("80 mm receipt roll"), words: /^Print \d+ labels$/ },
     { name: "Labels, on a sheet", act: press("Letter"), words: /^Print \d+ labels$/ },
   ]),

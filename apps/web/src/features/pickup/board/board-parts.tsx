@@ -59,10 +59,9 @@ export function BoardRefusals({ refused, onSeen }: BoardRefusalsProps) {
             key={text}
             action="Got it"
             about={actions[0]?.order?.orderNumber ?? "this"}
+            text={text}
             onAct={() => onSeen(actions.map(({ id }) => id))}
-          >
-            {text}
-          </AlarmRow>
+          />
         );
       })}
     </div>

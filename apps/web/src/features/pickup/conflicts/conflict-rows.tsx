@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { useCrewDevice } from "../device/crew-device.ts";
+import { KeptNumbers } from "../kept-numbers.tsx";
 import { conflictStory, conflictSummary } from "./conflict-story.ts";
 
 const BUTTON =
   "min-h-16 shrink-0 rounded-lg border border-current px-5 text-crew-note font-semibold focus-visible:outline-current";
 
 interface AlarmRowProps {
-  readonly children: ReactNode;
+  readonly text: string;
   /** The button's text. */
   readonly action: string;
   /** The button's subject, for screen readers. */
@@ -16,11 +17,11 @@ interface AlarmRowProps {
 }
 
 /** Shows a red row across a crew tool with a problem and one button. */
-export function AlarmRow({ children, action, about, isExpanded, onAct }: AlarmRowProps) {
+export function AlarmRow({ text, action, about, isExpanded, onAct }: AlarmRowProps) {
   return (
     <div className="flex items-center gap-3 border-b border-crew-paper bg-crew-bad px-4 py-1 text-crew-paper">
       <p className="figures min-w-0 flex-1 text-crew-note font-semibold text-pretty break-words">
-        {children}
+        <KeptNumbers text={text} />
       </p>
       <button type="button" aria-expanded={isExpanded} onClick={onAct} className={BUTTON}>
         {action}
@@ -54,10 +55,9 @@ export function ConflictRows() {
           action={isOpen ? "Hide" : "Show"}
           about="them"
           isExpanded={isOpen}
+          text={conflictSummary(conflicts)}
           onAct={() => setOpen(!isOpen)}
-        >
-          {conflictSummary(conflicts)}
-        </AlarmRow>
+        />
       )}
       {board !== undefined &&
         (isOpen || !isFolded) &&
@@ -66,10 +66,9 @@ export function ConflictRows() {
             key={conflict.id}
             action="Got it"
             about={conflict.orderNumber}
+            text={conflictStory(conflict, board, deviceId)}
             onAct={() => act({ kind: "conflict-seen", conflictId: conflict.id })}
-          >
-            {conflictStory(conflict, board, deviceId)}
-          </AlarmRow>
+          />
         ))}
     </div>
   );

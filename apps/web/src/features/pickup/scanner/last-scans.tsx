@@ -3,6 +3,7 @@ import { formatEventClock } from "@secret/domain";
 import { useNow } from "../../../ui/use-now.ts";
 import { conflictStory } from "../conflicts/conflict-story.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
+import { KeptNumbers } from "../kept-numbers.tsx";
 import type { OutcomeTone } from "../scan-outcome.tsx";
 import type { LoggedScan } from "./scan-log.ts";
 import { findTroubles, isRefused, type Trouble } from "./troubles.ts";
@@ -36,7 +37,7 @@ export function LastScans({ board, scanner }: { board: CrewBoard; scanner: Scann
               onClick={() => scanner.undo(scan)}
               className="min-h-16 font-semibold underline underline-offset-4"
             >
-              Undo {scan.result.order?.orderNumber}
+              Undo <span className="number whitespace-nowrap">{scan.result.order?.orderNumber}</span>
             </button>
           )}
         </li>
@@ -55,7 +56,9 @@ function ConflictRow({
   const { act, deviceId } = useCrewDevice();
   return (
     <li className={RED}>
-      <p className="figures text-pretty">{conflictStory(conflict, board, deviceId)}</p>
+      <p className="figures text-pretty">
+        <KeptNumbers text={conflictStory(conflict, board, deviceId)} />
+      </p>
       <button
         type="button"
         onClick={() => act({ kind: "conflict-seen", conflictId: conflict.id })}

@@ -120,7 +120,15 @@ function Reason({ result: { text, pickedUpAt }, timeZone }: { result: ScanResult
       {pickedUpAt && (
         <p className="number text-crew-clock">{formatEventClock(new Date(pickedUpAt), timeZone)}</p>
       )}
-      {text !== "" && <p className="figures text-crew-call text-balance xl:text-crew-clock">{text}</p>}
+      {text !== "" && (
+        <p className="figures text-crew-call text-balance xl:text-crew-clock">
+          {text.split(" · ").map((part, place) => (
+            <span key={part} className={place > 0 ? "whitespace-nowrap" : undefined}>
+              {place > 0 ? ` · ${part}` : part}
+            </span>
+          ))}
+        </p>
+      )}
     </>
   );
 }
