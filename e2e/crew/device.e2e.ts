@@ -7,6 +7,7 @@ import {
   reactivateMember,
   setMemberRole,
 } from "../../apps/server/src/features/members/service/roles.ts";
+import { DEMO_PASSWORD } from "../../tools/demo-data/demo-data.ts";
 import { useEvening } from "../browser/demo-orders.ts";
 import { hasFilesOf, keptWorkIn } from "../browser/stored.ts";
 import { onlyWhenTold } from "../browser/timing.ts";
@@ -265,6 +266,24 @@ test("another account on the device sends none of the previous account's actions
   await signIn(other, STAFF);
   await other.goto("/dashboard");
   await expect.poll(() => statusOf(numberAt(0))).toBe("preparing");
+  await context.close();
+});
+
+test("Switch signs out, and the next one goes on with the same tool", async () => {
+  const { page, context } = await openDevice();
+  await page.getByRole("link", { name: "List", exact: true }).click();
+  await page.getByRole("searchbox").waitFor();
+  const { pathname } = new URL(page.url());
+  const switching = page.getByRole("button", { name: /Switch$/ });
+  const before = await switching.innerText();
+  await switching.click();
+  await page.waitForURL("**/login");
+  await page.getByLabel("Email address").fill(ADMIN);
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL(`**${pathname}`);
+  await switching.waitFor();
+  expect(await switching.innerText()).not.toBe(before);
   await context.close();
 });
 
