@@ -37,7 +37,7 @@ function ordersGivenAway({ device, deeds }: CrewHand): ReadonlySet<string> {
     if (!("orderId" in deed) || device.answers.get(deed.id)?.outcome === "refused") continue;
     const orderId = orderIdOf(deed, device);
     if (isHandOff(deed)) given.add(orderId);
-    else if (deed.from === "completed") given.delete(orderId);
+    else if (deed.kind === "move" && deed.from === "completed") given.delete(orderId);
   }
   return given;
 }
