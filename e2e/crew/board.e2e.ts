@@ -160,7 +160,7 @@ test("the keyboard alone does everything: select, navigate, move, undo, help", a
 test("a ready order is handed off by its code or by hand with a reason; a walk-up's number is called out", async () => {
   const { page, context, server } = await openCrewBoard(site);
   await stopClock(page);
-  const [walkUp = "", other = ""] = await numbersIn(page, "ready");
+  const [other = "", walkUp = ""] = await numbersIn(page, "ready");
   await page.getByRole("button", { name: `Hand off ${other}` }).click();
   const sheet = page.getByRole("dialog", { name: `Hand off ${other}` });
   expect(await sheet.getByRole("link", { name: "Scan the code" }).getAttribute("href")).toBe(

@@ -60,7 +60,11 @@ export function CrewBar({ eventId, hasOfflineNote, slotRef }: CrewBarProps) {
         </Link>
         <div className="grid min-w-0 flex-1 basis-24 content-center pr-2">
           <p className="truncate text-lead leading-tight font-semibold">{board?.event.title ?? "Crew"}</p>
-          {hasOfflineNote && <OfflineNote className="w-fit px-2 text-small leading-tight" />}
+          {hasOfflineNote && (
+            <div className="flex">
+              <OfflineNote className="px-2 text-small leading-tight" />
+            </div>
+          )}
           {!(hasOfflineNote && mode === "offline") && <ConnectionStatus />}
         </div>
         <div ref={slotRef} className="flex flex-wrap items-center" />

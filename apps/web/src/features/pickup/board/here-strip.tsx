@@ -14,7 +14,7 @@ export function HereStrip({ here, now, onShow }: HereStripProps) {
   return (
     <section
       aria-label="Here"
-      className="relative flex min-h-22 min-w-0 items-center gap-2 overflow-x-auto px-3 py-2 max-lg:border-b max-lg:border-night-line lg:px-0 short:min-h-14"
+      className="relative flex min-w-0 items-center gap-2 overflow-x-auto px-3 py-1 max-lg:border-b max-lg:border-night-line lg:min-h-22 lg:px-0"
     >
       <h2 className="shrink-0 pr-1 font-sans text-crew-line font-semibold text-night-gold">Here</h2>
       {here.map((ticket) => (

@@ -32,7 +32,7 @@ export function PrepStrip({ totals, pace, timeZone, chosenId, onChoose }: PrepSt
           </p>
         </div>
       )}
-      <div className="relative grid auto-cols-[minmax(6.5rem,1fr)] grid-flow-col gap-2 overflow-x-auto px-3 lg:flex-1 lg:grid-flow-row lg:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] lg:overflow-visible lg:px-0">
+      <div className="relative grid auto-cols-[minmax(6.5rem,1fr)] grid-flow-col gap-2 overflow-x-auto px-3 lg:flex-1 lg:grid-flow-row lg:grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] lg:overflow-visible lg:px-0">
         {next !== undefined &&
           totals.items.map(({ menuItemId, name, quantity, quantityNext }) => (
             <button
@@ -40,9 +40,9 @@ export function PrepStrip({ totals, pace, timeZone, chosenId, onChoose }: PrepSt
               type="button"
               aria-pressed={chosenId === menuItemId}
               onClick={() => onChoose(chosenId === menuItemId ? undefined : menuItemId)}
-              className="grid min-h-16 content-center rounded-lg border border-night-line px-2 text-left text-night-ink focus-visible:outline-offset-[-3px] aria-pressed:bg-night-ink aria-pressed:text-night lg:min-h-18 short:min-h-11"
+              className="grid min-h-16 content-center rounded-lg border border-night-line px-1.5 text-left text-night-ink focus-visible:outline-offset-[-3px] aria-pressed:bg-night-ink aria-pressed:text-night lg:min-h-18 short:min-h-11"
             >
-              <span className="flex items-center gap-1.5">
+              <span className={`flex items-center gap-1 ${quantityNext === 0 ? "opacity-60" : ""}`}>
                 <span className="number text-crew-word leading-none short:text-crew-line">
                   {quantityNext}
                 </span>
