@@ -265,7 +265,7 @@ async function followTheMoney(
     if (payment.status === "APPROVED") astray.push(`payment ${payment.id} is still held by Square`);
     if (payment.status !== "COMPLETED") continue;
     captured++;
-    const isBack = square.ledger.refundedAmount(payment.id) === payment.amount_money.amount;
+    const isBack = square.ledger.refundedAmount(payment.id) === payment.total_money.amount;
     if (isBack) refunded++;
     const status = statusOf.get(payment.reference_id ?? "");
     const isKept = status !== undefined && status !== "cancelled" && status !== "pending";

@@ -11,7 +11,9 @@ export interface WirePayment {
   readonly id: string;
   readonly created_at: string;
   updated_at: string;
+  /** Amount without the tip. */
   readonly amount_money: Money;
+  readonly tip_money?: Money;
   readonly total_money: Money;
   refunded_money?: Money;
   /** Once it is completed. */

@@ -11,6 +11,7 @@ const CreatePayment = z.looseObject({
   source_id: z.string().min(1),
   idempotency_key: z.string().min(1).max(45),
   amount_money: z.object({ amount: z.int().min(1), currency: z.literal("USD") }),
+  tip_money: z.object({ amount: z.int().min(0), currency: z.literal("USD") }).optional(),
   location_id: z.string().optional(),
   reference_id: z.string().max(40).optional(),
   note: z.string().max(500).optional(),
@@ -99,7 +100,11 @@ function makePayment(sandbox: Sandbox, input: CreatePayment, card: TokenizedCard
     created_at: now,
     updated_at: now,
     amount_money: input.amount_money,
-    total_money: input.amount_money,
+    ...(input.tip_money && { tip_money: input.tip_money }),
+    total_money: {
+      ...input.amount_money,
+      amount: input.amount_money.amount + (input.tip_money?.amount ?? 0),
+    },
     status: declineCode ? "FAILED" : input.autocomplete ? "COMPLETED" : "APPROVED",
     source_type: input.source_id.startsWith("wnon:") ? "WALLET" : "CARD",
     location_id: input.location_id ?? sandbox.options.locationId,
@@ -156,7 +161,7 @@ async function finish(
 }
 
 /** Square's fee for a card online: 2.9% and 30 cents. */
-function feeOf({ updated_at, amount_money: { amount, currency } }: WirePayment) {
+function feeOf({ updated_at, total_money: { amount, currency } }: WirePayment) {
   const fee = Math.round((amount * 29) / 1000) + 30;
   return { effective_at: updated_at, type: "INITIAL" as const, amount_money: { amount: fee, currency } };
 }

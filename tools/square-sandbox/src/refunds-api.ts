@@ -34,7 +34,7 @@ export function refundsApi(app: FastifyInstance, sandbox: Sandbox): void {
     if (payment?.status !== "COMPLETED")
       return sendError(reply, 404, "NOT_FOUND", "No completed payment has this id.");
     const refunded = ledger.refundedAmount(payment.id) + input.amount_money.amount;
-    if (refunded > payment.amount_money.amount) {
+    if (refunded > payment.total_money.amount) {
       return sendError(reply, 400, "REFUND_AMOUNT_INVALID", "The refunds would be more than the payment.");
     }
     if (sandbox.controls.refuseRefunds > 0) {

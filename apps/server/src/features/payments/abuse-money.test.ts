@@ -110,8 +110,8 @@ test("abuse 26: a total above the maximum charge is refused", async () => {
 
 describe("abuse 33: a payment that doesn't match our request pays nothing", () => {
   test.each([
-    ["amount", { amount_money: { amount: 100, currency: "USD" } }],
-    ["currency", { amount_money: { amount: 5268, currency: "MXN" } }],
+    ["amount", { total_money: { amount: 100, currency: "USD" } }],
+    ["currency", { total_money: { amount: 5268, currency: "MXN" } }],
     ["location", { location_id: "ANOTHER_TILL" }],
   ])("another %s", async (_, difference) => {
     const { member, id, pay } = await pendingOrder(server, TWO);
@@ -212,7 +212,7 @@ test("abuse 37: money captured after an admin has cancelled the order is refunde
   server.square.ledger.savePayment({ ...made, status: "COMPLETED" });
   await reportPayment(made.id);
   const order = await member.call(getOrder, { params: { id } });
-  const isBack = server.square.ledger.refundedAmount(made.id) === made.amount_money.amount;
+  const isBack = server.square.ledger.refundedAmount(made.id) === made.total_money.amount;
   expect({ status: order.status, isBack }).toEqual({ status: "cancelled", isBack: true });
   expect(await piecesTaken(event.id)).toBe(0);
 });

@@ -56,7 +56,7 @@ test("a lost payment that Square released or refunded in full isn't a finding", 
   );
   if (released === undefined || returned === undefined) throw new Error("Square doesn't have them");
   released.status = "CANCELED";
-  returned.refunded_money = returned.amount_money;
+  returned.refunded_money = returned.total_money;
   expect(await compare(since)).toMatchObject({ payments: 2, findings: [] });
   released.status = "APPROVED";
   expect((await compare(since)).findings[0]?.text).toContain("releases within the hour");

@@ -28,7 +28,7 @@ function capturedAmounts(): number[] {
   const payments = [...server.square.ledger.payments.values()].filter(
     (payment) => payment.status === "COMPLETED",
   );
-  return payments.map((payment) => payment.amount_money.amount);
+  return payments.map((payment) => payment.total_money.amount);
 }
 
 describe("paying", () => {
@@ -48,6 +48,18 @@ describe("paying", () => {
     expect(mail.map(({ subject }) => subject)).toContain(
       `Your SECRET order ${order.orderNumber} is confirmed`,
     );
+  });
+
+  test("names the tip to Square apart from the sale", async () => {
+    const { totalCents, pay } = await pendingOrder(server, { tipCents: 500 });
+    await pay();
+    const dollars = (amount: number) => ({ amount, currency: "USD" });
+    expect([...server.square.ledger.payments.values()].at(-1)).toMatchObject({
+      status: "COMPLETED",
+      amount_money: dollars(totalCents - 500),
+      tip_money: dollars(500),
+      total_money: dollars(totalCents),
+    });
   });
 
   test.each([
@@ -305,7 +317,7 @@ describe("webhooks", () => {
     await expect(payFor(member, id, totalCents)).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
     const made = [...server.square.ledger.payments.values()].at(-1);
     if (made === undefined) throw new Error("no payment was made");
-    server.square.ledger.savePayment({ ...made, amount_money: { amount: 100, currency: "USD" } });
+    server.square.ledger.savePayment({ ...made, total_money: { amount: 100, currency: "USD" } });
     const body = paymentWebhook(made.id, "payment.created");
     await deliverWebhook(server, body);
     await server.runJobs();

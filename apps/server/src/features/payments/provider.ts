@@ -10,6 +10,7 @@ export interface ProviderPayment {
   readonly id: string;
   readonly version: string | undefined;
   readonly status: "approved" | "completed" | "canceled" | "failed" | "pending";
+  /** Amount with the tip. */
   readonly amountCents: number;
   readonly currency: string;
   readonly locationId: string | undefined;
@@ -110,22 +111,26 @@ export class PaymentProvider {
     }
   }
 
-  /** Authorizes the amount. No money moves until {@link complete}. */
+  /** Authorizes the amount, tip included. No money moves until {@link complete}. */
   authorize(request: {
     idempotencyKey: string;
     paymentId: string;
     sourceId: string;
     verificationToken: string | undefined;
     amountCents: number;
+    tipCents: number;
     note: string;
   }): Promise<Outcome<ProviderPayment>> {
     const { idempotencyKey, paymentId, sourceId, verificationToken, amountCents, note } = request;
+    // Square reports tips apart from sales. It needs an amount besides the tip, which a fully discounted order lacks.
+    const tipCents = request.tipCents < amountCents ? request.tipCents : 0;
     return this.#call(async (client) => {
       const { payment } = await client.payments.create({
         idempotencyKey,
         sourceId,
         ...(verificationToken === undefined ? {} : { verificationToken }),
-        amountMoney: { amount: BigInt(amountCents), currency: CURRENCY },
+        amountMoney: { amount: BigInt(amountCents - tipCents), currency: CURRENCY },
+        ...(tipCents === 0 ? {} : { tipMoney: { amount: BigInt(tipCents), currency: CURRENCY } }),
         locationId: this.#config.locationId,
         referenceId: paymentId,
         note,
@@ -312,8 +317,8 @@ function toPayment(payment: Square.Payment | undefined): ProviderPayment {
     id: payment.id,
     version: payment.versionToken ?? undefined,
     status: STATUSES[payment.status ?? ""] ?? "pending",
-    amountCents: Number(payment.amountMoney?.amount ?? 0n),
-    currency: payment.amountMoney?.currency ?? "",
+    amountCents: Number(payment.totalMoney?.amount ?? 0n),
+    currency: payment.totalMoney?.currency ?? "",
     locationId: payment.locationId ?? undefined,
     referenceId: payment.referenceId ?? undefined,
     cardBrand: payment.cardDetails?.card?.cardBrand,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { BRAND } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
+import type { OrderRow } from "../../order-book/index.ts";
 import type { Outcome, PaymentProvider, ProviderPayment } from "../provider.ts";
 import type { PaymentRow } from "../queries/payments.ts";
 import { closePayment } from "./close-payment.ts";
@@ -10,7 +11,7 @@ import { settlePayment } from "./settle-payment.ts";
 export interface CardSource {
   readonly sourceId: string;
   readonly verificationToken?: string | undefined;
-  readonly orderNumber: string;
+  readonly order: Pick<OrderRow, "orderNumber" | "tipCents">;
 }
 
 /** Authorizes a payment at Square and applies the outcome. */
@@ -50,7 +51,8 @@ async function authorize(
     sourceId: source.sourceId,
     verificationToken: source.verificationToken,
     amountCents: payment.amountCents,
-    note: `${BRAND.programme} order ${source.orderNumber}`,
+    tipCents: source.order.tipCents,
+    note: `${BRAND.programme} order ${source.order.orderNumber}`,
   };
   let outcome = await provider.authorize(request);
   for (const pauseMs of provider.retries.pausesMs) {

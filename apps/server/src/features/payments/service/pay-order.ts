@@ -69,8 +69,8 @@ async function payOnce(
 ): Promise<Result<z.input<typeof OrderDetail>, PayRefusal>> {
   const started = await startPayment(context, wish);
   if (!started.ok) return started;
-  const { payment, isRepeated, orderNumber } = started.value;
-  if (!isRepeated) await charge(context, provider, payment, { ...wish.input, orderNumber });
+  const { payment, isRepeated } = started.value;
+  if (!isRepeated) await charge(context, provider, payment, { ...wish.input, order: started.value.order });
   return inPaymentTurn(() => readOutcome(context, session, wish.orderId, payment.id));
 }
 

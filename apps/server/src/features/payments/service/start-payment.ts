@@ -38,7 +38,7 @@ export interface PayWish {
 
 interface StartedPayment {
   readonly payment: queries.PaymentRow;
-  readonly orderNumber: string;
+  readonly order: OrderRow;
   readonly isRepeated: boolean;
 }
 
@@ -84,7 +84,7 @@ async function start(
     if (!("wish" in value)) return ok(value);
     const payment = payments.find(({ orderId }) => orderId === value.order.id);
     if (payment === undefined) throw new Error("a payment was not written");
-    return ok({ payment, orderNumber: value.order.orderNumber, isRepeated: false });
+    return ok({ payment, order: value.order, isRepeated: false });
   });
 }
 
@@ -100,7 +100,7 @@ function decideAttempt(
   const payment = attempts.find((each) => each.requestKey === requestKey);
   if (payment !== undefined) {
     if (payment.requestHash !== hashRequest(input)) return refuse("IDEMPOTENCY_KEY_REUSED");
-    return ok({ payment, orderNumber: order.orderNumber, isRepeated: true });
+    return ok({ payment, order, isRepeated: true });
   }
   const payable = checkPayable(order, attempts, input, now);
   if (!payable.ok) return payable;
