@@ -1,6 +1,7 @@
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type TextareaHTMLAttributes,
   useId,
   useState,
@@ -49,7 +50,8 @@ function FieldFrame({ label, error, hint, className, children }: FieldFrameProps
   );
 }
 
-type FieldProps = Labelled & InputHTMLAttributes<HTMLInputElement>;
+type FieldProps = Labelled &
+  InputHTMLAttributes<HTMLInputElement> & { readonly ref?: Ref<HTMLInputElement> | undefined };
 
 /** Labeled input with a hint and an error. Works with react-hook-form's `register`. */
 export function Field({

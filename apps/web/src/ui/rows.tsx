@@ -47,14 +47,12 @@ export function Rows<Row>({ rows, keyOf, label, head, row, card, isFixed = true,
   );
 }
 
-const HEAD = "sticky top-0 z-10 px-[12px] py-2.5 font-semibold";
 /** Classes of a column header, which stays visible. */
-export const ROWS_HEAD = `${HEAD} bg-ink text-surface`;
-/** Classes of a column header in a table that is a minor part of its page. */
-const ROWS_HEAD_OF_PART = `${HEAD} bg-sunken text-ink`;
+export const ROWS_HEAD =
+  "sticky top-0 z-10 bg-sunken px-[12px] py-2.5 font-semibold shadow-[inset_0_-1px_var(--line-strong)]";
 /** Classes of a table row. */
 export const ROWS_ROW =
-  "h-13 border-b border-line bg-raised hover:bg-surface [&_td]:truncate [&_td]:px-[12px]";
+  "h-13 border-b border-line bg-raised hover:bg-surface has-[input:checked]:bg-sunken [&_td]:truncate [&_td]:px-[12px]";
 /** Classes of a card. */
 export const ROWS_CARD =
   "grid grid-cols-[minmax(0,1fr)] gap-1 rounded-2xl border border-line bg-raised p-4 shadow-card";
@@ -66,19 +64,13 @@ export interface RowsColumn {
   readonly isUnseen?: boolean;
 }
 
-interface RowsHeadProps {
-  readonly columns: readonly RowsColumn[];
-  /** Makes the head quiet, for a table that is a minor part of its page. */
-  readonly isPart?: boolean;
-}
-
 /** Table head of plain column names. */
-export function RowsHead({ columns, isPart = false }: RowsHeadProps) {
+export function RowsHead({ columns }: { columns: readonly RowsColumn[] }) {
   return (
     <thead>
       <tr>
         {columns.map(({ name, looks, isUnseen = false }) => (
-          <th key={name} scope="col" className={classNames(isPart ? ROWS_HEAD_OF_PART : ROWS_HEAD, looks)}>
+          <th key={name} scope="col" className={classNames(ROWS_HEAD, looks)}>
             {isUnseen ? <span className="sr-only">{name}</span> : name}
           </th>
         ))}

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { classNames } from "./class-names.ts";
 import { SELECT } from "./field.tsx";
 
@@ -15,16 +15,32 @@ interface SearchFieldProps {
 }
 
 /** Field that searches a list while the user types. */
-export function SearchField({ label, value, onSearch, className, shortcut, ...input }: SearchFieldProps) {
+export function SearchField({
+  label,
+  value,
+  onSearch,
+  className,
+  shortcut,
+  ref,
+  ...input
+}: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => field.current as HTMLInputElement);
+  useEffect(() => {
+    const { current } = field;
+    // The filters were cleared by a button.
+    if (value === undefined && current !== null && current !== document.activeElement) current.value = "";
+  }, [value]);
   return (
     <input
       {...input}
+      ref={field}
       type="search"
       aria-label={label}
       aria-keyshortcuts={shortcut}
       defaultValue={value}
       onChange={(event) => onSearch(event.target.value || undefined)}
-      className={classNames(SELECT, "min-w-0 flex-1", className)}
+      className={classNames(SELECT, "min-h-12 min-w-0 flex-1", className)}
     />
   );
 }
@@ -34,7 +50,7 @@ export function SearchBar({ className, children, ...field }: SearchFieldProps & 
   return (
     <search
       className={classNames(
-        "flex min-w-0 flex-1 flex-wrap gap-3 [&_select]:min-w-0 [&_select]:max-sm:flex-1",
+        "flex min-w-0 flex-1 flex-wrap gap-3 sm:[&>div]:max-w-56 max-sm:[&>div]:flex-1",
         className,
       )}
     >

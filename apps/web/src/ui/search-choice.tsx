@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { SELECT } from "./field.tsx";
+import { FilterFrame } from "./filter-choice.tsx";
 import { useOptions } from "./use-options.ts";
 
 /** A search result, with details that distinguish equal names. */
@@ -63,7 +63,7 @@ function Chosen({ name, isByHand, onChoose }: PartProps & { name: string }) {
       type="button"
       onClick={() => onChoose(undefined)}
       aria-label={`${name}: show all again`}
-      className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-xl border-[1.5px] border-ink bg-raised px-3 text-left text-small font-semibold wrap-anywhere hover:bg-quiet"
+      className="inline-flex min-h-12 min-w-0 items-center gap-2 rounded-xl border-[1.5px] border-ink bg-raised px-3 text-left text-small font-semibold wrap-anywhere hover:bg-quiet"
     >
       {name}
       <span aria-hidden="true" className="ml-auto">
@@ -77,36 +77,40 @@ type SearchFieldProps = Omit<SearchChoiceProps, "chosen"> & PartProps;
 
 function SearchField({ label, placeholder, typed, found, onType, onChoose, isByHand }: SearchFieldProps) {
   const [isOpen, setOpen] = useState(false);
+  const field = useFocusAfter(isByHand);
   const options = useOptions(found ?? [], ({ id }) => onChoose(id));
   const isAsked = isOpen && typed.trim() !== "";
   const isShown = isAsked && found !== undefined && found.length > 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the field inside
     <div
-      className="relative min-w-0 max-sm:col-span-full sm:w-40 lg:w-34 xl:w-40"
+      className="relative min-w-0 max-sm:col-span-full sm:w-32"
       onBlur={() => setOpen(false)}
       onKeyDown={(event) => {
         if (event.key === "Escape" && isAsked) onType("");
         else if (isShown) options.onKeyDown(event);
       }}
     >
-      <input
-        {...options.field}
-        role="combobox"
-        ref={useFocusAfter(isByHand)}
-        type="text"
-        aria-label={label}
-        aria-expanded={isShown}
-        placeholder={placeholder}
-        value={typed}
-        onFocus={() => setOpen(true)}
-        onChange={(event) => {
-          onType(event.target.value);
-          options.restart();
-          setOpen(true);
-        }}
-        className={`${SELECT} w-full`}
-      />
+      <FilterFrame label={label} className="h-full">
+        {(control) => (
+          <input
+            {...options.field}
+            {...control}
+            role="combobox"
+            ref={field}
+            type="text"
+            aria-expanded={isShown}
+            placeholder={placeholder}
+            value={typed}
+            onFocus={() => setOpen(true)}
+            onChange={(event) => {
+              onType(event.target.value);
+              options.restart();
+              setOpen(true);
+            }}
+          />
+        )}
+      </FilterFrame>
       {isAsked && (
         <div className="absolute top-full right-0 left-0 z-30 mt-1 rounded-xl border border-line-strong bg-raised p-1.5 shadow-float max-sm:min-w-full sm:left-auto sm:w-80">
           {isShown ? (

@@ -11,14 +11,23 @@ interface TabsProps<Name extends string> {
   readonly tabs: readonly Tab<Name>[];
   readonly selected: Name;
   readonly onSelect: (name: Name) => void;
+  /** Draws joined segments: one choice of few, not a place. */
+  readonly isChoice?: boolean;
   /** The panel of the selected tab. */
   readonly children: ReactNode;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Tabs like index card dividers. The arrow keys, Home and End select a tab. */
-export function Tabs<Name extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Name>) {
+/** Underlined tabs, or the segments of a choice. The arrow keys, Home and End select a tab. */
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  isChoice,
+  children,
+}: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const at = tabs.findIndex(({ name }) => name === selected);
@@ -40,7 +49,7 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, chi
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex flex-wrap border-b-2 border-ink"
+        className={isChoice ? "segments" : "places"}
       >
         {tabs.map(({ name, title }) => (
           <button
@@ -53,7 +62,6 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, chi
             aria-controls={`${id}-panel`}
             tabIndex={name === selected ? 0 : -1}
             onClick={() => onSelect(name)}
-            className="min-h-12 flex-1 rounded-t-xl px-2 font-semibold sm:px-4 text-soft hover:text-ink aria-selected:bg-ink aria-selected:text-surface"
           >
             {title}
           </button>

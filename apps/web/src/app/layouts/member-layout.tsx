@@ -148,7 +148,7 @@ export function MemberHeader({ tabs }: MemberHeaderProps) {
   ));
   return (
     <header
-      className={`flex flex-col border-b border-line bg-raised print:hidden ${tabs === undefined ? "lg:min-h-[150px]" : ""}`}
+      className={`flex flex-col border-b border-line bg-raised dark:bg-surface print:hidden ${tabs === undefined ? "lg:min-h-[150px]" : ""}`}
     >
       <div className="page-width flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-3 lg:flex-1 lg:gap-x-12">
         <Link to="/dashboard" aria-label={`${BRAND.programme}, dashboard`}>

@@ -2,6 +2,7 @@ import { beforeRefunds, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { refetchGathered } from "../../platform/live/refetch-gathered.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
 import { Tile } from "../../ui/tile.tsx";
 import { adminDashboardQuery } from "./analytics-queries.ts";
@@ -16,10 +17,7 @@ export function AdminPage() {
   const { data, isPending } = useQuery(adminDashboardQuery);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-section">Admin</h1>
-        <LinkButton to="/admin/events/new">New event</LinkButton>
-      </div>
+      <PageHead title="Admin" actions={<LinkButton to="/admin/events/new">New event</LinkButton>} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
         {isPending && <CardSkeleton lines={4} />}
         {data !== undefined && <Evenings evening={data.nextEvening} />}
@@ -40,17 +38,6 @@ export function AdminPage() {
             <Tile name="Members">{data.members.toLocaleString("en-US")}</Tile>
             <Tile name={beforeRefunds("Average order")}>{formatUsd(data.averageOrderCents)}</Tile>
           </dl>
-          <nav aria-label="Manage" className="flex flex-wrap gap-3">
-            <LinkButton to="/admin/events" look="quiet">
-              Manage events
-            </LinkButton>
-            <LinkButton to="/admin/orders" look="quiet">
-              Manage orders
-            </LinkButton>
-            <LinkButton to="/admin/users" look="quiet">
-              Manage users
-            </LinkButton>
-          </nav>
           <RecentActivity lines={data.recentActivity} />
         </>
       )}

@@ -29,11 +29,11 @@ export function RecentActivity({ lines }: { lines: Activity }) {
             <ul className="grid gap-1">
               {group.lines.map((line) => (
                 <li key={line.id} className="break-words">
+                  <Message line={line} />
+                  {whoText(line) !== "" && <span className="text-soft">{` ·\u00a0${whoText(line)}`}</span>}{" "}
                   {line.severity !== "info" && (
                     <Badge tone={TONES[line.severity]}>{SEVERITY_NAMES[line.severity]}</Badge>
-                  )}{" "}
-                  <Message line={line} />
-                  {whoText(line) !== "" && <span className="text-soft">{` ·\u00a0${whoText(line)}`}</span>}
+                  )}
                 </li>
               ))}
             </ul>

@@ -34,77 +34,75 @@ interface AuditFiltersProps {
   readonly onSearch: (change: AuditSearch) => void;
 }
 
-/** Filter bar, which stays at the top while the list scrolls. "/" focuses the search. */
+/** Filters of the log. "/" focuses the search. */
 export function AuditFilters({ search, filter, person, order, onSearch }: AuditFiltersProps) {
   const field = useRef<HTMLInputElement>(null);
   useSlashKey(field);
   const [isCustom, setCustom] = useState(search.from !== undefined || search.to !== undefined);
   return (
-    <div className="z-20 bg-surface py-1.5 lg:sticky lg:top-0">
-      <search className="grid min-w-0 grid-cols-2 gap-3 sm:flex sm:flex-wrap lg:flex-nowrap [&_select]:min-w-0">
-        <SearchField
-          ref={field}
-          label="Search the audit log"
-          shortcut="/"
-          placeholder="Message, order, email, IP"
-          value={search.search}
-          onSearch={(text) => onSearch({ search: text })}
-          className="max-sm:col-span-2 lg:min-w-40"
-        />
-        <FilterChoice
-          label="Kind"
-          className="lg:max-w-32 xl:max-w-none"
-          value={filter.eventType}
-          options={AUDIT_EVENT_TYPES.map((each) => [each, kindName(each)])}
-          all="All kinds"
-          onChoose={(type) => onSearch({ type })}
-        />
-        <FilterChoice
-          label="Severity"
-          value={filter.severity}
-          options={AUDIT_SEVERITIES.map((each) => [each, SEVERITY_NAMES[each]])}
-          all="All severities"
-          onChoose={(severity) => onSearch({ severity })}
-        />
-        <FilterChoice
-          label="Time"
-          className="max-sm:col-span-2"
-          value={isCustom ? CUSTOM : (filter.range ?? "30d")}
-          options={[
-            ...AUDIT_RANGES.map((each) => [each, RANGE_NAMES[each]] as const),
-            [CUSTOM, "Custom dates"] as const,
-          ]}
-          onChoose={(range) => {
-            setCustom(range === CUSTOM);
-            onSearch(range === CUSTOM ? { range: undefined } : { range, from: undefined, to: undefined });
-          }}
-        />
-        {isCustom && (
-          <>
-            <DayInput
-              name="From"
-              value={search.from}
-              max={search.to}
-              onChange={({ target }) => onSearch({ from: target.value || undefined })}
-            />
-            <DayInput
-              name="To"
-              value={search.to}
-              min={search.from}
-              onChange={({ target }) => onSearch({ to: target.value || undefined })}
-            />
-          </>
-        )}
-        <PersonChoice
-          chosen={search.person && (person === undefined ? "One person" : personName(person))}
-          onChoose={(id) => onSearch({ person: id })}
-        />
-        <OrderChoice
-          chosen={search.order && (order === undefined ? "One order" : `Order ${order.orderNumber}`)}
-          onChoose={(id) => onSearch({ order: id })}
-        />
-      </search>
-    </div>
+    <search className="grid min-w-0 flex-1 grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+      <SearchField
+        ref={field}
+        label="Search the audit log"
+        shortcut="/"
+        placeholder="Message, order, email, IP"
+        value={search.search}
+        onSearch={(text) => onSearch({ search: text })}
+        className="max-sm:col-span-2 lg:min-w-32"
+      />
+      <FilterChoice
+        label="Kind"
+        className="lg:max-w-40"
+        value={filter.eventType}
+        options={AUDIT_EVENT_TYPES.map((each) => [each, kindName(each)])}
+        all="All kinds"
+        onChoose={(type) => onSearch({ type })}
+      />
+      <FilterChoice
+        label="Severity"
+        value={filter.severity}
+        options={AUDIT_SEVERITIES.map((each) => [each, SEVERITY_NAMES[each]])}
+        all="All severities"
+        onChoose={(severity) => onSearch({ severity })}
+      />
+      <FilterChoice
+        label="Time"
+        className="max-sm:col-span-2"
+        value={isCustom ? CUSTOM : (filter.range ?? "30d")}
+        options={[
+          ...AUDIT_RANGES.map((each) => [each, RANGE_NAMES[each]] as const),
+          [CUSTOM, "Custom dates"] as const,
+        ]}
+        onChoose={(range) => {
+          setCustom(range === CUSTOM);
+          onSearch(range === CUSTOM ? { range: undefined } : { range, from: undefined, to: undefined });
+        }}
+      />
+      {isCustom && (
+        <>
+          <DayInput
+            name="From"
+            value={search.from}
+            max={search.to}
+            onChange={({ target }) => onSearch({ from: target.value || undefined })}
+          />
+          <DayInput
+            name="To"
+            value={search.to}
+            min={search.from}
+            onChange={({ target }) => onSearch({ to: target.value || undefined })}
+          />
+        </>
+      )}
+      <PersonChoice
+        chosen={search.person && (person === undefined ? "One person" : personName(person))}
+        onChoose={(id) => onSearch({ person: id })}
+      />
+      <OrderChoice
+        chosen={search.order && (order === undefined ? "One order" : `Order ${order.orderNumber}`)}
+        onChoose={(id) => onSearch({ order: id })}
+      />
+    </search>
   );
 }
 
@@ -122,7 +120,7 @@ function PersonChoice(choice: ChoiceProps) {
     <SearchChoice
       {...choice}
       label="Person"
-      placeholder="Person"
+      placeholder="Anyone"
       typed={typed}
       found={search.isSettled ? found : undefined}
       onType={search.onType}
@@ -138,7 +136,7 @@ function OrderChoice(choice: ChoiceProps) {
     <SearchChoice
       {...choice}
       label="Order"
-      placeholder="Order number"
+      placeholder="Any number"
       typed={typed}
       found={search.isSettled ? found : undefined}
       onType={search.onType}

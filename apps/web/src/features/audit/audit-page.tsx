@@ -7,8 +7,9 @@ import { useConnection } from "../../platform/live/live.ts";
 import { PagedList } from "../../platform/load-states/paged-list.tsx";
 import { rowsOf } from "../../platform/load-states/paged-query.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState, Skeleton } from "../../ui/panel.tsx";
-import { Tile } from "../../ui/tile.tsx";
+import { NoMatch } from "../../ui/no-match.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Skeleton } from "../../ui/panel.tsx";
 import { kindName, SEVERITY_NAMES } from "./audit-copy.ts";
 import { AuditFilters, type AuditSearch } from "./audit-filters.tsx";
 import { exportAuditLog } from "./audit-mutations.ts";
@@ -42,15 +43,16 @@ export function AuditPage() {
   const shown = rowsOf(lines.data);
   const first = lines.data?.pages[0];
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-section">Audit log</h1>
-        <Button look="quiet" busy={take.isPending} onClick={() => take.mutate(filter)}>
-          Export CSV
-        </Button>
-      </div>
-      <AuditStats />
-      <div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <PageHead
+        title="Audit log"
+        className="z-20 bg-surface py-1.5 lg:sticky lg:top-0"
+        actions={
+          <Button look="quiet" busy={take.isPending} onClick={() => take.mutate(filter)}>
+            Export CSV
+          </Button>
+        }
+      >
         <AuditFilters
           search={search}
           filter={filter}
@@ -58,6 +60,9 @@ export function AuditPage() {
           order={first?.order ?? undefined}
           onSearch={show}
         />
+      </PageHead>
+      <AuditStats />
+      <div>
         {shown !== undefined && <NewEntries filter={filter} shown={shown} onShow={lines.refetch} />}
         {isOffline && (
           <p role="status" className="py-2.5 text-small font-semibold text-warn">
@@ -68,9 +73,11 @@ export function AuditPage() {
           name="audit logs"
           query={lines}
           empty={
-            <EmptyState title="No entries match">
-              <p className="text-soft">Try a longer time range or fewer filters.</p>
-            </EmptyState>
+            <NoMatch
+              title="No entries match"
+              hint="Try a longer time range or fewer filters."
+              onClear={() => void navigate({ search: {}, replace: true })}
+            />
           }
         >
           {(entries) => <AuditRows entries={entries} onSearch={show} />}
@@ -110,22 +117,20 @@ function AuditStats() {
   const { data, isError } = useQuery(auditStatsQuery);
   if (isError && data === undefined)
     return <p className="text-soft">The last 30 days' numbers couldn't be loaded.</p>;
-  if (data === undefined) return <Skeleton className="h-20" />;
+  if (data === undefined) return <Skeleton className="h-14" />;
   const kinds = AUDIT_EVENT_TYPES.map((kind) => ({ kind, count: data.eventsByType[kind] }))
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.count - one.count);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-3 lg:grid-cols-5">
-        <Tile name="Entries in 30 days">{data.totalEvents.toLocaleString("en-US")}</Tile>
+    <div className="flex flex-wrap items-center justify-between gap-x-8 border-t-3 border-ink">
+      <dl className="flex flex-wrap gap-x-8 gap-y-1 py-2.5">
+        <Figure name="Entries in 30 days" count={data.totalEvents} />
         {AUDIT_SEVERITIES.map((severity) => (
-          <Tile key={severity} name={SEVERITY_NAMES[severity]}>
-            {data.eventsBySeverity[severity].toLocaleString("en-US")}
-          </Tile>
+          <Figure key={severity} name={SEVERITY_NAMES[severity]} count={data.eventsBySeverity[severity]} />
         ))}
       </dl>
       {kinds.length > 0 && (
-        <details className="text-small">
+        <details className="text-small open:basis-full">
           <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-semibold underline decoration-line-strong underline-offset-4">
             By kind
           </summary>
@@ -139,6 +144,15 @@ function AuditStats() {
           </dl>
         </details>
       )}
+    </div>
+  );
+}
+
+function Figure({ name, count }: { name: string; count: number }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <dt className="text-small text-soft">{name}</dt>
+      <dd className="number text-lead leading-none">{count.toLocaleString("en-US")}</dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { ApiError, type Broadcast } from "@secret/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.tsx";
@@ -8,6 +8,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState, Notice, PageLoading, Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
@@ -44,18 +45,15 @@ function Shown({ broadcast }: { broadcast: Broadcast }) {
   const isWaiting = broadcast.state === "scheduled";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div>
-        <Link
-          to="/admin/messages"
-          className="inline-flex min-h-11 items-center text-small underline underline-offset-4"
-        >
-          All messages
-        </Link>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h1 className="min-w-0 text-section break-words">{broadcast.title}</h1>
-          <Badge tone={tone}>{text}</Badge>
-        </div>
-      </div>
+      <PageHead
+        title={broadcast.title}
+        marks={<Badge tone={tone}>{text}</Badge>}
+        actions={
+          <LinkButton look="plain" to="/admin/messages">
+            All messages
+          </LinkButton>
+        }
+      />
       {isWaiting ? <Waiting broadcast={broadcast} /> : <Report broadcast={broadcast} />}
     </div>
   );

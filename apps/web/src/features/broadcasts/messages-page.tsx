@@ -1,6 +1,7 @@
 import { FAILURE_SPANS } from "@secret/contract";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { FailuresTab, MessagesTab } from "../notifications/index.ts";
 import { BroadcastsTab } from "./broadcasts-tab.tsx";
@@ -20,10 +21,7 @@ export function AdminMessagesPage() {
     void navigate({ search: { ...search, ...change }, replace: true });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-section">Messages</h1>
-        <LinkButton to="/admin/messages/new">New broadcast</LinkButton>
-      </div>
+      <PageHead title="Messages" actions={<LinkButton to="/admin/messages/new">New broadcast</LinkButton>} />
       <Tabs
         label="Messages"
         tabs={TABS}

@@ -35,7 +35,7 @@ export function OrderBox({ event }: { event: EventDetail }) {
   return (
     <section
       aria-label="Order summary"
-      className="thumb-bar fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-raised px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-card lg:sticky lg:inset-auto lg:top-6 lg:z-0 lg:grid lg:justify-normal lg:gap-4 lg:rounded-2xl lg:border lg:p-6"
+      className="thumb-bar fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-raised px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-float lg:sticky lg:shadow-card lg:inset-auto lg:top-6 lg:z-0 lg:grid lg:justify-normal lg:gap-4 lg:rounded-2xl lg:border lg:p-6"
     >
       <h2 className="text-heading max-lg:sr-only">Order summary</h2>
       <ul className="figures grid gap-2 text-small max-lg:hidden">

@@ -9,6 +9,8 @@ import { PagedList } from "../../platform/load-states/paged-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { FilterChoice } from "../../ui/filter-choice.tsx";
+import { NoMatch } from "../../ui/no-match.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/panel.tsx";
 import { SearchBar } from "../../ui/search-bar.tsx";
 import { Tile } from "../../ui/tile.tsx";
@@ -43,14 +45,12 @@ export function PromoCodesPage() {
   const isFiltered = Object.values(filter).some(Boolean);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <h1 className="text-section">Promo codes</h1>
+      <PageHead title="Promo codes" actions={<Button onClick={() => setMaking(true)}>New code</Button>}>
         <SearchBar
           label="Search promo codes"
           placeholder="Code"
           value={filter.search}
           onSearch={(text) => show({ search: text })}
-          className="max-lg:order-3 max-lg:basis-full"
         >
           <FilterChoice
             label="Status"
@@ -67,10 +67,7 @@ export function PromoCodesPage() {
             onChoose={(event) => show({ event })}
           />
         </SearchBar>
-        <Button className="max-lg:ml-auto" onClick={() => setMaking(true)}>
-          New code
-        </Button>
-      </div>
+      </PageHead>
       {summary !== undefined && (
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 lg:grid-cols-4">
           <Tile name="Codes">{summary.totalCodes.toLocaleString("en-US")}</Tile>
@@ -83,11 +80,16 @@ export function PromoCodesPage() {
         name="promo codes"
         query={codes}
         empty={
-          <EmptyState title={isFiltered ? "No promo codes match" : "No promo codes yet"}>
-            {!isFiltered && (
+          isFiltered ? (
+            <NoMatch
+              title="No promo codes match"
+              onClear={() => void navigate({ search: {}, replace: true })}
+            />
+          ) : (
+            <EmptyState title="No promo codes yet">
               <p className="text-soft">Create one for a promo card, a friend, or a slow night.</p>
-            )}
-          </EmptyState>
+            </EmptyState>
+          )
         }
       >
         {(shown) => <PromoCodeRows promoCodes={shown} onEdit={setEditing} onEnd={setEnding} />}

@@ -1,6 +1,7 @@
 import type { AdminSettings } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../platform/load-states/load-failed.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
 import { PageLoading } from "../../ui/panel.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { ChoiceSetting, NumberSetting } from "./setting-fields.tsx";
@@ -24,7 +25,7 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] items-start gap-6 xl:max-w-none xl:grid-cols-2">
       <div className="xl:col-span-2">
-        <h1 className="text-section">Settings</h1>
+        <PageHead title="Settings" />
         <p className="mt-2 text-soft">
           Changes apply right away for everyone and are recorded in the audit log.
         </p>

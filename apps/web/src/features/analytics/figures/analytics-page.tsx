@@ -13,6 +13,7 @@ import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ShareBar } from "../../../ui/charts/share-bar.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyState, Panel, Skeleton } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
 import { orderStatusLook } from "../../orders/index.ts";
@@ -35,11 +36,9 @@ export function AnalyticsPage() {
   const figures = useQuery(figuresQuery(range));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <h1 className="text-section">Analytics</h1>
+      <PageHead title="Analytics" actions={<ExportButton range={range} />}>
         <RangeSegments range={range} />
-        <ExportButton range={range} />
-      </div>
+      </PageHead>
       {figures.isPending && <FiguresLoading />}
       {figures.isError && figures.data === undefined && (
         <LoadFailed title="Failed to load analytics" query={figures} isPage={false} />
@@ -56,7 +55,7 @@ function ExportButton({ range }: { range: FigureRange }) {
     onError: (error) => toast.error(error.message),
   });
   return (
-    <Button look="quiet" className="ml-auto" busy={save.isPending} onClick={() => save.mutate()}>
+    <Button look="quiet" busy={save.isPending} onClick={() => save.mutate()}>
       Export CSV
     </Button>
   );
@@ -64,10 +63,7 @@ function ExportButton({ range }: { range: FigureRange }) {
 
 function RangeSegments({ range }: { range: FigureRange }) {
   return (
-    <nav
-      aria-label="Period"
-      className="flex overflow-hidden max-sm:order-last rounded-lg border border-line-strong"
-    >
+    <nav aria-label="Period" className="segments">
       {FIGURE_RANGES.map((each) => (
         <Link
           key={each}
@@ -76,7 +72,7 @@ function RangeSegments({ range }: { range: FigureRange }) {
           search={{ range: each }}
           replace
           aria-current={each === range ? "page" : undefined}
-          className="inline-flex min-h-11 min-w-14 items-center justify-center border-l border-line-strong px-4 font-semibold first:border-l-0 hover:bg-quiet focus-visible:outline-offset-[-3px] aria-[current=page]:bg-ink aria-[current=page]:text-surface"
+          className="min-w-14"
         >
           {RANGE_NAMES[each]}
         </Link>

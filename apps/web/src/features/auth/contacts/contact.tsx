@@ -30,7 +30,7 @@ export function ContactTabs({ label, kind, onKind, children }: ContactTabsProps)
   const { canText } = useSession();
   if (canText === false) return children;
   return (
-    <Tabs label={label} tabs={TABS} selected={kind} onSelect={onKind}>
+    <Tabs isChoice label={label} tabs={TABS} selected={kind} onSelect={onKind}>
       {children}
     </Tabs>
   );

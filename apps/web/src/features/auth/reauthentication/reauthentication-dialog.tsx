@@ -60,7 +60,7 @@ function MethodTabs({ methods, onConfirmed }: { methods: ReauthenticationMethods
   if (methodNames.length === 1) return form;
   const tabs = methodNames.map((name) => ({ name, title: TITLES[name] }));
   return (
-    <Tabs label="Confirm with" tabs={tabs} selected={chosen} onSelect={setChosen}>
+    <Tabs isChoice label="Confirm with" tabs={tabs} selected={chosen} onSelect={setChosen}>
       {form}
     </Tabs>
   );

@@ -49,7 +49,7 @@ export function FactorTabs({ factors, onConfirmed }: FactorTabsProps) {
   const tabs = factors.map(({ id, type, name }) => ({ name: id, title: isAlone ? TITLES[type] : name }));
   if (chosen === undefined) return null;
   return (
-    <Tabs label="Confirm with" tabs={tabs} selected={chosen.id} onSelect={setChosenId}>
+    <Tabs isChoice label="Confirm with" tabs={tabs} selected={chosen.id} onSelect={setChosenId}>
       {chosen.type === "recovery_code" ? (
         <RecoveryCodeForm onConfirmed={onConfirmed} />
       ) : (

@@ -1,7 +1,7 @@
 import type { Broadcast, BroadcastPreview, TimedDraftInput } from "@secret/contract";
 import { BROADCAST_MESSAGE_MAX, BROADCAST_TITLE_MAX, mustConfirmBroadcast } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../platform/forms/refusal.ts";
@@ -10,6 +10,8 @@ import { makeRandomId } from "../../../platform/random-id.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Field, TextAreaField } from "../../../ui/field.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { adminEventsQuery } from "../../events/index.ts";
 import { CHANNEL_NAMES } from "../../members/index.ts";
@@ -209,15 +211,14 @@ export function NewBroadcastPage() {
   const { event } = useSearch({ from: "/admin-area/admin/messages/new" });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div>
-        <Link
-          to="/admin/messages"
-          className="inline-flex min-h-11 items-center text-small underline underline-offset-4"
-        >
-          All messages
-        </Link>
-        <h1 className="text-section">New broadcast</h1>
-      </div>
+      <PageHead
+        title="New broadcast"
+        actions={
+          <LinkButton look="plain" to="/admin/messages">
+            All messages
+          </LinkButton>
+        }
+      />
       <ComposeForm eventId={event} />
     </div>
   );

@@ -31,7 +31,7 @@ export function PreviewPanel({ words, missing }: PreviewPanelProps) {
   const [tab, setTab] = useState<PreviewTab>("app");
   return (
     <Panel title="Preview">
-      <Tabs label="Preview" tabs={TABS} selected={tab} onSelect={setTab}>
+      <Tabs isChoice label="Preview" tabs={TABS} selected={tab} onSelect={setTab}>
         <div className="min-h-44">
           {words !== undefined && <Shown tab={tab} words={words} />}
           {words === undefined && missing === undefined && <TextSkeleton lines={3} />}

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
-import { EmptyState } from "../../../ui/panel.tsx";
+import { NoMatch } from "../../../ui/no-match.tsx";
 import { SearchBar } from "../../../ui/search-bar.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { memberPagesQuery } from "./admin-member-queries.ts";
@@ -37,7 +37,6 @@ export function AdminUsersPage() {
           placeholder="Name, email, phone"
           value={search}
           onSearch={(text) => show({ search: text })}
-          className="max-lg:basis-full"
         >
           <FilterChoice
             label="Role"
@@ -71,7 +70,13 @@ export function AdminUsersPage() {
           <Tile name="Deactivated">{summary.deactivated.toLocaleString("en-US")}</Tile>
         </dl>
       )}
-      <PagedList name="users" query={members} empty={<EmptyState title="No users match" />}>
+      <PagedList
+        name="users"
+        query={members}
+        empty={
+          <NoMatch title="No users match" onClear={() => void navigate({ search: {}, replace: true })} />
+        }
+      >
         {(shown) => <MemberRows members={shown} />}
       </PagedList>
     </div>

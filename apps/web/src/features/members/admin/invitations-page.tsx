@@ -12,6 +12,7 @@ import { Confirm } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
+import { NoMatch } from "../../../ui/no-match.tsx";
 import { EmptyState, Notice } from "../../../ui/panel.tsx";
 import { SearchBar } from "../../../ui/search-bar.tsx";
 import { Tile } from "../../../ui/tile.tsx";
@@ -45,13 +46,12 @@ export function InvitationsPage() {
   const isFiltered = Object.values(filter).some(Boolean);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <UsersHead>
+      <UsersHead actions={<Button onClick={() => setMaking(true)}>New invitation</Button>}>
         <SearchBar
           label="Search invitations"
           placeholder="Label or code"
           value={filter.search}
           onSearch={(text) => show({ search: text })}
-          className="max-lg:order-3 max-lg:basis-full"
         >
           <FilterChoice
             label="Origin"
@@ -61,9 +61,6 @@ export function InvitationsPage() {
             onChoose={(chosen) => show({ origin: chosen })}
           />
         </SearchBar>
-        <Button className="max-lg:ml-auto" onClick={() => setMaking(true)}>
-          New invitation
-        </Button>
       </UsersHead>
       {summary !== undefined && (
         <dl className="grid grid-cols-3 gap-3">
@@ -76,11 +73,16 @@ export function InvitationsPage() {
         name="invitations"
         query={invitations}
         empty={
-          <EmptyState title={isFiltered ? "No invitations match" : "No invitations yet"}>
-            {!isFiltered && (
+          isFiltered ? (
+            <NoMatch
+              title="No invitations match"
+              onClear={() => void navigate({ search: {}, replace: true })}
+            />
+          ) : (
+            <EmptyState title="No invitations yet">
               <p className="text-soft">Create one per location to see where sign-ups come from.</p>
-            )}
-          </EmptyState>
+            </EmptyState>
+          )
         }
       >
         {(shown) => (

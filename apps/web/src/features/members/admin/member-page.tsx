@@ -11,6 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { formatDay } from "../../../ui/format-day.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyState, Notice, PageLoading, Panel } from "../../../ui/panel.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
@@ -85,17 +86,20 @@ function MemberHead({ member }: { member: AdminMemberDetail }) {
   const { role, deactivatedAt, deletedAt, invitation } = member;
   return (
     <div className="grid gap-2">
-      <Link
-        to="/admin/users"
-        className="inline-flex min-h-11 items-center justify-self-start text-small underline underline-offset-4"
-      >
-        All users
-      </Link>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-section wrap-anywhere">{fullName(member)}</h1>
-        {role !== "member" && <Badge tone={ROLE_COPY[role].tone}>{ROLE_COPY[role].name}</Badge>}
-        {deactivatedAt !== null && deletedAt === null && <Badge tone="danger">Deactivated</Badge>}
-      </div>
+      <PageHead
+        title={fullName(member)}
+        marks={
+          <>
+            {role !== "member" && <Badge tone={ROLE_COPY[role].tone}>{ROLE_COPY[role].name}</Badge>}
+            {deactivatedAt !== null && deletedAt === null && <Badge tone="danger">Deactivated</Badge>}
+          </>
+        }
+        actions={
+          <LinkButton look="plain" to="/admin/users">
+            All users
+          </LinkButton>
+        }
+      />
       <p className="text-soft">
         {`Joined ${formatDay(member.createdAt)}`}
         {invitation !== null && (

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { PageHead } from "../../../ui/page-head.tsx";
 
 const PAGES = [
   { to: "/admin/users", name: "Members" },
@@ -7,22 +8,16 @@ const PAGES = [
   { to: "/admin/users/invitations", name: "Invitations" },
 ] as const;
 
-/** Title of the user pages, with the tabs and each page's own actions. */
-export function UsersHead({ children }: { children?: ReactNode }) {
+/** Head of the user pages, with each page's own filters and actions, and the tabs. */
+export function UsersHead({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <h1 className="text-section">Users</h1>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <PageHead title="Users" actions={actions}>
         {children}
-      </div>
-      <nav aria-label="Users" className="flex flex-wrap gap-x-6">
+      </PageHead>
+      <nav aria-label="Users" className="places">
         {PAGES.map(({ to, name }) => (
-          <Link
-            key={to}
-            to={to}
-            activeOptions={{ exact: true, includeSearch: false }}
-            className="inline-flex min-h-11 items-center text-soft underline-offset-4 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-ink"
-          >
+          <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
             {name}
           </Link>
         ))}

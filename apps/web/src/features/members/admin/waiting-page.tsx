@@ -5,6 +5,7 @@ import toast from "react-hot-toast";
 import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
+import { NoMatch } from "../../../ui/no-match.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
 import { SearchBar } from "../../../ui/search-bar.tsx";
 import { resendSignUpVerification } from "./admin-member-mutations.ts";
@@ -30,7 +31,6 @@ export function WaitingPage() {
           placeholder="Name, email, phone"
           value={search}
           onSearch={(text) => void navigate({ search: { search: text }, replace: true })}
-          className="max-lg:basis-full"
         />
       </UsersHead>
       <p className="max-w-2xl text-soft">
@@ -39,7 +39,13 @@ export function WaitingPage() {
       <PagedList
         name="users"
         query={signUps}
-        empty={<EmptyState title={search ? "No sign-ups match" : "Nobody is waiting for a code"} />}
+        empty={
+          search ? (
+            <NoMatch title="No sign-ups match" onClear={() => void navigate({ search: {}, replace: true })} />
+          ) : (
+            <EmptyState title="Nobody is waiting for a code" />
+          )
+        }
       >
         {(shown) => (
           <ul className="rounded-2xl border border-line bg-raised">

@@ -1,7 +1,7 @@
 import type { FailureSpan, MessageFailures } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
-import { SELECT } from "../../../ui/field.tsx";
+import { FilterChoice } from "../../../ui/filter-choice.tsx";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { EmptyState } from "../../../ui/panel.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
@@ -25,18 +25,13 @@ export function FailuresTab({ span, onSpan }: FailuresTabProps) {
   const query = useQuery(messageFailuresQuery(span));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <select
-        aria-label="Time"
-        className={`${SELECT} justify-self-start`}
+      <FilterChoice
+        label="Time"
+        className="justify-self-start"
         value={span}
-        onChange={(event) => onSpan(event.target.value as FailureSpan)}
-      >
-        {SPANS.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+        options={SPANS}
+        onChoose={(chosen) => onSpan(chosen as FailureSpan)}
+      />
       {query.isPending && <RowsSkeleton rows={6} />}
       {query.isError && query.data === undefined && (
         <LoadFailed title="Failed to load failures" query={query} isPage={false} />

@@ -28,7 +28,6 @@ export function MessageList({ filter, empty }: { filter: MessageFilter; empty: s
         <MessageRows
           messages={shown}
           isOfMember={filter.memberId !== undefined}
-          isPart={isPart}
           resending={resend.isPending ? resend.variables : undefined}
           onResend={({ id }) => resend.mutate(id)}
         />

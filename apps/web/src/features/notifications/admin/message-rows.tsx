@@ -12,19 +12,17 @@ interface MessageRowsProps {
   readonly messages: readonly AdminMessage[];
   /** Hides the member column, when all messages are one member's. */
   readonly isOfMember: boolean;
-  /** Makes the table's head quiet, when the list is a section of a page. */
-  readonly isPart: boolean;
   /** Id of the message being sent again. */
   readonly resending: string | undefined;
   readonly onResend: (message: AdminMessage) => void;
 }
 
-interface MessageRowProps extends Omit<MessageRowsProps, "messages" | "isPart"> {
+interface MessageRowProps extends Omit<MessageRowsProps, "messages"> {
   readonly message: AdminMessage;
 }
 
 /** Lists messages with their delivery status. */
-export function MessageRows({ messages, isPart, ...row }: MessageRowsProps) {
+export function MessageRows({ messages, ...row }: MessageRowsProps) {
   const hasAgain = messages.some(({ state, resentAs }) => state === "failed" || resentAs !== null);
   const columns = (row.isOfMember ? COLUMNS_OF_MEMBER : COLUMNS).filter(
     ({ name }) => name !== AGAIN.name || hasAgain,
@@ -33,7 +31,7 @@ export function MessageRows({ messages, isPart, ...row }: MessageRowsProps) {
     <Rows
       rows={messages}
       keyOf={({ id }) => id}
-      head={<RowsHead columns={columns} isPart={isPart} />}
+      head={<RowsHead columns={columns} />}
       row={(message) => <MessageRow message={message} hasAgain={hasAgain} {...row} />}
       card={(message) => <MessageCard message={message} {...row} />}
     />

@@ -61,7 +61,6 @@ function AllMessages({ search, onSearch }: MessagesTabProps) {
         placeholder="Name, email, phone"
         value={search.search}
         onSearch={(text) => onSearch({ search: text })}
-        className="[&_select]:max-sm:flex-auto"
       >
         <FilterChoice
           label="Status"

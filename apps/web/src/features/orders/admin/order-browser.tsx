@@ -2,11 +2,13 @@ import { ADMIN_ORDER_SORTS, type AdminOrder, ApiError } from "@secret/contract";
 import { beforeRefunds, formatUsd, ORDER_STATUSES, type OrderStatus } from "@secret/domain";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import toast from "react-hot-toast";
 import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { rowsOf } from "../../../platform/load-states/paged-query.ts";
 import { Button } from "../../../ui/button.tsx";
+import { NoMatch } from "../../../ui/no-match.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { useSettled } from "../../../ui/use-settled.ts";
@@ -18,7 +20,6 @@ import { OrderFilters, type OrderSearch } from "./order-filters.tsx";
 import { OrderRows } from "./order-rows.tsx";
 
 interface OrderBrowserProps {
-  readonly title: ReactNode;
   readonly filter: OrderSearch;
   readonly onFilter: (change: OrderSearch) => void;
   /** Lists only one event's orders, inside that event's page. */
@@ -26,7 +27,7 @@ interface OrderBrowserProps {
 }
 
 /** Lists the matching orders with totals and actions on one or many. The URL has the filters. */
-export function OrderBrowser({ title, filter, onFilter, isOneEvent = false }: OrderBrowserProps) {
+export function OrderBrowser({ filter, onFilter, isOneEvent = false }: OrderBrowserProps) {
   const match = useMatch(filter);
   const sort = ADMIN_ORDER_SORTS.find((each) => each === filter.sort) ?? "newest";
   const orders = useInfiniteQuery(adminOrderPagesQuery({ ...match, sort }));
@@ -41,16 +42,20 @@ export function OrderBrowser({ title, filter, onFilter, isOneEvent = false }: Or
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        {title}
-        <ExportButton match={match} />
-      </div>
-      <OrderFilters filter={filter} onChange={show} isOneEvent={isOneEvent} />
+      <PageHead title="Orders" isWithin={isOneEvent} actions={<ExportButton match={match} />}>
+        <OrderFilters filter={filter} onChange={show} isOneEvent={isOneEvent} />
+      </PageHead>
       <Summary match={match} />
       <PagedList
         name="orders"
         query={orders}
-        empty={<EmptyState title={isOneEvent && !isNarrowed(filter) ? "No orders yet" : "No orders match"} />}
+        empty={
+          isNarrowed(filter, isOneEvent) ? (
+            <NoMatch title="No orders match" onClear={() => show(NO_FILTER)} />
+          ) : (
+            <EmptyState title="No orders yet" />
+          )
+        }
       >
         {(listed) => (
           <>
@@ -87,8 +92,11 @@ export function OrderBrowser({ title, filter, onFilter, isOneEvent = false }: Or
   );
 }
 
-function isNarrowed({ search, status, from, to }: OrderSearch): boolean {
-  return [search, status, from, to].some((each) => each !== undefined && each !== "");
+/** Everything except the sort order. */
+const NO_FILTER = { search: undefined, status: undefined, event: undefined, from: undefined, to: undefined };
+
+function isNarrowed({ search, status, event, from, to }: OrderSearch, isOneEvent: boolean): boolean {
+  return [search, status, from, to, !isOneEvent && event].some(Boolean);
 }
 
 /** Returns the URL's filter, debounced while the user types. */
@@ -164,7 +172,6 @@ export function EventOrders({ eventId }: { eventId: string }) {
   const navigate = useNavigate({ from: "/admin/events/$eventId" });
   return (
     <OrderBrowser
-      title={<h2 className="text-heading">Orders</h2>}
       filter={{ ...filter, event: eventId }}
       onFilter={(change) => void navigate({ search: { ...filter, ...change }, replace: true })}
       isOneEvent
@@ -178,7 +185,6 @@ export function AdminOrdersPage() {
   const navigate = useNavigate({ from: "/admin/orders" });
   return (
     <OrderBrowser
-      title={<h1 className="text-section">Orders</h1>}
       filter={filter}
       onFilter={(change) => void navigate({ search: { ...filter, ...change }, replace: true })}
     />

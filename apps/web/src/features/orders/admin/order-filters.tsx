@@ -40,17 +40,17 @@ export function OrderFilters({ filter, onChange, isOneEvent }: OrderFiltersProps
   const change = (name: keyof OrderSearch) => (event: { target: { value: string } }) =>
     onChange({ [name]: event.target.value || undefined });
   return (
-    <search className="grid min-w-0 grid-cols-2 gap-3 lg:flex lg:flex-wrap">
+    <search className="grid min-w-0 flex-1 grid-cols-2 gap-3 lg:flex">
       <SearchField
         label="Search orders"
         placeholder={isOneEvent ? "Order number, name, email" : "Order number, name, email, event"}
         value={filter.search}
         onSearch={(search) => onChange({ search })}
-        className={classNames("col-span-2 xl:basis-40", isOneEvent ? "lg:basis-40" : "lg:basis-full")}
+        className="col-span-2 lg:min-w-32"
       />
       <FilterChoice
         label="Status"
-        className={classNames("lg:max-w-36 xl:max-w-none", isOneEvent && "max-lg:col-span-2")}
+        className={classNames(isOneEvent && "max-lg:col-span-2")}
         value={filter.status}
         options={ORDER_STATUSES.map((each) => [each, orderStatusLook(each).text])}
         all="All statuses"
@@ -59,7 +59,7 @@ export function OrderFilters({ filter, onChange, isOneEvent }: OrderFiltersProps
       {!isOneEvent && (
         <FilterChoice
           label="Event"
-          className="min-w-0 lg:max-w-40 xl:max-w-56"
+          className="lg:max-w-44"
           value={filter.event}
           options={events.map(({ id, title }) => [id, title])}
           all="All events"

@@ -71,7 +71,7 @@ function SortHead({ name, looks, down, up, startsUp = false, sort, onSort }: Sor
       <button
         type="button"
         onClick={() => onSort(sort === first ? then : first)}
-        className="min-h-11 font-semibold underline-offset-4 hover:underline focus-visible:outline-surface"
+        className="min-h-11 font-semibold underline-offset-4 hover:underline"
       >
         {name} <span aria-hidden="true">{sign}</span>
       </button>

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import toast from "react-hot-toast";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { SELECT } from "../../../ui/field.tsx";
+import { DayInput } from "../../../ui/day-input.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
 import { Price } from "../../../ui/price.tsx";
@@ -42,7 +42,7 @@ export function CloseTab({ search, onSearch }: CloseTabProps) {
   const { rows, total } = close.data ?? {};
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <CloseFilters from={from} to={to} event={event} onSearch={onSearch} />
         <Button
           look="quiet"
@@ -79,33 +79,25 @@ export function CloseTab({ search, onSearch }: CloseTabProps) {
 
 function CloseFilters({ from, to, event, onSearch }: { from: string; to: string } & CloseTabFilter) {
   const events = useQuery(adminEventsQuery).data?.events ?? [];
-  const looks = `${SELECT} figures min-w-0`;
-  const label = "grid gap-1 text-small text-soft max-sm:flex-1";
   return (
     <>
-      <label className={label}>
-        First day
-        <input
-          type="date"
-          className={looks}
-          value={from}
-          max={to}
-          onChange={({ target }) => onSearch({ from: target.value || undefined })}
-        />
-      </label>
-      <label className={label}>
-        Last day
-        <input
-          type="date"
-          className={looks}
-          value={to}
-          min={from}
-          onChange={({ target }) => onSearch({ to: target.value || undefined })}
-        />
-      </label>
+      <DayInput
+        name="First day"
+        className="max-sm:flex-1"
+        value={from}
+        max={to}
+        onChange={({ target }) => onSearch({ from: target.value || undefined })}
+      />
+      <DayInput
+        name="Last day"
+        className="max-sm:flex-1"
+        value={to}
+        min={from}
+        onChange={({ target }) => onSearch({ to: target.value || undefined })}
+      />
       <FilterChoice
         label="Event"
-        className="min-w-0 max-sm:w-full sm:max-w-64"
+        className="max-sm:w-full sm:max-w-64"
         value={event}
         options={events.map(({ id, title }) => [id, title])}
         all="All events"

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { PageHead } from "../../../ui/page-head.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { CloseTab } from "./close-tab.tsx";
 import { NowTab } from "./now-tab.tsx";
@@ -24,7 +25,7 @@ export function MoneyPage() {
   const stateful = { state: search.state, onState: (state: string | undefined) => show({ state }) };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <h1 className="text-section">Money</h1>
+      <PageHead title="Money" />
       <Tabs
         label="Money"
         tabs={TABS.map(({ name, title }) => ({

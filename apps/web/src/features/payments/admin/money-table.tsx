@@ -18,20 +18,18 @@ interface MoneyTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** The totals row. */
   readonly total?: Row;
-  /** Makes the head quiet, for a table that is a minor part of its page. */
-  readonly isPart?: boolean;
 }
 
 /** Shows rows of money with their totals. */
 export function MoneyTable<Row>(props: MoneyTableProps<Row>) {
-  const { label, columns, rows, keyOf, total, isPart = false } = props;
+  const { label, columns, rows, keyOf, total } = props;
   return (
     <Rows
       label={label}
       rows={rows}
       keyOf={keyOf}
       isFixed={false}
-      head={<RowsHead columns={columns} isPart={isPart} />}
+      head={<RowsHead columns={columns} />}
       row={(row) => (
         <tr className="h-13 border-b border-line bg-raised hover:bg-surface">
           <Cells columns={columns} row={row} />

@@ -62,16 +62,21 @@ function Books() {
             </ul>
           </Notice>
         ))}
-        <ul className="grid gap-x-8 gap-y-1.5 text-small lg:grid-cols-2">
-          {holding.map(({ name }) => (
-            <li key={name} className="flex gap-2">
-              <span aria-hidden="true" className="text-ok">
-                ✓
-              </span>
-              {name}
-            </li>
-          ))}
-        </ul>
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-semibold underline decoration-line-strong underline-offset-4">
+            {`${holding.length} of ${report.comparisons.length} agree`}
+          </summary>
+          <ul className="mt-2 grid gap-x-8 gap-y-1.5 text-small lg:grid-cols-2">
+            {holding.map(({ name }) => (
+              <li key={name} className="flex gap-2">
+                <span aria-hidden="true" className="text-ok">
+                  ✓
+                </span>
+                {name}
+              </li>
+            ))}
+          </ul>
+        </details>
       </div>
     </Panel>
   );

@@ -50,7 +50,6 @@ export function RefundList({ refunds, isOfOrder = false }: RefundListProps) {
       columns={isOwed ? [...columns, again] : columns}
       rows={refunds}
       keyOf={({ id }) => id}
-      isPart={isOfOrder}
     />
   );
 }

@@ -1,0 +1,47 @@
+import type { ReactNode, Ref } from "react";
+import { classNames } from "./class-names.ts";
+
+interface PageHeadProps {
+  readonly title: string;
+  /** Badges beside the title. */
+  readonly marks?: ReactNode;
+  /** Search and filters, right of the title if there is room. */
+  readonly children?: ReactNode;
+  /** Buttons and links at the right edge. */
+  readonly actions?: ReactNode;
+  /** Heads a list within a page, which has a title of its own. */
+  readonly isWithin?: boolean;
+  readonly className?: string;
+  readonly headingRef?: Ref<HTMLHeadingElement>;
+}
+
+/** Head of an admin page: title, filters and actions on one line. On smaller screens the filters are below. */
+export function PageHead({
+  title,
+  marks,
+  children,
+  actions,
+  isWithin = false,
+  className,
+  headingRef,
+}: PageHeadProps) {
+  const Heading = isWithin ? "h2" : "h1";
+  return (
+    <div className={classNames("flex min-h-12 flex-wrap items-center gap-x-6 gap-y-3", className)}>
+      <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+        <Heading
+          ref={headingRef}
+          tabIndex={headingRef === undefined ? undefined : -1}
+          className={classNames("min-w-0 wrap-anywhere", isWithin ? "text-heading" : "text-section")}
+        >
+          {title}
+        </Heading>
+        {marks}
+      </div>
+      {children !== undefined && (
+        <div className="flex min-w-0 flex-1 max-xl:order-last max-xl:basis-full">{children}</div>
+      )}
+      {actions}
+    </div>
+  );
+}
