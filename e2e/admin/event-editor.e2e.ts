@@ -8,7 +8,7 @@ import { createEventTonight } from "../browser/create-event.ts";
 import type { Size } from "../browser/every-look.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { hear, hearNoNews } from "../browser/heard.ts";
-import { tabTo, typeInto, typeTime } from "../browser/keyboard.ts";
+import { tabTo, typeInto, typeWhen } from "../browser/keyboard.ts";
 import { useSite } from "../browser/use-site.ts";
 import { signIn } from "../browser/visit.ts";
 
@@ -41,11 +41,10 @@ test("the keyboard alone creates an event with its windows and menu", async () =
   await typeInto(page, "Location name", "The alley");
   await typeInto(page, "ZIP code", "90012");
   await typeInto(page, "Address", "943 N Broadway, Los Angeles");
-  await typeTime(page, "Registration opens", inDays(2, "10:00"));
-  await typeTime(page, "Registration closes", inDays(4, "10:00"));
-  await typeTime(page, "Event date and time", inDays(5, "18:00"));
-  await typeTime(page, "Pickup starts", inDays(5, "18:00"));
-  await typeTime(page, "Pickup ends", inDays(5, "20:00"));
+  const [day = ""] = inDays(5, "18:00").split("T");
+  await typeWhen(page, "Day", day);
+  await typeWhen(page, "From", "17:30");
+  await typeWhen(page, "To", "19:30");
   await typeInto(page, "Max orders", "40");
   await tabTo(page, "Minutes each");
   await page.keyboard.press("Control+A");
@@ -61,6 +60,11 @@ test("the keyboard alone creates an event with its windows and menu", async () =
   await hear(page, "Event created successfully: By hand alone");
   await page.waitForURL("**/admin/events");
   const created = await readEvent("By hand alone");
+  const wallTime = (instant: string) => wallTimeAt(new Date(instant), created.timeZone).wallTime;
+  expect([created.eventAt, created.registrationClosesAt, created.pickupEndsAt].map(wallTime)).toEqual(
+    ["17:30", "12:00", "19:30"].map((clock) => `${day}T${clock}`),
+  );
+  expect(wallTime(created.registrationOpensAt)).toBe(inDays(3, "12:00"));
   expect(created).toMatchObject({
     maxOrders: 40,
     pickupWindows: [{ maxOrders: 20 }, { maxOrders: 20 }],
@@ -138,6 +142,7 @@ test("Details names pickup time without windows, and moves the windows along", a
   const page = await openAdmin(`/admin/events/${id}`);
   const { pickupStartsAt, timeZone } = await read(id);
   const earlier = new Date(new Date(pickupStartsAt).getTime() - 5 * 60_000);
+  await page.getByText("All times", { exact: true }).click();
   await page.getByLabel("Pickup starts").fill(wallTimeAt(earlier, timeZone).wallTime);
   const gap = formatEventSpan(earlier, new Date(pickupStartsAt), timeZone);
   await page.getByText(`No window covers ${gap}.`).waitFor();
@@ -152,6 +157,7 @@ test("Details names pickup time without windows, and moves the windows along", a
 
 test("times in a wrong order show an error below their line", async () => {
   const page = await openAdmin("/admin/events/new");
+  await page.getByText("All times", { exact: true }).click();
   await page.getByLabel("Registration opens").fill(inDays(3, "10:00"));
   await page.getByLabel("Registration closes").fill(inDays(2, "10:00"));
   await page.getByLabel("Pickup starts").fill(inDays(5, "18:00"));
@@ -167,7 +173,9 @@ test("a window with orders can't be removed, and the refusal is shown", async ()
   await buyFrom(site, id);
   const page = await openAdmin(`/admin/events/${id}?tab=windows`);
   const first = page.getByRole("group", { name: "Window 1", exact: true });
-  await first.getByText("Has orders").waitFor();
+  await first.getByText("1/24 orders, 1/60 units").waitFor();
+  expect(await page.getByRole("button", { name: "Remove window 1" }).count()).toBe(0);
+  await page.getByText("All windows: 72 orders, 180 units").waitFor();
   await first.getByLabel("Orders").fill("1");
   await page.getByRole("button", { name: "Remove window 3" }).click();
   await page.getByRole("button", { name: "1 change · Save" }).click();
@@ -210,6 +218,38 @@ test("Enter in another field opens the invalid window and focuses it", async () 
   await page.context().close();
 });
 
+test("an error on another tab names its place, and leads there", async () => {
+  const id = await createEventTonight(site, "Misplaced Night");
+  const page = await openAdmin(`/admin/events/${id}?tab=windows`);
+  const third = page.getByRole("group", { name: "Window 3" });
+  await third.getByLabel("To").fill("00:01");
+  await page.getByRole("tab", { name: "Details" }).click();
+  await page.getByRole("button", { name: "1 change · Save" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: /^Windows, window 3: / });
+  await expectAccessible(page);
+  await alert.getByRole("button", { name: "Show me" }).click();
+  await expect
+    .poll(() => third.getByLabel("From").evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await page.context().close();
+});
+
+test("events are found by title or place, and the way back clears the filters", async () => {
+  await createEventTonight(site, "Found Night");
+  const page = await openAdmin("/admin/events");
+  const rows = page.getByRole("article");
+  const count = await rows.count();
+  await page.getByLabel("Search events").fill("found night");
+  await expect.poll(() => rows.count()).toBe(1);
+  await page.getByRole("heading", { name: "Found Night", level: 3 }).waitFor();
+  await page.getByLabel("Status", { exact: true }).selectOption("Draft");
+  await page.getByText("No events match").waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.poll(() => rows.count()).toBe(count);
+  expect(await page.getByLabel("Search events").inputValue()).toBe("");
+  await page.context().close();
+});
+
 test("orders and buyers are tabs: the input stays and can be saved from there, and the URL keeps the filters", async () => {
   const id = await createEventTonight(site, "Tabbed Night");
   await buyFrom(site, id);
@@ -228,6 +268,9 @@ test("orders and buyers are tabs: the input stays and can be saved from there, a
   await panel.getByLabel("Search orders").press("Enter");
   await panel.getByText("No orders match").waitFor();
   expect(new URL(page.url()).searchParams.get("search")).toBe("Nobody");
+  await panel.getByRole("button", { name: "Clear filters" }).click();
+  await panel.getByRole("row", { name: /Robin Reyes/ }).waitFor();
+  expect(await panel.getByLabel("Search orders").inputValue()).toBe("");
   expect((await read(id)).locationName).not.toBe("The Dock");
   await page.getByRole("button", { name: "1 change · Save" }).click();
   await page.getByRole("button", { name: "Save and notify" }).click();

@@ -18,6 +18,7 @@ async function openNewEvent(now: string): Promise<Page> {
 
 test("a time that the clocks skip in spring shows an error at its field", async () => {
   const page = await openNewEvent("2027-03-08T20:00:00Z");
+  await page.getByText("All times", { exact: true }).click();
   const closes = page.getByLabel("Registration closes");
   await closes.fill("2027-03-14T02:30");
   await page.getByRole("button", { name: "Create event" }).click();
@@ -36,6 +37,7 @@ test("a time that occurs twice means the first by default, and the second can be
   await page.getByLabel("Location name").fill("Mei Ling Way");
   await page.getByLabel("ZIP code").fill("90012");
   await page.getByLabel("Address").fill("943 N Broadway, Los Angeles");
+  await page.getByText("All times", { exact: true }).click();
   await page.getByLabel("Event date and time").fill("2026-11-02T18:00");
   await page.getByLabel("Registration opens").fill("2026-11-01T01:30");
   await page.getByText("1:30 AM happens twice that night; we take the first one (PDT).").waitFor();

@@ -28,25 +28,22 @@ export async function typeInto(page: Page, name: string, text: string): Promise<
   await page.keyboard.type(text);
 }
 
-/** Positions of the hour and AM/PM among a date input's six parts. */
-const HOUR = 3;
-const HALF = 5;
+const PARTS = 3;
 const ATTEMPTS = 3;
 
-/**
- * Types a date and time ("2026-11-21T18:30") part by part. The time goes first, because only some browsers
- * move on to the hour after the year.
- */
-export async function typeTime(page: Page, name: string, wallTime: string): Promise<void> {
+/** Types a day ("2026-11-21") or a time of day ("18:30") part by part. */
+export async function typeWhen(page: Page, name: string, value: string): Promise<void> {
   await tabTo(page, name);
-  const [year, month, day, hour, minute] = wallTime.split(/[-T:]/);
-  const hours = Number(hour);
-  for (let part = 0; part < HOUR; part++) await page.keyboard.press("ArrowRight");
-  await page.keyboard.type(`${String(hours % 12 || 12).padStart(2, "0")}${minute}${hours < 12 ? "A" : "P"}`);
-  // Corrects the date: on a busy machine the browser sometimes drops the first character of a part.
-  for (let attempt = 1; attempt <= ATTEMPTS && (await focusedValue(page)) !== wallTime; attempt++) {
-    for (let part = HALF; part > 0; part--) await page.keyboard.press("ArrowLeft");
-    await page.keyboard.type(`${month}${day}${year}`);
+  const [first = "", second = "", third] = value.split(/[-:]/);
+  const hours = Number(first);
+  const keys =
+    third === undefined
+      ? `${String(hours % 12 || 12).padStart(2, "0")}${second}${hours < 12 ? "A" : "P"}`
+      : `${second}${third}${first}`;
+  // Corrects it: on a busy machine the browser sometimes drops the first character of a part.
+  for (let attempt = 1; attempt <= ATTEMPTS && (await focusedValue(page)) !== value; attempt++) {
+    for (let part = 1; part < PARTS; part++) await page.keyboard.press("ArrowLeft");
+    await page.keyboard.type(keys);
   }
 }
 

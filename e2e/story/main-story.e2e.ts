@@ -199,17 +199,13 @@ test("an admin creates an event with a menu and activates it, and members see it
   await page.getByRole("button", { name: "Create event" }).click();
   await page.getByText("Title is required").waitFor();
   await expectAccessible(page);
-  const inDays = (days: number, time: string) =>
-    `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}`;
+  const inFiveDays = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel("Title").fill("Chinatown Courtyard");
   await page.getByLabel("Location name").fill("Mei Ling Way");
   await page.getByLabel("ZIP code").fill("90012");
   await page.getByLabel("Address").fill("943 N Broadway, Los Angeles");
-  await page.getByLabel("Event date and time").fill(inDays(5, "18:00"));
-  await page.getByLabel("Registration opens").fill(inDays(2, "10:00"));
-  await page.getByLabel("Registration closes").fill(inDays(4, "10:00"));
-  await page.getByLabel("Pickup starts").fill(inDays(5, "18:00"));
-  await page.getByLabel("Pickup ends").fill(inDays(5, "21:00"));
+  await page.getByLabel("Day", { exact: true }).fill(inFiveDays);
+  await page.getByRole("button", { name: /^3 days before/ }).click();
   await page.getByLabel("Item name").fill("Salt and Pepper Tail");
   await page.getByLabel("Price in dollars").fill("25.50");
   await page.getByRole("button", { name: "Create event" }).click();

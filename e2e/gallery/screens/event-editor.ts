@@ -62,7 +62,21 @@ const SHEETS: readonly Screen[] = ["pick-list", "prep-sheet"].flatMap((sheet) =>
 /** The event editor, from a new event to an edited one. */
 export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
   { name: "New event", path: "/admin/events/new", words: "Menu" },
-  { name: "New event, nothing typed", act: press("Create event"), words: "Title is required" },
+  {
+    name: "New event, nothing typed",
+    act: press("Create event"),
+    words: "Title is required",
+  },
+  {
+    name: "New event, all times from its day",
+    path: "/admin/events/new",
+    act: async (page) => {
+      await page.getByLabel("Day", { exact: true }).fill("2036-12-12");
+      await page.getByText("All times", { exact: true }).click();
+      await page.getByRole("button", { name: "Change the time zone" }).click();
+    },
+    words: "Pickup ends",
+  },
   { name: "Event editor", path: "/admin/events", act: editor("details"), words: "What and where" },
   {
     name: "Event editor, something typed",
@@ -91,9 +105,7 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
       name: "Event editor, pickup that no window covers",
       act: async (page, site) => {
         await editor("details")(page, site);
-        const starts = page.getByLabel("Pickup starts");
-        const [day] = (await starts.inputValue()).split("T");
-        await starts.fill(`${day}T12:00`);
+        await page.getByLabel("From", { exact: true }).fill("12:00");
       },
       words: /^No window covers /,
     },

@@ -1,4 +1,5 @@
 export * from "./calendar-file.ts";
+export * from "./evening-plan.ts";
 export * from "./event-time.ts";
 export * from "./new-event.ts";
 export * from "./orderability.ts";

@@ -18,7 +18,7 @@ const admin = createRoute({
 const adminEvents = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/events",
-  validateSearch: texts("show"),
+  validateSearch: texts("show", "search", "status"),
   component: lazyPage(() => import("../../features/events/admin/admin-events-page.tsx"), "AdminEventsPage"),
 });
 const newEvent = createRoute({

@@ -39,6 +39,26 @@ interface AdminEventRowProps {
   readonly onDuplicate: () => void;
 }
 
+/** Columns of the list on a desktop. */
+const COLUMNS = "lg:grid-cols-[3rem_minmax(0,1fr)_13rem_9rem_8rem_2.75rem] gap-x-4 px-3 lg:px-4";
+
+/** Names the columns, in sight. Screen readers hear each figure with its name. */
+export function EventColumns() {
+  return (
+    <div
+      aria-hidden="true"
+      className={`${COLUMNS} sticky top-0 z-10 hidden items-end bg-sunken py-2.5 text-small leading-tight font-semibold shadow-[inset_0_-1px_var(--line-strong)] lg:grid`}
+    >
+      <span className="col-span-2">Event</span>
+      <span className="flex justify-between gap-x-3">
+        Orders <span>Completed</span>
+      </span>
+      <span className="text-right">{beforeRefunds("Revenue")}</span>
+      <span>Status</span>
+    </div>
+  );
+}
+
 /** Shows an event with its figures. Details unfold below. */
 export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps) {
   const now = useNow();
@@ -46,10 +66,10 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
   const eventAt = new Date(event.eventAt);
   return (
     <article className="border-b border-line bg-raised">
-      <div className="grid min-h-18 grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-3 px-3 py-2 lg:grid-cols-[auto_1fr_13rem_9rem_8rem_auto] lg:px-4">
+      <div className={`${COLUMNS} grid min-h-18 grid-cols-[auto_1fr_auto] items-center gap-y-3 py-2`}>
         <DateBlock instant={eventAt} timeZone={event.timeZone} />
         <div className="min-w-0">
-          <h2 className="flex flex-wrap items-center gap-x-2.5 font-sans text-body leading-snug font-semibold">
+          <h3 className="flex flex-wrap items-center gap-x-2.5 font-sans text-body leading-snug font-semibold">
             <Link
               to="/admin/events/$eventId"
               params={{ eventId: event.id }}
@@ -58,7 +78,7 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
               {event.title}
             </Link>
             {eventAt > now && <Badge tone="info">UPCOMING</Badge>}
-          </h2>
+          </h3>
           <p className="flex gap-x-1.5 text-small text-soft">
             <span className="truncate">
               {event.locationName}
@@ -122,7 +142,7 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
         <div className="col-span-full flex flex-row-reverse flex-wrap items-center justify-between gap-3 lg:contents">
           <p className="grid justify-items-end gap-1 text-right">
             <Price cents={event.revenueCents} className="text-lead leading-none" />
-            <span className="text-fine leading-tight text-soft">{beforeRefunds("revenue")}</span>
+            <span className="text-fine leading-tight text-soft lg:sr-only">{beforeRefunds("revenue")}</span>
           </p>
           <StatusSelect event={event} onChange={onAsk} />
         </div>
@@ -139,17 +159,21 @@ function opensText({ registrationOpensAt, timeZone }: AdminEvent): string {
 function Capacity({ event }: { event: AdminEvent }) {
   const { currentOrders, maxOrders } = event;
   const looks = FULLNESS[fullnessOf(event)];
-  const text = `${currentOrders} / ${maxOrders ?? "unlimited"}`;
+  const [taken, most] = [currentOrders.toLocaleString("en-US"), maxOrders?.toLocaleString("en-US")];
   const completion = percentOf(event.completedCount, event.orderCount);
   return (
     <div className="grid gap-1.5 max-lg:col-span-full">
       <p className="flex flex-wrap justify-between gap-x-3 text-fine text-soft">
         <span>
-          <span className={`number text-small ${looks.text || "text-ink"}`}>{text}</span> orders
+          <span
+            className={`number text-small ${looks.text || "text-ink"}`}
+          >{`${taken} / ${most ?? "unlimited"}`}</span>{" "}
+          <span className="lg:sr-only">orders</span>
         </span>
         {event.orderCount > 0 && (
           <span>
-            <span className="number text-small text-ink">{`${completion}%`}</span> completed
+            <span className="number text-small text-ink">{`${completion}%`}</span>{" "}
+            <span className="lg:sr-only">completed</span>
           </span>
         )}
       </p>
@@ -158,7 +182,7 @@ function Capacity({ event }: { event: AdminEvent }) {
           label={`Orders of ${event.title}`}
           value={currentOrders}
           max={maxOrders}
-          text={`${currentOrders} of ${maxOrders} orders`}
+          text={`${taken} of ${most} orders`}
           tone={looks.bar}
         />
       )}
@@ -173,7 +197,7 @@ function Stats({ event }: { event: AdminEvent }) {
   const { orderCount, revenueCents, currentOrders, maxOrders } = event;
   return (
     <dl className="figures arrive grid grid-cols-2 gap-x-6 gap-y-3 bg-surface px-4 py-4 text-small sm:grid-cols-4 lg:grid-cols-5">
-      <Figure name="Orders">{orderCount}</Figure>
+      <Figure name="Orders">{orderCount.toLocaleString("en-US")}</Figure>
       <Figure name={beforeRefunds("Average order")}>
         {formatUsd(orderCount === 0 ? 0 : Math.round(revenueCents / orderCount))}
       </Figure>

@@ -1,38 +1,51 @@
 import type { AdminEvent } from "@secret/contract";
-import { beforeRefunds, formatUsd } from "@secret/domain";
+import { beforeRefunds, EVENT_STATUSES, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { refetchGathered } from "../../../platform/live/refetch-gathered.ts";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
-import { buttonClass } from "../../../ui/button.tsx";
+import { FilterChoice } from "../../../ui/filter-choice.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { NoMatch } from "../../../ui/no-match.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyState, PageLoading } from "../../../ui/panel.tsx";
+import { SearchBar } from "../../../ui/search-bar.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { Tile } from "../../../ui/tile.tsx";
+import { useNow } from "../../../ui/use-now.ts";
 import { adminEventsQuery } from "./admin-event-queries.ts";
-import { AdminEventRow } from "./admin-event-row.tsx";
+import { AdminEventRow, EventColumns } from "./admin-event-row.tsx";
 import { DuplicateDialog } from "./duplicate-dialog.tsx";
-import { useEventActions } from "./use-event-actions.tsx";
+import { groupEvents } from "./group-events.ts";
+import { EVENT_STATUS_NAMES, useEventActions } from "./use-event-actions.tsx";
 
 refetchGathered(["order.changed"], adminEventsQuery.queryKey);
 
 /** Interval of looking for new holds, in ms, which no live event announces. */
 const LOOK_EVERY_MS = 30_000;
+const MINUTE_MS = 60_000;
 
-const FILTER =
-  "inline-flex min-h-11 items-center text-soft underline-offset-4 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-ink";
-
-/** Lists all events with their figures, and the archived ones separately. */
+/** Lists all events with their figures by group, and the archived ones separately. */
 export function AdminEventsPage() {
   const events = useQuery({ ...adminEventsQuery, refetchInterval: LOOK_EVERY_MS });
-  const { show } = useSearch({ from: "/admin-area/admin/events" });
+  const now = useNow(MINUTE_MS);
+  const { show, search, ...typed } = useSearch({ from: "/admin-area/admin/events" });
+  const status = EVENT_STATUSES.find((each) => each === typed.status);
+  const navigate = useNavigate({ from: "/admin/events" });
+  const filter = (change: { search?: string | undefined; status?: string | undefined }) =>
+    void navigate({ search: { show, search, status, ...change }, replace: true });
   const [duplicating, setDuplicating] = useState<AdminEvent>();
   const actions = useEventActions();
   const list = events.data?.events ?? [];
   const archived = list.filter(({ archivedAt }) => archivedAt !== null);
   const isArchive = show === "archived";
-  const shown = isArchive ? archived : list.filter(({ archivedAt }) => archivedAt === null);
-  const heading = useHeadingAfterRow(shown.length, actions.element !== false);
+  const own = isArchive ? archived : list.filter(({ archivedAt }) => archivedAt === null);
+  const groups = groupEvents(
+    own.filter((event) => matches(event, search, status)),
+    now,
+  );
+  const heading = useHeadingAfterRow(groups, actions.element !== false);
   if (events.isPending) {
     return (
       <PageLoading>
@@ -44,46 +57,67 @@ export function AdminEventsPage() {
   const revenueCents = list.reduce((sum, event) => sum + event.revenueCents, 0);
   return (
     <div className="grid gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 ref={heading} tabIndex={-1} className="text-section">
-          Events
-        </h1>
-        <Link to="/admin/events/new" className={buttonClass()}>
-          New event
-        </Link>
-      </div>
+      <PageHead
+        title="Events"
+        headingRef={heading}
+        actions={<LinkButton to="/admin/events/new">New event</LinkButton>}
+      >
+        <SearchBar
+          label="Search events"
+          placeholder="Title or location"
+          value={search}
+          onSearch={(text) => filter({ search: text })}
+        >
+          <FilterChoice
+            label="Status"
+            value={status}
+            options={EVENT_STATUSES.map((each) => [each, EVENT_STATUS_NAMES[each]])}
+            all="All statuses"
+            onChoose={(chosen) => filter({ status: chosen })}
+          />
+        </SearchBar>
+      </PageHead>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Tile name="Total events">{list.length}</Tile>
+        <Tile name="Total events">{list.length.toLocaleString("en-US")}</Tile>
         <Tile name="Active events">{list.filter((event) => event.status === "active").length}</Tile>
-        <Tile name="Total orders">{list.reduce((sum, event) => sum + event.orderCount, 0)}</Tile>
+        <Tile name="Total orders">
+          {list.reduce((sum, event) => sum + event.orderCount, 0).toLocaleString("en-US")}
+        </Tile>
         <Tile name={beforeRefunds("Total revenue")}>{formatUsd(revenueCents)}</Tile>
       </dl>
       {(archived.length > 0 || isArchive) && (
-        <nav aria-label="Event lists" className="flex flex-wrap gap-x-6">
-          <Link to="/admin/events" activeOptions={{ includeSearch: true, exact: true }} className={FILTER}>
+        <nav aria-label="Event lists" className="places">
+          <Link to="/admin/events" activeOptions={{ includeSearch: isArchive, exact: true }}>
             Current
           </Link>
-          <Link to="/admin/events" search={{ show: "archived" }} className={FILTER}>
+          <Link to="/admin/events" search={{ show: "archived" }}>
             {`Archived (${archived.length})`}
           </Link>
         </nav>
       )}
-      {shown.length === 0 && (
+      {own.length === 0 && (
         <EmptyState spot="no-events" title={isArchive ? "Nothing archived" : "No Events Created"} />
       )}
-      {shown.length > 0 && (
-        <ul className="border-t border-line">
-          {shown.map((event) => (
-            <li key={event.id}>
-              <AdminEventRow
-                event={event}
-                onAsk={(action) => actions.ask(event, action)}
-                onDuplicate={() => setDuplicating(event)}
-              />
-            </li>
-          ))}
-        </ul>
+      {own.length > 0 && groups.length === 0 && (
+        <NoMatch title="No events match" onClear={() => filter({ search: undefined, status: undefined })} />
       )}
+      {groups.map(({ name, events: group }) => (
+        <section key={name} aria-label={name}>
+          <h2 className="mb-3 text-heading">{name}</h2>
+          <EventColumns />
+          <ul className="max-lg:border-t max-lg:border-line">
+            {group.map((event) => (
+              <li key={event.id}>
+                <AdminEventRow
+                  event={event}
+                  onAsk={(action) => actions.ask(event, action)}
+                  onDuplicate={() => setDuplicating(event)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
       {actions.element}
       {duplicating !== undefined && (
         <DuplicateDialog event={duplicating} onClose={() => setDuplicating(undefined)} />
@@ -92,15 +126,25 @@ export function AdminEventsPage() {
   );
 }
 
-/** Focuses the page's heading when the focused row disappears. */
-function useHeadingAfterRow(rows: number, isAsking: boolean) {
+/** Returns whether an event has all typed words in its title or place, and the chosen status, if any. */
+function matches({ title, locationName, ...event }: AdminEvent, search = "", status?: string): boolean {
+  const text = `${title} ${locationName}`.toLowerCase();
+  const words = search.toLowerCase().split(" ");
+  return words.every((word) => text.includes(word)) && (status === undefined || event.status === status);
+}
+
+/** Focuses the page's heading when the focused row disappears or moves to another group. */
+function useHeadingAfterRow(groups: ReturnType<typeof groupEvents<AdminEvent>>, isAsking: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const rowsBefore = useRef(rows);
+  const groupsBefore = useRef<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
     if (isAsking) return;
-    const isGone = rows < rowsBefore.current;
-    rowsBefore.current = rows;
+    const groupOf = new Map(
+      groups.flatMap(({ name, events }) => events.map(({ id }) => [id, name] as const)),
+    );
+    const isGone = [...groupsBefore.current].some(([id, name]) => groupOf.get(id) !== name);
+    groupsBefore.current = groupOf;
     if (isGone && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [rows, isAsking]);
+  }, [groups, isAsking]);
   return heading;
 }

@@ -42,7 +42,7 @@ export function EveningLine({ marksPast = false }: EveningLineProps) {
   const now = isTimeZone(timeZone) ? wallTimeAt(instant, timeZone).wallTime : "";
   const past = marksPast ? steps.filter(({ time }) => time !== "" && time < now) : [];
   return (
-    <div className="mb-6 grid gap-3">
+    <div className="grid gap-3">
       <ol className="flex flex-wrap gap-y-3" aria-label="Timeline">
         {steps.map(({ name, word, time, isWrong }) => (
           <li key={name} className="relative min-w-20 flex-1 pt-4 text-fine">

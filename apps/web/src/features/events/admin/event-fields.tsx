@@ -5,8 +5,12 @@ import {
   formatDuration,
   NOTIFICATION_LEAD_SECONDS,
 } from "@secret/domain";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { Button } from "../../../ui/button.tsx";
 import { Field, SELECT, TEXT_AREA } from "../../../ui/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { DayFields } from "./day-fields.tsx";
 import { EveningLine } from "./evening-line.tsx";
 import { TimeField } from "./time-field.tsx";
 import { useEventFields } from "./use-event-fields.ts";
@@ -35,7 +39,19 @@ const TIMES_IN_ORDER: readonly EventTimeField[] = [
   "pickupEndsAt",
 ];
 
-const TIME_ZONES = Intl.supportedValuesOf("timeZone");
+const US_ZONES = [
+  "America/Los_Angeles",
+  "America/Denver",
+  "America/Phoenix",
+  "America/Chicago",
+  "America/New_York",
+  "America/Anchorage",
+  "Pacific/Honolulu",
+];
+const ZONE_GROUPS = [
+  ["United States", US_ZONES],
+  ["Others", Intl.supportedValuesOf("timeZone").filter((zone) => !US_ZONES.includes(zone))],
+] as const;
 
 /** Fields for the title, place and description. */
 export function WhatAndWhere() {
@@ -68,29 +84,77 @@ export function WhatAndWhere() {
   );
 }
 
-/** Fields for all times, in chronological order. */
+/** Fields for the day and what follows from it, and for each time in chronological order. */
 export function When({ marksPast = false }: { readonly marksPast?: boolean }) {
-  const { register } = useEventFields();
+  const { form } = useEventFields();
+  const [isOpen, setOpen] = useState(false);
+  const { errors } = form.formState;
+  const hasDay = useWatch({ control: form.control, name: "eventAt" }) !== "";
+  const isShown = isOpen || (hasDay && TIMES_IN_ORDER.some((name) => errors[name] !== undefined));
   return (
     <Panel title="When">
-      <EveningLine marksPast={marksPast} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <label className="grid min-w-0 content-start gap-1.5 font-semibold sm:col-span-2">
-          Time zone
-          <select className={`${SELECT} min-h-12 w-full font-normal`} {...register("timeZone")}>
-            {TIME_ZONES.map((zone) => (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <DayFields />
+        <EveningLine marksPast={marksPast} />
+        <details open={isShown} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline decoration-line-strong underline-offset-4">
+            All times
+          </summary>
+          {isShown && (
+            <div className="mt-3 grid gap-5 sm:grid-cols-2">
+              {TIMES_IN_ORDER.map((name) => (
+                <TimeField key={name} name={name} hint={HINTS[name]} />
+              ))}
+            </div>
+          )}
+        </details>
+        <TimeZoneField />
+      </div>
+    </Panel>
+  );
+}
+
+/** Shows the time zone, and on request the choice of another. Zones of the United States come first. */
+function TimeZoneField() {
+  const { form, register } = useEventFields();
+  const timeZone = useWatch({ control: form.control, name: "timeZone" });
+  const [isChanging, setChanging] = useState(false);
+  if (!isChanging) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-4 text-soft">
+        {`All times are in the time zone of ${cityOf(timeZone)}.`}
+        <Button look="plain" aria-label="Change the time zone" onClick={() => setChanging(true)}>
+          Change
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <label className="grid min-w-0 content-start gap-1.5 font-semibold">
+      Time zone
+      <select
+        // biome-ignore lint/a11y/noAutofocus: the select replaces the button that had the focus
+        autoFocus
+        className={`${SELECT} min-h-12 w-full font-normal`}
+        {...register("timeZone")}
+      >
+        {ZONE_GROUPS.map(([name, zones]) => (
+          <optgroup key={name} label={name}>
+            {zones.map((zone) => (
               <option key={zone} value={zone}>
                 {zone.replaceAll("_", " ")}
               </option>
             ))}
-          </select>
-        </label>
-        {TIMES_IN_ORDER.map((name) => (
-          <TimeField key={name} name={name} hint={HINTS[name]} />
+          </optgroup>
         ))}
-      </div>
-    </Panel>
+      </select>
+    </label>
   );
+}
+
+/** Returns the city in a time zone's name: "America/Los_Angeles" -> "Los Angeles". */
+function cityOf(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
 }
 
 /** Fields for the order limit and the sales tax. */

@@ -1,19 +1,22 @@
 import { CREATION_STATUSES } from "@secret/domain";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { type FieldValues, FormProvider, type UseFormReturn, useFieldArray } from "react-hook-form";
+import { type FieldValues, FormProvider, type UseFormReturn, useFieldArray, useWatch } from "react-hook-form";
 import toast from "react-hot-toast";
 import { storedNewEvent } from "../../../platform/browser-store.ts";
 import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CheckField, Field, SELECT } from "../../../ui/field.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { EXCLUSIVE_LABEL } from "../../menu/index.ts";
 import { createEvent } from "./admin-event-mutations.ts";
 import { EMPTY_EVENT, EMPTY_MENU_ITEM, loadEventSchema } from "./empty-event.ts";
 import { HowMany, WhatAndWhere, When } from "./event-fields.tsx";
 import type { EventForm } from "./event-schema.ts";
+import { EVENT_STATUS_NAMES } from "./use-event-actions.tsx";
 import { useEventFields } from "./use-event-fields.ts";
+import { stockUnitsOf } from "./windows/stock-units.ts";
 import { WindowFields } from "./windows/window-fields.tsx";
 
 /** Creates an event with its first menu. Input is stored until it is sent. */
@@ -45,27 +48,31 @@ export function NewEventPage() {
 
   return (
     <FormProvider {...form}>
-      <form onSubmit={submit} noValidate className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h1 className="text-section">New event</h1>
-          {(typed !== undefined || form.isDirty) && (
-            <Button look="plain" onClick={startOver}>
-              Start over
-            </Button>
-          )}
-        </div>
+      <form onSubmit={submit} noValidate className="grid max-w-212 grid-cols-[minmax(0,1fr)] gap-6">
+        <PageHead
+          title="New event"
+          actions={
+            (typed !== undefined || form.isDirty) && (
+              <Button look="plain" onClick={startOver}>
+                Start over
+              </Button>
+            )
+          }
+        />
         {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
         <WhatAndWhere />
         <When />
         <HowMany />
-        <WindowFields />
+        <FirstWindowFields />
         <FirstMenuFields />
         <Panel title="Visibility">
           <label className="grid content-start gap-1.5 font-semibold">
             Status
-            <select className={`${SELECT} min-h-12 font-normal capitalize`} {...form.register("status")}>
+            <select className={`${SELECT} min-h-12 font-normal`} {...form.register("status")}>
               {CREATION_STATUSES.map((status) => (
-                <option key={status}>{status}</option>
+                <option key={status} value={status}>
+                  {EVENT_STATUS_NAMES[status]}
+                </option>
               ))}
             </select>
           </label>
@@ -130,6 +137,19 @@ function FirstMenuFields() {
       </div>
     </Panel>
   );
+}
+
+/** Fields for the pickup windows. Each piece on the first menu counts as one unit. */
+function FirstWindowFields() {
+  const { form } = useEventFields();
+  const menu = useWatch({ control: form.control, name: "menu" });
+  const stock = menu
+    .filter(({ name }) => name !== "")
+    .map(({ maxQuantity }) => ({
+      maxQuantity: /^\d+$/.test(maxQuantity) ? Number(maxQuantity) : null,
+      pickupUnits: 1,
+    }));
+  return <WindowFields stockUnits={stockUnitsOf(stock)} />;
 }
 
 /** Reads the stored input. */

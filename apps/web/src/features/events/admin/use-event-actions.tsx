@@ -11,6 +11,15 @@ import { archiveEvent, deleteEvent, restoreEvent, setEventStatus } from "./admin
 import { type CancellationCopy, CancelQuestion } from "./publish/cancel-question.tsx";
 import { type PublicStatus, PublishQuestion } from "./publish/publish-question.tsx";
 
+/** Names of the statuses in lists and choices. */
+export const EVENT_STATUS_NAMES: Readonly<Record<EventStatus, string>> = {
+  draft: "Draft",
+  scheduled: "Scheduled",
+  active: "Active",
+  completed: "Completed",
+  cancelled: "Cancelled",
+};
+
 /** An action on a whole event. Each is confirmed first. */
 export type EventAction = EventStatus | "archive" | "delete" | "publish" | "restore";
 /** An action that is confirmed by one sentence. */
@@ -174,7 +183,7 @@ interface StatusSelectProps {
 }
 
 /** Shows an event's status and lets the admin choose another. Scheduled can be chosen until ordering opens. */
-export function StatusSelect({ event, onChange, className = "" }: StatusSelectProps) {
+export function StatusSelect({ event, onChange, className }: StatusSelectProps) {
   const fitting = publishedStatus(new Date(event.registrationOpensAt), useNow());
   const choices = EVENT_STATUSES.filter(
     (status) => status !== "scheduled" || fitting === "scheduled" || event.status === "scheduled",
@@ -185,10 +194,12 @@ export function StatusSelect({ event, onChange, className = "" }: StatusSelectPr
       tone={toneOf(event.status, fitting)}
       value={event.status}
       onChange={(change) => onChange(change.target.value as EventStatus)}
-      className={`[&_select]:capitalize ${className}`}
+      {...(className !== undefined && { className })}
     >
       {choices.map((status) => (
-        <option key={status}>{status}</option>
+        <option key={status} value={status}>
+          {EVENT_STATUS_NAMES[status]}
+        </option>
       ))}
     </BadgeSelect>
   );

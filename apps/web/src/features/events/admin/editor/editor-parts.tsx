@@ -8,6 +8,7 @@ import { useUnsavedWork } from "../../../../platform/unsaved-work.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Confirm } from "../../../../ui/confirm.tsx";
 import { LinkButton } from "../../../../ui/link-button.tsx";
+import { PageHead } from "../../../../ui/page-head.tsx";
 import { StatusSelect, useEventActions } from "../use-event-actions.tsx";
 import type { EventEditing } from "./use-event-form.ts";
 
@@ -27,34 +28,44 @@ export function EditorHead({ event, editing, formId }: EditorHeadProps) {
   const { changeCount, isSaving, isDraft } = editing;
   const isBusy = isSaving || editing.form.isSubmitting;
   return (
-    <div className="z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3 sm:sticky sm:top-0 sm:-mx-6 sm:px-6">
-      <h1 className="min-w-0 flex-1 basis-52 max-sm:basis-full text-section wrap-anywhere">{event.title}</h1>
-      <StatusSelect event={event} onChange={(status) => actions.ask(event, status)} />
-      {isDraft && (
-        <p role="status" className="text-small text-soft">
-          {isBusy ? "Saving…" : changeCount === 0 ? "Saved" : "Not saved yet"}
-        </p>
-      )}
-      {changeCount > 0 ? (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button look="plain" onClick={editing.undo}>
-            Undo
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            {`${counted(changeCount, "change")} · Save`}
-          </Button>
-        </div>
-      ) : (
-        // Unsaved changes would be missing from the preview and from the published event.
-        <>
-          <LinkButton look="quiet" to="/admin/events/$eventId/preview" params={{ eventId: event.id }}>
-            Preview
-          </LinkButton>
-          {isDraft && <Button onClick={() => actions.ask(event, "publish")}>Publish</Button>}
-        </>
-      )}
+    <>
+      <PageHead
+        title={event.title}
+        className="z-20 bg-surface py-2 sm:sticky sm:top-0"
+        marks={<StatusSelect event={event} onChange={(status) => actions.ask(event, status)} />}
+        actions={
+          <>
+            {isDraft && (
+              <p role="status" className="text-small text-soft">
+                {isBusy ? "Saving…" : changeCount === 0 ? "Saved" : "Not saved yet"}
+              </p>
+            )}
+            <LinkButton look="plain" to="/admin/events">
+              All events
+            </LinkButton>
+            {changeCount > 0 ? (
+              <>
+                <Button look="plain" onClick={editing.undo}>
+                  Undo
+                </Button>
+                <Button type="submit" form={formId} busy={isBusy}>
+                  {`${counted(changeCount, "change")} · Save`}
+                </Button>
+              </>
+            ) : (
+              // Unsaved changes would be missing from the preview and from the published event.
+              <>
+                <LinkButton look="quiet" to="/admin/events/$eventId/preview" params={{ eventId: event.id }}>
+                  Preview
+                </LinkButton>
+                {isDraft && <Button onClick={() => actions.ask(event, "publish")}>Publish</Button>}
+              </>
+            )}
+          </>
+        }
+      />
       {actions.element}
-    </div>
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { AdminEventDetail } from "@secret/contract";
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ComponentType, Suspense, useDeferredValue, useEffect, useId, useMemo, useState } from "react";
-import { FormProvider, useWatch } from "react-hook-form";
+import { FormProvider, type Path, useWatch } from "react-hook-form";
+import { Button } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/panel.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
 import { useMedia } from "../../../../ui/use-media.ts";
@@ -13,9 +14,11 @@ import { MenuEditor } from "../menu/menu-editor.tsx";
 import type { PhonePreview } from "../preview/phone-preview.tsx";
 import { useEventFields } from "../use-event-fields.ts";
 import { MoveAlong } from "../windows/move-along.tsx";
+import { stockUnitsOf } from "../windows/stock-units.ts";
 import { WindowFields } from "../windows/window-fields.tsx";
 import { EditQuestion } from "./edit-question.tsx";
 import { EditorHead, LeaveQuestion } from "./editor-parts.tsx";
+import { firstWrong } from "./first-wrong.ts";
 import { useEventForm } from "./use-event-form.ts";
 import { UnsavedItemsContext, useUnsavedItems } from "./use-unsaved.ts";
 
@@ -61,15 +64,16 @@ function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps) {
       search: (before) => ({ ...before, tab: name }),
       replace: true,
     });
-  const wrongElsewhere = wrongTabOf(Object.keys(form.formState.errors));
+  const wrong = firstWrong(form.formState.errors);
+  const [focusOn, setFocusOn] = useState<Path<EventForm>>();
+  useEffect(() => {
+    if (focusOn === undefined || wrong?.tab !== selected) return;
+    form.setFocus(focusOn);
+    setFocusOn(undefined);
+  }, [focusOn, wrong?.tab, selected, form]);
   return (
     <FormProvider {...form}>
-      <div className="mx-auto grid w-full max-w-170 grid-cols-[minmax(0,1fr)] gap-6 lg:max-w-280">
-        <p className="-mb-6 text-small">
-          <Link to="/admin/events" className="inline-flex min-h-11 items-center underline underline-offset-4">
-            All events
-          </Link>
-        </p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <EditorHead event={event} editing={editing} formId={formId} />
         {editing.isOvertaken && (
           <Notice tone="warn">
@@ -78,8 +82,19 @@ function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps) {
           </Notice>
         )}
         {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
-        {wrongElsewhere !== undefined && wrongElsewhere !== selected && (
-          <Notice tone="danger">{`Something isn't right under ${TABS.find(({ name }) => name === wrongElsewhere)?.title}.`}</Notice>
+        {wrong !== undefined && wrong.tab !== selected && (
+          <Notice tone="danger">
+            <p>{`${wrong.place}: ${wrong.message}`}</p>
+            <Button
+              look="plain"
+              onClick={() => {
+                select(wrong.tab);
+                setFocusOn(wrong.field);
+              }}
+            >
+              Show me
+            </Button>
+          </Notice>
         )}
         <Tabs label="Parts of the event" tabs={TABS} selected={selected} onSelect={select}>
           <div className="flex items-start justify-between gap-6 xl:gap-8">
@@ -88,7 +103,7 @@ function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps) {
               id={formId}
               onSubmit={editing.submit}
               noValidate
-              className={isList ? "hidden" : "grid max-w-170 flex-1 grid-cols-[minmax(0,1fr)] gap-6"}
+              className={isList ? "hidden" : "grid max-w-212 flex-1 grid-cols-[minmax(0,1fr)] gap-6"}
             >
               <UnsavedItemsContext value={unsavedItems}>
                 <FormPart event={event} selected={selected} />
@@ -131,7 +146,9 @@ function FormPart({ event, selected }: Pick<EventEditorProps, "event"> & { reado
           <MenuEditor event={event} />
         </div>
       )}
-      {selected === "windows" && <WindowFields heldIds={heldWindowsOf(event)} />}
+      {selected === "windows" && (
+        <WindowFields saved={event.pickupWindows} stockUnits={stockUnitsOf(event.menu)} />
+      )}
       {selected === "details" && (
         <>
           <WhatAndWhere />
@@ -146,10 +163,6 @@ function FormPart({ event, selected }: Pick<EventEditorProps, "event"> & { reado
   );
 }
 
-function heldWindowsOf({ pickupWindows }: AdminEventDetail): ReadonlySet<string> {
-  return new Set(pickupWindows.filter(({ isHeld }) => isHeld).map(({ id }) => id));
-}
-
 /** Keeps the preview in view while the form scrolls. */
 function PreviewBeside({ event, Preview }: Pick<EventEditorProps, "event" | "Preview">) {
   const drafted = useDraftedEvent(event);
@@ -160,13 +173,6 @@ function PreviewBeside({ event, Preview }: Pick<EventEditorProps, "event" | "Pre
       </Suspense>
     </aside>
   );
-}
-
-/** Returns the tab that contains the first invalid field. */
-function wrongTabOf(fields: readonly string[]): TabName | undefined {
-  const own = fields.filter((field) => field !== "root");
-  if (own.length === 0) return undefined;
-  return own.every((field) => field === "pickupWindows") ? "windows" : "details";
 }
 
 type EventSchema = Awaited<ReturnType<typeof loadEventSchema>>;

@@ -1,5 +1,4 @@
 import type { AdminMenuItem } from "@secret/contract";
-import { ALLERGEN_NAMES, ALLERGENS } from "@secret/domain";
 import { type KeyboardEvent, useRef } from "react";
 import toast from "react-hot-toast";
 import { refusalText } from "../../../../platform/forms/refusal.ts";
@@ -10,6 +9,7 @@ import { Price } from "../../../../ui/price.tsx";
 import { SmallSwitch } from "../../../../ui/small-switch.tsx";
 import { toastWithUndo } from "../../../../ui/undo-toast.tsx";
 import { EXCLUSIVE_LABEL } from "../../../menu/index.ts";
+import { AllergenDots } from "./allergen-dots.tsx";
 import { ItemForm } from "./item-form.tsx";
 import { useClosing } from "./item-form-helpers.tsx";
 import { ItemPicture } from "./item-picture.tsx";
@@ -84,7 +84,9 @@ export function EditedRow(props: EditedRowProps) {
             </button>
           </h2>
           {item.description !== "" && (
-            <p className="-mt-1.5 truncate pb-1 text-fine text-soft">{item.description}</p>
+            <p title={item.description} className="-mt-1.5 line-clamp-2 pb-1 text-fine text-soft">
+              {item.description}
+            </p>
           )}
         </div>
         {/* On a phone, a line of its own below the picture and the name. */}
@@ -188,37 +190,4 @@ function Handle({ item, onMove, onDrag }: Pick<EditedRowProps, "item" | "onDrag"
 
 function showError(error: unknown): void {
   toast.error(refusalText(error));
-}
-
-const IN_A_ROW = 3;
-const STEP = 10;
-
-/** Shows an item's allergens as a grid of nine dots in fixed places, so that rows can be compared at a glance. */
-function AllergenDots({ allergens }: Pick<AdminMenuItem, "allergens">) {
-  const text = textOf(allergens);
-  return (
-    <span role="img" aria-label={text} title={text} className="grid size-7 shrink-0 place-items-center">
-      {allergens === null ? (
-        <span className="number text-lead text-warn">?</span>
-      ) : (
-        <svg viewBox="0 0 30 30" aria-hidden="true" className="size-full stroke-current">
-          {ALLERGENS.map((each, place) => (
-            <circle
-              key={each}
-              cx={(place % IN_A_ROW) * STEP + STEP / 2}
-              cy={Math.floor(place / IN_A_ROW) * STEP + STEP / 2}
-              r="3.25"
-              className={allergens.includes(each) ? "fill-current" : "fill-none text-line-strong"}
-            />
-          ))}
-        </svg>
-      )}
-    </span>
-  );
-}
-
-function textOf(allergens: AdminMenuItem["allergens"]): string {
-  if (allergens === null) return "Allergens not listed yet";
-  if (allergens.length === 0) return "None of the nine major allergens";
-  return `Contains ${allergens.map((each) => ALLERGEN_NAMES[each]).join(", ")}`;
 }

@@ -8,6 +8,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Confirm } from "../../../../ui/confirm.tsx";
 import { SELECT } from "../../../../ui/field.tsx";
 import { menuLibraryQuery } from "../admin-event-queries.ts";
+import { AllergenKey } from "./allergen-dots.tsx";
 import { CopyMenuDialog } from "./copy-menu-dialog.tsx";
 import { EditedRow } from "./edited-row.tsx";
 import { ItemForm } from "./item-form.tsx";
@@ -105,6 +106,11 @@ export function MenuEditor({ event }: { event: AdminEventDetail }) {
             }}
             onClose={closing.ask}
           />
+        </div>
+      )}
+      {menu.length > 0 && (
+        <div className="mt-3">
+          <AllergenKey />
         </div>
       )}
       {closing.question}

@@ -1,9 +1,11 @@
 import {
+  clockOfWallTime,
   cutIntoWindows,
   instantOf,
   keepOrderedWindows,
   PICKUP_WINDOWS_MAX,
   readWallSpan,
+  wallTimeWithin,
 } from "@secret/domain";
 import { type KeyboardEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -14,9 +16,9 @@ import { type TypedWindow, typedWindow } from "../empty-event.ts";
 import { useEventFields } from "../use-event-fields.ts";
 
 const DEFAULT_LENGTH_MINUTES = 20;
-/** Without room for a single row, dates are above numbers. */
-const HALF_ROW = "col-span-full @md:col-span-3 @4xl:col-span-1";
-const THIRD_OF_ROW = "@md:col-span-2 @4xl:col-span-1";
+/** Without room for a single row, times are above numbers. */
+const HALF_ROW = "@md:col-span-3 @[40rem]:col-span-1";
+const THIRD_OF_ROW = "@md:col-span-2 @[40rem]:col-span-1";
 const NUMBERS = [
   ["length", "Minutes each"],
   ["orders", "Orders each"],
@@ -43,8 +45,8 @@ export function WindowGenerator({ isHeld, onCut }: WindowGeneratorProps) {
     units: "",
   });
   const [problem, setProblem] = useState<string>();
-  const from = typed.from || pickupStartsAt;
-  const to = typed.to || pickupEndsAt;
+  const from = typed.from || clockOfWallTime(pickupStartsAt);
+  const to = typed.to || clockOfWallTime(pickupEndsAt);
   const bind = (name: keyof typeof typed) => ({
     value: typed[name],
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
@@ -55,7 +57,8 @@ export function WindowGenerator({ isHeld, onCut }: WindowGeneratorProps) {
     },
   });
   const cut = () => {
-    const made = cutTyped({ ...typed, from, to }, timeZone);
+    const within = (clock: string) => wallTimeWithin(clock, pickupStartsAt, pickupEndsAt);
+    const made = cutTyped({ ...typed, from: within(from), to: within(to) }, timeZone);
     setProblem(typeof made === "string" ? made : undefined);
     if (typeof made === "string") return;
     const kept = form.getValues("pickupWindows").filter(isHeld);
@@ -63,15 +66,9 @@ export function WindowGenerator({ isHeld, onCut }: WindowGeneratorProps) {
   };
   return (
     <div className="grid gap-4">
-      <div className="grid grid-cols-2 items-start gap-4 @md:grid-cols-6 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem_7rem_7rem]">
-        <Field
-          label="First window from"
-          type="datetime-local"
-          className={HALF_ROW}
-          {...bind("from")}
-          value={from}
-        />
-        <Field label="Last window to" type="datetime-local" className={HALF_ROW} {...bind("to")} value={to} />
+      <div className="grid grid-cols-2 items-start gap-4 @md:grid-cols-6 @[40rem]:grid-cols-[9.5rem_9.5rem_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <Field label="First window from" type="time" className={HALF_ROW} {...bind("from")} value={from} />
+        <Field label="Last window to" type="time" className={HALF_ROW} {...bind("to")} value={to} />
         {NUMBERS.map(([name, label]) => (
           <Field key={name} label={label} className={THIRD_OF_ROW} inputMode="numeric" {...bind(name)} />
         ))}

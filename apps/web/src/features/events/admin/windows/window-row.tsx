@@ -1,38 +1,48 @@
-import { formatEventSpan, readWallSpan } from "@secret/domain";
+import { clockOfWallTime, formatEventSpan, readWallSpan, wallTimeWithin } from "@secret/domain";
 import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Button } from "../../../../ui/button.tsx";
 import { classNames } from "../../../../ui/class-names.ts";
 import { Field } from "../../../../ui/field.tsx";
 import type { TypedWindow } from "../empty-event.ts";
+import { PartField } from "../part-field.tsx";
 import { useEventFields } from "../use-event-fields.ts";
 
-/** A date with a time needs a phone's full width. */
-const WHOLE_ROW = "col-span-full @md:col-span-1";
-/** Lays a window out on one line if there is room, with labels above the first one only. */
+/** Lays a window out on one line if there is room, with labels above a day's first one only. */
 const ROW =
-  "grid grid-cols-2 items-start gap-x-2 gap-y-4 @max-[38rem]:pb-5 @[38rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_3.75rem_3.75rem_2.75rem] @[38rem]:[&_input]:px-2 @[38rem]:[&_input]:text-small";
-const BELOW_LABEL = "@[38rem]:mt-7";
+  "grid grid-cols-2 items-start gap-x-2 gap-y-4 @max-[34rem]:pb-5 @[34rem]:grid-cols-[7.5rem_7.5rem_4.5rem_4.5rem_minmax(0,1fr)_2.75rem] @[34rem]:[&_input]:px-2 @[34rem]:[&_input]:text-small";
+const BELOW_LABEL = "@[34rem]:mt-7.5";
+
+/** Orders and units that a saved window has taken. */
+export interface SoldOfWindow {
+  readonly currentOrders: number;
+  readonly currentUnits: number;
+  /** Whether it has orders, also cancelled ones: it can be moved, but not removed. */
+  readonly isHeld: boolean;
+}
 
 interface WindowRowProps {
   readonly index: number;
-  /** The window has orders: it can be moved, but not removed. */
-  readonly isHeld: boolean;
+  /** Undefined for a window that isn't saved yet. */
+  readonly sold: SoldOfWindow | undefined;
+  readonly hasLabels: boolean;
   readonly onRemove: () => void;
 }
 
 /** Edits a window: fields on one line if there is room; otherwise a summary that opens on tap or on an error. */
-export function WindowRow({ index, isHeld, onRemove }: WindowRowProps) {
+export function WindowRow({ index, sold, hasLabels, onRemove }: WindowRowProps) {
   const { form, field } = useEventFields();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const typed = useWatch({ control: form.control, name: `pickupWindows.${index}` });
   const isWrong = form.formState.errors.pickupWindows?.[index] !== undefined;
   const isShown = isOpen || isWrong;
   return (
     <>
       <WindowSummary
+        typed={typed}
         index={index}
-        isHeld={isHeld}
+        sold={sold}
         isOpen={isShown}
         controls={id}
         onPress={() => setOpen(!isShown)}
@@ -41,38 +51,35 @@ export function WindowRow({ index, isHeld, onRemove }: WindowRowProps) {
         id={id}
         className={classNames(
           ROW,
-          !isShown && "@max-[38rem]:hidden",
-          index > 0 && "@[38rem]:[&_label]:sr-only",
+          !isShown && "@max-[34rem]:hidden",
+          !hasLabels && "@[34rem]:[&_label]:sr-only",
         )}
       >
         <legend className="sr-only">{`Window ${index + 1}`}</legend>
-        <Field
-          label="From"
-          type="datetime-local"
-          className={WHOLE_ROW}
-          {...field(`pickupWindows.${index}.startsAt`)}
-        />
-        <Field
-          label="To"
-          type="datetime-local"
-          className={WHOLE_ROW}
-          {...field(`pickupWindows.${index}.endsAt`)}
-        />
+        <ClockField index={index} name="startsAt" label="From" value={typed.startsAt} />
+        <ClockField index={index} name="endsAt" label="To" value={typed.endsAt} />
         <Field label="Orders" inputMode="numeric" {...field(`pickupWindows.${index}.maxOrders`)} />
         <Field label="Units" inputMode="numeric" {...field(`pickupWindows.${index}.maxUnits`)} />
-        {isHeld ? (
-          <p className={classNames("self-center text-fine text-soft", index === 0 && BELOW_LABEL)}>
-            Has orders
-          </p>
-        ) : (
+        <p
+          className={classNames(
+            "figures self-center text-small text-soft @max-[34rem]:col-span-2",
+            hasLabels && BELOW_LABEL,
+          )}
+        >
+          {sold !== undefined && soldText(typed, sold)}
+        </p>
+        {sold?.isHeld !== true && (
           <Button
             look="plain"
-            className={classNames("justify-self-start @[38rem]:min-w-11", index === 0 && BELOW_LABEL)}
+            className={classNames(
+              "justify-self-start @[34rem]:min-w-11 @[34rem]:rounded-lg @[34rem]:no-underline @[34rem]:hover:bg-quiet",
+              hasLabels && BELOW_LABEL,
+            )}
             aria-label={`Remove window ${index + 1}`}
             onClick={onRemove}
           >
-            <span className="@[38rem]:hidden">Remove</span>
-            <span className="hidden @[38rem]:inline">✕</span>
+            <span className="@[34rem]:hidden">Remove</span>
+            <span className="hidden @[34rem]:inline">✕</span>
           </Button>
         )}
       </fieldset>
@@ -80,31 +87,61 @@ export function WindowRow({ index, isHeld, onRemove }: WindowRowProps) {
   );
 }
 
-interface WindowSummaryProps {
+interface ClockFieldProps {
   readonly index: number;
-  readonly isHeld: boolean;
+  readonly name: "startsAt" | "endsAt";
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Input for the time of day at which a window starts or ends, on the day that pickup has then. */
+function ClockField({ index, name, label, value }: ClockFieldProps) {
+  const { form, field } = useEventFields();
+  const path = `pickupWindows.${index}.${name}` as const;
+  const change = (clock: string) => {
+    const [start, end] = form.getValues(["pickupStartsAt", "pickupEndsAt"]);
+    form.setValue(path, wallTimeWithin(clock, start || value, end), {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+  };
+  return (
+    <PartField
+      name={path}
+      label={label}
+      type="time"
+      error={field(path).error}
+      value={clockOfWallTime(value)}
+      onValue={change}
+    />
+  );
+}
+
+interface WindowSummaryProps {
+  readonly typed: TypedWindow;
+  readonly index: number;
+  readonly sold: SoldOfWindow | undefined;
   readonly isOpen: boolean;
   /** Id of the element that it opens. */
   readonly controls: string;
   readonly onPress: () => void;
 }
 
-function WindowSummary({ index, isHeld, isOpen, controls, onPress }: WindowSummaryProps) {
+function WindowSummary({ typed, index, sold, isOpen, controls, onPress }: WindowSummaryProps) {
   const { form } = useEventFields();
-  const [typed, timeZone] = useWatch({
-    control: form.control,
-    name: [`pickupWindows.${index}`, "timeZone"],
-  });
+  const timeZone = useWatch({ control: form.control, name: "timeZone" });
   return (
     <button
       type="button"
       aria-expanded={isOpen}
       aria-controls={controls}
       onClick={onPress}
-      className="flex min-h-14 w-full flex-wrap items-center gap-x-3 py-2 text-left @[38rem]:hidden"
+      className="flex min-h-14 w-full flex-wrap items-center gap-x-3 py-2 text-left @[34rem]:hidden"
     >
       <span className="number text-lead">{periodOf(typed, timeZone) ?? `Window ${index + 1}`}</span>
-      <span className="flex-1 text-small text-soft">{limitsOf(typed, isHeld)}</span>
+      <span className="flex-1 text-small text-soft">
+        {sold?.isHeld ? soldText(typed, sold) : limitsOf(typed)}
+      </span>
       <svg
         viewBox="0 0 12 12"
         aria-hidden="true"
@@ -122,11 +159,22 @@ function periodOf({ startsAt, endsAt }: TypedWindow, timeZone: string): string |
   return span && formatEventSpan(span.startsAt, span.endsAt, timeZone);
 }
 
-function limitsOf({ maxOrders, maxUnits }: TypedWindow, isHeld: boolean): string {
+/** Compares what a window has taken with its limits: "4/10 orders, 9/24 units". */
+function soldText(
+  { maxOrders, maxUnits }: TypedWindow,
+  { currentOrders, currentUnits }: SoldOfWindow,
+): string {
+  const [orders, units] = [
+    [currentOrders, maxOrders],
+    [currentUnits, maxUnits],
+  ].map(([taken, most]) => (most === "" ? String(taken) : `${taken}/${most}`));
+  return `${orders} orders, ${units} units`;
+}
+
+function limitsOf({ maxOrders, maxUnits }: TypedWindow): string {
   const limits = [
     ...(maxOrders === "" ? [] : [maxOrders === "1" ? "1 order" : `${maxOrders} orders`]),
     ...(maxUnits === "" ? [] : [maxUnits === "1" ? "1 unit" : `${maxUnits} units`]),
   ];
-  const text = limits.length === 0 ? "No limit" : limits.join(", ");
-  return isHeld ? `${text} · has orders` : text;
+  return limits.length === 0 ? "No limit" : limits.join(", ");
 }

@@ -1,0 +1,31 @@
+import type { AdminEvent } from "@secret/contract";
+import { wallTimeAt } from "@secret/domain";
+
+/** Groups of the admin's list, in the order of the page. */
+const EVENT_GROUPS = ["Tonight", "Upcoming", "Drafts", "Past and cancelled"] as const;
+type EventGroup = (typeof EVENT_GROUPS)[number];
+
+type GroupedEvent = Pick<AdminEvent, "status" | "eventAt" | "pickupEndsAt" | "timeZone">;
+
+/** Groups events by what is to be done with them. What is next comes first, and the latest of the past. */
+export function groupEvents<Event extends GroupedEvent>(
+  events: readonly Event[],
+  now: Date,
+): { readonly name: EventGroup; readonly events: readonly Event[] }[] {
+  const byDate = events.toSorted((one, other) => Date.parse(one.eventAt) - Date.parse(other.eventAt));
+  return EVENT_GROUPS.map((name) => {
+    const own = byDate.filter((event) => groupOf(event, now) === name);
+    return { name, events: name === "Past and cancelled" ? own.toReversed() : own };
+  }).filter((group) => group.events.length > 0);
+}
+
+function groupOf({ status, eventAt, pickupEndsAt, timeZone }: GroupedEvent, now: Date): EventGroup {
+  if (status === "draft") return "Drafts";
+  if (status === "completed" || status === "cancelled" || new Date(pickupEndsAt) < now)
+    return "Past and cancelled";
+  return dayOf(new Date(eventAt), timeZone) <= dayOf(now, timeZone) ? "Tonight" : "Upcoming";
+}
+
+function dayOf(instant: Date, timeZone: string): string {
+  return wallTimeAt(instant, timeZone).wallTime.slice(0, "2026-11-21".length);
+}
