@@ -16,6 +16,7 @@ import { menuItemClass } from "../../../ui/menu.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { ROWS_HEAD } from "../../../ui/rows.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../../ui/viewer-time-zone.ts";
 import type { EventAction } from "./use-event-actions.tsx";
@@ -47,7 +48,7 @@ export function EventColumns() {
   return (
     <div
       aria-hidden="true"
-      className={`${COLUMNS} sticky top-0 z-10 hidden items-end bg-sunken py-2.5 text-small leading-tight font-semibold shadow-[inset_0_-1px_var(--line-strong)] lg:grid`}
+      className={`${ROWS_HEAD} ${COLUMNS} hidden items-end text-small leading-tight lg:grid`}
     >
       <span className="col-span-2">Event</span>
       <span className="flex justify-between gap-x-3">

@@ -76,7 +76,7 @@ export function EditedRow(props: EditedRowProps) {
             >
               {item.name}
               {item.isSecretExclusive && (
-                <span className="ml-2 text-exclusive">
+                <span title={EXCLUSIVE_LABEL} className="ml-2 text-exclusive">
                   <span aria-hidden="true">★</span>
                   <span className="sr-only">{EXCLUSIVE_LABEL}</span>
                 </span>
