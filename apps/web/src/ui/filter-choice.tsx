@@ -15,11 +15,11 @@ export function FilterFrame({ label, className, children }: FilterFrameProps) {
     <div className={classNames("relative min-w-0", className)}>
       <label
         htmlFor={id}
-        className="pointer-events-none absolute inset-x-3 top-1.5 truncate text-fine leading-none text-soft"
+        className="pointer-events-none absolute inset-x-4 top-1.5 truncate text-fine leading-none text-soft"
       >
         {label}
       </label>
-      {children({ id, className: `${SELECT} h-full min-h-12 w-full min-w-0 pt-5 pb-0.5` })}
+      {children({ id, className: `${SELECT} h-full min-h-12 w-full min-w-0 pt-5 pb-0.5 [&:is(input)]:pl-4` })}
     </div>
   );
 }

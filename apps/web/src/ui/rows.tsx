@@ -52,10 +52,10 @@ export const ROWS_HEAD =
   "sticky top-0 z-10 bg-sunken px-[12px] py-2.5 font-semibold shadow-[inset_0_-1px_var(--line-strong)]";
 /** Classes of a table row. */
 export const ROWS_ROW =
-  "h-13 border-b border-line bg-raised hover:bg-surface has-[input:checked]:bg-sunken [&_td]:truncate [&_td]:px-[12px]";
+  "h-13 border-b border-line bg-raised hover:bg-surface has-[input:checked]:bg-surface has-[input:checked]:shadow-[inset_3px_0_var(--ink)] [&_td]:truncate [&_td]:px-[12px]";
 /** Classes of a card. */
 export const ROWS_CARD =
-  "grid grid-cols-[minmax(0,1fr)] gap-1 rounded-2xl border border-line bg-raised p-4 shadow-card";
+  "grid grid-cols-[minmax(0,1fr)] gap-1 rounded-2xl border border-line bg-raised p-4 shadow-card has-[input:checked]:border-ink";
 
 export interface RowsColumn {
   readonly name: string;

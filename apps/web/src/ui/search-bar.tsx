@@ -54,7 +54,7 @@ export function SearchBar({ className, children, ...field }: SearchFieldProps & 
         className,
       )}
     >
-      <SearchField {...field} className="max-sm:basis-full" />
+      <SearchField {...field} className="max-sm:basis-full lg:max-w-100" />
       {children}
     </search>
   );

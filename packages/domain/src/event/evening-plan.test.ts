@@ -25,8 +25,9 @@ test("fills a whole evening from its day", () => {
 });
 
 test("opens a near event the day before, and leaves an opening in the past empty", () => {
-  expect(planDay(EMPTY, "2026-11-22", NOW).registrationOpensAt).toBe("2026-11-21T12:00");
-  expect(planDay(EMPTY, "2026-11-21", "2026-11-20T13:00").registrationOpensAt).toBe("");
+  const afternoon = "2026-11-20T13:00";
+  expect(planDay(EMPTY, "2026-11-22", afternoon).registrationOpensAt).toBe("2026-11-21T12:00");
+  expect(planDay(EMPTY, "2026-11-21", afternoon).registrationOpensAt).toBe("");
 });
 
 test("closes the evening before a morning event", () => {

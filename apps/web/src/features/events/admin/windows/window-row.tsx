@@ -60,14 +60,16 @@ export function WindowRow({ index, sold, hasLabels, onRemove }: WindowRowProps) 
         <ClockField index={index} name="endsAt" label="To" value={typed.endsAt} />
         <Field label="Orders" inputMode="numeric" {...field(`pickupWindows.${index}.maxOrders`)} />
         <Field label="Units" inputMode="numeric" {...field(`pickupWindows.${index}.maxUnits`)} />
-        <p
-          className={classNames(
-            "figures self-center text-small text-soft @max-[34rem]:col-span-2",
-            hasLabels && BELOW_LABEL,
-          )}
-        >
-          {sold !== undefined && soldText(typed, sold)}
-        </p>
+        {sold !== undefined && (
+          <p
+            className={classNames(
+              "figures self-center text-small text-soft @max-[34rem]:col-span-2",
+              hasLabels && BELOW_LABEL,
+            )}
+          >
+            {soldText(typed, sold)}
+          </p>
+        )}
         {sold?.isHeld !== true && (
           <Button
             look="plain"
