@@ -123,7 +123,13 @@ test("the keyboard alone finds a person by email and an order by its number, and
   await page.getByRole("option", { name: /ana@secret\.example/, selected: true }).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("person") === personId);
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement instanceof HTMLInputElement
+        ? activeElement.labels?.[0]?.textContent
+        : activeElement?.ariaLabel;
+    });
   await expect.poll(focused).toMatch(/^Ana .*: show all again$/);
 
   await page.keyboard.press("Tab");

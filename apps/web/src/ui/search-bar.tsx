@@ -50,7 +50,7 @@ export function SearchBar({ className, children, ...field }: SearchFieldProps & 
   return (
     <search
       className={classNames(
-        "flex min-w-0 flex-1 flex-wrap gap-3 sm:[&>div]:max-w-56 max-sm:[&>div]:flex-1",
+        "flex min-w-0 flex-1 flex-wrap gap-3 sm:[&>div]:max-w-56 max-sm:[&>div]:min-w-28 max-sm:[&>div]:flex-1",
         className,
       )}
     >
