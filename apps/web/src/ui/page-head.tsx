@@ -27,21 +27,25 @@ export function PageHead({
 }: PageHeadProps) {
   const Heading = isWithin ? "h2" : "h1";
   return (
-    <div className={classNames("flex min-h-12 flex-wrap items-center gap-x-6 gap-y-3", className)}>
-      <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-        <Heading
-          ref={headingRef}
-          tabIndex={headingRef === undefined ? undefined : -1}
-          className={classNames("min-w-0 wrap-anywhere", isWithin ? "text-heading" : "text-section")}
-        >
-          {title}
-        </Heading>
-        {marks}
+    <div className={classNames("@container", className)}>
+      <div className="flex min-h-12 flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+          <Heading
+            ref={headingRef}
+            tabIndex={headingRef === undefined ? undefined : -1}
+            className={classNames("min-w-0 wrap-anywhere", isWithin ? "text-heading" : "text-section")}
+          >
+            {title}
+          </Heading>
+          {marks}
+        </div>
+        {children !== undefined && (
+          <div className="flex min-w-0 flex-1 @max-[60rem]:order-last @max-[60rem]:basis-full">
+            {children}
+          </div>
+        )}
+        {actions}
       </div>
-      {children !== undefined && (
-        <div className="flex min-w-0 flex-1 max-xl:order-last max-xl:basis-full">{children}</div>
-      )}
-      {actions}
     </div>
   );
 }

@@ -84,7 +84,7 @@ function SearchField({ label, placeholder, typed, found, onType, onChoose, isByH
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the field inside
     <div
-      className="relative min-w-0 max-sm:col-span-full sm:w-32"
+      className="relative min-w-0 max-sm:col-span-full sm:w-28"
       onBlur={() => setOpen(false)}
       onKeyDown={(event) => {
         if (event.key === "Escape" && isAsked) onType("");

@@ -52,7 +52,7 @@ export function AuditFilters({ search, filter, person, order, onSearch }: AuditF
       />
       <FilterChoice
         label="Kind"
-        className="lg:max-w-40"
+        className="lg:max-w-32"
         value={filter.eventType}
         options={AUDIT_EVENT_TYPES.map((each) => [each, kindName(each)])}
         all="All kinds"

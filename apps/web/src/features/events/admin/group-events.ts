@@ -7,7 +7,7 @@ type EventGroup = (typeof EVENT_GROUPS)[number];
 
 type GroupedEvent = Pick<AdminEvent, "status" | "eventAt" | "pickupEndsAt" | "timeZone">;
 
-/** Groups events by what is to be done with them. What is next comes first, and the latest of the past. */
+/** Groups events for the admin's list. The next ones come first, and the latest of the past. */
 export function groupEvents<Event extends GroupedEvent>(
   events: readonly Event[],
   now: Date,
