@@ -65,12 +65,12 @@ test("an evening at the counter: sales, sales without signal from the allotment,
   await button(page, "It was card, not cash").click();
   await page.getByText("Recorded as paid on the terminal.").waitFor();
   await button(page, "It was cash, not card").click();
-  await board.page.getByText(mistaken).first().waitFor();
+  await board.page.locator(`[data-ticket="${mistaken}"]`).waitFor();
   await button(page, "Undo the sale").click();
   await page.getByRole("heading", { name: "Sale undone. Give back" }).waitFor();
   await page.getByText("$28.54").waitFor();
   await expectAccessible(page);
-  await board.page.getByText(mistaken).first().waitFor({ state: "detached" });
+  await board.page.locator(`[data-ticket="${mistaken}"]`).waitFor({ state: "detached" });
   await button(page, "Next sale").click();
 
   await page.getByRole("link", { name: "Set aside" }).click();

@@ -65,8 +65,8 @@ const answering =
 
 const sold = answering((sale, { windows }) => ({
   order: madeUpOrder(0, new Date(sale.at), {
-    id: sale.id,
-    status: "confirmed",
+    id: "orderId" in sale ? sale.orderId : sale.id,
+    status: sale.kind === "undo-sale" ? "cancelled" : "confirmed",
     placedAt: sale.at,
     pickupWindowId: windows[4]?.id ?? "",
     name: "Imani W.",

@@ -62,10 +62,10 @@ export function ScanOutcome({ tone, title, text, eventId, children }: ScanOutcom
     <main
       className={`grid min-h-dvh content-center justify-items-center gap-6 overflow-x-clip p-6 text-center ${OUTCOME_GROUNDS[tone]}`}
     >
-      <OutcomeSign tone={tone} className="size-40 xl:size-60" />
+      <OutcomeSign tone={tone} className="size-40 lg:size-56" />
       <div role={isRefusal ? "alert" : "status"} className="grid justify-items-center gap-4">
-        <h1 className="stamp text-crew-word sm:text-crew-number xl:text-crew-bag">{title}</h1>
-        <p className="w-full max-w-lg text-crew-line xl:max-w-2xl xl:text-crew-call">{text}</p>
+        <h1 className="stamp text-crew-word sm:text-crew-number lg:text-crew-bag">{title}</h1>
+        <p className="w-full max-w-lg text-crew-line lg:max-w-2xl lg:text-crew-call">{text}</p>
       </div>
       {children}
       {tone !== "plain" && (

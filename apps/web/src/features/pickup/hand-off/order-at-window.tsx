@@ -103,16 +103,14 @@ interface OrderLinesProps {
 /** Lists the bag's contents, with prominent special instructions. */
 export function OrderLines({ order, isOnAmber = false, isLarge = false }: OrderLinesProps) {
   return (
-    <ul
-      className={`grid gap-2 text-left ${isLarge ? "text-crew-name xl:text-crew-clock" : "text-crew-name"}`}
-    >
+    <ul className={`grid gap-2 text-left ${isLarge ? "text-crew-name lg:text-crew-call" : "text-crew-name"}`}>
       {order.items.map(({ menuItemId, name, quantity, specialInstructions }) => (
         <li key={menuItemId + specialInstructions}>
           <span className="number">{`${quantity} × `}</span>
           {name}
           {specialInstructions !== "" && (
             <span
-              className={`mt-1 block rounded-lg px-3 py-1 font-semibold break-words ${isLarge ? "text-crew-note xl:text-crew-name" : "text-crew-note"} ${isOnAmber ? "bg-crew-ink text-crew-paper" : "bg-crew-used text-crew-ink"}`}
+              className={`mt-1 block rounded-lg px-3 py-1 font-semibold break-words ${isLarge ? "text-crew-note lg:text-crew-name" : "text-crew-note"} ${isOnAmber ? "bg-crew-ink text-crew-paper" : "bg-crew-used text-crew-ink"}`}
             >
               {specialInstructions}
             </span>

@@ -33,21 +33,23 @@ export function LabelOrders({ orders, windowOf, bags, onBags, onChoose }: LabelO
           key={order.id}
           className="flex min-h-18 items-center gap-3 border-b border-night-line px-4 py-2 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
         >
-          <button
-            type="button"
-            aria-label={`Only ${order.orderNumber}`}
-            onClick={() => onChoose({ kind: "order", id: order.id })}
-            className="number min-h-16 w-27 shrink-0 text-left text-crew-line underline decoration-night-line decoration-2 underline-offset-4 focus-visible:outline-offset-[-3px]"
-          >
-            {order.orderNumber}
-          </button>
-          <p className="min-w-0 flex-1 leading-tight">
-            <span className="block truncate">{order.name === "" ? "No name" : order.name}</span>
-            <span className="number text-small text-night-soft">
-              {windowOf(order)}
-              {order.labelsPrinted > 0 && ` · printed ${order.labelsPrinted}×`}
-            </span>
-          </p>
+          <div className="min-w-0 flex-1 items-center gap-x-3 sm:flex">
+            <button
+              type="button"
+              aria-label={`Only ${order.orderNumber}`}
+              onClick={() => onChoose({ kind: "order", id: order.id })}
+              className="number min-h-16 w-27 shrink-0 text-left text-crew-line underline decoration-night-line decoration-2 underline-offset-4 focus-visible:outline-offset-[-3px] max-sm:-mb-3"
+            >
+              {order.orderNumber}
+            </button>
+            <p className="min-w-0 flex-1 leading-tight">
+              <span className="block truncate">{order.name === "" ? "No name" : order.name}</span>
+              <span className="number text-small text-night-soft">
+                {windowOf(order)}
+                {order.labelsPrinted > 0 && ` · printed ${order.labelsPrinted}×`}
+              </span>
+            </p>
+          </div>
           <Bags
             orderNumber={order.orderNumber}
             count={bags.get(order.id) ?? 1}

@@ -58,14 +58,14 @@ export function ScanResultScreen({ scan, timeZone, scanner }: ScanResultScreenPr
       )}
       <div className="flex min-h-full flex-col">
         <div
-          className={`mx-auto grid w-full flex-1 content-center gap-8 p-5 sm:p-8 lg:items-center lg:gap-12 short:grid-cols-2 short:items-center ${result.order === undefined ? "" : "lg:grid-cols-[2fr_3fr]"}`}
+          className={`mx-auto grid w-full flex-1 content-center gap-8 p-5 sm:p-8 lg:items-center lg:gap-12 short:grid-cols-2 short:items-center ${result.order === undefined ? "" : "lg:grid-cols-[9fr_11fr]"}`}
         >
           <div className="grid justify-items-center gap-3 text-center">
-            <OutcomeSign tone={result.tone} className="size-40 xl:size-60 short:size-24" />
+            <OutcomeSign tone={result.tone} className="size-40 lg:size-56 short:size-24" />
             <div role="alert" className="grid justify-items-center gap-3">
               <h2
                 id={titleId}
-                className="text-crew-word text-balance min-[24rem]:text-crew-number xl:text-crew-bag"
+                className="text-crew-word text-balance min-[24rem]:text-crew-number lg:text-crew-bag"
               >
                 {result.word}
               </h2>
@@ -74,10 +74,10 @@ export function ScanResultScreen({ scan, timeZone, scanner }: ScanResultScreenPr
           </div>
           {result.order !== undefined && (
             <div className="grid min-w-0 content-start gap-3 text-center lg:text-left">
-              <p className="number text-crew-number whitespace-nowrap min-[24rem]:text-crew-bag xl:text-crew-shout">
+              <p className="number text-crew-number whitespace-nowrap min-[24rem]:text-crew-bag lg:text-crew-shout">
                 {result.order.orderNumber}
               </p>
-              <p className="text-crew-call break-words xl:text-crew-number">{result.order.name}</p>
+              <p className="text-crew-call break-words lg:text-crew-number">{result.order.name}</p>
               <div className="mx-auto w-fit max-w-full lg:mx-0">
                 <OrderLines order={result.order} isOnAmber={result.tone === "used"} isLarge />
               </div>
@@ -121,7 +121,7 @@ function Reason({ result: { text, pickedUpAt }, timeZone }: { result: ScanResult
         <p className="number text-crew-clock">{formatEventClock(new Date(pickedUpAt), timeZone)}</p>
       )}
       {text !== "" && (
-        <p className="figures text-crew-call text-balance xl:text-crew-clock">
+        <p className="figures text-crew-call text-balance lg:text-crew-clock">
           {text.split(" · ").map((part, place) => (
             <span key={part} className={place > 0 ? "whitespace-nowrap" : undefined}>
               {place > 0 ? ` · ${part}` : part}
