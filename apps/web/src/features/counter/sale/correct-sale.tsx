@@ -1,4 +1,4 @@
-import type { CrewBoard, CrewOrder } from "@secret/contract";
+import type { CrewAction, CrewOrder } from "@secret/contract";
 import { formatUsd, isSaleUndoTime, type Tender } from "@secret/domain";
 import { Link } from "@tanstack/react-router";
 import { useMember } from "../../../platform/session/session.ts";
@@ -60,16 +60,26 @@ function tenderOf(
   orderId: string,
   { waiting, answers }: Pick<CrewDevice, "waiting" | "answers">,
 ): Tender {
-  const done = answers.filter(({ outcome }) => outcome !== "refused").map((each) => each.action);
-  const corrected = [...waiting.toReversed(), ...done].find(
+  const corrected = newestFirst({ waiting, answers }).find(
     (each) => each.kind === "correct-tender" && each.orderId === orderId,
   );
   return corrected?.kind === "correct-tender" ? corrected.tender : action.tender;
 }
 
-/** Returns whether a sale was undone. */
-export function isUndone({ orders }: CrewBoard, { id }: CrewOrder): boolean {
-  return orders.some((order) => order.id === id && order.status === "cancelled");
+/** Returns whether this device has undone a sale. */
+export function isUndone(
+  { id }: Pick<CrewOrder, "id">,
+  { waiting, answers }: Pick<CrewDevice, "waiting" | "answers">,
+): boolean {
+  return newestFirst({ waiting, answers }).some(
+    (action) => action.kind === "undo-sale" && action.orderId === id,
+  );
+}
+
+/** Returns this device's actions that the server hasn't refused, newest first. */
+function newestFirst({ waiting, answers }: Pick<CrewDevice, "waiting" | "answers">): CrewAction[] {
+  const done = answers.filter(({ outcome }) => outcome !== "refused").map(({ action }) => action);
+  return [...waiting.toReversed(), ...done];
 }
 
 interface UndoneSaleProps {

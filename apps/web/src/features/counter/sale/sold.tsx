@@ -55,7 +55,7 @@ export function Sold({ board, sale, id, made }: SoldProps) {
   const refused = sale.refused.find((each) => each.id === id);
   if (stage === "refused" && refused !== undefined) return <RefusedSale refused={refused} sale={sale} />;
   const order = answer?.order ?? board.orders.find((each) => each.id === id);
-  if (answer !== undefined && order !== undefined && isUndone(board, order))
+  if (answer !== undefined && order !== undefined && isUndone(order, { waiting, answers }))
     return <UndoneSale answered={answer as AnsweredSale} onNext={sale.startNext} />;
   const { tone, title, words } = STAGES[stage];
   const isCalled = order !== undefined && (stage === "sold" || stage === "promised");

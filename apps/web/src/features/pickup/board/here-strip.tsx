@@ -22,12 +22,12 @@ export function HereStrip({ here, now, onShow }: HereStripProps) {
           key={ticket.id}
           type="button"
           onClick={() => onShow(ticket)}
-          className={`grid min-h-16 shrink-0 content-center rounded-lg border-2 border-night-ink px-3 text-left leading-tight focus-visible:outline-offset-[-3px] short:min-h-11 ${ticket.status === "ready" ? "bg-night-ink text-night" : ""}`}
+          className={`grid min-h-16 shrink-0 content-center rounded-lg border-2 border-night-ink px-3 text-left leading-tight focus-visible:outline-offset-[-3px] ${ticket.status === "ready" ? "bg-night-ink text-night" : ""}`}
         >
           <span className="text-crew-note font-semibold whitespace-nowrap">
             {`${ticket.name} · ${minutesText(minutesHere(ticket, now) ?? 0)}`}
           </span>
-          <span className="text-small whitespace-nowrap short:hidden">
+          <span className="text-small whitespace-nowrap">
             <span className="number">{ticket.orderNumber}</span>
             {` · ${STATUS_NAMES[ticket.status]}`}
           </span>
