@@ -53,7 +53,7 @@ export function Choosing({ board, sale, onPay }: ChoosingProps) {
         }
         side={
           <>
-            <div className="flex min-h-18 items-center justify-between gap-3 border-b border-line px-4">
+            <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4">
               <h2 className="text-crew-line">Sale</h2>
               {count > 0 && (
                 <Button

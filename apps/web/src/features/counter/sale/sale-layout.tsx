@@ -16,7 +16,7 @@ interface ColumnsProps {
 export function Columns({ main, side, onPhone = "main" }: ColumnsProps) {
   const hidden = "max-lg:hidden";
   return (
-    <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className={classNames("grid min-w-0 content-start p-4", onPhone === "side" && hidden)}>{main}</div>
       <aside
         aria-label="Sale"
