@@ -1,3 +1,4 @@
+import { getNextKnock } from "@secret/contract";
 import { expect, test } from "vitest";
 import { createInvitation } from "../../apps/server/src/features/members/service/invitations.ts";
 import { SIZES } from "../browser/every-look.ts";
@@ -43,6 +44,18 @@ test("the landing page has both calls to action, the four benefits, and the sign
   expect(await page.getByRole("link", { name: "Join SECRET Program" }).count()).toBe(2);
   await page.getByRole("link", { name: "Already a member? Sign in here" }).click();
   await page.waitForURL("**/login");
+  await context.close();
+});
+
+test("the landing page names the day of the next event under its headline", async () => {
+  const { page, context } = await site.visit();
+  const days = ["Friday", null] as const;
+  for (const day of days) {
+    await page.route(`**${getNextKnock.path}`, (route) => route.fulfill({ json: { day } }));
+    await page.goto("/");
+    await page.getByText(`Next knock: ${day ?? "members know"}.`).waitFor();
+    await page.unrouteAll();
+  }
   await context.close();
 });
 

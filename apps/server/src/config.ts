@@ -225,6 +225,7 @@ function defaultSettings({ NODE_ENV }: Environment): SettingValues {
   return {
     signUp: "open",
     crewSecondFactor: defaultSecondFactor(NODE_ENV),
+    nextKnock: "shown",
     holdSeconds: 600,
     piecesPerOrder: 50,
     smsPerDay: 1_000,

@@ -10,6 +10,7 @@ const SETTINGS: AdminSettings = {
   signUp: { value: "invitation", default: "open", isFixed: false, ...CHANGED },
   crewSecondFactor: { value: "staff", default: "staff", isFixed: true, changedAt: null, changedBy: null },
   holdSeconds: { value: 600, default: 600, isFixed: true, changedAt: null, changedBy: null },
+  nextKnock: { value: "shown", default: "shown", isFixed: false, changedAt: null, changedBy: null },
   piecesPerOrder: { value: 50, default: 50, isFixed: false, changedAt: null, changedBy: null },
   smsPerDay: { value: 250_000, default: 1_000, isFixed: false, ...CHANGED },
 };

@@ -6,6 +6,8 @@ const SettingValuesSchema = z.strictObject({
   signUp: z.enum(["open", "invitation"]),
   /** Accounts that must have a second factor. */
   crewSecondFactor: z.enum(["nobody", "staff"]),
+  /** Whether the landing page names the day of the next event. */
+  nextKnock: z.enum(["shown", "hidden"]),
   /** Hold time of an unpaid order, in seconds. */
   holdSeconds: z.int().min(60).max(3_600),
   /** Maximum pieces of an item per order when the item has no limit of its own. */
@@ -31,6 +33,7 @@ function settingOf<Value extends z.ZodType>(value: Value) {
 export const AdminSettings = z.object({
   signUp: settingOf(SettingValuesSchema.shape.signUp),
   crewSecondFactor: settingOf(SettingValuesSchema.shape.crewSecondFactor),
+  nextKnock: settingOf(SettingValuesSchema.shape.nextKnock),
   holdSeconds: settingOf(z.int()),
   piecesPerOrder: settingOf(z.int()),
   smsPerDay: settingOf(z.int()),

@@ -5,7 +5,7 @@ import { hydrateRoot } from "react-dom/client";
 import { SIGN_OUT_KEY } from "../platform/browser-store.ts";
 import { VISITOR_PAGES } from "./visitor-pages.tsx";
 
-/** Hydrates a prerendered page that makes no API calls. */
+/** Hydrates a prerendered page that needs neither router nor data. */
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   const page = VISITOR_PAGES[location.pathname];

@@ -54,6 +54,14 @@ export const getEvent = route({
   errors: ["EVENT_NOT_FOUND"],
 });
 
+export const getNextKnock = route({
+  method: "GET",
+  path: "/api/next-knock",
+  access: "public",
+  summary: "The weekday of the next event, for the landing page; null if the owner keeps it to members",
+  response: z.object({ day: z.string().nullable() }),
+});
+
 /** Counters of an event, also published on the live stream. */
 export const EventStock = z.object({
   eventId: Id,

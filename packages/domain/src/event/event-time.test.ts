@@ -5,6 +5,7 @@ import {
   formatEventSpan,
   formatEventTime,
   isTimeZone,
+  knockDay,
 } from "./event-time.ts";
 import { instantOf } from "./wall-time.ts";
 
@@ -16,6 +17,18 @@ describe("times of an event", () => {
       "Sat, Nov 21, 2026, 6:30 PM PST",
     );
     expect(formatEventMoment(instant, "America/Los_Angeles")).toBe("Nov 21, 6:30 PM");
+  });
+
+  test("a stranger hears the day alone, from six days before until it is over", () => {
+    const event = instantOf("2026-11-27T18:00");
+    const zone = "America/Los_Angeles";
+    const told = (now: string) => knockDay(event, instantOf(now), zone);
+    expect(told("2026-11-21T17:59")).toBeUndefined();
+    expect(told("2026-11-21T18:00")).toBe("Friday");
+    expect(told("2026-11-26T23:59")).toBe("Friday");
+    expect(told("2026-11-27T00:00")).toBe("today");
+    expect(told("2026-11-27T23:59")).toBe("today");
+    expect(told("2026-11-28T00:00")).toBeUndefined();
   });
 
   test("a span omits what both ends share", () => {

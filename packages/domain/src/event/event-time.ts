@@ -74,6 +74,18 @@ export function formatEventSoon(
   return `${weekday}, ${formatEventClock(instant, timeZone)}${zoneSuffix(instant, timeZone, viewerTimeZone)}`;
 }
 
+/**
+ * Returns the day of an event as a stranger may hear it, "Friday" or "today"; undefined if it has passed, or if a weekday
+ * doesn't identify it yet.
+ */
+export function knockDay(eventAt: Date, now: Date, timeZone: string): string | undefined {
+  const dayOf = (instant: Date) => part(instant, timeZone, { dateStyle: "short" });
+  if (dayOf(eventAt) === dayOf(now)) return "today";
+  const ahead = eventAt.getTime() - now.getTime();
+  if (ahead < 0 || ahead > SOON_DAYS * 24 * HOUR_MS) return undefined;
+  return part(eventAt, timeZone, { weekday: "long" });
+}
+
 /** Formats the time of day: "6:30 PM". */
 export function formatEventClock(instant: Date, timeZone: string): string {
   return part(instant, timeZone, { timeStyle: "short" });

@@ -14,6 +14,7 @@ type SettingsChange = z.output<typeof changeRoute.body>;
 const NAMES: Readonly<Record<SettingName, string>> = {
   signUp: "Sign-up",
   crewSecondFactor: "Second factor needed by",
+  nextKnock: "Day of the next event on the landing page",
   holdSeconds: "Seconds an unpaid order is held",
   piecesPerOrder: "Pieces of an item per order",
   smsPerDay: "Texts per day",
@@ -35,6 +36,7 @@ export async function readSettings({ database, settings }: Context) {
   return {
     signUp: shown("signUp"),
     crewSecondFactor: shown("crewSecondFactor"),
+    nextKnock: shown("nextKnock"),
     holdSeconds: shown("holdSeconds"),
     piecesPerOrder: shown("piecesPerOrder"),
     smsPerDay: shown("smsPerDay"),

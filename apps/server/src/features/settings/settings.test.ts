@@ -43,6 +43,7 @@ describe("settings", () => {
         changedAt: null,
         changedBy: null,
       },
+      nextKnock: { value: "shown", default: "shown", isFixed: false, changedAt: null, changedBy: null },
       holdSeconds: { value: 600, default: 600, isFixed: false, changedAt: null, changedBy: null },
       piecesPerOrder: { value: 50, default: 50, isFixed: false, changedAt: null, changedBy: null },
       smsPerDay: { value: 1_000, default: 1_000, isFixed: false, changedAt: null, changedBy: null },

@@ -7,6 +7,8 @@ export interface SettingValues {
   readonly signUp: "open" | "invitation";
   /** Whether staff and admins count as members until they sign in with a second factor. */
   readonly crewSecondFactor: "nobody" | "staff";
+  /** Whether the landing page names the day of the next event. */
+  readonly nextKnock: "shown" | "hidden";
   /** Seconds an unpaid order is held. */
   readonly holdSeconds: number;
   /** Maximum pieces of an item per order when the item has no limit of its own. */
@@ -73,6 +75,10 @@ export class Settings implements SettingValues {
 
   get crewSecondFactor() {
     return this.#values.crewSecondFactor;
+  }
+
+  get nextKnock() {
+    return this.#values.nextKnock;
   }
 
   get holdSeconds() {

@@ -1,5 +1,6 @@
+import type { CallOutput, getNextKnock } from "@secret/contract";
 import { BRAND } from "@secret/domain";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useSignInReason } from "../auth/index.ts";
@@ -12,13 +13,15 @@ const BENEFITS = [
   ["Exclusive Community", "Tails that never make the board. And an order you can hand to a friend."],
 ] as const;
 
+type NextKnockAnswer = CallOutput<typeof getNextKnock>;
+
 /** Full-width buttons on a phone. */
 const CALL = "max-sm:min-h-14 max-sm:w-full";
 
 const JOIN = ["/register", `Join ${BRAND.programme} Program`] as const;
 const LOGIN = ["/login", "Member Login"] as const;
 
-/** Landing page. It uses plain links instead of the router, so that it stays small. */
+/** Landing page. It uses plain links and `fetch` instead of router and client, so that it stays small. */
 export function LandingPage() {
   const reason = useSignInReason();
   useFollowedSignIn(reason !== undefined);
@@ -26,13 +29,14 @@ export function LandingPage() {
   const calls = reason === undefined ? [JOIN, LOGIN] : [LOGIN, JOIN];
   return (
     <>
-      <section className="relative isolate flex min-h-[86svh] lg:min-h-[78svh] flex-col justify-end overflow-hidden bg-night">
+      <section className="relative isolate flex min-h-svh flex-col justify-end overflow-hidden bg-night lg:min-h-[88svh]">
         <Slides />
-        <div className="page-width relative z-10 grid gap-5 pt-40 pb-10 text-night-ink lg:pb-16">
+        <div className="page-width relative z-10 grid gap-4 on-night pt-56 pb-6 lg:gap-5 lg:pb-16">
           <p className="text-small font-semibold tracking-[0.22em] text-night-gold uppercase">Knock twice</p>
-          <h1 className="max-w-xl text-title sm:text-poster">The back door of a very good fryer.</h1>
-          <p className="max-w-lg text-lead">
+          <h1 className="max-w-xl text-poster tracking-[-0.015em]">The back door of a very good fryer.</h1>
+          <p className="max-w-lg text-night-soft lg:text-lead">
             {`Gourmet deep-fried lobster tails, popping up around ${BRAND.city}. Members order first.`}
+            <NextKnock />
           </p>
           {reason !== undefined && (
             <p role="status" className="border-l-4 border-night-gold pl-3 text-lead font-semibold">
@@ -75,6 +79,19 @@ export function LandingPage() {
       </section>
     </>
   );
+}
+
+/** Names the day of the next event, the only fact about it that strangers get. */
+function NextKnock() {
+  const [day, setDay] = useState<string | null>(null);
+  useEffect(() => {
+    const asking = new AbortController();
+    fetch("/api/next-knock" satisfies typeof getNextKnock.path, { signal: asking.signal })
+      .then(async (answer) => setDay(answer.ok ? ((await answer.json()) as NextKnockAnswer).day : null))
+      .catch(() => undefined);
+    return () => asking.abort();
+  }, []);
+  return <span className="block text-night-gold">{`Next knock: ${day ?? "members know"}.`}</span>;
 }
 
 /** Opens the requested page once the member has signed in on another tab. */

@@ -8,8 +8,8 @@ const SLIDES = ["tail", "back-door", "fryer", "street", "window"] as const;
 const INTERVAL_MS = 6000;
 const Peephole = lazyPart(() => import("./peephole.tsx"), "Peephole");
 
-/** Position of a picture: above the text on a phone, beside it on a desktop. */
-const PLACE = "absolute top-[-12%] right-0 h-[62%] w-full object-cover lg:inset-y-0 lg:h-full lg:w-3/5";
+/** Position of a picture: above and behind the text on a phone, beside it on a desktop. */
+const PLACE = "absolute top-0 right-0 h-[62%] w-full object-cover lg:inset-y-0 lg:h-full lg:w-3/5";
 
 /** Slideshow of five pictures. It pauses on request, and for viewers who prefer reduced motion. */
 export function Slides() {
@@ -42,7 +42,7 @@ export function Slides() {
           )}
         />
       ))}
-      <div className="absolute inset-0 bg-linear-to-t from-night from-47% via-night-veil via-58% to-transparent to-75% lg:bg-linear-to-r lg:from-40% lg:via-night-haze lg:via-52% lg:to-68%" />
+      <div className="absolute inset-0 bg-linear-to-t from-night from-40% via-night-haze via-56% to-transparent to-68% lg:bg-linear-to-r lg:from-40% lg:via-night-haze lg:via-52% lg:to-68%" />
       {SLIDES[index] === "back-door" && (
         <Suspense>
           <Peephole className={PLACE} />
@@ -52,7 +52,7 @@ export function Slides() {
         type="button"
         aria-label={isPaused ? "Play pictures" : "Pause pictures"}
         onClick={() => setChoice(isPaused ? "play" : "pause")}
-        className="absolute top-4 right-4 z-20 grid size-11 place-items-center rounded-full bg-night-veil text-night-ink"
+        className="absolute top-18 right-4 z-20 grid sm:top-22 size-11 place-items-center rounded-full bg-night-veil text-night-ink"
       >
         <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 fill-current">
           <path d={isPaused ? "M7 4l13 8-13 8z" : "M6 4h4v16H6zM14 4h4v16h-4z"} />

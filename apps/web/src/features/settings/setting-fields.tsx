@@ -78,7 +78,7 @@ export function NumberSetting({ name, title, label, hint, setting, unit, min, ma
   );
 }
 
-type ChoiceName = "signUp" | "crewSecondFactor";
+type ChoiceName = "signUp" | "crewSecondFactor" | "nextKnock";
 
 interface ChoiceSettingProps<Name extends ChoiceName> {
   readonly name: Name;

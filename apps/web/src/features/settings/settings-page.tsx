@@ -60,6 +60,19 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
           },
         ]}
       />
+      <ChoiceSetting
+        name="nextKnock"
+        title="Next event on the landing page"
+        setting={settings.nextKnock}
+        choices={[
+          {
+            value: "shown",
+            title: "Show its day",
+            text: "Visitors read “Next knock: Friday.” from six days before. Never the time or place.",
+          },
+          { value: "hidden", title: "Members only", text: "Visitors learn nothing about the next event." },
+        ]}
+      />
       <NumberSetting
         name="holdSeconds"
         title="Time to pay"

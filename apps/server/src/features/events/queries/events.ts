@@ -17,6 +17,20 @@ export async function findVisibleEvents(database: Connection) {
   return rows.map(eventSummaryOf);
 }
 
+/** Returns when the next event that members were told about takes place. */
+export async function findNextAnnounced(database: Connection, now: Date) {
+  return database
+    .selectFrom("events")
+    .select(["eventAt", "timeZone"])
+    .where("status", "in", ["scheduled", "active"])
+    .where("archivedAt", "is", null)
+    .where("notificationAt", "<=", now)
+    .where("pickupEndsAt", ">", now)
+    .orderBy("eventAt")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function findEvent(database: Connection, eventId: string): Promise<EventRow | undefined> {
   return database.selectFrom("events").selectAll().where("id", "=", eventId).executeTakeFirst();
 }

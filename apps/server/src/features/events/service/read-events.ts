@@ -1,5 +1,5 @@
 import type { EventStock } from "@secret/contract";
-import { effectiveEventStatus } from "@secret/domain";
+import { effectiveEventStatus, knockDay } from "@secret/domain";
 import type { Context } from "../../../platform/context.ts";
 import type { Connection } from "../../../platform/database/database.ts";
 import { findItemCounters, findMenu } from "../../menu/index.ts";
@@ -14,6 +14,14 @@ export async function listEvents(context: Context) {
     ...event,
     status: effectiveEventStatus(event, now),
   }));
+}
+
+/** Returns the weekday of the next announced event; undefined if there is none soon, or the owner hides it. */
+export async function findNextKnock({ database, clock, settings }: Context): Promise<string | undefined> {
+  if (settings.nextKnock === "hidden") return undefined;
+  const now = clock.now();
+  const next = await queries.findNextAnnounced(database, now);
+  return next && knockDay(next.eventAt, now, next.timeZone);
 }
 
 /** Returns an event with its sorted menu and pickup windows; undefined if it doesn't exist. */
