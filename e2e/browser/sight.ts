@@ -9,7 +9,7 @@ export function isInSight(element: Locator): Promise<boolean> {
 }
 
 /** Returns the lowest opacity of an element and everything around it. A click doesn't check it. */
-export function opacityOf(element: Locator): Promise<number> {
+function opacityOf(element: Locator): Promise<number> {
   return element.evaluate((node) => {
     const all: number[] = [];
     for (let each: Element | null = node; each !== null; each = each.parentElement)

@@ -22,8 +22,9 @@ test("a scan is readable from a meter away: green hands off, amber was used befo
   const number = await page.getByRole("heading", { level: 1 }).innerText();
 
   await handOff.click();
-  // The heading stays after the toast is gone.
-  await page.getByText("Order marked as picked up!").waitFor();
+  const spoken = page.getByText("Order marked as picked up!");
+  await spoken.waitFor();
+  expect((await spoken.boundingBox())?.width, "no toast covers the result").toBe(1);
   await page.getByRole("heading", { name: "Pickup complete" }).waitFor();
   const main = page.getByRole("main");
   expect(await groundOf(main)).toBe("rgb(14, 107, 53)");

@@ -11,7 +11,7 @@ test.each([
   [`/events/${NOBODYS}`, "Event Not Found", "Event not found", "/events"],
   [`/orders/${NOBODYS}`, "Order Not Found", "Order not found", "/orders"],
 ])(
-  "%s: shows the error on the page and in a toast, and redirects to the list",
+  "%s: shows the error on the page without a toast, announces it, and redirects to the list",
   async (path, title, told, list) => {
     const { page, context } = await site.visit();
     await signIn(page, "ana@secret.example");
@@ -21,7 +21,9 @@ test.each([
     await page.goto(path);
     const heading = page.getByRole("heading", { name: title, level: 1 });
     await expect.poll(() => page.clock.runFor(100).then(() => heading.count())).toBe(1);
-    await page.getByText(told, { exact: true }).waitFor();
+    const spoken = page.getByText(told, { exact: true });
+    await spoken.waitFor();
+    expect((await spoken.boundingBox())?.width).toBe(1);
     await page.clock.runFor(3_500);
     expect(new URL(page.url()).pathname).toBe(path);
     await page.clock.runFor(600);

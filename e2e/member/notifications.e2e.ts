@@ -259,13 +259,14 @@ test("toasts are at the top right on a desktop and above the bar on a phone, and
     await page.clock.install();
     await openEvent(page, "sam@secret.example");
     await addFirstItem(page);
-    await page.getByText(/added to cart!/).waitFor({ state: "detached" });
-    // Stop the clock, so that the next toast stays until it was checked.
+    await addFirstItem(page);
+    // Stop the clock, so that the toast stays until it was checked.
     await stopClock(page);
-    // On a desktop the order summary shows the added item, and no toast repeats it.
-    if (size === "desktop") await page.getByRole("button", { name: /^One .* less$/ }).click();
-    else await addFirstItem(page);
-    const toast = page.getByText(size === "desktop" ? /removed from cart$/ : /added to cart!$/);
+    await page
+      .getByRole("button", { name: /^One .* less$/ })
+      .first()
+      .click();
+    const toast = page.getByText(/removed from cart$/);
     await toast.waitFor();
     const box = await toast.boundingBox();
     const { width = 0, height = 0 } = page.viewportSize() ?? {};
@@ -318,23 +319,31 @@ test("the order's own page announces its status without a toast over the pickup 
 test("a success stays two seconds, other toasts four, and at most twenty are shown at once", async () => {
   const { page, context } = await site.visit();
   await page.clock.install();
-  await openEvent(page, "devon@secret.example");
-  await stopClock(page);
-  const add = page.getByRole("button", { name: /^Add .* to cart$/ }).first();
-  const remove = page.getByRole("button", { name: /^One .* less$/ });
-  const added = page.getByText(/added to cart!$/);
-  const removed = page.getByText(/removed from cart$/);
   // An expired toast is removed a second later.
   const leave = async () => {
     await page.clock.runFor(200);
     await page.clock.runFor(1_100);
   };
-  await add.click();
-  await added.waitFor();
+  await signIn(page, "devon@secret.example");
+  await page.goto("/profile?section=notifications");
+  const choice = page.getByRole("switch", { name: "Email: Ready for pickup", exact: true });
+  await choice.waitFor();
+  await stopClock(page);
+  await choice.click();
+  const saved = page.getByText("Profile updated successfully!");
+  await saved.waitFor();
   await page.clock.runFor(1_900);
-  expect(await added.count()).toBe(1);
+  expect(await saved.count()).toBe(1);
   await leave();
-  await added.waitFor({ state: "detached" });
+  await saved.waitFor({ state: "detached" });
+  await page.clock.resume();
+
+  await openEvent(page, "devon@secret.example");
+  await stopClock(page);
+  const add = page.getByRole("button", { name: /^Add .* to cart$/ }).first();
+  const remove = page.getByRole("button", { name: /^One .* less$/ });
+  const removed = page.getByText(/removed from cart$/);
+  await add.click();
   await remove.click();
   await removed.waitFor();
   await page.clock.runFor(3_900);
@@ -342,10 +351,11 @@ test("a success stays two seconds, other toasts four, and at most twenty are sho
   await leave();
   await removed.waitFor({ state: "detached" });
 
-  for (let count = 0; count < 11; count++) {
-    await add.click();
-    await remove.click();
+  for (let count = 0; count < 21; count++) {
+    // The toasts' buttons cover the menu by now.
+    await add.dispatchEvent("click");
+    await remove.dispatchEvent("click");
   }
-  expect((await added.count()) + (await removed.count())).toBe(20);
+  expect(await removed.count()).toBe(20);
   await context.close();
 });

@@ -1,10 +1,11 @@
 /** @module-tag whole */
+import { updateProfile } from "@secret/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hear } from "../browser/heard.ts";
 import { tabTo } from "../browser/keyboard.ts";
 import { useSite } from "../browser/use-site.ts";
-import { addFirstItem, openEvent } from "../browser/visit.ts";
+import { addFirstItem, openEvent, signIn, stopClock } from "../browser/visit.ts";
 
 const site = useSite();
 
@@ -52,5 +53,27 @@ test.each(["press", "keyboard"])("a toast's action over a sheet works by %s", as
   }
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Cart, 1 item" }).waitFor();
+  await context.close();
+});
+
+test("an error ends when its page is left", async () => {
+  const { page, context } = await site.visit("desktop");
+  await page.clock.install();
+  await signIn(page, "imani@secret.example");
+  await page.route(`**${updateProfile.path}`, (route) =>
+    route.request().method() === updateProfile.method
+      ? route.fulfill({ status: 500, json: {} })
+      : route.fallback(),
+  );
+  await page.goto("/profile?section=notifications");
+  const choice = page.getByRole("switch", { name: "Email: Ready for pickup", exact: true });
+  await choice.waitFor();
+  await stopClock(page);
+  await choice.click();
+  const error = page.getByText("Failed to update profile");
+  await error.waitFor();
+  await page.getByRole("link", { name: "My Orders" }).first().click();
+  await page.clock.runFor(1_500);
+  expect(await error.count()).toBe(0);
   await context.close();
 });

@@ -30,14 +30,19 @@ export function CardSkeleton({ lines = 3 }: { lines?: number }) {
 /** Placeholder for an event poster. Events open for orders have taller posters. */
 export function PosterSkeleton({ tall = false }: { tall?: boolean }) {
   return (
-    <div
-      className={classNames(
-        "grid content-end gap-4 rounded-2xl bg-shape p-5 sm:p-7",
-        tall ? "min-h-104 lg:min-h-80" : "min-h-72",
-      )}
-    >
-      <Skeleton className={tall ? "h-9 w-3/5 sm:w-2/5" : "h-7 w-1/2"} />
-      <TextSkeleton lines={2} className="max-w-md" />
+    <div className="@container">
+      <div
+        className={classNames(
+          "overflow-clip rounded-2xl bg-shape",
+          tall && "@2xl:flex @2xl:min-h-80 @2xl:flex-row-reverse",
+        )}
+      >
+        <Skeleton className="h-45 rounded-none @2xl:h-auto @2xl:w-1/2" />
+        <div className="grid flex-1 content-end gap-4 p-5 sm:p-7">
+          <Skeleton className={tall ? "h-9 w-3/5" : "h-7 w-1/2"} />
+          <TextSkeleton lines={2} className="max-w-md" />
+        </div>
+      </div>
     </div>
   );
 }

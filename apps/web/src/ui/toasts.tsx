@@ -1,6 +1,7 @@
-import { useLayoutEffect, useSyncExternalStore } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { Toaster } from "react-hot-toast";
+import toast, { Toaster, useToasterStore } from "react-hot-toast";
 import { announcedText, onAnnouncement } from "./live-region.ts";
 import { useMedia } from "./use-media.ts";
 import { onModalChange, topModal } from "./use-modal.ts";
@@ -61,6 +62,7 @@ export function Toasts() {
     moveBox();
     return onModalChange(moveBox);
   }, []);
+  useClearedErrors();
   if (modal === null) return null;
   return createPortal(
     <>
@@ -75,6 +77,19 @@ export function Toasts() {
       <LiveRegion />
     </>,
     box,
+  );
+}
+
+/** Ends error toasts when their page is left. A success often leads to the next page, and ends soon. */
+function useClearedErrors(): void {
+  const router = useRouter();
+  const { toasts } = useToasterStore();
+  useEffect(
+    () =>
+      router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
+        if (pathChanged) for (const { id, type } of toasts) if (type === "error") toast.dismiss(id);
+      }),
+    [router, toasts],
   );
 }
 

@@ -101,15 +101,17 @@ function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children"
       {maxOrders !== null && (
         // Beside the bar, because the width of the time depends on the day.
         <div className="flex max-w-80 flex-wrap items-center gap-x-3">
-          <div className="min-w-24 flex-1">
-            <ProgressBar
-              label="Orders taken"
-              value={currentOrders}
-              max={maxOrders}
-              text={taken}
-              tone={FULLNESS_TONES[fullnessOf(event)]}
-            />
-          </div>
+          {currentOrders > 0 && (
+            <div className="min-w-24 flex-1">
+              <ProgressBar
+                label="Orders taken"
+                value={currentOrders}
+                max={maxOrders}
+                text={taken}
+                tone={FULLNESS_TONES[fullnessOf(event)]}
+              />
+            </div>
+          )}
           <span className="figures font-normal" data-testid="capacity">
             {orderability === "OPEN" ? `${maxOrders - currentOrders} left` : taken}
           </span>

@@ -3,8 +3,7 @@ import type { OrderabilityRefusal } from "@secret/domain";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { classNames } from "../../ui/class-names.ts";
-import { EventScene } from "./event-scene.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { statusBadge } from "./event-status.ts";
 
 /** Loaded separately, because most visited events are open and don't need it. */
@@ -24,23 +23,25 @@ export function EventHead({ event, orderability }: EventHeadProps) {
   const [hasWaited, setWaited] = useState(isWaiting);
   if (isWaiting && !hasWaited) setWaited(true);
   return (
-    <div className="@container awning -mx-4 -mt-6 [--awning:var(--night)] sm:-mx-6 lg:mx-0 lg:-mt-10">
-      <EventScene
-        event={event}
-        shape="strip"
-        className="min-h-40 overflow-x-clip px-4 py-4 sm:px-6 lg:min-h-80 lg:px-10 lg:py-10"
-      >
+    <div className="@container awning relative isolate -mx-4 -mt-6 bg-poster text-night-ink [--awning-edge:var(--awning)] [--awning:var(--poster)] sm:-mx-6 lg:mx-0 lg:-mt-10">
+      <Picture
+        src={`/slides/${event.scene}.avif`}
+        sizes="(min-width: 64rem) 40rem, 60vw"
+        width="1200"
+        height="900"
+        className="absolute inset-y-0 right-0 -z-10 h-full w-[46%] object-cover lg:w-3/5"
+      />
+      <div className="absolute inset-0 -z-10 bg-linear-to-r from-poster from-62% to-transparent to-90% lg:from-40% lg:via-poster-veil lg:via-55% lg:to-75%" />
+      <div className="flex min-h-40 flex-col justify-end overflow-x-clip px-4 py-4 sm:px-6 lg:min-h-80 lg:px-10 lg:py-10">
         <div className="grid justify-items-start gap-1.5 lg:max-w-xl lg:gap-3">
           <div aria-live="polite">
             <Badge tone={badge.tone}>{badge.text}</Badge>
           </div>
-          <h1 className="text-section sm:text-title lg:text-poster">{event.title}</h1>
-          <p
-            className={classNames(
-              "max-w-68 text-small text-night-soft sm:max-w-none sm:line-clamp-none lg:text-lead",
-              isWaiting ? "line-clamp-1" : "line-clamp-2",
-            )}
-          >
+          <h1 className="max-w-[76cqw] text-title leading-none sm:max-w-none lg:text-poster">
+            {event.title}
+          </h1>
+          {/* On a phone all of it is below the menu. */}
+          <p className="line-clamp-1 max-w-[62cqw] text-small text-night-soft sm:line-clamp-none sm:max-w-none lg:text-lead">
             {event.description}
           </p>
           {isWaiting && (
@@ -56,7 +57,7 @@ export function EventHead({ event, orderability }: EventHeadProps) {
             </p>
           )}
         </div>
-      </EventScene>
+      </div>
     </div>
   );
 }

@@ -9,7 +9,6 @@ import { isMissing, LoadFailed } from "../../platform/load-states/load-failed.ts
 import { announce } from "../../ui/live-region.ts";
 import { PageLoading, Skeleton } from "../../ui/panel.tsx";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
-import { isMedia } from "../../ui/use-media.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { ClearCartPrompt, cartStore, useCart, useOrderedQuantities } from "../cart/index.ts";
 import { Menu, useItemSheet } from "../menu/index.ts";
@@ -98,9 +97,8 @@ function EventView({ event: sold, OrderBox, Offer }: EventPageProps & { event: E
 
   const add = (item: MenuItem) => {
     setAsking(undefined);
-    // On a desktop, the order summary beside the menu already shows the new line.
-    const confirmAdded = isMedia("desktop") ? announce : toast.success;
-    if (cartStore.add(event.id, item, ordered[item.id])) confirmAdded(`${item.name} added to cart!`);
+    // The stepper and the cart's bar or summary already show it.
+    if (cartStore.add(event.id, item, ordered[item.id])) announce(`${item.name} added to cart!`);
     else toast.error("Failed to add item to cart");
   };
   const confirmOrAdd = (item: MenuItem) =>

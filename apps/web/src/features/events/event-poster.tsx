@@ -4,11 +4,14 @@ import { Link } from "@tanstack/react-router";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { Picture } from "../../ui/picture.tsx";
 import { unbroken } from "../../ui/unbroken.ts";
 import { formatRemaining } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { EventScene } from "./event-scene.tsx";
 import { isPast, orderabilityOf } from "./event-status.ts";
+
+/** Spots left from which a poster counts them. */
+const FEW_LEFT = 40;
 
 interface EventPosterProps {
   readonly event: EventSummary;
@@ -17,23 +20,29 @@ interface EventPosterProps {
   readonly heading?: "h2" | "h3";
 }
 
-/** Poster that links to an event. Events open for orders have the only red button. */
+/** Poster that links to an event: its picture, and the text on a band below or beside it. Events open for orders have the only red button. */
 export function EventPoster({ event, now, heading: Heading = "h3" }: EventPosterProps) {
   const [startsAt, endsAt] = [new Date(event.pickupStartsAt), new Date(event.pickupEndsAt)];
   const isGone = isPast(event, now);
   const isOpen = !isGone && orderabilityOf(event, now) === "OPEN";
   return (
     <article className={classNames("@container group relative h-full", isGone && "grayscale")}>
-      <EventScene
-        event={event}
-        shape="poster"
-        className={classNames(
-          "h-full rounded-2xl p-5 sm:p-7",
-          isOpen ? "min-h-104 @2xl:min-h-80" : "min-h-72",
-        )}
-      >
-        <div className="grid justify-items-start gap-2 @2xl:max-w-[55%]">
-          <State event={event} now={now} />
+      <div className="flex h-full flex-col overflow-clip rounded-2xl bg-poster text-night-ink dark:border dark:border-line @2xl:flex-row-reverse">
+        <div
+          className={classNames("relative h-45 shrink-0 @2xl:h-auto @2xl:w-1/2", isOpen && "@2xl:min-h-80")}
+        >
+          <Picture
+            src={`/slides/${event.scene}.avif`}
+            sizes="(min-width: 64rem) 36rem, 100vw"
+            width="1200"
+            height="900"
+            className="absolute size-full object-cover"
+          />
+          <div className="absolute top-3 left-3 flex max-w-[calc(100%-1.5rem)]">
+            <State event={event} now={now} />
+          </div>
+        </div>
+        <div className="grid flex-1 content-start justify-items-start gap-2 p-5 sm:p-7 @2xl:content-end">
           <Heading className={isOpen ? "text-section sm:text-title" : "text-heading sm:text-section"}>
             <Link
               to="/events/$eventId"
@@ -58,7 +67,7 @@ export function EventPoster({ event, now, heading: Heading = "h3" }: EventPoster
             </Link>
           )}
         </div>
-      </EventScene>
+      </div>
     </article>
   );
 }
@@ -72,9 +81,7 @@ function State({ event, now }: { event: EventSummary; now: Date }) {
   switch (orderability) {
     case "OPEN":
       return (
-        <Badge tone="ok">
-          {left === undefined ? "Open" : `Open · ${left} of ${event.maxOrders} spots left`}
-        </Badge>
+        <Badge tone="ok">{left === undefined || left > FEW_LEFT ? "Open" : `Open · ${left} left`}</Badge>
       );
     case "REGISTRATION_NOT_OPEN":
       return (

@@ -23,6 +23,7 @@ export function EventSchedule({ event, isAhead, children }: EventScheduleProps) 
       <h2 id="schedule" className="mb-4 text-heading">
         Where and when
       </h2>
+      <p className="mb-4 sm:hidden">{event.description}</p>
       <dl className="figures grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-5">
         <Fact name="Location">
           <span className="font-semibold">{event.locationName}</span>

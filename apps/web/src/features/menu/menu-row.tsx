@@ -20,13 +20,15 @@ interface MenuRowProps {
   readonly item: MenuItem;
   readonly canOrder: boolean;
   readonly isOver: boolean;
+  /** Makes the item a large picture on a phone. */
+  readonly isHero: boolean;
   readonly onAdd: () => void;
   /** Opens the item's details. */
   readonly onOpen: () => void;
 }
 
-/** A menu item as a row on a phone, or a card on wide screens. The picture stays in every state. */
-export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps) {
+/** A menu item as a row on a phone, or a card on wide screens. On a phone the first one is a picture. The picture stays in every state. */
+export function MenuRow({ item, canOrder, isOver, isHero, onAdd, onOpen }: MenuRowProps) {
   const line = useCart().lines.find((each) => each.menuItemId === item.id);
   const { eventId = "" } = useParams({ strict: false });
   const isHeld = useQuery(myEventQuery(eventId)).data?.pendingOrderId != null;
@@ -36,11 +38,14 @@ export function MenuRow({ item, canOrder, isOver, onAdd, onOpen }: MenuRowProps)
   return (
     <article
       className={classNames(
-        "relative grid gap-x-3 gap-y-3 rounded-2xl border bg-raised p-3 shadow-card @min-[16rem]:grid-cols-[6rem_minmax(0,1fr)] sm:flex sm:flex-col sm:gap-0 sm:overflow-hidden sm:p-0",
+        "relative rounded-2xl border bg-raised shadow-card sm:flex sm:flex-col sm:gap-0 sm:overflow-hidden sm:p-0",
+        isHero
+          ? "hero-dish max-sm:on-night"
+          : "grid gap-x-3 gap-y-3 p-3 @min-[16rem]:grid-cols-[6rem_minmax(0,1fr)]",
         item.isSecretExclusive ? "border-exclusive" : "border-line",
       )}
     >
-      <ItemPicture item={item} />
+      <ItemPicture item={item} isHero={isHero} />
       <div className="flex min-w-0 flex-1 flex-col sm:gap-1 sm:p-3.5">
         <Marks item={item} />
         <div className="flex flex-wrap items-baseline justify-between gap-x-2">
@@ -100,13 +105,13 @@ function Marks({ item }: { item: MenuItem }) {
   );
 }
 
-function ItemPicture({ item }: { item: MenuItem }) {
+function ItemPicture({ item, isHero }: Pick<MenuRowProps, "item" | "isHero">) {
   const isGone = isSoldOut(item) || !item.isAvailable;
   return (
     <Picture
       src={item.imageUrl ?? NO_PICTURE}
-      sizes="(min-width: 40rem) 24rem, 9rem"
-      loading="lazy"
+      sizes={`(min-width: 40rem) 24rem, ${isHero ? 24 : 9}rem`}
+      loading={isHero ? "eager" : "lazy"}
       width="400"
       height="240"
       className={classNames(

@@ -56,6 +56,7 @@ export function Menu({ event, canOrder, isOver, isFolded, onAdd, onOpen }: MenuP
             item={item}
             canOrder={canOrder}
             isOver={isOver}
+            isHero={item === items[0] && view.sorting === "secret" && view.search === ""}
             onAdd={() => onAdd(item)}
             onOpen={() => onOpen(item)}
           />

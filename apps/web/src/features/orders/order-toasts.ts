@@ -68,11 +68,12 @@ function isShownHere(orderId: string): boolean {
 
 /**
  * Shows the new status of the member's own order, once even if several tabs and messages report it. An order cancelled
- * as `changed` isn't reported. If `isShown`, the status is only announced to screen readers.
+ * as `changed` isn't reported. If `isShown`, the status is only announced to screen readers, as at the checkout, which
+ * leads to the confirmed order.
  */
 export function toastOrderChange(
   { orderId, orderNumber, status, cancelReason, isOwn = true }: OrderChange,
-  isShown = isShownHere(orderId),
+  isShown = isShownHere(orderId) || (status === "confirmed" && location.pathname === "/checkout"),
 ): void {
   if (!isOwn || cancelReason === "changed") return;
   if (status === "pending" || (status === "cancelled" && isCancelledHere(orderId))) return;

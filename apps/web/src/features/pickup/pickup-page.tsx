@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from "react";
 import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { announce } from "../../ui/live-region.ts";
 import { completePickup } from "./pickup-mutations.ts";
 import { pickupScanQuery } from "./pickup-queries.ts";
 import { isOnCrew, ScanButton, ScanOutcome } from "./scan-outcome.tsx";
@@ -23,7 +24,7 @@ function Scan({ orderId, token }: { orderId: string; token: string }) {
   const scan = useQuery(pickupScanQuery(orderId, token));
   const handOff = useMutation({
     mutationFn: () => completePickup(orderId, token),
-    onSuccess: () => toast.success("Order marked as picked up!"),
+    onSuccess: () => announce("Order marked as picked up!"),
     onError: (error) =>
       toast.error(isRefusal(error) ? "Failed to mark order as picked up" : "Failed to process pickup"),
   });

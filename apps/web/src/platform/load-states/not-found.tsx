@@ -1,16 +1,16 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import toast from "react-hot-toast";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { announce } from "../../ui/live-region.ts";
 import { EmptyState } from "../../ui/panel.tsx";
 
-/** Delay before the redirect, in ms. Equals the toast's duration. */
+/** Delay before the redirect, in ms. */
 const LEAD_ON_MS = 4_000;
 
 interface NotFoundProps {
   /** "Event Not Found" */
   readonly title: string;
-  /** Text of the toast: "Event not found". */
+  /** Announcement for screen readers: "Event not found". */
   readonly told: string;
   /** The list to go to. */
   readonly to: "/events" | "/orders";
@@ -20,11 +20,11 @@ interface NotFoundProps {
   readonly next: string;
 }
 
-/** Shows that a record doesn't exist, also in a toast, and redirects to its list after a moment. */
+/** Shows that a record doesn't exist, and redirects to its list after a moment. */
 export function NotFound({ title, told, to, action, next }: NotFoundProps) {
   const navigate = useNavigate();
   useEffect(() => {
-    toast.error(told, { id: told });
+    announce(told);
     const timer = setTimeout(() => void navigate({ to, replace: true }), LEAD_ON_MS);
     return () => clearTimeout(timer);
   }, [navigate, told, to]);

@@ -14,7 +14,7 @@ export function CancelTransfer({ orderId, onCancelled }: CancelTransferProps) {
   const cancel = useMutation({
     mutationFn: () => cancelTransfer(orderId),
     onSuccess: () => {
-      tellTransfer("Transfer cancelled successfully");
+      toast.success("Transfer cancelled successfully", { id: "transfer-cancelled" });
       onCancelled?.();
     },
     onError: (error) => toast.error(refusalTextOr("Failed to cancel transfer", error)),
@@ -24,9 +24,4 @@ export function CancelTransfer({ orderId, onCancelled }: CancelTransferProps) {
       Cancel transfer
     </Button>
   );
-}
-
-/** Shows a transfer's result in a toast. The same text is shown once. */
-export function tellTransfer(text: string): void {
-  toast.success(text, { id: text });
 }

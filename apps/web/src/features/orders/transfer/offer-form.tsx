@@ -4,10 +4,10 @@ import { useSchemaForm } from "../../../platform/forms/use-schema-form.ts";
 import { queryClient } from "../../../platform/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextAreaField } from "../../../ui/field.tsx";
+import { announce } from "../../../ui/live-region.ts";
 import { Notice } from "../../../ui/panel.tsx";
 import { type CreatedTransfer, createTransfer, shareTransferLink } from "../order-mutations.ts";
 import { orderQuery } from "../order-queries.ts";
-import { tellTransfer } from "./cancel-transfer.tsx";
 import type { AnotherLink } from "./share-link.tsx";
 
 const loadSchema = () => import("./offer-schema.ts");
@@ -27,7 +27,7 @@ export function OfferForm({ orderId, onCreated }: OfferFormProps) {
   const submit = form.submit(
     async (offer) => {
       const created = await createTransfer(orderId, offer).catch(shareIfSame(orderId, offer));
-      tellTransfer("Transfer created successfully!");
+      announce("Transfer created successfully!");
       onCreated(created);
     },
     { texts: { INTERNAL: "Failed to create transfer" } },
