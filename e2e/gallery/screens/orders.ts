@@ -117,6 +117,13 @@ export const ORDER_SCREENS: readonly Screen[] = [
     words: "Picked up",
   },
   {
+    name: "Order, picked up, sent to a friend",
+    act: inTurn(press("Send to a friend"), async (page) => {
+      await page.getByRole("img", { name: /^I was there/ }).waitFor();
+    }),
+    words: "Save picture",
+  },
+  {
     name: "Order not found",
     path: `/orders/${NOBODYS}`,
     prepare: holdLeadingOn,

@@ -9,6 +9,7 @@ import {
   SESSION_HEADER,
 } from "@secret/contract";
 import { reauthenticationPrompt } from "./prompts.ts";
+import { saveFile } from "./save-file.ts";
 
 /**
  * Downloads a file and saves it under the name that the server sends. A download that breaks off fails, and nothing is
@@ -23,16 +24,8 @@ export async function download<Declared extends Route>(
     if (error.code !== "REAUTHENTICATION_NEEDED" || !(await reauthenticationPrompt.ask())) throw error;
     return fetchOnce();
   });
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has read the file by then.
-  setTimeout(() => URL.revokeObjectURL(address), RELEASE_MS);
+  saveFile(file, name);
 }
-
-const RELEASE_MS = 60_000;
 
 async function fetchFile(address: string): Promise<{ name: string; file: Blob }> {
   try {

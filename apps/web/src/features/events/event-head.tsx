@@ -8,6 +8,7 @@ import { statusBadge } from "./event-status.ts";
 
 /** Loaded separately, because most visited events are open and don't need it. */
 const Countdown = lazyPart(() => import("../../ui/countdown.tsx"), "Countdown");
+const WakeMe = lazyPart(() => import("./wake-me.tsx"), "WakeMe");
 
 interface EventHeadProps {
   readonly event: EventDetail;
@@ -44,12 +45,19 @@ export function EventHead({ event, orderability }: EventHeadProps) {
           <p className="line-clamp-1 max-w-[62cqw] text-small text-night-soft sm:line-clamp-none sm:max-w-none lg:text-lead">
             {event.description}
           </p>
-          {isWaiting && (
-            <p className="min-h-10 font-display text-title leading-none text-night-gold sm:min-h-16 sm:text-poster">
+          {hasWaited && (
+            <div className="flex flex-wrap items-center gap-x-5">
+              {isWaiting && (
+                <p className="min-h-10 font-display text-title leading-none text-night-gold sm:min-h-16 sm:text-poster">
+                  <Suspense>
+                    <Countdown until={opensAt} />
+                  </Suspense>
+                </p>
+              )}
               <Suspense>
-                <Countdown until={opensAt} />
+                <WakeMe isOpen={!isWaiting} />
               </Suspense>
-            </p>
+            </div>
           )}
           {hasWaited && orderability === "OPEN" && (
             <p className="stamp -rotate-2 border-3 border-double border-current px-4 py-1 font-display text-poster text-night-gold">

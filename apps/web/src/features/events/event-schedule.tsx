@@ -1,8 +1,9 @@
 import type { EventDetail } from "@secret/contract";
-import { formatEventTime } from "@secret/domain";
-import type { ReactNode } from "react";
+import { formatEventDay, formatEventSpan, formatEventTime } from "@secret/domain";
+import { type ReactNode, Suspense } from "react";
 import { unbroken } from "../../ui/unbroken.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { SendToFriend } from "../sharing/index.ts";
 import { CalendarLink } from "./calendar-link.tsx";
 
 interface EventScheduleProps {
@@ -18,6 +19,7 @@ export function EventSchedule({ event, isAhead, children }: EventScheduleProps) 
   const time = (instant: string) =>
     unbroken(formatEventTime(new Date(instant), event.timeZone, VIEWER_TIME_ZONE));
   const { currentOrders, maxOrders } = event;
+  const [startsAt, endsAt] = [new Date(event.pickupStartsAt), new Date(event.pickupEndsAt)];
   return (
     <section aria-labelledby="schedule" className="mt-10 border-t-3 border-ink pt-4">
       <h2 id="schedule" className="mb-4 text-heading">
@@ -39,8 +41,8 @@ export function EventSchedule({ event, isAhead, children }: EventScheduleProps) 
                 entry={{
                   id: event.id,
                   title: event.title,
-                  startsAt: new Date(event.pickupStartsAt),
-                  endsAt: new Date(event.pickupEndsAt),
+                  startsAt,
+                  endsAt,
                   place: `${event.locationName}, ${event.address}, ${event.zipCode}`,
                   link: `${location.origin}/events/${event.id}`,
                 }}
@@ -55,6 +57,21 @@ export function EventSchedule({ event, isAhead, children }: EventScheduleProps) 
         </Fact>
       </dl>
       {children}
+      {isAhead && event.status === "active" && (
+        <div className="mt-5 min-h-12">
+          <Suspense>
+            <SendToFriend
+              label="Share this event"
+              ticket={{
+                lead: "Are you in?",
+                time: formatEventSpan(startsAt, endsAt, event.timeZone),
+                day: formatEventDay(startsAt, event.timeZone),
+              }}
+              eventId={event.id}
+            />
+          </Suspense>
+        </div>
+      )}
     </section>
   );
 }

@@ -1,13 +1,18 @@
 import type { OrderDetail } from "@secret/contract";
 import { formatEventSoon } from "@secret/domain";
+import { Suspense, useEffect } from "react";
 import { useMember } from "../../platform/session/session.ts";
 import { TearLine, Ticket } from "../../ui/ticket.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
+import { SendToFriend } from "../sharing/index.ts";
 import { ChangeWindow } from "./change-window.tsx";
 import { CheckedInNote } from "./check-in.tsx";
 import { WayThere } from "./order-ticket.tsx";
-import { ownDay, ownWindow, PickupCalendarLink, windowLead } from "./own-window.tsx";
+import { ownDay, ownWindow, PickupCalendarLink, ticketOf, windowLead } from "./own-window.tsx";
+
+/** Vibration in ms: on, off, on. iPhones don't support it. */
+const DOUBLE_TICK = [20, 60, 20];
 
 /**
  * Shows the ticket sliding out of its slot after the payment, with all that the member needs until pickup.
@@ -17,6 +22,7 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
   const now = useNow();
   const email = useMember()?.email;
   const cutoffAt = new Date(event.cancellationCutoffAt);
+  useEffect(() => void navigator.vibrate?.(DOUBLE_TICK), []);
   return (
     <section aria-labelledby="confirmation">
       <div aria-hidden="true" className="h-3 rounded-full border border-line-strong bg-night" />
@@ -56,6 +62,11 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
         </div>
       </div>
       <WayThere order={order} />
+      <div className="mt-3 px-2">
+        <Suspense>
+          <SendToFriend ticket={ticketOf(order, "I'm in")} eventId={event.id} />
+        </Suspense>
+      </div>
     </section>
   );
 }

@@ -1,13 +1,15 @@
 import type { OrderDetail } from "@secret/contract";
 import { directionsUrl, formatEventTime, hasPickupCode } from "@secret/domain";
+import { Suspense } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ownCodeOf } from "../pickup/index.ts";
+import { SendToFriend } from "../sharing/index.ts";
 import { ChangeWindow } from "./change-window.tsx";
 import { CheckedInNote, CheckInButton } from "./check-in.tsx";
-import { isPickupAhead, ownDay, ownWindow, PickupCalendarLink, windowLead } from "./own-window.tsx";
+import { isPickupAhead, ownDay, ownWindow, PickupCalendarLink, ticketOf, windowLead } from "./own-window.tsx";
 import { StateStrip } from "./state-strip.tsx";
 
 /** Shows when and where to pick the order up. */
@@ -52,6 +54,13 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
         <div className="mt-2 flex flex-wrap items-center gap-x-6">
           <PickupCalendarLink order={order} />
           <ChangeWindow order={order} />
+        </div>
+      )}
+      {status === "completed" && (
+        <div className="mt-4 min-h-12">
+          <Suspense>
+            <SendToFriend ticket={ticketOf(order, "I was there")} eventId={event.id} />
+          </Suspense>
         </div>
       )}
       {isAhead && status !== "pending" && <WayThere order={order} />}

@@ -1,8 +1,9 @@
 import type { OrderDetail } from "@secret/contract";
 import { BRAND } from "@secret/domain";
-import { useEffect, useMemo, useRef, useState } from "react";
-import toast from "react-hot-toast";
+import { useEffect, useMemo, useRef } from "react";
+import { share } from "../../../platform/share.ts";
 import { Button } from "../../../ui/button.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
 import { drawCode } from "../../../ui/draw-code.ts";
 import type { CreatedTransfer } from "../order-mutations.ts";
 import { CancelTransfer } from "./cancel-transfer.tsx";
@@ -38,11 +39,19 @@ export function ShareLink({ order, issued, onCancelled }: ShareLinkProps) {
       </p>
       <div ref={actions} className="grid grid-cols-2 gap-3">
         {canShare && (
-          <Button wide onClick={() => void share(order, link)}>
+          <Button
+            wide
+            onClick={() =>
+              void share(
+                { title: BRAND.programme, text: `I have an order for you: ${order.event.title}`, url: link },
+                "Sharing didn't work. Copy the link instead.",
+              )
+            }
+          >
             Share
           </Button>
         )}
-        <CopyButton link={link} isAlone={!canShare} />
+        <CopyButton link={link} {...(!canShare && { look: "primary", className: "col-span-2" })} />
       </div>
       <LinkCode link={link} />
       <div className="sticky bottom-0 -mx-6 -mb-6 flex justify-center border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]">
@@ -57,47 +66,6 @@ function linkNote(issued: CreatedTransfer | AnotherLink, contact: string): strin
   return issued.isReplacement
     ? "Earlier links no longer work."
     : "Links you've already shared still work, too.";
-}
-
-/** Opens the system's share sheet. */
-async function share({ event }: OrderDetail, link: string): Promise<void> {
-  try {
-    await navigator.share({
-      title: BRAND.programme,
-      text: `I have an order for you: ${event.title}`,
-      url: link,
-    });
-  } catch (error) {
-    const isDismissed = error instanceof DOMException && error.name === "AbortError";
-    if (!isDismissed) toast.error("Sharing didn't work. Copy the link instead.");
-  }
-}
-
-function CopyButton({ link, isAlone }: { link: string; isAlone: boolean }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch {
-      toast.error("Copying didn't work. Tap and hold the link instead.");
-    }
-  };
-  return (
-    <>
-      <Button
-        look={isAlone ? "primary" : "quiet"}
-        wide
-        className={isAlone ? "col-span-2" : undefined}
-        onClick={() => void copy()}
-      >
-        {isCopied ? "Copied" : "Copy link"}
-      </Button>
-      <span role="status" className="sr-only">
-        {isCopied && "Link copied"}
-      </span>
-    </>
-  );
 }
 
 /** Shows the link as a QR code, drawn on this device so that no service learns it, and as text. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { playKnock, playTone } from "../../../platform/tone.ts";
 import type { Ticket } from "./tickets.ts";
 
 /** Whether each known order's owner has checked in, by order id. */
@@ -27,9 +28,9 @@ export function useBoardNews(tickets: readonly Ticket[], isMuted: boolean): stri
     const { isNew, checkedIn } = findNews(before, tickets);
     if (isNew.length === 0 && checkedIn.length === 0) return;
     setWords(newsText(isNew, checkedIn));
-    if (isMuted) return;
-    if (isNew.length > 0) playKnock();
-    if (checkedIn.length > 0) playBell();
+    if (isMuted || audio?.state !== "running") return;
+    if (isNew.length > 0) playKnock(audio);
+    if (checkedIn.length > 0) playBell(audio);
   }, [tickets, isMuted]);
   return words;
 }
@@ -83,27 +84,8 @@ function onSoundsChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Plays one knock on wood, for a new order. */
-function playKnock(): void {
-  playTone(170, 60, 0.12, 0.9);
-}
-
 /** Plays a counter bell twice, for a member who checked in. */
-function playBell(): void {
-  playTone(1320, 1310, 0.5, 0.25);
-  playTone(1760, 1750, 0.6, 0.25, 0.18);
-}
-
-/** Plays a tone that falls from one pitch to another, in Hz, and fades out within `seconds`. */
-function playTone(from: number, to: number, seconds: number, loudness: number, delay = 0): void {
-  if (audio === undefined || audio.state !== "running") return;
-  const start = audio.currentTime + delay;
-  const tone = new OscillatorNode(audio, { type: "sine", frequency: from });
-  const volume = new GainNode(audio, { gain: 0 });
-  tone.frequency.exponentialRampToValueAtTime(to, start + seconds);
-  volume.gain.setValueAtTime(loudness, start);
-  volume.gain.exponentialRampToValueAtTime(0.001, start + seconds);
-  tone.connect(volume).connect(audio.destination);
-  tone.start(start);
-  tone.stop(start + seconds);
+function playBell(on: AudioContext): void {
+  playTone(on, 1320, 1310, 0.5, 0.25);
+  playTone(on, 1760, 1750, 0.6, 0.25, 0.18);
 }

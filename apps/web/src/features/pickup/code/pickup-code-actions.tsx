@@ -2,6 +2,8 @@ import { ApiError, getPickupCodeImage, type OrderDetail } from "@secret/contract
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
+import { saveFile } from "../../../platform/save-file.ts";
+import { canShareFiles, share } from "../../../platform/share.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { renewPickupCode } from "./pickup-code-mutations.ts";
@@ -16,18 +18,13 @@ export function PickupCodeActions({ order }: { order: OrderDetail }) {
   const save = async () => {
     const file = await readPicture().catch(() => undefined);
     if (file === undefined) return toast.error("Failed to download QR code");
-    const address = URL.createObjectURL(file);
-    Object.assign(document.createElement("a"), { href: address, download: file.name }).click();
-    URL.revokeObjectURL(address);
+    saveFile(file, file.name);
   };
-  const share = async () => {
-    try {
-      const file = await readPicture();
-      if (file !== undefined) await navigator.share({ files: [file], title: `Order ${order.orderNumber}` });
-    } catch (error) {
-      const isDismissed = error instanceof DOMException && error.name === "AbortError";
-      if (!isDismissed) toast.error("Failed to share QR code");
-    }
+  const send = async () => {
+    const failure = "Failed to share QR code";
+    const file = await readPicture().catch(() => undefined);
+    if (file === undefined) toast.error(failure);
+    else await share({ files: [file], title: `Order ${order.orderNumber}` }, failure);
   };
 
   return (
@@ -36,18 +33,13 @@ export function PickupCodeActions({ order }: { order: OrderDetail }) {
         Download
       </Button>
       {canShareFiles() && (
-        <Button look="quiet" onClick={() => void share()}>
+        <Button look="quiet" onClick={() => void send()}>
           Share
         </Button>
       )}
       <NewCode order={order} />
     </div>
   );
-}
-
-function canShareFiles(): boolean {
-  const files = [new File([], "code.png", { type: "image/png" })];
-  return navigator.canShare?.({ files }) ?? false;
 }
 
 /** Replaces a code that was sent to the wrong person, after explaining what that does. */

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from "react";
+import { playKnock } from "../../platform/tone.ts";
+
+/** Pause between the two knocks, in seconds. */
+const SECOND_KNOCK = 0.28;
+
+/** Knocks twice when ordering opens, if asked to. A browser allows sound only after a tap, which this button gets. */
+export function WakeMe({ isOpen }: { isOpen: boolean }) {
+  const [audio, setAudio] = useState<AudioContext>();
+  const knocked = useRef(false);
+  useEffect(() => {
+    if (!isOpen || audio === undefined || knocked.current) return;
+    knocked.current = true;
+    playKnock(audio);
+    playKnock(audio, SECOND_KNOCK);
+  }, [isOpen, audio]);
+  useEffect(() => () => void audio?.close(), [audio]);
+  if (isOpen) return null;
+  return (
+    <button
+      type="button"
+      aria-disabled={audio !== undefined}
+      onClick={() => setAudio(audio ?? new AudioContext())}
+      className="min-h-11 text-left text-small font-semibold underline-offset-4 not-aria-disabled:underline"
+    >
+      {audio === undefined ? "Wake me" : "We'll knock. Keep this page open."}
+    </button>
+  );
+}

@@ -1,0 +1,3 @@
+import { lazyPart } from "../../platform/lazy-part.ts";
+
+export const SendToFriend = lazyPart(() => import("./send-to-friend.tsx"), "SendToFriend");
