@@ -1,10 +1,15 @@
 /** @module-tag whole */
 import { readFile } from "node:fs/promises";
+import { getEvent } from "@secret/contract";
 import { expect, test } from "vitest";
+import { listenForTones, tonesOf } from "../browser/heard.ts";
 import { useSite } from "../browser/use-site.ts";
-import { openEvent } from "../browser/visit.ts";
+import { openEvent, stopClock } from "../browser/visit.ts";
+import { changed } from "../made-up/answers.ts";
 
 const site = useSite();
+
+const KNOCK_HZ = 170;
 
 async function titleOf(where: "sold out" | "opening"): Promise<string> {
   const events = await site.server.context.database.selectFrom("events").selectAll().execute();
@@ -43,6 +48,22 @@ test("an event that opens later counts down, and reminds members who ask for it"
   await expect.poll(() => page.getByRole("timer").first().innerText()).not.toBe(before);
   await page.getByRole("button", { name: "Notify me" }).click();
   await page.getByRole("button", { name: "✓ On the list" }).waitFor();
+  await context.close();
+});
+
+test("two knocks tell a member who asked for them that ordering opens", async () => {
+  const { page, context } = await site.visit();
+  await listenForTones(page);
+  const opensAt = new Date(Date.now() + 3_600_000).toISOString();
+  await changed(getEvent, { status: "scheduled", registrationOpensAt: opensAt })(page);
+  await page.clock.install();
+  await openEvent(page, "devon@secret.example");
+  await page.getByRole("button", { name: "Wake me" }).click();
+  await page.getByText("We'll knock. Keep this page open.").waitFor();
+  await stopClock(page);
+  expect(await tonesOf(page)).toEqual([]);
+  await page.clock.fastForward(3_700_000);
+  await expect.poll(() => tonesOf(page)).toEqual([KNOCK_HZ, KNOCK_HZ]);
   await context.close();
 });
 
