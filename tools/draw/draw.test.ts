@@ -5,14 +5,16 @@ import { drawCardFront } from "./card-front.ts";
 import { CARD_FRONT, DRAWN, hashOf, PUBLIC } from "./draw.ts";
 import { PICTURES } from "./pictures.ts";
 
-const drawings = PICTURES.map((picture) => ({ ...picture, drawing: picture.draw() }));
+const drawings = await Promise.all(
+  PICTURES.map(async (picture) => ({ ...picture, drawing: await picture.draw() })),
+);
 
-test("each drawing is the same every time, and its files were written since it last changed", () => {
-  for (const { draw, drawing } of drawings) expect(draw()).toBe(drawing);
+test("each drawing is the same every time, and its files were written since it last changed", async () => {
+  for (const { draw, drawing } of drawings) expect(await draw()).toBe(drawing);
   expect(Object.fromEntries(drawings.map(({ path, drawing }) => [path, hashOf(drawing)]))).toEqual(
     JSON.parse(readFileSync(DRAWN, "utf8")),
   );
-  const missing = PICTURES.filter(({ path }) => !existsSync(new URL(`${path}.avif`, PUBLIC)));
+  const missing = PICTURES.filter(({ path, type }) => !existsSync(new URL(`${path}.${type}`, PUBLIC)));
   expect(missing).toEqual([]);
   expect(readFileSync(CARD_FRONT, "utf8")).toBe(drawCardFront());
 });

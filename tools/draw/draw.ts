@@ -30,20 +30,23 @@ const ICONS = [
   { file: "icons/maskable-512.png", drawing: drawLogo(0, 0.78), width: 512 },
 ];
 
-/** `npm run draw` writes the AVIF files of every drawing that has changed, the icons, and the promo card's front. */
+/** `npm run draw` writes the files of every drawing that has changed, the icons, and the promo card's front. */
 if (import.meta.main) {
   const known = JSON.parse(await readFile(DRAWN, "utf8"));
   const hashes: Record<string, string> = {};
-  for (const { path, draw, widths } of PICTURES) {
-    const drawing = draw();
+  for (const { path, draw, type, widths } of PICTURES) {
+    const drawing = await draw();
     hashes[path] = hashOf(drawing);
     if (known[path] === hashes[path]) continue;
     const picture = sharp(new Resvg(drawing).render().asPng());
     for (const [index, width] of widths.entries()) {
       const isLargest = index === widths.length - 1;
-      const target = new URL(`${path}${isLargest ? "" : `-${width}`}.avif`, PUBLIC);
+      const target = new URL(`${path}${isLargest ? "" : `-${width}`}.${type}`, PUBLIC);
       await mkdir(dirname(target.pathname), { recursive: true });
-      const file = await picture.clone().resize(width).avif({ quality: QUALITY }).toBuffer();
+      const sized = picture.clone().resize(width);
+      const encoded =
+        type === "avif" ? sized.avif({ quality: QUALITY }) : sized.png({ palette: true, colours: 48 });
+      const file = await encoded.toBuffer();
       await writeFile(target, file);
       console.log(`${path} ${width} px: ${(file.length / 1000).toFixed(1)} kB`);
     }

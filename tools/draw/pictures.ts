@@ -7,13 +7,16 @@ import {
 } from "./dishes/sides.ts";
 import { drawClassicTail, drawGarlicButterTail, drawHotHoneyTail, drawSecretTail } from "./dishes/tails.ts";
 import { drawPattern } from "./pattern.ts";
+import { drawAnnouncedStrip, drawClaimPreview, drawEventPreview, drawLandingPreview } from "./previews.ts";
 import { drawDoor, drawDusk, drawHandOff, drawOil, drawPoster } from "./scenes.ts";
 import * as spots from "./spots.ts";
 
 interface Drawing {
-  readonly draw: () => string;
+  readonly draw: () => string | Promise<string>;
   /** Path in `public/`, without size and type. */
   readonly path: string;
+  /** Format of the files. Mails and previews of links need PNG. */
+  readonly type: "avif" | "png";
   /** Widths in px; the last one is the file without a width in its name. */
   readonly widths: readonly [...number[], number];
 }
@@ -22,18 +25,39 @@ interface Drawing {
 const dish = (name: string, draw: () => string): Drawing => ({
   path: `menu/${name}`,
   draw,
+  type: "avif",
   widths: [320, 720],
 });
 const scene = (name: string, draw: () => string): Drawing => ({
   path: `slides/${name}`,
   draw,
+  type: "avif",
   widths: [640, 1200],
 });
-const spot = (name: string, draw: () => string): Drawing => ({ path: `spots/${name}`, draw, widths: [416] });
+const spot = (name: string, draw: () => string): Drawing => ({
+  path: `spots/${name}`,
+  draw,
+  type: "avif",
+  widths: [416],
+});
 const state = (name: string, draw: () => string): Drawing => ({
   path: `states/${name}`,
   draw,
+  type: "avif",
   widths: [720],
+});
+const preview = (name: string, draw: Drawing["draw"]): Drawing => ({
+  path: `previews/${name}`,
+  draw,
+  type: "png",
+  widths: [1200],
+});
+/** Strips on the top of mails, twice as fine as they are shown. The server sends them with the mail's logo. */
+const strip = (name: string, draw: () => string): Drawing => ({
+  path: `../../server/src/platform/messages/mail/strips/${name}`,
+  draw,
+  type: "png",
+  widths: [1200],
 });
 
 /** Every picture of the product, except the logo and the blurred ticket. Add a dish with a line here. */
@@ -67,4 +91,10 @@ export const PICTURES: readonly Drawing[] = [
   state("preparing", () => drawOil(960, 375)),
   state("ready", spots.drawReady),
   state("picked-up", spots.drawPickedUp),
+  preview("landing", drawLandingPreview),
+  preview("claim", drawClaimPreview),
+  preview("event", drawEventPreview),
+  strip("announced", drawAnnouncedStrip),
+  strip("confirmed", spots.drawConfirmed),
+  strip("ready", spots.drawReady),
 ];

@@ -11,7 +11,12 @@ const TITLE = `<title>${BRAND.programme}</title>`;
 /** Placeholder for the server's public URL, which the build doesn't know. */
 const PUBLIC_URL = "%PUBLIC_URL%";
 const EARLY_SUBMIT = '<script src="/early-submit.js"></script>';
-const PREVIEW = { path: "/preview.png", width: 1200, height: 630 } as const;
+/** Pictures for link previews, 1200 × 630, with their words for people who don't see them. */
+const PREVIEWS = {
+  landing: "A fried lobster tail. You didn't hear it from us.",
+  claim: "A closed paper bag. Somebody kept something for you.",
+  event: "A ticket too blurred to read. You'd have to know somebody.",
+} as const;
 
 /** Title and description of the app's own page, for previews of links to member pages. */
 const SHELL = {
@@ -20,9 +25,17 @@ const SHELL = {
   description: `${BRAND.programme}, the ${BRAND.tagline.toLowerCase()}. Pre-order for popup events in ${BRAND.city}.`,
 } as const;
 
+/** Title and description of events, whose links members send to friends. The page itself is for members. */
+const EVENT = {
+  title: `Psst · ${BRAND.programme}`,
+  description: `Deep-fried lobster tails, somewhere in ${BRAND.city}. Members order first. Joining is free.`,
+  preview: "event",
+} as const;
+
 /**
  * Writes each public page as HTML with its title and preview into `pages/`, for the main host and the members area, and
- * `pages.json`, the server's index of them. The remaining `index.html` becomes the app shell.
+ * `pages.json`, the server's index of them. The remaining `index.html` becomes the app shell, and `event.html` the shell
+ * of events.
  */
 export function writePages(): Plugin {
   return {
@@ -47,6 +60,7 @@ export function writePages(): Plugin {
           await write("shell", withHead(templates["index.html"], head));
         }
         await writeFile(join(folder, "index.html"), withHead(templates["index.html"], SHELL));
+        await writeFile(join(folder, "event.html"), withHead(templates["index.html"], EVENT));
         await rm(join(folder, "visitor.html"));
         const index = PUBLIC_PAGES.map((page) => ({ ...page, name: nameOf(page) }));
         await writeFile(join(folder, "pages.json"), JSON.stringify(index));
@@ -77,24 +91,31 @@ function titleOf(markup: string): string {
 const SECRET_HEAD =
   '<head>\n    <meta name="referrer" content="no-referrer">\n    <meta name="robots" content="noindex">';
 
-interface Head extends Pick<PublicPage, "path" | "description" | "isSecret"> {
+interface Head extends Pick<PublicPage, "description" | "isSecret"> {
+  /** Path of the only page with this head. */
+  readonly path?: string;
   readonly title: string;
+  readonly preview?: keyof typeof PREVIEWS;
 }
 
-function withHead(template: string, { path, title, description, isSecret }: Head, links = ""): string {
+function withHead(
+  template: string,
+  { path, title, description, isSecret, preview = "landing" }: Head,
+  links = "",
+): string {
   const tags = [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
-    ...(isSecret ? [] : [`<meta property="og:url" content="${PUBLIC_URL}${path}">`]),
+    ...(isSecret || path === undefined ? [] : [`<meta property="og:url" content="${PUBLIC_URL}${path}">`]),
     ...Object.entries({
       "og:type": "website",
       "og:site_name": BRAND.programme,
       "og:title": title,
       "og:description": description,
-      "og:image": PUBLIC_URL + PREVIEW.path,
-      "og:image:width": PREVIEW.width,
-      "og:image:height": PREVIEW.height,
-      "og:image:alt": "A red back door at night, lit by one lamp",
+      "og:image": `${PUBLIC_URL}/previews/${preview}.png`,
+      "og:image:width": 1200,
+      "og:image:height": 630,
+      "og:image:alt": PREVIEWS[preview],
     }).map(([name, content]) => `<meta property="${name}" content="${content}">`),
     '<meta name="twitter:card" content="summary_large_image">',
   ];

@@ -10,6 +10,8 @@ export interface PublicPage {
   readonly modules: readonly string[];
   /** Description for link previews. */
   readonly description: string;
+  /** Picture for link previews; by default the landing page's. */
+  readonly preview?: "claim";
   /** Members are redirected from this page and must not see it flash. */
   readonly isForVisitorsAlone: boolean;
   /** The URL contains a secret, so it is kept from previews, search engines and referrers. */
@@ -76,6 +78,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     path: "/transfer/:token",
     modules: ["app/layouts/account-layout.tsx", "features/transfers/claim/claim-page.tsx"],
     description: "Somebody kept an order for you at the back door. Open the link to see it.",
+    preview: "claim",
     isForVisitorsAlone: false,
     isSecret: true,
     reads: [],

@@ -30,6 +30,8 @@ interface PublicPage extends z.infer<typeof BuiltPage> {
 /** App pages as files: the shell, in which the app's router takes over, and the prerendered pages. */
 export interface AppPages {
   readonly shell: Page;
+  /** The shell with an event's preview. */
+  readonly event: Page;
   readonly written: readonly PublicPage[];
 }
 
@@ -54,7 +56,8 @@ export async function readPages(
     ]);
     return { ...page, main, members, shell };
   });
-  return { shell: await open("index.html"), written: await Promise.all(written) };
+  const [shell, event] = await Promise.all([open("index.html"), open("event.html")]);
+  return { shell, event, written: await Promise.all(written) };
 }
 
 interface Visit {

@@ -22,6 +22,7 @@ beforeEach(async () => {
   const write = (file: string, content: string) =>
     writeFile(join(folder, file), `<html><body>${content}</body></html>`);
   await write("index.html", "the shell");
+  await write("event.html", "the shell with an event's preview");
   for (const name of ["landing", "terms-of-use"]) {
     await write(`pages/${name}.main.html`, `${name} at %PUBLIC_URL%/ with a footer`);
     await write(`pages/${name}.members.html`, `${name} without a footer`);
@@ -130,6 +131,11 @@ describe("any other address", () => {
     const page = await open("/orders/7?x=1.5", headers);
     expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-cache"]);
     expect(page.body).toContain("the shell");
+  });
+
+  test("is the shell with an event's preview for an event", async () => {
+    expect((await open("/events/7")).body).toContain("with an event's preview");
+    expect((await open("/events")).body).not.toContain("preview");
   });
 
   test.each(["/", "/terms-of-use", "/orders/7"])("HEAD of %s is answered like GET", async (url) => {

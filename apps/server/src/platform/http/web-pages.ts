@@ -55,7 +55,8 @@ export async function registerWebPages(
     const file = `/${request.params["*"]}`;
     return PAGE_FILES.test(file) ? reply.callNotFound() : reply.sendFile(file);
   });
-  const { shell, written } = await readPages(folder, config);
+  const { shell, event, written } = await readPages(folder, config);
+  app.get("/events/:id", { schema }, (request, reply) => sendPage(request, reply, event));
   for (const page of written) {
     app.get(page.path, { schema }, (request, reply) => {
       const visit = {
