@@ -86,8 +86,8 @@ async function clickShown(worker: Worker): Promise<void> {
 }
 
 const readyPush = (memberId: string, more: object = {}) => ({
-  title: "Ready for pickup",
-  body: "Order D4H-F8H is ready. Show your QR code at the window.",
+  title: "D4H-F8H is hot",
+  body: "The window's open. Show your code.",
   path: "/orders",
   tag: "order-1",
   notificationId: null,
@@ -102,8 +102,8 @@ describe("an incoming push", () => {
     await dispatchPush(worker, readyPush(memberId, { title: "In the fryer" }));
     await expect.poll(() => shownBy(worker)).toMatchObject([{ title: "In the fryer" }]);
     await dispatchPush(worker, readyPush(memberId));
-    const body = "Order D4H-F8H is ready. Show your QR code at the window.";
-    await expect.poll(() => shownBy(worker)).toEqual([{ title: "Ready for pickup", body, tag: "order-1" }]);
+    const body = "The window's open. Show your code.";
+    await expect.poll(() => shownBy(worker)).toEqual([{ title: "D4H-F8H is hot", body, tag: "order-1" }]);
     await context.close();
   });
 

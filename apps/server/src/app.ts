@@ -57,7 +57,7 @@ import { bindHandlers, type JobHandlers } from "./platform/jobs/handlers.ts";
 import { jobMetrics } from "./platform/jobs/job-metrics.ts";
 import type { PeriodicJob } from "./platform/jobs/worker.ts";
 import { registerLiveStreams } from "./platform/live/streams.ts";
-import { registerMailLogo } from "./platform/messages/mail/mail-logo.ts";
+import { registerMailPictures } from "./platform/messages/mail/mail-pictures.ts";
 import { registerMailbox } from "./platform/messages/mailbox.ts";
 import { messageJobs, messagePeriodicJobs } from "./platform/messages/message-jobs.ts";
 import { registerTemplates } from "./platform/messages/templates-page.ts";
@@ -187,7 +187,7 @@ async function registerFeatures(app: FastifyInstance, context: Context, parts: P
   for (const { routes } of FEATURES) routes?.(http, context, routeParts);
   registerLiveStreams(app, context, authenticate, new CrewHours(context));
   registerGracefulShutdown(app);
-  registerMailLogo(app);
+  registerMailPictures(app);
   registerMailbox(app, context);
   registerTemplates(
     app,

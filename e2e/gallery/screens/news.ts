@@ -14,7 +14,7 @@ const withNews = (notifications: Notification[]) =>
 
 /** Days ago, topic, title and message. The first ones are unread. */
 const NEWS = [
-  [0, "order", "Ready for pickup", "Order D4H-F8H is ready. Show your QR code at the window."],
+  [0, "order", "D4H-F8H is hot", "The window's open. Show your code."],
   [0, "event", "Ordering is open", "Koreatown Rooftop Supper takes orders now."],
   [
     0,

@@ -71,7 +71,7 @@ async function addMembers(count: number): Promise<void> {
 async function notifiedCounts(): Promise<Set<number>> {
   const { rows } = await server.context.pool.query<{ times: number }>(
     `SELECT count(notifications.id) AS times FROM users
-       LEFT JOIN notifications ON notifications.user_id = users.id AND notifications.title = 'A new event'
+       LEFT JOIN notifications ON notifications.user_id = users.id AND notifications.title LIKE 'Psst.%'
       GROUP BY users.id`,
   );
   return new Set(rows.map(({ times }) => times));
@@ -94,9 +94,9 @@ test("announces an event at its notification date to every active member, in the
   await announce();
   await announce();
   const [told] = await notificationsOf(member);
-  expect(told).toMatchObject({ title: "A new event", eventId: id });
+  expect(told).toMatchObject({ title: "Psst. Side Door.", eventId: id });
   expect(told?.message).toBe(
-    "Side Door: Tue, Nov 24, 2026, 10:00 AM, Hewitt Street Lot. Ordering opens Sun, Nov 22, 2026, 10:00 AM.",
+    "Tue, Nov 24, 2026, 10:00 AM, Hewitt Street Lot. Ordering opens Sun, Nov 22, 2026, 10:00 AM.",
   );
   expect(await server.messagesTo(member.email)).toHaveLength(1);
   expect(await server.messagesTo(gone.email)).toEqual([]);

@@ -31,9 +31,10 @@ async function mailsTo({ member }: TestOrder): Promise<string[]> {
   return (await server.messagesTo(member.email)).map(({ subject }) => subject.replace(/ \w+-\w+/, ""));
 }
 
+/** Returns the titles in the member's list, without order numbers. */
 async function bellOf({ member }: TestOrder): Promise<string[]> {
   const { rows: notifications } = await member.call(listNotifications, { query: {} });
-  return notifications.map(({ title }) => title);
+  return notifications.map(({ title }) => title.replace(/^\w+-\w+ /, ""));
 }
 
 const CONFIRMED = "Your SECRET order is confirmed";
@@ -43,7 +44,7 @@ describe("the notification of a crew's move", () => {
   test("is in the list at once, and is sent when it can't be undone anymore", async () => {
     const order = await orderOnBoard(server, "preparing");
     await new TestDevice(crew, order.event.id).does(move(order.id, "preparing", "ready"), now());
-    expect(await bellOf(order)).toEqual(["Ready for pickup", "In the fryer", "Order confirmed"]);
+    expect(await bellOf(order)).toEqual(["is hot", "In the fryer", "Order confirmed"]);
     server.clock.advance(9);
     expect(await mailsTo(order)).toEqual([CONFIRMED]);
     server.clock.advance(1);
@@ -69,7 +70,7 @@ describe("the notification of a crew's move", () => {
     await device.does(move(order.id, "preparing", "ready"), now());
     server.clock.advance(10);
     expect(await mailsTo(order)).toEqual([READY, CONFIRMED]);
-    expect(await bellOf(order)).toEqual(["Ready for pickup", "In the fryer", "Order confirmed"]);
+    expect(await bellOf(order)).toEqual(["is hot", "In the fryer", "Order confirmed"]);
   });
 
   test("stays in the list if it was read, but its mail is dropped", async () => {
@@ -78,7 +79,7 @@ describe("the notification of a crew's move", () => {
     await device.does(move(order.id, "preparing", "ready"), now());
     await order.member.call(markAllNotificationsRead, {});
     await device.does(move(order.id, "ready", "preparing"), now());
-    expect(await bellOf(order)).toEqual(["Ready for pickup", "In the fryer", "Order confirmed"]);
+    expect(await bellOf(order)).toEqual(["is hot", "In the fryer", "Order confirmed"]);
     server.clock.advance(60);
     expect(await mailsTo(order)).toEqual([CONFIRMED]);
     const deliveries = server.context.database.selectFrom("deliveries").select(["state", "reason"]);
@@ -93,7 +94,7 @@ describe("the notification of a crew's move", () => {
     const undone = new Date(done.getTime() + 8_000);
     const device = new TestDevice(crew, order.event.id);
     await device.send(actionOf(scanOf(server, order.id), done), actionOf(undoOf(order.id), undone));
-    expect(await bellOf(order)).toEqual(["Ready for pickup", "In the fryer", "Order confirmed"]);
+    expect(await bellOf(order)).toEqual(["is hot", "In the fryer", "Order confirmed"]);
     server.clock.advance(60);
     expect(await mailsTo(order)).toEqual([READY, CONFIRMED]);
   });
@@ -105,7 +106,7 @@ describe("the notification of a crew's move", () => {
     await device.does(move(order.id, "ready", "preparing"), now());
     server.clock.advance(10);
     await device.does(move(order.id, "preparing", "confirmed"), now());
-    const titles = ["In the fryer", "Ready for pickup", "In the fryer", "Order confirmed"];
+    const titles = ["In the fryer", "is hot", "In the fryer", "Order confirmed"];
     expect(await bellOf(order)).toEqual(titles);
   });
 });

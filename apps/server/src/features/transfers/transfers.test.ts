@@ -508,7 +508,7 @@ test("a claimed order notifies only its owner, and the former owner has no page 
   await moveByAdmin(server, placed.id, "preparing");
   await moveByAdmin(server, placed.id, "ready");
   expect(await notificationTextsOf(placed.member)).toEqual(before);
-  expect((await notificationTextsOf(friend))[0]).toMatchObject({ title: "Ready for pickup" });
+  expect((await notificationTextsOf(friend))[0]).toMatchObject({ title: expect.stringMatching(/ is hot$/) });
   const code = (actor: Actor) => actor.call(getPickupCode, { params: { id: placed.id } });
   expect(await code(friend)).toMatchObject({ url: expect.any(String) });
   await expect(code(placed.member)).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });

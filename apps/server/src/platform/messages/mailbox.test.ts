@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { MAIL_LOGO } from "./mail/mail-logo.ts";
+import { MAIL_LOGO, MAIL_STRIPS, STRIP_SIZE } from "./mail/mail-pictures.ts";
 
 const SCRIPT = "<script>alert(1)</script>";
 
@@ -42,13 +42,16 @@ test("returns 404 for an unknown message", async () => {
   expect((await server.app.inject("/dev/mailbox/999999")).statusCode).toBe(404);
 });
 
-test("serves the logo to every mail client, cached for a year", async () => {
-  const { headers, rawPayload } = await server.app.inject(MAIL_LOGO.path);
+test.each([
+  [MAIL_LOGO.path, MAIL_LOGO.width],
+  ...Object.values(MAIL_STRIPS).map((path) => [path, STRIP_SIZE.width] as const),
+])("serves %s to every mail client, twice as fine as it is shown, cached for a year", async (path, width) => {
+  const { headers, rawPayload } = await server.app.inject(path);
   expect(headers).toMatchObject({
     "content-type": "image/png",
     "cache-control": "public, max-age=31536000, immutable",
     "cross-origin-resource-policy": "cross-origin",
   });
-  const [width, height] = [rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)];
-  expect({ width, height }).toEqual({ width: 2 * MAIL_LOGO.width, height: 2 * MAIL_LOGO.height });
+  expect(rawPayload.readUInt32BE(16)).toBe(2 * width);
+});
 });

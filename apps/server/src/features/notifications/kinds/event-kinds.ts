@@ -61,8 +61,7 @@ const changedPickupFact = ({ pickups = [] }: ChangedEventFacts, event: EventView
   return {
     label: first.isMoved ? `Your new pickup time on ${day}` : `Your pickup is still on ${day}`,
     value: spanOf(first.window, first.timeZone),
-    kind: "window",
-  } as const;
+  };
 };
 
 const WHY_NOTIFY_ME = `You're getting this because you tapped "Notify me" or ordered there.`;
@@ -86,11 +85,10 @@ export const EVENT_KINDS = {
     ...eventKind,
     purpose: "marketing",
     choice: "event-announced",
-    title: "A new event",
-    message: (facts) =>
-      `${facts.eventTitle}: ${timeOf(facts.eventAt, facts.timeZone)}, ${facts.locationName}. ${opening(facts)}`,
+    title: ({ eventTitle }) => `Psst. ${eventTitle}.`,
+    message: (facts) => `${timeOf(facts.eventAt, facts.timeZone)}, ${facts.locationName}. ${opening(facts)}`,
     sms: ({ eventTitle, eventAt, timeZone }) =>
-      named(eventTitle, (name) => `${name}, ${timeOf(eventAt, timeZone)}.`),
+      named(eventTitle, (name) => `${name}: ${timeOf(eventAt, timeZone)}.`),
     mail: {
       reads: "event",
       subject: ({ eventTitle }) => `A new event: ${eventTitle}`,
@@ -98,6 +96,7 @@ export const EVENT_KINDS = {
       body: (facts, { page }, event) => ({
         preheader: `${timeOf(facts.eventAt, facts.timeZone)}, ${event.locationName}. ${opening(facts)}`,
         title: event.title,
+        strip: "announced",
         fact: pickupFact(event),
         paragraphs: [
           facts.isOpen
@@ -177,7 +176,7 @@ export const EVENT_KINDS = {
       body: (facts, { page }, event) => ({
         preheader: `It's yours ${untilWhen(facts)}.`,
         title: "A spot opened up",
-        fact: { label: "Yours until", value: clockOf(facts), kind: "window" },
+        fact: { label: "Yours until", value: clockOf(facts) },
         paragraphs: [
           `${isYours(facts)} ${untilWhen(facts)}. We're holding it for you until then.`,
           "After that it goes to the next in line. Can't make it? Pass it on from the event page, and they get it sooner.",
@@ -250,7 +249,6 @@ function openingMail(when: string): KindMail<OpeningFacts> {
       fact: {
         label: `Ordering opens on ${formatEventDay(event.registrationOpensAt, event.timeZone)}`,
         value: formatEventClock(event.registrationOpensAt, event.timeZone),
-        kind: "window",
       },
       paragraphs: [`${event.title} opens then. Check out the menu now, and be quick when it does.`],
       button: { label: "See the menu", url: page },

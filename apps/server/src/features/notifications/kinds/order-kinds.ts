@@ -48,6 +48,7 @@ export const ORDER_KINDS = {
       body: ({ orderNumber, reader }, { firstName, page }, order) => ({
         preheader: `${order.event.title}: your pickup window, ${reader === "claimer" ? "" : "your receipt, "}and the way there.`,
         title: "It's yours.",
+        strip: "confirmed",
         fact: windowFact(order),
         paragraphs: [
           `Hi ${firstName}, your order ${orderNumber} for ${order.event.title} is paid. See you soon.`,
@@ -71,16 +72,17 @@ export const ORDER_KINDS = {
     ...orderKind,
     choice: "order-ready",
     path: toCode,
-    title: "Ready for pickup",
-    message: ({ orderNumber }) => `Order ${orderNumber} is ready. Show your QR code at the window.`,
+    title: ({ orderNumber }) => `${orderNumber} is hot`,
+    message: () => "The window's open. Show your code.",
     sms: ({ orderNumber }) => `Order ${orderNumber} is ready at the window. Show your code:`,
     mail: {
       reads: "order",
       subject: ({ orderNumber }) => `Ready: ${orderNumber} at the window`,
       why: reasonForMail,
-      body: ({ orderNumber }, { page }, order) => ({
+      body: (_facts, { page }, order) => ({
         preheader: `${order.event.locationName}. Show your code and take it while it's hot.`,
-        title: `Ready: ${orderNumber} at the window`,
+        title: "It's hot.",
+        strip: "ready",
         isReady: true,
         fact: numberFact(order),
         paragraphs: [

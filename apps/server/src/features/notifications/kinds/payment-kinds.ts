@@ -35,7 +35,6 @@ export const PAYMENT_KINDS = {
         fact: {
           label: `Time left for order ${facts.orderNumber}`,
           value: `Pay by ${payByTime(facts)}`,
-          kind: "number",
         },
         paragraphs: [
           `Your payment for order ${facts.orderNumber} took too long, so we cancelled it. Your card wasn't charged. ${payAgain(facts)}`,
@@ -80,7 +79,6 @@ function refundMail(opening: (facts: RefundFacts) => string): KindMail<RefundFac
       fact: {
         label: `Refund of order ${facts.orderNumber}`,
         value: formatUsd(facts.amountCents),
-        kind: "number",
       },
       paragraphs: [opening(facts), "It can take a few days to show up. There's nothing you need to do."],
       button: { label: "See the order", url: page },

@@ -43,7 +43,6 @@ export const PICKUP_KINDS = {
         fact: {
           label: `Pickup on ${dayOf(facts.window.startsAt, facts.timeZone)}`,
           value: spanOf(facts.window, facts.timeZone),
-          kind: "window",
         },
         paragraphs: [
           `Order ${facts.orderNumber} was set for ${spanOf(facts.former, facts.timeZone)}. It's still yours, at the new time.`,

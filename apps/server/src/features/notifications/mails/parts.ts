@@ -1,11 +1,4 @@
-import {
-  cardLabel,
-  counted,
-  directionsUrl,
-  formatEventDay,
-  formatEventSpan,
-  formatUsd,
-} from "@secret/domain";
+import { cardLabel, directionsUrl, formatEventDay, formatEventSpan, formatUsd } from "@secret/domain";
 import type { MailContent } from "../../../platform/messages/mail/mail-content.ts";
 import type { EventView, OrderView } from "./views.ts";
 
@@ -15,7 +8,7 @@ type Place = NonNullable<MailContent["place"]>;
 
 /** Returns the order's number as the large fact. */
 export function numberFact({ orderNumber }: { readonly orderNumber: string }): Fact {
-  return { label: "Order", value: orderNumber, kind: "number" };
+  return { label: "Order", value: orderNumber };
 }
 
 /** Returns the order's pickup window as the large fact, labeled with its day. */
@@ -23,7 +16,6 @@ export function windowFact({ startsAt, endsAt, event: { timeZone } }: OrderView)
   return {
     label: `Pickup on ${formatEventDay(startsAt, timeZone)}`,
     value: formatEventSpan(startsAt, endsAt, timeZone),
-    kind: "window",
   };
 }
 
@@ -32,17 +24,12 @@ export function pickupFact({ pickupStartsAt, pickupEndsAt, timeZone }: EventView
   return {
     label: `Pickup on ${formatEventDay(pickupStartsAt, timeZone)}`,
     value: formatEventSpan(pickupStartsAt, pickupEndsAt, timeZone),
-    kind: "window",
   };
 }
 
 /** Returns the ordered items without prices, which the receipt has. */
-export function itemsTicket({ orderNumber, items }: OrderView): Ticket {
-  const total = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  return [
-    [{ label: `Order ${orderNumber}`, value: counted(total, "item") }],
-    items.map(({ name, quantity }) => ({ label: name, value: `× ${quantity}` })),
-  ];
+export function itemsTicket({ items }: OrderView): Ticket {
+  return [items.map((item) => ({ label: quantityOf(item) }))];
 }
 
 /** Returns the receipt with items and sums; sums of zero are left out. */
@@ -58,11 +45,11 @@ export function receiptTicket(order: OrderView): Ticket {
   const paid = [{ ...amountRow("Total paid", totalCents), isTotal: true }];
   if (card !== null)
     paid.push({ ...amountRow(cardLabel(card.brand, card.last4), totalCents), isTotal: false });
-  return [
-    items.map(({ name, quantity, totalPriceCents }) => amountRow(`${quantity} × ${name}`, totalPriceCents)),
-    due,
-    paid,
-  ];
+  return [items.map((item) => amountRow(quantityOf(item), item.totalPriceCents)), due, paid];
+}
+
+function quantityOf({ quantity, name }: OrderView["items"][number]): string {
+  return `${quantity} × ${name}`;
 }
 
 function amountRow(label: string, cents: number) {

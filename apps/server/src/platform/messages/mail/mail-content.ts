@@ -1,9 +1,13 @@
+import type { MailStrip } from "./mail-pictures.ts";
+
 /** Content of a mail, from which both its HTML and plain-text parts are made. */
 export interface MailContent {
   readonly subject: string;
   /** Preview that a mail list shows beside the subject. */
   readonly preheader: string;
   readonly title: string;
+  /** Picture across the top. */
+  readonly strip?: MailStrip;
   /** Whether food is ready. The mail then has a green top edge, and its button comes before the details. */
   readonly isReady?: boolean;
   /** Main fact of the mail, shown large. */
@@ -28,13 +32,11 @@ export interface MailContent {
 interface MailFact {
   readonly label: string;
   readonly value: string;
-  /** Size: an order number or code is larger than a time. */
-  readonly kind: "number" | "window";
 }
 
 interface TicketRow {
   readonly label: string;
-  readonly value: string;
+  readonly value?: string;
   readonly isTotal?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { BRAND } from "@secret/domain";
 import { escapeHtml } from "../escape-html.ts";
 import type { MailContent, MailLink } from "./mail-content.ts";
-import { MAIL_LOGO } from "./mail-logo.ts";
+import { MAIL_LOGO, MAIL_STRIPS, STRIP_SIZE } from "./mail-pictures.ts";
 import { COLORS, mailStyles } from "./mail-styles.ts";
 
 const TEXT = "font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:24px";
@@ -13,8 +13,7 @@ const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0" wi
 /** Padding that keeps the rest of the mail out of the preview. */
 const AFTER_PREHEADER = "&#847;&zwnj;&nbsp;".repeat(60);
 
-/** Font size of the main fact, in px. */
-const FACT_SIZES = { number: 36, window: 30 } as const;
+const FACT = "font-family:Georgia,'Times New Roman',serif;font-size:40px;line-height:46px";
 
 /**
  * Returns a mail as HTML that works in all mail clients: tables and inline styles, readable without styles or the logo,
@@ -39,7 +38,8 @@ ${mailStyles()}
 <table ${TABLE} class="ground" bgcolor="${COLORS.ground.light}" style="background-color:${COLORS.ground.light}"><tr><td align="center" class="around" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table ${TABLE} style="max-width:600px;table-layout:fixed">
-${strip(publicUrl)}
+${header(publicUrl)}
+${stripOf(content, publicUrl)}
 ${paper(content)}
 ${footer(content)}
 </table>
@@ -51,10 +51,18 @@ ${footer(content)}
 }
 
 /** Returns the header with the logo. Its alt text shows the name when images are off. */
-function strip(publicUrl: string): string {
+function header(publicUrl: string): string {
   const { path, width, height } = MAIL_LOGO;
   const image = `<img src="${escapeHtml(publicUrl + path)}" width="${width}" height="${height}" alt="${BRAND.programme}" style="display:block;border:0;font-family:Georgia,serif;font-size:24px;line-height:${height}px;letter-spacing:4px;color:${COLORS.onNight}">`;
   return `<tr><td height="72" bgcolor="${COLORS.night}" class="pad" style="height:72px;padding:0 32px;background-color:${COLORS.night};color:${COLORS.onNight}">${image}</td></tr>`;
+}
+
+/** Returns the picture across the top, as wide as the mail. It has no alt text, because the title says it. */
+function stripOf({ strip }: MailContent, publicUrl: string): string {
+  if (strip === undefined) return "";
+  const { width, height } = STRIP_SIZE;
+  const image = `<img src="${escapeHtml(publicUrl + MAIL_STRIPS[strip])}" width="${width}" height="${height}" alt="" style="display:block;border:0;width:100%;height:auto">`;
+  return `<tr><td bgcolor="${COLORS.night}" style="padding:0;background-color:${COLORS.night}">${image}</td></tr>`;
 }
 
 function paper(content: MailContent): string {
@@ -81,8 +89,7 @@ function paragraph(text: string, ink: "ink" | "soft" = "ink"): string {
 
 function factOf({ fact }: MailContent): string {
   if (fact === undefined) return "";
-  const size = FACT_SIZES[fact.kind];
-  const value = `<div class="ink" style="color:${COLORS.ink.light};font-family:Arial,Helvetica,sans-serif;font-size:${size}px;line-height:${size + 8}px;font-weight:bold;${BREAKS}">${escapeHtml(fact.value)}</div>`;
+  const value = `<div class="ink" style="color:${COLORS.ink.light};${FACT};${BREAKS}">${escapeHtml(fact.value)}</div>`;
   const label = `<div class="soft" style="color:${COLORS.soft.light};${SMALL};${BREAKS}">${escapeHtml(fact.label)}</div>`;
   return `<table ${TABLE} style="margin:0 0 20px;table-layout:fixed"><tr><td class="sunken" bgcolor="${COLORS.sunken.light}" style="padding:14px 20px 16px;background-color:${COLORS.sunken.light}">${label}${value}</td></tr></table>`;
 }
@@ -100,7 +107,9 @@ function ticketOf({ ticket = [] }: MailContent): string {
       const space = `padding:${index === 0 ? 12 : 4}px 0 ${index === group.length - 1 ? 12 : 4}px`;
       const weight = isTotal ? "font-weight:bold;" : "";
       const cell = `${rule}${space};${weight}color:${COLORS.ink.light};${TEXT}`;
-      return `<tr><td class="ink line" style="${cell};${BREAKS}">${escapeHtml(label)}</td><td class="ink line" align="right" valign="top" width="104" style="${cell};width:104px;white-space:nowrap">${escapeHtml(value)}</td></tr>`;
+      const name = `class="ink line" style="${cell};${BREAKS}">${escapeHtml(label)}</td>`;
+      if (value === undefined) return `<tr><td colspan="2" ${name}</tr>`;
+      return `<tr><td ${name}<td class="ink line" align="right" valign="top" width="104" style="${cell};width:104px;white-space:nowrap">${escapeHtml(value)}</td></tr>`;
     }),
   );
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="rule" style="margin:4px 0 24px;table-layout:fixed;border-top:2px solid ${COLORS.ink.light};border-bottom:2px solid ${COLORS.ink.light}">${rows.join("")}</table>`;

@@ -16,7 +16,9 @@ export function mailText(content: MailContent): string {
     footerLinks = [],
     postalAddress = BRAND.location,
   } = content;
-  const goods = ticket.map((rows) => rows.map(({ label, value }) => `${label}: ${value}`).join("\n"));
+  const goods = ticket.map((rows) =>
+    rows.map(({ label, value }) => (value === undefined ? label : `${label}: ${value}`)).join("\n"),
+  );
   const buttonLine = button && linkLine(button);
   const where =
     place &&

@@ -61,7 +61,7 @@ function codeMail({ purpose, address, code, linkToken, linkType, publicUrl }: Co
     subject: purpose === "recovery" ? SUBJECTS.recovery : `${code} is your ${NAME} code`,
     preheader: `It is good for ${MINUTES} minutes.`,
     title: SUBJECTS[purpose],
-    fact: { label: "Your code", value: code, kind: "number" },
+    fact: { label: "Your code", value: code },
     paragraphs: [
       `It is good for ${MINUTES} minutes.`,
       ...(linkType === undefined ? [] : [LINK_WORDS[purpose] ?? ""]),
