@@ -45,7 +45,7 @@ test("a paid order can be sent to a friend as a picture that names the day, and 
   await page.getByRole("button", { name: "Send to a friend" }).click();
   const { words, size } = await ticketOf(page);
   expect(size).toEqual([1080, 1920]);
-  expect(words).toMatch(/^I was there\. Somewhere in .*\d+:\d\d/);
+  expect(words).toMatch(/^I was there · Somewhere in \w.*\. · \d+:\d\d/);
   for (const kept of Object.values(event)) expect(words).not.toContain(kept);
 
   await page.getByRole("button", { name: "Send", exact: true }).click();
@@ -64,7 +64,7 @@ test("where a device can't share files, an event's picture is saved and its link
   await openEvent(page, "member@secret.example");
   const address = page.url();
   await page.getByRole("button", { name: "Share this event" }).click();
-  expect((await ticketOf(page)).words).toContain("Are you in?");
+  expect((await ticketOf(page)).words).toContain("Are you in? · Somewhere in the Arts District.");
   expect(await page.getByRole("button", { name: "Send", exact: true }).count()).toBe(0);
   const [saved] = await Promise.all([
     page.waitForEvent("download"),

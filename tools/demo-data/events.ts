@@ -31,6 +31,7 @@ export function demoEvents(now: Date): DemoEvents {
     open: {
       ...event(DEMO_OPEN_EVENT, "Behind the roller door on Hewitt. Knock twice, bring your code.", {
         locationName: "The Hewitt Street Lot",
+        district: "the Arts District",
         address: "500 S Hewitt St, Los Angeles",
         zipCode: "90013",
         latitude: 34.0403,
@@ -48,6 +49,7 @@ export function demoEvents(now: Date): DemoEvents {
         "Lights off, fryer on. Ordering opens on the hour and does not last.",
         {
           locationName: "Boathouse Service Gate",
+          district: "Echo Park",
           address: "751 Echo Park Ave, Los Angeles",
           zipCode: "90026",
           latitude: 34.0729,
@@ -64,6 +66,7 @@ export function demoEvents(now: Date): DemoEvents {
     soldOut: {
       ...event("Koreatown Rooftop Supper", "Six people at a time, one fryer, one view.", {
         locationName: "Rooftop at Serrano",
+        district: "Koreatown",
         address: "691 S Serrano Ave, Los Angeles",
         zipCode: "90005",
         latitude: 34.0603,
@@ -77,6 +80,7 @@ export function demoEvents(now: Date): DemoEvents {
     past: {
       ...event("Venice Alley Opening Night", "Where it began: one cart, sixty tails, gone in nine minutes.", {
         locationName: "Speedway Alley",
+        district: "Venice",
         address: "1 Navy St, Venice",
         zipCode: "90291",
         latitude: 33.9951,
@@ -90,6 +94,7 @@ export function demoEvents(now: Date): DemoEvents {
     running: {
       ...event("Chinatown, Side Window", "Tonight, from the window beside the neon. The fryer is on.", {
         locationName: "Mei Ling Way",
+        district: "Chinatown",
         address: "449 Mei Ling Way, Los Angeles",
         zipCode: "90012",
         latitude: 34.0653,
@@ -107,7 +112,7 @@ export function demoEvents(now: Date): DemoEvents {
 function event(
   title: string,
   description: string,
-  place: Pick<NewEventInput, "locationName" | "address" | "zipCode"> & {
+  place: Pick<NewEventInput, "locationName" | "district" | "address" | "zipCode"> & {
     latitude: number;
     longitude: number;
   },

@@ -34,6 +34,8 @@ export const NewEvent = z.strictObject({
   title: oneLine(EVENT_TITLE_MAX_LENGTH),
   description: paragraph(4000).default(""),
   locationName: oneLine(120),
+  /** Part of town with its article: "the Arts District". */
+  district: oneLine(60, 0).default(""),
   address: oneLine(200),
   zipCode: ZipCode,
   latitude: coordinate(90, "Latitude is between -90 and 90.").nullable().default(null),

@@ -47,6 +47,7 @@ export const EventEdit = z.strictObject({
   title: shape.title,
   description: shape.description.unwrap(),
   locationName: shape.locationName,
+  district: shape.district.unwrap().optional(),
   address: shape.address,
   zipCode: shape.zipCode,
   latitude: shape.latitude.unwrap(),

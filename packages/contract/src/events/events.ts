@@ -10,6 +10,8 @@ export const EventSummary = z.object({
   title: z.string(),
   description: z.string(),
   locationName: z.string(),
+  /** Part of town, which members may tell friends; empty if the owner named none. */
+  district: z.string(),
   address: z.string(),
   zipCode: z.string(),
   latitude: z.number().nullable(),

@@ -69,6 +69,7 @@ export const OrderEvent = EventSummary.pick({
   id: true,
   title: true,
   locationName: true,
+  district: true,
   address: true,
   zipCode: true,
   latitude: true,

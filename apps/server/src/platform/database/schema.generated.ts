@@ -271,6 +271,7 @@ export interface Events {
   createdBy: string | null;
   currentOrders: Generated<number>;
   description: Generated<string>;
+  district: Generated<string>;
   eventAt: Timestamp;
   id: Generated<string>;
   latitude: Numeric | null;

@@ -66,6 +66,7 @@ export function EventSchedule({ event, isAhead, children }: EventScheduleProps) 
                 lead: "Are you in?",
                 time: formatEventSpan(startsAt, endsAt, event.timeZone),
                 day: formatEventDay(startsAt, event.timeZone),
+                district: event.district,
               }}
               eventId={event.id}
             />

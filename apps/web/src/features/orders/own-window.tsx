@@ -24,7 +24,7 @@ export function ownDay({ event, pickupWindow }: WindowOrder): string {
 
 /** Returns the words of the order's picture for a friend. */
 export function ticketOf(order: WindowOrder, lead: string) {
-  return { lead, time: ownWindow(order), day: ownDay(order) };
+  return { lead, time: ownWindow(order), day: ownDay(order), district: order.event.district };
 }
 
 /** Returns "starts in 42 min" or "open now"; undefined once the window is over. */

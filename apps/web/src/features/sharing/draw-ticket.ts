@@ -1,7 +1,7 @@
 import { BRAND } from "@secret/domain";
 import { ILLUSTRATION_PALETTE as INK } from "../../ui/styles/illustration-palette.ts";
 
-/** Words on a ticket to share. They tell the day and never the place. */
+/** Words on a ticket to share. They tell the day and the part of town, and never the address. */
 export interface TicketWords {
   /** "I'm in" */
   readonly lead: string;
@@ -9,10 +9,14 @@ export interface TicketWords {
   readonly time: string;
   /** "Wednesday, November 25" */
   readonly day: string;
+  /** "the Arts District"; empty if the event names none. */
+  readonly district: string;
 }
 
 /** Names the area, which is all that a friend learns about the place. */
-export const PLACE_TEXT = `Somewhere in ${BRAND.city}.`;
+export function placeText({ district }: Pick<TicketWords, "district">): string {
+  return `Somewhere in ${district || BRAND.city}.`;
+}
 
 /** A story on a phone, in px. Apps cover its top and bottom, so the ticket stays within. */
 const STORY = { width: 1080, height: 1920 };
@@ -74,7 +78,8 @@ function drawPaper(pen: CanvasRenderingContext2D, picture: HTMLImageElement): vo
 const FIRST_LINE = TICKET.top + TICKET.picture + 92;
 const TEAR = FIRST_LINE + 280;
 
-function drawWords(pen: CanvasRenderingContext2D, { lead, time, day }: TicketWords): void {
+function drawWords(pen: CanvasRenderingContext2D, words: TicketWords): void {
+  const { lead, time, day } = words;
   const write = (text: string, font: string, x: number, y: number, ink: string = INK.night) => {
     pen.font = font;
     pen.fillStyle = ink;
@@ -84,7 +89,7 @@ function drawWords(pen: CanvasRenderingContext2D, { lead, time, day }: TicketWor
   write(lead.toUpperCase(), FONTS.lead, EDGE.left, FIRST_LINE, INK.red);
   pen.letterSpacing = "-1px";
   pen.font = FONTS.place;
-  for (const [index, line] of wrap(pen, PLACE_TEXT).entries())
+  for (const [index, line] of wrap(pen, placeText(words)).entries())
     write(line, FONTS.place, EDGE.left, FIRST_LINE + 104 + index * PLACE_LINE);
   pen.letterSpacing = "0px";
   pen.font = FONTS.time(TIME_SIZE);

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice, Skeleton } from "../../ui/panel.tsx";
-import { drawTicket, PLACE_TEXT, type TicketWords } from "./draw-ticket.ts";
+import { drawTicket, placeText, type TicketWords } from "./draw-ticket.ts";
 
 interface SendToFriendProps {
   readonly label?: string;
@@ -91,7 +91,7 @@ function TicketPicture({ file, ticket }: { file: File | undefined; ticket: Ticke
       ) : (
         <img
           src={address}
-          alt={`${ticket.lead}. ${PLACE_TEXT} ${ticket.time}, ${ticket.day}.`}
+          alt={[ticket.lead, placeText(ticket), ticket.time, ticket.day].join(" · ")}
           width="1080"
           height="1920"
           className="h-96 w-auto [--picture-light:none]"

@@ -133,6 +133,7 @@ export function eventSummaryOf(row: EventRow) {
     title: row.title,
     description: row.description,
     locationName: row.locationName,
+    district: row.district,
     address: row.address,
     zipCode: row.zipCode,
     latitude: row.latitude === null ? null : Number(row.latitude),

@@ -46,10 +46,10 @@ function toCopy(event: z.input<typeof AdminEventDetail>, eventOn: string): NewEv
   const days = daysUntil(event.eventAt, eventOn, timeZone);
   const later = (instant: Date) => daysLater(instant, days, timeZone);
   const { title, description, locationName, address, zipCode, latitude, longitude } = event;
-  const { scene, maxOrders, salesTaxPpm } = event;
+  const { district, scene, maxOrders, salesTaxPpm } = event;
   return {
     ...{ title: copyTitle(title), description, locationName, address, zipCode, latitude, longitude },
-    ...{ timeZone, scene, maxOrders, salesTaxPpm },
+    ...{ district, timeZone, scene, maxOrders, salesTaxPpm },
     status: "draft",
     eventAt: later(event.eventAt),
     registrationOpensAt: later(event.registrationOpensAt),

@@ -162,6 +162,7 @@ function selectOrders(database: QueryCreator<DB>) {
       "events.id as eventId",
       "title",
       "locationName",
+      "district",
       "address",
       "zipCode",
       "latitude",

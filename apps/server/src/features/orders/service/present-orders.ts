@@ -168,6 +168,7 @@ export function summaryOf(row: OrderRow, { isOwner, isPayer }: OrderReader): z.i
       id: row.eventId,
       title: row.title,
       locationName: row.locationName,
+      district: row.district,
       address: row.address,
       zipCode: row.zipCode,
       latitude: row.latitude === null ? null : Number(row.latitude),

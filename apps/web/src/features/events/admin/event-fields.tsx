@@ -67,6 +67,12 @@ export function WhatAndWhere() {
         <Field label="Location name" {...field("locationName")} />
         <Field label="ZIP code" inputMode="numeric" {...field("zipCode")} />
         <Field label="Address" {...field("address")} className="sm:col-span-2" />
+        <Field
+          label="Part of town"
+          hint="Optional, like “the Arts District”. Members' friends read only this."
+          {...field("district")}
+          className="sm:col-span-2"
+        />
         <Field label="Latitude" inputMode="decimal" hint="Optional, for directions" {...field("latitude")} />
         <Field label="Longitude" inputMode="decimal" {...field("longitude")} />
         <label className="grid min-w-0 content-start gap-1.5 font-semibold sm:col-span-2">

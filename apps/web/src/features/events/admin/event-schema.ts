@@ -76,6 +76,7 @@ const typedEvent = z
     title: required("title").pipe(shape.title),
     description: shape.description.unwrap(),
     locationName: required("locationName").pipe(shape.locationName),
+    district: shape.district.unwrap(),
     address: required("address").pipe(shape.address),
     zipCode: required("zipCode").pipe(shape.zipCode),
     latitude: optionalNumber.pipe(shape.latitude.unwrap()),
