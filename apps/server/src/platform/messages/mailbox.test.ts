@@ -54,4 +54,3 @@ test.each([
   });
   expect(rawPayload.readUInt32BE(16)).toBe(2 * width);
 });
-});
