@@ -1,6 +1,6 @@
 import { BRAND } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { saveFile } from "../../platform/save-file.ts";
 import { canShareFiles, share } from "../../platform/share.ts";
 import { Button } from "../../ui/button.tsx";
@@ -82,8 +82,13 @@ function SendSheet({ title, ticket, eventId, onClose }: SendSheetProps) {
 }
 
 function TicketPicture({ file, ticket }: { file: File | undefined; ticket: TicketWords }) {
-  const address = useMemo(() => file && URL.createObjectURL(file), [file]);
-  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address]);
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (file === undefined) return;
+    const created = URL.createObjectURL(file);
+    setAddress(created);
+    return () => URL.revokeObjectURL(created);
+  }, [file]);
   return (
     <div className="grid justify-items-center bg-night py-3">
       {address === undefined ? (
