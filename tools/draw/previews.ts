@@ -7,7 +7,11 @@ import { type Body, drawCrust, drawFan, drawShell, rays } from "./tail.ts";
 /** Size that previews of links have everywhere. */
 const PREVIEW = { width: 1200, height: 630 };
 const LEFT = 72;
-const LINE = 104;
+const LINE = 94;
+const SAYING_SIZE = 86;
+
+/** Darkens the rays behind the words. */
+const SHADE = `<linearGradient id="shade"><stop offset=".3" stop-color="${INK.night}" stop-opacity=".8"/><stop offset="1" stop-color="${INK.night}" stop-opacity="0"/></linearGradient><rect width="640" height="${PREVIEW.height}" fill="url(#shade)"/>`;
 
 interface Words {
   readonly lines: readonly string[];
@@ -27,11 +31,13 @@ async function preview(layers: readonly string[], { lines, note }: Words): Promi
   const top = PREVIEW.height - 96 - lines.length * LINE;
   const words = await Promise.all([
     write(BRAND.programme, "display", 40, 108, "light", 6),
-    ...lines.map((line, index) => write(line, "display", 98, top + (index + 1) * LINE - 26, "white", -1)),
+    ...lines.map((line, index) =>
+      write(line, "display", SAYING_SIZE, top + (index + 1) * LINE - 26, "white", -1),
+    ),
     write(note, "strong", 30, PREVIEW.height - 66, "gold"),
   ]);
   const drawing = print("night", layers, PREVIEW.width, PREVIEW.height);
-  return drawing.replace("</svg>", `${words.join("")}</svg>`);
+  return drawing.replace("</svg>", `${SHADE}${words.join("")}</svg>`);
 }
 
 /** A tail on the right, bleeding off the edge of a picture of this size. */
@@ -39,16 +45,16 @@ export function drawTailAtRight(width: number, height: number): string[] {
   const random = chance(211);
   const body: Body = {
     axis: [
-      at(width * 1.16, height * 1.32),
-      at(width * 1.06, -height * 0.16),
-      at(width * 0.72, -height * 0.12),
-      at(width * 0.62, height * 0.56),
+      at(width * 1.04, height * 1.5),
+      at(width * 1.12, -height * 0.12),
+      at(width * 0.76, -height * 0.24),
+      at(width * 0.65, height * 0.5),
     ],
-    half: (t) => height * 0.33 * (1 - 0.58 * t ** 1.5),
+    half: (t) => height * 0.34 * (1 - 0.58 * t ** 1.5),
   };
   return [
     tone("night", ...rays(at(width * 0.8, height * 0.62), height * 0.62, width * 0.8, random, 130)),
-    drawFan(body, height * 0.38, random),
+    drawFan(body, height * 0.36, random),
     drawShell(body, 0.56, 0.985, 6, random),
     drawCrust(body, 0.61, random, { marks: 1100, lights: 190 }),
   ];
@@ -58,7 +64,7 @@ export function drawTailAtRight(width: number, height: number): string[] {
 export const drawLandingPreview = (): Promise<string> =>
   preview(drawTailAtRight(PREVIEW.width, PREVIEW.height), {
     lines: ["You didn't", "hear it", "from us."],
-    note: `Lobster tails, deep-fried, somewhere in ${BRAND.city}.`,
+    note: `Somewhere in ${BRAND.city}.`,
   });
 
 /** Preview of a friend's link: a closed bag. */
@@ -95,6 +101,7 @@ export function drawClaimPreview(): Promise<string> {
   );
   return preview(
     [
+      '<g transform="translate(50 0)">',
       tone("night", ...rays(middle, 330, 980, random, 140)),
       `<path fill="${INK.night}" transform="translate(10 14)" d="${shape}"/>`,
       fill("kraft", shape),
@@ -115,6 +122,7 @@ export function drawClaimPreview(): Promise<string> {
       fill("red", seal),
       outline(6, seal),
       fill("light", curve([at(896, 214), at(914, 196), at(946, 190), at(928, 222), at(908, 238)])),
+      "</g>",
     ],
     { lines: ["Somebody kept", "something", "for you."], note: "Open it before it's cold." },
   );
@@ -150,7 +158,7 @@ export function drawEventPreview(): Promise<string> {
   return preview(
     [
       tone("night", ...rays(middle, 330, 1000, random, 150)),
-      `<g transform="rotate(-7 880 300)">`,
+      `<g transform="translate(40 0) rotate(-7 880 300)">`,
       `<path fill="${INK.night}" transform="translate(9 12)" d="${paper}"/>`,
       fill("light", paper),
       fill("night", ...bites),
@@ -160,7 +168,7 @@ export function drawEventPreview(): Promise<string> {
       `<g filter="url(#blur)">${fill("red", bar(652, 210, 86, 30))}${fill("gold", bar(652, 262, 86, 92))}${fill("night", ...words)}</g>`,
       "</g>",
     ],
-    { lines: ["Psst.", "You'd have to", "know somebody."], note: "Sign in to read the ticket." },
+    { lines: ["Psst.", "You'd have", "to know", "somebody."], note: "Sign in to read the ticket." },
   );
 }
 

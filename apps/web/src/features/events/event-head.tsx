@@ -24,7 +24,7 @@ export function EventHead({ event, orderability }: EventHeadProps) {
   const [hasWaited, setWaited] = useState(isWaiting);
   if (isWaiting && !hasWaited) setWaited(true);
   return (
-    <div className="@container awning relative isolate -mx-4 -mt-6 bg-poster text-night-ink [--awning-edge:var(--awning)] [--awning:var(--poster)] sm:-mx-6 lg:mx-0 lg:-mt-10">
+    <div className="@container awning relative isolate -mx-4 -mt-6 bg-night-poster text-night-ink [--awning-edge:var(--awning)] [--awning:var(--night-poster)] sm:-mx-6 lg:mx-0 lg:-mt-10">
       <Picture
         src={`/slides/${event.scene}.avif`}
         sizes="(min-width: 64rem) 40rem, 60vw"
@@ -32,7 +32,7 @@ export function EventHead({ event, orderability }: EventHeadProps) {
         height="900"
         className="absolute inset-y-0 right-0 -z-10 h-full w-[46%] object-cover lg:w-3/5"
       />
-      <div className="absolute inset-0 -z-10 bg-linear-to-r from-poster from-62% to-transparent to-90% lg:from-40% lg:via-poster-veil lg:via-55% lg:to-75%" />
+      <div className="absolute inset-0 -z-10 bg-linear-to-r from-night-poster from-62% to-transparent to-90% lg:from-40% lg:via-night-poster-veil lg:via-55% lg:to-75%" />
       <div className="flex min-h-40 flex-col justify-end overflow-x-clip px-4 py-4 sm:px-6 lg:min-h-80 lg:px-10 lg:py-10">
         <div className="grid justify-items-start gap-1.5 lg:max-w-xl lg:gap-3">
           <div aria-live="polite">

@@ -9,7 +9,7 @@ const INTERVAL_MS = 6000;
 const Peephole = lazyPart(() => import("./peephole.tsx"), "Peephole");
 
 /** Position of a picture: above and behind the text on a phone, beside it on a desktop. */
-const PLACE = "absolute top-0 right-0 h-[62%] w-full object-cover lg:inset-y-0 lg:h-full lg:w-3/5";
+const PLACE = "absolute top-16 right-0 h-[58%] w-full object-cover lg:inset-y-0 lg:h-full lg:w-3/5";
 
 /** Slideshow of five pictures. It pauses on request, and for viewers who prefer reduced motion. */
 export function Slides() {
@@ -43,6 +43,7 @@ export function Slides() {
         />
       ))}
       <div className="absolute inset-0 bg-linear-to-t from-night from-40% via-night-haze via-56% to-transparent to-68% lg:bg-linear-to-r lg:from-40% lg:via-night-haze lg:via-52% lg:to-68%" />
+      <div className="absolute inset-x-0 top-16 h-16 bg-linear-to-b from-night to-transparent lg:top-0 lg:h-32" />
       {SLIDES[index] === "back-door" && (
         <Suspense>
           <Peephole className={PLACE} />

@@ -41,7 +41,7 @@ const TEXT_PAIRS = [
   ["on-danger", "danger-fill"],
   ["ink-hint", "surface-raised"],
   ["surface", "ink"],
-  ...["night", "night-raised", "poster"].flatMap((ground) =>
+  ...["night", "night-raised", "night-poster"].flatMap((ground) =>
     ["night-ink", "night-soft", "night-gold"].map((ink) => [ink, ground] as const),
   ),
   ["night", "night-ink"],
