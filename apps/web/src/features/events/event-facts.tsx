@@ -98,7 +98,7 @@ function Ordering({ event, orderability, now }: Omit<EventFactsProps, "children"
           </Suspense>
         </span>
       )}
-      {maxOrders !== null && (
+      {maxOrders !== null && (currentOrders > 0 || orderability === "OPEN") && (
         // Beside the bar, because the width of the time depends on the day.
         <div className="flex max-w-80 flex-wrap items-center gap-x-3">
           {currentOrders > 0 && (

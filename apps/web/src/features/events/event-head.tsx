@@ -33,8 +33,8 @@ export function EventHead({ event, orderability }: EventHeadProps) {
         className="absolute inset-y-0 right-0 -z-10 h-full w-[46%] object-cover lg:w-3/5"
       />
       <div className="absolute inset-0 -z-10 bg-linear-to-r from-night-poster from-62% to-transparent to-90% lg:from-40% lg:via-night-poster-veil lg:via-55% lg:to-75%" />
-      <div className="flex min-h-40 flex-col justify-end overflow-x-clip px-4 py-4 sm:px-6 lg:min-h-80 lg:px-10 lg:py-10">
-        <div className="grid justify-items-start gap-1.5 lg:max-w-xl lg:gap-3">
+      <div className="flex min-h-40 flex-col justify-end overflow-x-clip px-4 py-3 sm:px-6 lg:min-h-80 lg:px-10 lg:py-10">
+        <div className="grid justify-items-start gap-1 lg:max-w-xl lg:gap-3">
           <div aria-live="polite">
             <Badge tone={badge.tone}>{badge.text}</Badge>
           </div>
