@@ -43,7 +43,7 @@ export function PromoCardPage() {
           </p>
         </div>
         <form
-          className="flex flex-wrap items-end gap-3"
+          className="flex flex-wrap items-start gap-3"
           onSubmit={(event) => {
             event.preventDefault();
             void navigate({ to: "/qr", search: code.trim() === "" ? {} : { invite: code.trim() } });
@@ -58,7 +58,7 @@ export function PromoCardPage() {
             value={code}
             onChange={(event) => setCode(event.target.value)}
           />
-          <Button type="submit" look="quiet">
+          <Button type="submit" look="quiet" className="sm:mt-7.5">
             Add to the card
           </Button>
         </form>

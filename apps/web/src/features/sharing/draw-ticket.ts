@@ -30,7 +30,7 @@ const FONTS = {
   time: (size: number) => `700 ${size}px "Instrument Sans Number"`,
   day: '400 46px "Instrument Sans"',
   brand: '400 60px "Young Serif"',
-  note: '400 36px "Instrument Sans"',
+  note: '400 30px "Instrument Sans"',
 };
 const TIME_SIZE = 190;
 const PLACE_LINE = 94;
