@@ -198,13 +198,10 @@ test("a past date announces at once, and a postponed date is waited for", async 
   await announce();
   advanceHours(24);
   await announce();
-  expect((await notificationsOf(member)).map(({ message }) => message.split(":")[0])).toEqual(["Tonight"]);
+  expect(await titlesOf(member)).toEqual(["Psst. Tonight."]);
   advanceHours(6);
   await announce();
-  expect((await notificationsOf(member)).map(({ message }) => message.split(":")[0])).toEqual([
-    "Later",
-    "Tonight",
-  ]);
+  expect(await titlesOf(member)).toEqual(["Psst. Later.", "Psst. Tonight."]);
 });
 
 test("the announcement says if the event already takes orders", async () => {
