@@ -6,18 +6,6 @@ import { announcedText, onAnnouncement } from "./live-region.ts";
 import { useMedia } from "./use-media.ts";
 import { onModalChange, topModal } from "./use-modal.ts";
 
-const LOOK = {
-  background: "var(--surface-raised)",
-  color: "var(--ink)",
-  border: "1px solid var(--line)",
-  borderRadius: "6px",
-  boxShadow: "var(--shadow-float)",
-  maxWidth: "24rem",
-  overflowWrap: "anywhere",
-  // Clicks pass through a toast to the page. Buttons in a toast enable clicks for themselves.
-  pointerEvents: "none",
-} as const;
-
 /** Below the bell, the account menu and the admin's tabs. */
 const WIDE = { position: "top-right", containerStyle: { top: "7.5rem" } } as const;
 /** Above the bottom action bar, if there is one. */
@@ -69,7 +57,7 @@ export function Toasts() {
       <Toaster
         {...place}
         toastOptions={{
-          style: LOOK,
+          className: "toast",
           success: { iconTheme: { primary: "var(--ok)", secondary: "var(--surface-raised)" } },
           error: { iconTheme: { primary: "var(--danger)", secondary: "var(--surface-raised)" } },
         }}

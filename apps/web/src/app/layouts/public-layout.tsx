@@ -1,6 +1,5 @@
 import { BRAND } from "@secret/domain";
 import type { ReactNode } from "react";
-import { classNames } from "../../ui/class-names.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { hidesFooter } from "./footers.ts";
@@ -8,18 +7,13 @@ import { hidesFooter } from "./footers.ts";
 const LINK = "inline-flex min-h-11 items-center hover:text-ink";
 
 /**
- * Layout of the public pages: name, theme menu and a small footer. The home page's picture is behind its header. It uses plain links, because these pages are
+ * Layout of the public pages: name, theme menu and a small footer. It uses plain links, because these pages are
  * prerendered and must work before any script or router.
  */
 export function PublicLayout({ isHome = false, children }: { isHome?: boolean; children: ReactNode }) {
   return (
     <div className="relative flex min-h-dvh flex-col">
-      <header
-        className={classNames(
-          "page-width flex min-h-16 flex-wrap items-center justify-between gap-3 sm:min-h-20 print:hidden",
-          isHome && "on-night absolute inset-x-0 top-0 z-20",
-        )}
-      >
+      <header className="page-width flex min-h-16 flex-wrap items-center justify-between gap-3 sm:min-h-20 print:hidden">
         <a href="/" aria-label={`${BRAND.programme}, home`}>
           <Logo />
         </a>

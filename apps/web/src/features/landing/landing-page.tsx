@@ -29,7 +29,7 @@ export function LandingPage() {
   const calls = reason === undefined ? [JOIN, LOGIN] : [LOGIN, JOIN];
   return (
     <>
-      <section className="relative isolate flex min-h-svh flex-col justify-end overflow-hidden bg-night lg:min-h-[88svh]">
+      <section className="poster-page relative isolate flex flex-col justify-end overflow-hidden bg-night">
         <Slides />
         <div className="page-width relative z-10 grid gap-4 on-night pt-56 pb-6 lg:gap-5 lg:pb-16">
           <p className="text-small font-semibold tracking-[0.22em] text-night-gold uppercase">Knock twice</p>

@@ -1,15 +1,15 @@
 import type { OrderDetail } from "@secret/contract";
 import { formatEventSoon } from "@secret/domain";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useMember } from "../../platform/session/session.ts";
 import { TearLine, Ticket } from "../../ui/ticket.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
-import { SendToFriend } from "../sharing/index.ts";
 import { ChangeWindow } from "./change-window.tsx";
 import { CheckedInNote } from "./check-in.tsx";
 import { WayThere } from "./order-ticket.tsx";
-import { ownDay, ownWindow, PickupCalendarLink, ticketOf, windowLead } from "./own-window.tsx";
+import { ownDay, ownWindow, PickupCalendarLink, windowLead } from "./own-window.tsx";
+import { SendOrder } from "./send-order.tsx";
 
 /** Vibration in ms: on, off, on. iPhones don't support it. */
 const DOUBLE_TICK = [20, 60, 20];
@@ -63,9 +63,7 @@ export function OrderConfirmation({ order }: { order: OrderDetail }) {
       </div>
       <WayThere order={order} />
       <div className="mt-3 px-2">
-        <Suspense>
-          <SendToFriend ticket={ticketOf(order, "I'm in")} eventId={event.id} />
-        </Suspense>
+        <SendOrder order={order} lead="I'm in" />
       </div>
     </section>
   );

@@ -1,15 +1,14 @@
 import type { OrderDetail } from "@secret/contract";
 import { directionsUrl, formatEventTime, hasPickupCode } from "@secret/domain";
-import { Suspense } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { StickyActionBar } from "../../ui/sticky-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ownCodeOf } from "../pickup/index.ts";
-import { SendToFriend } from "../sharing/index.ts";
 import { ChangeWindow } from "./change-window.tsx";
 import { CheckedInNote, CheckInButton } from "./check-in.tsx";
-import { isPickupAhead, ownDay, ownWindow, PickupCalendarLink, ticketOf, windowLead } from "./own-window.tsx";
+import { isPickupAhead, ownDay, ownWindow, PickupCalendarLink, windowLead } from "./own-window.tsx";
+import { SendOrder } from "./send-order.tsx";
 import { StateStrip } from "./state-strip.tsx";
 
 /** Shows when and where to pick the order up. */
@@ -57,10 +56,8 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
         </div>
       )}
       {status === "completed" && (
-        <div className="mt-4 min-h-12">
-          <Suspense>
-            <SendToFriend ticket={ticketOf(order, "I was there")} eventId={event.id} />
-          </Suspense>
+        <div className="mt-4">
+          <SendOrder order={order} lead="I was there" />
         </div>
       )}
       {isAhead && status !== "pending" && <WayThere order={order} />}

@@ -22,11 +22,6 @@ export function ownDay({ event, pickupWindow }: WindowOrder): string {
   return formatEventDay(new Date(pickupWindow.startsAt), event.timeZone);
 }
 
-/** Returns the words of the order's picture for a friend. */
-export function ticketOf(order: WindowOrder, lead: string) {
-  return { lead, time: ownWindow(order), day: ownDay(order), district: order.event.district };
-}
-
 /** Returns "starts in 42 min" or "open now"; undefined once the window is over. */
 export function windowLead(
   { pickupWindow }: Pick<WindowOrder, "pickupWindow">,
