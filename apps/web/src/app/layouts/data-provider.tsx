@@ -1,13 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ReauthenticationPrompt } from "../../features/auth/index.ts";
 import { storedCrewDevice } from "../../platform/browser-store.ts";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { refetchOnReturn } from "../../platform/live/live.ts";
 import { featureStorage } from "../../platform/member-data.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { registerServiceWorker } from "../../platform/service-worker.tsx";
 import { currentMember, followSession, onSessionChange } from "../../platform/session/session.ts";
-import { Toasts } from "../../ui/toasts.tsx";
 
 refetchOnReturn();
 registerServiceWorker();
@@ -19,13 +19,18 @@ onSessionChange(({ member }) => {
   memberId = member?.id;
 });
 
+/** Loaded after the page, whose first screen has nothing to tell. Earlier messages wait for it. */
+const Toasts = lazyPart(() => import("../../ui/toasts.tsx"), "Toasts");
+
 /** Providers for pages that load data. The landing and legal pages work without them, which keeps those small. */
 export function DataProvider({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
       <ReauthenticationPrompt />
-      <Toasts />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </QueryClientProvider>
   );
 }
