@@ -22,11 +22,11 @@ test.each([
     const heading = page.getByRole("heading", { name: title, level: 1 });
     await expect.poll(() => page.clock.runFor(100).then(() => heading.count())).toBe(1);
     const spoken = page.getByText(told, { exact: true });
-    await spoken.waitFor();
+    await expect.poll(() => page.clock.runFor(100).then(() => spoken.count())).toBe(1);
     expect((await spoken.boundingBox())?.width).toBe(1);
-    await page.clock.runFor(3_500);
+    await page.clock.runFor(2_500);
     expect(new URL(page.url()).pathname).toBe(path);
-    await page.clock.runFor(600);
+    await page.clock.runFor(1_500);
     await page.waitForURL(`**${list}`);
     await context.close();
   },

@@ -24,7 +24,7 @@ export function PromoCardPage() {
   const carried = isRefused ? "" : invite;
   return (
     <div className="page-width grid items-start gap-10 py-8 md:grid-cols-[24rem_1fr] print:m-0 print:block print:p-0">
-      <div className="grid gap-6">
+      <div className="grid gap-6 print:block">
         <CardImage
           src={createUrl(getPromoCard.path, { side: "front" })}
           alt="Front: a fried lobster tail. Knock twice."
