@@ -17,7 +17,7 @@ import {
 import { fill, INK, offRegister, outline, print, tone, within } from "./print.ts";
 import { type Body, drawCrust, drawFan, drawShell, rays } from "./tail.ts";
 
-/** Drawing area of the scenes, 4:3. What matters is in the middle, so that a phone's crop keeps it. */
+/** Drawing area of the scenes, 4:3. The middle holds the subject, so that a phone's crop keeps it. */
 const SCENE = { width: 1200, height: 900 };
 
 const box = (x: number, y: number, width: number, height: number): Point[] => [

@@ -1,5 +1,5 @@
 import { cancelOrder } from "@secret/contract";
-import type { LinePieces } from "@secret/domain";
+import type { MoneyParts } from "@secret/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, signedIn } from "../../../testing/actors.ts";
 import { paidOrder } from "../../../testing/orders.ts";
@@ -24,8 +24,8 @@ async function paymentOf(orderId: string): Promise<string> {
   return id;
 }
 
-function plan(paymentId: string, amountCents?: number, lines?: readonly LinePieces[]) {
-  const part = { ...(amountCents !== undefined && { amountCents }), lines };
+function plan(paymentId: string, amountCents?: number, lineParts?: MoneyParts) {
+  const part = { ...(amountCents !== undefined && { amountCents }), lineParts };
   const why = { cause: "admin" as const, reason: "Cold fries", requestedBy: admin.id };
   return inTransaction(server.context.database, (transaction) =>
     planRefunds(server.context, transaction, [{ paymentId, ...why, ...part }]),
@@ -58,7 +58,7 @@ test("a refund is split into food, tax and tip: pieces exactly, amounts in propo
   const { id, totalCents } = await paidOrder(server, { quantities: [2], tipCents: 500 });
   expect(totalCents).toBe(4800 + 468 + 500);
   const paymentId = await paymentOf(id);
-  await plan(paymentId, 2400 + 234, [{ position: 0, quantity: 1 }]);
+  await plan(paymentId, 2400 + 234, { foodCents: 2400, taxCents: 234, tipCents: 0 });
   await plan(paymentId, 1000);
   await plan(paymentId);
   const rows = await server.context.database

@@ -9,7 +9,7 @@ interface UndoButtonProps {
 }
 
 /** Undoes the last move. It has the same place on every crew tool, see {@link UNDO_PLACE}. */
-export function UndoButton({ name, onUndo, className }: UndoButtonProps) {
+function UndoButton({ name, onUndo, className }: UndoButtonProps) {
   return (
     <button
       type="button"

@@ -13,7 +13,7 @@ import {
 } from "@secret/domain";
 import type { StockRows } from "../../order-book/index.ts";
 
-/** What is sold or set aside. */
+/** Pieces and orders that are sold or set aside. */
 interface WantedShare {
   readonly lines: readonly CounterLine[];
   readonly orders: number;

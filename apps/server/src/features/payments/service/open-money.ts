@@ -11,6 +11,7 @@ import { findRefundLines, findRefusedRefund, findRefusedRefunds } from "../queri
 import { findRefund, findRefundByKey } from "../queries/refunds.ts";
 import { planRefunds } from "./plan-refunds.ts";
 import { recordRefund } from "./record-refund.ts";
+import { partsForLines } from "./refund-parts.ts";
 
 /** Returns the money that waits for Square, and the refused refunds that wait for an admin. */
 export async function getOpenMoney(context: Context) {
@@ -66,7 +67,8 @@ export async function retryRefund(
     if (owed === undefined) return refuse("REFUND_NOT_OWED");
     const { paymentId, orderId, owedCents: amountCents, cause, reason } = owed;
     const lines = await findRefundLines(transaction, refundId);
-    const asked = { requestedBy: session.userId, idempotencyKey, isTold: true, lines };
+    const lineParts = lines.length === 0 ? undefined : await partsForLines(transaction, orderId, lines);
+    const asked = { requestedBy: session.userId, idempotencyKey, isTold: true, lines, lineParts };
     const retryOf = owed.retryOf ?? refundId;
     await planRefunds(context, transaction, [{ paymentId, amountCents, cause, reason, retryOf, ...asked }]);
     await audit(transaction, context.clock.now(), {

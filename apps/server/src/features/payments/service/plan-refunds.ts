@@ -7,7 +7,6 @@ import { defineJob } from "../../../platform/jobs/define-job.ts";
 import { audit } from "../../audit/index.ts";
 import { notify } from "../../notifications/index.ts";
 import * as queries from "../queries/refundable.ts";
-import { partsForLines } from "./refund-parts.ts";
 
 /** Job that sends a refund to Square, once. The reconciliation then checks it until it has ended. */
 export const SEND_REFUND_JOB = defineJob("payments.send-refund", z.object({ refundId: z.uuid() }));
@@ -24,8 +23,9 @@ interface RefundPlan {
   readonly requestedBy: string | undefined;
   /** Defaults to all that is left. */
   readonly amountCents?: number;
-  /** Pieces that it covers, if it is for some. */
+  /** Pieces that it covers, if it is for some, and what was paid for them. */
   readonly lines?: readonly LinePieces[] | undefined;
+  readonly lineParts?: MoneyParts | undefined;
   /** Key of a request that may be made only once. */
   readonly idempotencyKey?: string;
   /** Hash of the request, if a person made it. */
@@ -100,18 +100,14 @@ async function amountsOf(
   const left = new Map(
     (await queries.findRefundable(transaction, ids)).map((payment) => [payment.paymentId, payment]),
   );
-  const planned: PlannedRefund[] = [];
-  for (const plan of plans) {
+  return plans.flatMap((plan) => {
     const payment = left.get(plan.paymentId);
-    const amountCents = plan.amountCents ?? payment?.leftCents ?? 0;
-    if (payment === undefined || amountCents === 0) continue;
+    if (payment === undefined) return [];
+    const amountCents = plan.amountCents ?? payment.leftCents;
     if (amountCents > payment.leftCents) throw new Error(`the refund exceeds payment ${plan.paymentId}`);
-    const exact = plan.lines?.length
-      ? await partsForLines(transaction, payment.orderId, plan.lines)
-      : undefined;
-    planned.push({ plan, payment, amountCents, parts: splitRefund(amountCents, payment.leftParts, exact) });
-  }
-  return planned;
+    const parts = splitRefund(amountCents, payment.leftParts, plan.lineParts);
+    return amountCents > 0 ? [{ plan, payment, amountCents, parts }] : [];
+  });
 }
 
 function toRow({ plan, payment, amountCents, parts }: PlannedRefund, now: Date) {

@@ -1,5 +1,5 @@
 import type { refundOrder as refundOrderRoute } from "@secret/contract";
-import { formatUsd, ok, type Result, refuse } from "@secret/domain";
+import { formatUsd, type MoneyParts, ok, type Result, refuse } from "@secret/domain";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -42,9 +42,10 @@ export async function refundByAdmin(
         repeated.requestHash === requestHash;
       return isSame ? ok(undefined) : refuse("IDEMPOTENCY_KEY_REUSED");
     }
+    let lineParts: MoneyParts | undefined;
     if (input.lines !== undefined) {
-      const paid = await partsForLines(transaction, orderId, input.lines);
-      if (paid === undefined || paid.foodCents + paid.taxCents !== input.amountCents)
+      lineParts = await partsForLines(transaction, orderId, input.lines);
+      if (lineParts === undefined || lineParts.foodCents + lineParts.taxCents !== input.amountCents)
         return refuse("REFUND_CHANGED");
     }
     const [{ leftCents } = { leftCents: 0 }] = await findRefundable(transaction, [payment.id]);
@@ -52,7 +53,7 @@ export async function refundByAdmin(
       return refuse("REFUND_TOO_LARGE", { params: { left: formatUsd(leftCents) } });
     }
     const cause = { cause: "admin" as const, requestedBy: session.userId, idempotencyKey, requestHash };
-    await planRefunds(context, transaction, [{ paymentId: payment.id, ...input, ...cause }]);
+    await planRefunds(context, transaction, [{ paymentId: payment.id, ...input, lineParts, ...cause }]);
     return ok(undefined);
   });
 }

@@ -8,7 +8,7 @@ export const STEP_NAMES: Readonly<Record<BoardColumn, string>> = {
 };
 
 /** Returns "6:20", without AM or PM: everyone on the crew knows which half of the day it is. */
-export function shortClock(instant: Date, timeZone: string): string {
+function shortClock(instant: Date, timeZone: string): string {
   return formatEventClock(instant, timeZone).replace(/ [AP]M$/, "");
 }
 

@@ -1,5 +1,5 @@
 import type { CrewOrder } from "@secret/contract";
-import { namesAllergy } from "@secret/domain";
+import { BRAND, namesAllergy } from "@secret/domain";
 import { memo, useMemo } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { drawCode } from "../../../ui/draw-code.ts";
@@ -103,7 +103,7 @@ function LabelFoot({ allergens, bag, part, printedAt }: LabelProps) {
     <footer data-label-foot className="text-label-fine">
       {allergens !== "" && <p className="pb-[1mm] font-semibold uppercase wrap-anywhere">{allergens}</p>}
       <p className="flex items-center gap-[1.5mm] border-t-[0.55mm] border-label-ink pt-[1mm]">
-        {part.of === 1 && <span className="font-semibold tracking-[0.14em]">SECRET</span>}
+        {part.of === 1 && <span className="font-semibold tracking-[0.14em]">{BRAND.programme}</span>}
         <span className="font-semibold">{`Bag ${bag.number} of ${bag.of}`}</span>
         {part.of > 1 && <span className="font-semibold">{`· Label ${part.number} of ${part.of}`}</span>}
         <span className="figures ml-auto">{printedAt}</span>
