@@ -18,7 +18,7 @@ export function AdminPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
       <PageHead title="Admin" actions={<LinkButton to="/admin/events/new">New event</LinkButton>} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
         {isPending && <CardSkeleton lines={4} />}
         {data !== undefined && <Evenings evening={data.nextEvening} />}
         <AttentionPanel attention={data?.attention} />

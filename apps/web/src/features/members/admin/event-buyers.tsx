@@ -35,6 +35,7 @@ export function EventBuyers({ eventId }: { eventId: string }) {
           placeholder="Name, email or phone"
           value={search}
           onSearch={setSearch}
+          className="sm:max-w-md"
         />
       )}
       <PagedList

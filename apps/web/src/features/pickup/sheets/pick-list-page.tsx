@@ -14,9 +14,11 @@ export function PickListPage() {
         if (sheets.length === 0) return <NothingToHandOff />;
         return sheets.map(({ window, orders }) => (
           <section key={window.id} className="break-inside-avoid-page">
-            <h2 className="figures flex flex-wrap justify-between gap-x-4 border-b-3 border-ink pb-1 text-heading">
+            <h2 className="number flex flex-wrap items-baseline justify-between gap-x-4 border-b-3 border-ink pb-1 text-heading">
               {formatEventSpan(new Date(window.startsAt), new Date(window.endsAt), board.event.timeZone)}
-              <span className="text-small text-soft">{counted(orders.length, "order")}</span>
+              <span className="font-sans text-small font-normal text-soft">
+                {counted(orders.length, "order")}
+              </span>
             </h2>
             <ul>
               {orders.map((order) => (
@@ -33,7 +35,7 @@ export function PickListPage() {
 function PickedOrder({ order: { orderNumber, name, items } }: { order: CrewOrder }) {
   return (
     <li className="grid break-inside-avoid grid-cols-[auto_5.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 border-b border-line py-2 sm:grid-cols-[auto_5.5rem_9rem_minmax(0,1fr)] print:grid-cols-[auto_5.5rem_9rem_minmax(0,1fr)] print:py-1">
-      <span aria-hidden="true" className="size-4 self-center rounded-sm border-[1.5px] border-ink" />
+      <span aria-hidden="true" className="mt-1 size-4 self-start rounded-sm border-[1.5px] border-ink" />
       <span className="number">{orderNumber}</span>
       <span className="font-semibold wrap-anywhere">{name || "No name"}</span>
       <ul className="max-sm:col-span-2 max-sm:col-start-2 print:col-span-1 print:col-start-4">

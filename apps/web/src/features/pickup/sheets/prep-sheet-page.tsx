@@ -46,9 +46,9 @@ interface TotalsProps {
 function Totals({ title, orders, items, isLarge = false }: TotalsProps) {
   return (
     <section className="break-inside-avoid">
-      <h2 className="figures flex flex-wrap justify-between gap-x-4 border-b-3 border-ink pb-1 text-heading">
+      <h2 className="number flex flex-wrap items-baseline justify-between gap-x-4 border-b-3 border-ink pb-1 text-heading">
         {title}
-        <span className="text-small text-soft">{counted(orders, "order")}</span>
+        <span className="font-sans text-small font-normal text-soft">{counted(orders, "order")}</span>
       </h2>
       <ul>
         {items.map(({ menuItemId, name, quantity, notes }) => (
