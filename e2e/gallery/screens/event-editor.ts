@@ -48,9 +48,9 @@ const boardOf = (orders: number) => {
 };
 
 /** Sheets to print about an event's orders. */
-const SHEETS: readonly Screen[] = ["pick-list", "prep-sheet"].flatMap((sheet) => {
-  const path = `/admin/events/${BOARD_EVENT}/${sheet}`;
-  const name = `Event, ${sheet.replace("-", " ")}`;
+const SHEETS: readonly Screen[] = ["pick", "prep"].flatMap((sheet) => {
+  const path = `/admin/events/${BOARD_EVENT}/preview?sheet=${sheet}`;
+  const name = `Event, ${sheet} sheet`;
   return sharing({ path }, [
     { name, prepare: given(getCrewBoard, boardOf(24)), words: "8 orders" },
     { name: `${name}, empty`, prepare: given(getCrewBoard, boardOf(0)), words: "No orders to hand off" },

@@ -13,7 +13,7 @@ export function AdminLayout() {
     <div className="[--page-width:96rem]">
       <DataProvider>
         <MemberFrame header={<MemberHeader tabs={isWide ? null : <AdminTabs />} />}>
-          <div className="page-width flex flex-1 gap-8">
+          <div className="page-width flex flex-1 gap-[32px]">
             {isWide && <AdminRail />}
             <main id="content" className="min-w-0 flex-1 pt-6 pb-28 lg:pt-8 print:p-0">
               <Outlet />
@@ -81,12 +81,12 @@ function TabLink({ tab: { to, search, name }, ...more }: TabLinkProps) {
 
 const currentClass = "aria-[current=page]:border-accent aria-[current=page]:text-ink";
 
-/** Navigation between the admin pages beside the page. */
+/** Navigation between the admin pages beside the page. Its width stays when the text is enlarged. */
 function AdminRail() {
   return (
     <nav
       aria-label="Admin"
-      className="sticky top-0 max-h-dvh w-48 shrink-0 self-start overflow-y-auto py-8 print:hidden"
+      className="sticky top-0 max-h-dvh w-[192px] shrink-0 wrap-anywhere self-start overflow-y-auto py-8 print:hidden"
     >
       <CommandKeys look="field" />
       {GROUPS.map((tabs) => (

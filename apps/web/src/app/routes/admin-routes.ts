@@ -35,19 +35,8 @@ const eventEditor = createRoute({
 const eventPreview = createRoute({
   getParentRoute: () => adminLayout,
   path: "/admin/events/$eventId/preview",
+  validateSearch: texts("sheet"),
   component: lazyPage(() => import("../event-preview-page.tsx"), "EventPreviewPage"),
-});
-const pickList = createRoute({
-  getParentRoute: () => adminLayout,
-  path: "/admin/events/$eventId/pick-list",
-  params: id("eventId"),
-  component: lazyPage(() => import("../../features/pickup/sheets/pick-list-page.tsx"), "PickListPage"),
-});
-const prepSheet = createRoute({
-  getParentRoute: () => adminLayout,
-  path: "/admin/events/$eventId/prep-sheet",
-  params: id("eventId"),
-  component: lazyPage(() => import("../../features/pickup/sheets/prep-sheet-page.tsx"), "PrepSheetPage"),
 });
 const adminOrders = createRoute({
   getParentRoute: () => adminLayout,
@@ -142,8 +131,6 @@ export const adminRoutes = adminLayout.addChildren([
   newEvent,
   eventEditor,
   eventPreview,
-  pickList,
-  prepSheet,
   adminOrders,
   adminOrder,
   money,

@@ -11,7 +11,7 @@ const Shortcuts = lazyPart(() => import("./shortcuts.tsx"), "Shortcuts");
 const LOOKS = {
   tab: "ml-auto inline-flex min-w-11 shrink-0 items-center justify-center gap-2 px-1 font-semibold whitespace-nowrap text-soft hover:text-ink focus-visible:outline-offset-[-3px]",
   field:
-    "flex min-h-11 w-full items-center gap-2 rounded-xl border-[1.5px] border-line-strong bg-raised px-3 text-small text-soft hover:text-ink focus-visible:outline-offset-[-3px]",
+    "flex min-h-11 w-full flex-wrap items-center gap-2 rounded-xl border-[1.5px] border-line-strong bg-raised px-3 text-small text-soft hover:text-ink focus-visible:outline-offset-[-3px]",
 } as const;
 
 /** Maximum time between the two keys of a shortcut, in ms. */

@@ -97,6 +97,8 @@ function MinuteChart({ opening: { title, minutes, minutesFrom, timeZone } }: { o
     text: `${clockOf(minute)}: ${counted(minutes[minute] ?? 0, "order")}`,
   }));
   const last = minutes.at(-1) ?? 0;
+  if (minutes.length >= MINUTES_MIN && minutes.every((orders) => orders === 0))
+    return <p className="mt-5 text-small text-soft">{`No orders in the last ${minutes.length} minutes.`}</p>;
   return (
     <div className="mt-6">
       <BarChart

@@ -67,10 +67,20 @@ function BuyerTools({ eventId }: { eventId: string }) {
   });
   return (
     <div className="flex flex-wrap gap-3">
-      <LinkButton look="quiet" to="/admin/events/$eventId/pick-list" params={{ eventId }}>
+      <LinkButton
+        look="quiet"
+        to="/admin/events/$eventId/preview"
+        params={{ eventId }}
+        search={{ sheet: "pick" }}
+      >
         Pick list
       </LinkButton>
-      <LinkButton look="quiet" to="/admin/events/$eventId/prep-sheet" params={{ eventId }}>
+      <LinkButton
+        look="quiet"
+        to="/admin/events/$eventId/preview"
+        params={{ eventId }}
+        search={{ sheet: "prep" }}
+      >
         Prep sheet
       </LinkButton>
       <Button look="quiet" busy={exporting.isPending} onClick={() => exporting.mutate(eventId)}>

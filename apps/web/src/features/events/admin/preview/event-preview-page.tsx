@@ -25,7 +25,7 @@ function PreviewBar({ event }: { event: AdminEventDetail }) {
   return (
     <aside
       aria-label="Preview"
-      className="sticky top-0 z-30 -mt-6 mb-6 flex flex-wrap items-center justify-between gap-x-4 bg-ink text-small leading-snug text-surface shadow-[0_0_0_100vmax_var(--ink)] [clip-path:inset(0_-100vmax)] lg:-mt-10 lg:mb-10"
+      className="sticky top-0 z-30 -mt-6 mb-6 flex flex-wrap items-center justify-between gap-x-4 bg-ink text-small leading-snug text-surface shadow-[0_0_0_100vmax_var(--ink)] [clip-path:inset(0_-100vmax)] lg:-mt-8 lg:mb-8 xl:[clip-path:inset(0_-100vmax_0_-1rem)]"
     >
       <p className="min-w-0 flex-1 basis-40 py-2">
         <strong>Preview.</strong> {visibilityText(event)}

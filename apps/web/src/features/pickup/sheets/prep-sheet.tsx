@@ -1,11 +1,9 @@
 import { counted, formatEventSpan } from "@secret/domain";
-import { useParams } from "@tanstack/react-router";
 import { type ItemTotal, itemTotalsOf, windowSheetsOf } from "./read-sheet.ts";
 import { NothingToHandOff, Sheet } from "./sheet.tsx";
 
 /** Shows how many pieces of each item to make, in all and by pickup window, to print. */
-export function PrepSheetPage() {
-  const { eventId } = useParams({ from: "/admin-area/admin/events/$eventId/prep-sheet" });
+export function PrepSheet({ eventId }: { eventId: string }) {
   return (
     <Sheet eventId={eventId} title="Prep sheet">
       {(board) => {

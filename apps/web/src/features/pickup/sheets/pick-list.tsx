@@ -1,12 +1,10 @@
 import type { CrewOrder } from "@secret/contract";
 import { counted, formatEventSpan } from "@secret/domain";
-import { useParams } from "@tanstack/react-router";
 import { windowSheetsOf } from "./read-sheet.ts";
 import { NothingToHandOff, Sheet } from "./sheet.tsx";
 
 /** Lists the orders to hand off by pickup window, with a box to tick for each, to print. */
-export function PickListPage() {
-  const { eventId } = useParams({ from: "/admin-area/admin/events/$eventId/pick-list" });
+export function PickList({ eventId }: { eventId: string }) {
   return (
     <Sheet eventId={eventId} title="Pick list">
       {(board) => {
