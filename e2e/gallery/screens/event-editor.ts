@@ -156,7 +156,6 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     },
     { name: "Event editor, menu", act: editor("menu"), words: "Copy menu from…" },
   ]),
-  ...SHEETS,
   {
     name: "Event editor, an item",
     act: (page) => page.getByRole("listitem").getByRole("heading").getByRole("button").first().click(),
@@ -211,4 +210,5 @@ export const EVENT_EDITOR_SCREENS: readonly Screen[] = [
     { name: "Event editor, loading", prepare: stall(getAdminEvent) },
     { name: "Event editor, failed", prepare: fail(getAdminEvent), words: "Failed to load the event" },
   ]),
+  ...SHEETS,
 ];

@@ -1,5 +1,5 @@
 import { ApiError, type EventBuyer } from "@secret/contract";
-import { counted, formatEventSpan, formatUsPhone, type PickupState } from "@secret/domain";
+import { counted, formatEventSpan, type PickupState } from "@secret/domain";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast";
@@ -95,9 +95,8 @@ function BuyerTools({ eventId }: { eventId: string }) {
 
 const COLUMNS: readonly RowsColumn[] = [
   { name: "Name" },
-  { name: "Email" },
-  { name: "Phone", looks: "w-36" },
-  { name: "Pickup", looks: "w-64" },
+  { name: "Contact" },
+  { name: "Pickup", looks: "w-60" },
   { name: "Orders", looks: "w-20 text-right" },
   { name: "Total", looks: "w-28 text-right" },
 ];
@@ -108,15 +107,20 @@ interface BuyerProps {
 }
 
 function BuyerRow({ buyer, timeZone }: BuyerProps) {
-  const { email, phone, orders, worthCents, isDeactivated } = buyer;
+  const { orders, worthCents, isDeactivated } = buyer;
   return (
     <tr className={ROWS_ROW}>
       <td>
         <MemberLink member={buyer} />
         {isDeactivated && <span className="block text-fine text-soft">Deactivated</span>}
       </td>
-      <td title={email ?? undefined}>{email ?? <Nothing />}</td>
-      <td className="figures">{phone === null ? <Nothing /> : formatUsPhone(phone)}</td>
+      <td>
+        {contactsOf(buyer).map((contact) => (
+          <span key={contact} title={contact} className="block truncate">
+            {contact}
+          </span>
+        ))}
+      </td>
       <td>
         <Pickup buyer={buyer} timeZone={timeZone} />
       </td>
