@@ -41,14 +41,14 @@ interface AdminEventRowProps {
 }
 
 /** Columns of the list on a desktop. */
-const COLUMNS = "lg:grid-cols-[3rem_minmax(0,1fr)_13rem_9rem_8rem_2.75rem] gap-x-4 px-3 lg:px-4";
+const COLUMNS = "@4xl:grid-cols-[3rem_minmax(0,1fr)_13rem_9rem_8rem_2.75rem] gap-x-4 px-3 @4xl:px-4";
 
 /** Names the columns, in sight. Screen readers hear each figure with its name. */
 export function EventColumns() {
   return (
     <div
       aria-hidden="true"
-      className={`${ROWS_HEAD} ${COLUMNS} hidden items-end text-small leading-tight lg:grid`}
+      className={`${ROWS_HEAD} ${COLUMNS} hidden items-end text-small leading-tight @4xl:grid`}
     >
       <span className="col-span-2">Event</span>
       <span className="flex justify-between gap-x-3">
@@ -90,7 +90,7 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
             <span className="shrink-0">{`· ${event.registeredCount.toLocaleString("en-US")} registered`}</span>
           </p>
         </div>
-        <div className="justify-self-end lg:order-last">
+        <div className="justify-self-end @4xl:order-last">
           <MoreMenu label={`Actions for ${event.title}`}>
             <Link {...ENTRY} to="/admin/events/$eventId" params={{ eventId: event.id }}>
               Edit
@@ -140,10 +140,10 @@ export function AdminEventRow({ event, onAsk, onDuplicate }: AdminEventRowProps)
           </MoreMenu>
         </div>
         <Capacity event={event} />
-        <div className="col-span-full flex flex-row-reverse flex-wrap items-center justify-between gap-3 lg:contents">
+        <div className="col-span-full flex flex-row-reverse flex-wrap items-center justify-between gap-3 @4xl:contents">
           <p className="grid justify-items-end gap-1 text-right">
             <Price cents={event.revenueCents} className="text-lead leading-none" />
-            <span className="text-fine leading-tight text-soft lg:sr-only">{beforeRefunds("revenue")}</span>
+            <span className="text-fine leading-tight text-soft @4xl:sr-only">{beforeRefunds("revenue")}</span>
           </p>
           <StatusSelect event={event} onChange={onAsk} />
         </div>
@@ -163,18 +163,18 @@ function Capacity({ event }: { event: AdminEvent }) {
   const [taken, most] = [currentOrders.toLocaleString("en-US"), maxOrders?.toLocaleString("en-US")];
   const completion = percentOf(event.completedCount, event.orderCount);
   return (
-    <div className="grid gap-1.5 max-lg:col-span-full">
+    <div className="grid gap-1.5 @max-4xl:col-span-full">
       <p className="flex flex-wrap justify-between gap-x-3 text-fine text-soft">
         <span>
           <span
             className={`number text-small ${looks.text || "text-ink"}`}
           >{`${taken} / ${most ?? "unlimited"}`}</span>{" "}
-          <span className="lg:sr-only">orders</span>
+          <span className="@4xl:sr-only">orders</span>
         </span>
         {event.orderCount > 0 && (
           <span>
             <span className="number text-small text-ink">{`${completion}%`}</span>{" "}
-            <span className="lg:sr-only">completed</span>
+            <span className="@4xl:sr-only">completed</span>
           </span>
         )}
       </p>
@@ -197,7 +197,7 @@ function Capacity({ event }: { event: AdminEvent }) {
 function Stats({ event }: { event: AdminEvent }) {
   const { orderCount, revenueCents, currentOrders, maxOrders } = event;
   return (
-    <dl className="figures arrive grid grid-cols-2 gap-x-6 gap-y-3 bg-surface px-4 py-4 text-small sm:grid-cols-4 lg:grid-cols-5">
+    <dl className="figures arrive grid grid-cols-2 gap-x-6 gap-y-3 bg-surface px-4 py-4 text-small sm:grid-cols-4 @4xl:grid-cols-5">
       <Figure name="Orders">{orderCount.toLocaleString("en-US")}</Figure>
       <Figure name={beforeRefunds("Average order")}>
         {formatUsd(orderCount === 0 ? 0 : Math.round(revenueCents / orderCount))}

@@ -56,7 +56,7 @@ export function AdminEventsPage() {
   if (events.data === undefined) return <LoadFailed title="Failed to load events" query={events} />;
   const revenueCents = list.reduce((sum, event) => sum + event.revenueCents, 0);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <PageHead
         title="Events"
         headingRef={heading}
@@ -101,23 +101,25 @@ export function AdminEventsPage() {
       {own.length > 0 && groups.length === 0 && (
         <NoMatch title="No events match" onClear={() => filter({ search: undefined, status: undefined })} />
       )}
-      {groups.map(({ name, events: group }) => (
-        <section key={name} aria-label={name}>
-          <h2 className="mb-3 text-heading">{name}</h2>
-          <EventColumns />
-          <ul className="max-lg:border-t max-lg:border-line">
-            {group.map((event) => (
-              <li key={event.id}>
-                <AdminEventRow
-                  event={event}
-                  onAsk={(action) => actions.ask(event, action)}
-                  onDuplicate={() => setDuplicating(event)}
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <div className="@container grid grid-cols-[minmax(0,1fr)] gap-6 empty:hidden">
+        {groups.map(({ name, events: group }) => (
+          <section key={name} aria-label={name}>
+            <h2 className="mb-3 text-heading">{name}</h2>
+            <EventColumns />
+            <ul className="@max-4xl:border-t @max-4xl:border-line">
+              {group.map((event) => (
+                <li key={event.id}>
+                  <AdminEventRow
+                    event={event}
+                    onAsk={(action) => actions.ask(event, action)}
+                    onDuplicate={() => setDuplicating(event)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
       {actions.element}
       {duplicating !== undefined && (
         <DuplicateDialog event={duplicating} onClose={() => setDuplicating(undefined)} />

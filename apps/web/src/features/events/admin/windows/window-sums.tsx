@@ -20,14 +20,14 @@ export function WindowSums({ windows, stockUnits }: WindowSumsProps) {
       <p className="figures font-semibold">
         {`All windows: ${orders === undefined ? "no limit of orders" : counted(orders, "order")}, ${units === undefined ? "no limit of units" : counted(units, "unit")}`}
       </p>
-      <ul role="status" className="text-small font-semibold text-warn empty:hidden">
+      <div role="status" className="text-small font-semibold text-warn empty:hidden">
         {orders !== undefined && maxOrders !== undefined && orders !== maxOrders && (
-          <li>{`Max orders is ${maxOrders.toLocaleString("en-US")}, under Details.`}</li>
+          <p>{`Max orders is ${maxOrders.toLocaleString("en-US")}, under Details.`}</p>
         )}
         {units !== undefined && stockUnits !== undefined && units !== stockUnits && (
-          <li>{`The menu's stock is ${counted(stockUnits, "unit")}.`}</li>
+          <p>{`The menu's stock is ${counted(stockUnits, "unit")}.`}</p>
         )}
-      </ul>
+      </div>
     </div>
   );
 }
