@@ -168,7 +168,7 @@ test("printing asks for confirmation, is reported to the server, and marks a rep
   await page.getByRole("button", { name: "Print 3 labels" }).click();
   const no = page.getByRole("button", { name: "No", exact: true });
   await no.click();
-  const upTo = page.getByRole("dialog", { name: "Up to which one?" });
+  const upTo = page.getByRole("dialog", { name: "Which label came out last?" });
   await upTo.getByRole("button", { name: "None came out" }).press("Enter");
   await upTo.waitFor({ state: "detached" });
   expect(sent).toEqual([]);

@@ -29,7 +29,7 @@ export const LABEL_SCREENS: readonly Screen[] = [
     {
       name: "Labels, up to which one",
       act: inTurn(printLabels, press("No")),
-      words: "Up to which one?",
+      words: "Which label came out last?",
     },
     { name: "Labels, on a receipt roll", act: press("80 mm receipt roll"), words: /^Print \d+ labels$/ },
     { name: "Labels, on a sheet", act: press("Letter"), words: /^Print \d+ labels$/ },

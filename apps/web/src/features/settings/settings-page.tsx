@@ -68,7 +68,7 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
           {
             value: "shown",
             title: "Show its day",
-            text: "Visitors read “Next knock: Friday.” from six days before. Never the time or place.",
+            text: "Visitors see “Next knock: Friday.” from 6 days before, never the time or place.",
           },
           { value: "hidden", title: "Members only", text: "Visitors learn nothing about the next event." },
         ]}

@@ -69,7 +69,7 @@ export function WhatAndWhere() {
         <Field label="Address" {...field("address")} className="sm:col-span-2" />
         <Field
           label="Part of town"
-          hint="Optional, like “the Arts District”. Members' friends read only this."
+          hint="Optional, like “the Arts District”. A ticket sent to a friend names it, never the address."
           {...field("district")}
           className="sm:col-span-2"
         />

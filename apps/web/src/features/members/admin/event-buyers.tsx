@@ -7,6 +7,7 @@ import { PagedList } from "../../../platform/load-states/paged-list.tsx";
 import { Badge, type Tone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { NoMatch } from "../../../ui/no-match.tsx";
 import { EmptyState } from "../../../ui/panel.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { ROWS_CARD, ROWS_ROW, Rows, type RowsColumn, RowsHead } from "../../../ui/rows.tsx";
@@ -41,7 +42,13 @@ export function EventBuyers({ eventId }: { eventId: string }) {
       <PagedList
         name="buyers"
         query={buyers}
-        empty={<EmptyState spot="no-orders" title={isNarrowed ? "No buyers match" : "No buyers yet"} />}
+        empty={
+          isNarrowed ? (
+            <NoMatch title="No buyers match" onClear={() => setSearch(undefined)} />
+          ) : (
+            <EmptyState spot="no-orders" title="No buyers yet" />
+          )
+        }
       >
         {(shown) => (
           <Rows

@@ -23,23 +23,23 @@ interface MessageRowProps extends Omit<MessageRowsProps, "messages"> {
 
 /** Lists messages with their delivery status. */
 export function MessageRows({ messages, ...row }: MessageRowsProps) {
-  const hasAgain = messages.some(({ state, resentAs }) => state === "failed" || resentAs !== null);
+  const hasResend = messages.some(({ state, resentAs }) => state === "failed" || resentAs !== null);
   const columns = (row.isOfMember ? COLUMNS_OF_MEMBER : COLUMNS).filter(
-    ({ name }) => name !== AGAIN.name || hasAgain,
+    ({ name }) => name !== RESEND.name || hasResend,
   );
   return (
     <Rows
       rows={messages}
       keyOf={({ id }) => id}
       head={<RowsHead columns={columns} />}
-      row={(message) => <MessageRow message={message} hasAgain={hasAgain} {...row} />}
+      row={(message) => <MessageRow message={message} hasResend={hasResend} {...row} />}
       card={(message) => <MessageCard message={message} {...row} />}
     />
   );
 }
 
 /** Column of the button that sends a failed message again. */
-const AGAIN: RowsColumn = { name: "Again", looks: "w-32", isUnseen: true };
+const RESEND: RowsColumn = { name: "Send again", looks: "w-32", isUnseen: true };
 
 const COLUMNS: readonly RowsColumn[] = [
   { name: "When", looks: "w-34" },
@@ -48,7 +48,7 @@ const COLUMNS: readonly RowsColumn[] = [
   { name: "Channel", looks: "w-24" },
   { name: "Status", looks: "w-28" },
   { name: "Details" },
-  AGAIN,
+  RESEND,
 ];
 
 /** Columns for one member's messages: without the member, and "Channel" at its default width. */
@@ -56,7 +56,7 @@ const COLUMNS_OF_MEMBER: readonly RowsColumn[] = COLUMNS.filter(({ name }) => na
   (column) => (column.name === "Channel" ? { name: "Channel" } : column),
 );
 
-function MessageRow({ message, hasAgain, ...row }: MessageRowProps & { readonly hasAgain: boolean }) {
+function MessageRow({ message, hasResend, ...row }: MessageRowProps & { readonly hasResend: boolean }) {
   return (
     <tr className={ROWS_ROW}>
       <td className="figures whitespace-normal! text-soft">{formatMoment(message.createdAt)}</td>
@@ -77,7 +77,7 @@ function MessageRow({ message, hasAgain, ...row }: MessageRowProps & { readonly 
       <td className="text-fine whitespace-normal! text-soft" title={deliveryDetails(message)}>
         <span className="line-clamp-2 break-words">{deliveryDetails(message)}</span>
       </td>
-      {hasAgain && (
+      {hasResend && (
         <td className="text-right">
           <Resend message={message} {...row} />
         </td>

@@ -21,7 +21,7 @@ const BUTTON = "min-h-18 rounded-lg px-6 text-crew-line font-semibold max-lg:fle
 
 /**
  * Prints, and asks whether it worked: browsers don't report it, and a missing label means a bag without a
- * name. A jammed roll has printed the labels up to one.
+ * name. After a jam, only the first labels came out.
  */
 export function PrintBar({ labels, onPrinted }: PrintBarProps) {
   const [asked, setAsked] = useState<Printout>();
@@ -31,7 +31,7 @@ export function PrintBar({ labels, onPrinted }: PrintBarProps) {
     print();
     setAsked({ orders, count: labels.length });
   };
-  /** Closes the question. `count` orders have all their labels. */
+  /** Reports the first `count` orders as printed, and closes the question. */
   const answer = (count: number) => {
     const printed = asked?.orders.slice(0, count).map(({ id }) => id) ?? [];
     if (printed.length > 0) onPrinted(printed);
@@ -86,10 +86,10 @@ interface LastPrintedProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the last label that came out, so that only the rest is printed again. */
+/** Asks for the last label that came out, so that only the rest are printed again. */
 function LastPrinted({ orders, onAnswer, onClose }: LastPrintedProps) {
   return (
-    <Dialog title="Up to which one?" onClose={onClose}>
+    <Dialog title="Which label came out last?" onClose={onClose}>
       <p className="text-crew-note text-soft">
         Tap the last label that came out. The rest stay on this list.
       </p>

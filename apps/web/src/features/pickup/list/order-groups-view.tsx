@@ -146,7 +146,7 @@ function OrderRow({ order, namesakes, side, onOpen }: OrderRowProps) {
         </span>
         {isOpen && namesakes > 1 && (
           <span className="figures block text-small font-semibold text-warn">
-            {`${namesakes} with this name. Ask for the phone's last 4.`}
+            {`${namesakes} with this name. Ask for the last 4 of the phone number.`}
           </span>
         )}
       </span>

@@ -2,7 +2,7 @@ import { counted, formatEventSpan } from "@secret/domain";
 import { type ItemTotal, itemTotalsOf, windowSheetsOf } from "./read-sheet.ts";
 import { NothingToHandOff, Sheet } from "./sheet.tsx";
 
-/** Shows how many pieces of each item to make, in all and by pickup window, to print. */
+/** Shows how many pieces of each item to make, in total and by pickup window, to print. */
 export function PrepSheet({ eventId }: { eventId: string }) {
   return (
     <Sheet eventId={eventId} title="Prep sheet">
@@ -12,7 +12,7 @@ export function PrepSheet({ eventId }: { eventId: string }) {
         const orders = sheets.reduce((sum, each) => sum + each.orders.length, 0);
         return (
           <>
-            <Totals title="In all" orders={orders} items={itemTotalsOf(board)} isLarge />
+            <Totals title="Total" orders={orders} items={itemTotalsOf(board)} isLarge />
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-2 print:gap-y-3">
               {sheets.map(({ window, items, orders: own }) => (
                 <Totals

@@ -1,4 +1,4 @@
-import { clockOfWallTime, formatEventSpan, readWallSpan, wallTimeWithin } from "@secret/domain";
+import { clockOfWallTime, counted, formatEventSpan, readWallSpan, wallTimeWithin } from "@secret/domain";
 import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Button } from "../../../../ui/button.tsx";
@@ -35,8 +35,8 @@ export function WindowRow({ index, sold, hasLabels, onRemove }: WindowRowProps) 
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const typed = useWatch({ control: form.control, name: `pickupWindows.${index}` });
-  const isWrong = form.formState.errors.pickupWindows?.[index] !== undefined;
-  const isShown = isOpen || isWrong;
+  const isInvalid = form.formState.errors.pickupWindows?.[index] !== undefined;
+  const isShown = isOpen || isInvalid;
   return (
     <>
       <WindowSummary
@@ -166,11 +166,9 @@ function soldText(
   { maxOrders, maxUnits }: TypedWindow,
   { currentOrders, currentUnits }: SoldOfWindow,
 ): string {
-  const [orders, units] = [
-    [currentOrders, maxOrders],
-    [currentUnits, maxUnits],
-  ].map(([taken, most]) => (most === "" ? String(taken) : `${taken}/${most}`));
-  return `${orders} orders, ${units} units`;
+  const taken = (count: number, most: string, name: string) =>
+    most === "" ? counted(count, name) : `${count}/${most} ${name}s`;
+  return `${taken(currentOrders, maxOrders, "order")}, ${taken(currentUnits, maxUnits, "unit")}`;
 }
 
 function limitsOf({ maxOrders, maxUnits }: TypedWindow): string {

@@ -18,7 +18,7 @@ export function WindowSums({ windows, stockUnits }: WindowSumsProps) {
   return (
     <div className="mt-5 grid gap-2 border-t-3 border-ink pt-2.5">
       <p className="figures font-semibold">
-        {`All windows: ${orders === undefined ? "no limit of orders" : counted(orders, "order")}, ${units === undefined ? "no limit of units" : counted(units, "unit")}`}
+        {`All windows: ${orders === undefined ? "no order limit" : counted(orders, "order")}, ${units === undefined ? "no unit limit" : counted(units, "unit")}`}
       </p>
       <div role="status" className="text-small font-semibold text-warn empty:hidden">
         {orders !== undefined && maxOrders !== undefined && orders !== maxOrders && (
