@@ -108,7 +108,7 @@ test("a whole window is started at once, and undone at once", async () => {
   await stopClock(page);
   const before = await numbersIn(page, "confirmed");
   const bulk = columnOf(page, "confirmed").getByRole("button", { name: /^Start all of/ });
-  // A slip of a wet finger moves nothing.
+  // A short tap moves nothing.
   await bulk.first().click();
   expect(await numbersIn(page, "confirmed")).toEqual(before);
   await bulk.first().press("Enter");

@@ -42,7 +42,7 @@ export function wallTimeWithin(clock: string, startsAt: string, endsAt: string):
   return first < startsAt && next <= endsAt ? next : first;
 }
 
-/** Returns the default opening of an event's ordering: at noon so many days before. */
+/** Returns the default opening of an event's ordering: at noon, `leadDays` before the event. */
 export function openingBefore(eventAt: string, leadDays: number): string {
   return `${dayOfWallTime(movedWallTime(eventAt, -leadDays))}T${NOON}`;
 }

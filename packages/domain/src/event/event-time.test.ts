@@ -19,7 +19,7 @@ describe("times of an event", () => {
     expect(formatEventMoment(instant, "America/Los_Angeles")).toBe("Nov 21, 6:30 PM");
   });
 
-  test("a stranger hears the day alone, from six days before until it is over", () => {
+  test("visitors see only the day, from six days before until it is over", () => {
     const event = instantOf("2026-11-27T18:00");
     const zone = "America/Los_Angeles";
     const told = (now: string) => knockDay(event, instantOf(now), zone);

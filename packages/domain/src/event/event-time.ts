@@ -75,7 +75,7 @@ export function formatEventSoon(
 }
 
 /**
- * Returns the day of an event as a stranger may hear it, "Friday" or "today"; undefined if it has passed, or if a weekday
+ * Returns the day of an event as visitors see it, "Friday" or "today"; undefined if it has passed, or if a weekday
  * doesn't identify it yet.
  */
 export function knockDay(eventAt: Date, now: Date, timeZone: string): string | undefined {

@@ -76,8 +76,8 @@ export function counterWindows<Window extends CounterWindow>(
 }
 
 /**
- * Returns the window a walk-up gets: the first with room and with time enough to make it, or else the first with room.
- * Otherwise it would come before the orders of members who have waited for days.
+ * Returns the window a walk-up gets: the first with room and enough time to make the food, or else the first with room.
+ * Without that time, the walk-up would delay the orders of members.
  */
 export function counterWindow<Window extends CounterWindow>(
   windows: readonly Window[],

@@ -16,11 +16,11 @@ afterAll(() => server?.close());
 const openings = async () => (await admin.call(listOpenings)).openings;
 const openingOf = async ({ id }: TestEvent) => (await openings()).find((each) => each.id === id);
 
-/** Returns an instant so many minutes from now. */
+/** Returns the instant a number of minutes from now. */
 const inMinutes = (minutes: number) =>
   new Date(server.clock.now().getTime() + minutes * 60_000).toISOString();
 
-/** Orders so many tails as a new member. */
+/** Orders a number of tails as a new member. */
 async function order(event: TestEvent, tails: number, isPaid = true) {
   const member = await signedIn(server);
   const body = orderOf(event, [tails]);

@@ -19,7 +19,7 @@ onSessionChange(({ member }) => {
   memberId = member?.id;
 });
 
-/** Loaded after the page, whose first screen has nothing to tell. Earlier messages wait for it. */
+/** Loads after the page, whose first screen shows no toasts. Earlier toasts wait for it. */
 const Toasts = lazyPart(() => import("../../ui/toasts.tsx"), "Toasts");
 
 /** Providers for pages that load data. The landing and legal pages work without them, which keeps those small. */

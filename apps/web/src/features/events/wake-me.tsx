@@ -4,7 +4,7 @@ import { playKnock } from "../../platform/tone.ts";
 /** Pause between the two knocks, in seconds. */
 const SECOND_KNOCK = 0.28;
 
-/** Knocks twice when ordering opens, if asked to. A browser allows sound only after a tap, which this button gets. */
+/** Knocks twice when ordering opens, once tapped. A browser plays no sound before a tap. */
 export function WakeMe({ isOpen }: { isOpen: boolean }) {
   const [audio, setAudio] = useState<AudioContext>();
   const knocked = useRef(false);

@@ -81,7 +81,7 @@ export function LandingPage() {
   );
 }
 
-/** Names the day of the next event, the only fact about it that strangers get. */
+/** Names the day of the next event, the only fact about it that visitors get. */
 function NextKnock() {
   const [day, setDay] = useState<string | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { signOut, useMember } from "../../platform/session/session.ts";
 
-/** Names who works here, and lets the next one sign in and go on with the same tool. */
+/** Names who is signed in, and lets the next crew member sign in and continue with the same tool. */
 export function SwitchMember({ className = "" }: { className?: string }) {
   const member = useMember();
   if (member === undefined) return null;

@@ -1,7 +1,7 @@
 import { BRAND } from "@secret/domain";
 import { ILLUSTRATION_PALETTE as INK } from "../../ui/styles/illustration-palette.ts";
 
-/** Words on a ticket to share. They tell the day and the part of town, and never the address. */
+/** Text on a ticket to share. It names the day and the part of town, never the address. */
 export interface TicketWords {
   /** "I'm in" */
   readonly lead: string;
@@ -18,7 +18,7 @@ export function placeText({ district }: Pick<TicketWords, "district">): string {
   return `Somewhere in ${district || BRAND.city}.`;
 }
 
-/** A story on a phone, in px. Apps cover its top and bottom, so the ticket stays within. */
+/** Size of a story on a phone, in px. Apps cover its top and bottom, so the ticket leaves both free. */
 const STORY = { width: 1080, height: 1920 };
 const TICKET = { left: 60, top: 190, width: 960, picture: 720, height: 1540 };
 const EDGE = { left: TICKET.left + 72, right: TICKET.left + TICKET.width - 72 };
@@ -35,7 +35,7 @@ const FONTS = {
 const TIME_SIZE = 190;
 const PLACE_LINE = 94;
 
-/** Draws a ticket as a picture for a story. It is drawn on this device, so that no service learns of it. */
+/** Draws a ticket as a picture for a story. This device draws it, so no service gets the member's plans. */
 export async function drawTicket(words: TicketWords): Promise<File> {
   const picture = new Image();
   picture.src = PICTURE;

@@ -35,7 +35,7 @@ interface SendSheetProps {
   readonly onClose: () => void;
 }
 
-/** Shows the picture and the ways to send it. It is drawn before the tap, because a browser doesn't share after a wait. */
+/** Shows the picture and the ways to send it. It is drawn before the tap, because browsers don't share after a wait. */
 function SendSheet({ title, ticket, eventId, onClose }: SendSheetProps) {
   const drawn = useQuery({
     queryKey: ["shared-ticket", ticket],

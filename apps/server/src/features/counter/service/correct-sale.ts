@@ -15,7 +15,7 @@ import { lockOrder, lockOrderAndEvent, type OrderRow } from "../../order-book/in
 import { transitionOrder } from "../../orders/index.ts";
 import { correctCounterPayment } from "../../payments/index.ts";
 
-/** A sale to correct, and when its crew did so by the device's corrected clock. */
+/** A sale to correct, and the time of the correction by the device's corrected clock. */
 interface Correction {
   readonly eventId: string;
   readonly orderId: string;
@@ -27,7 +27,7 @@ type CorrectionRefusal = "ORDER_MOVE_NOT_ALLOWED" | "ORDER_NOT_FOUND" | "UNDO_TO
 /**
  * Undoes a sale that nobody has started yet: its stock is free again, and its money counts as given back at the counter.
  * Locks the event's row first, so the transaction must not hold an order's yet.
- * @returns whether it was still to be undone
+ * @returns false if it was undone before
  */
 export async function undoSale(
   context: Context,
@@ -48,7 +48,7 @@ export async function undoSale(
 
 /**
  * Corrects how a sale was paid: "It was card, not cash."
- * @returns whether that was still to be corrected
+ * @returns false if it already has that tender
  */
 export async function correctTender(
   context: Context,

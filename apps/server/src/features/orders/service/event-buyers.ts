@@ -57,7 +57,7 @@ export const BUYER_COLUMNS: readonly Column<ExportedBuyer>[] = [
   { name: "Total", cell: ({ worthCents }) => dollarsOf(worthCents) },
 ];
 
-/** Lists a text of each pickup in one cell. */
+/** Joins a text for each pickup into one cell. */
 function joined(
   pickups: BuyerRow["pickups"],
   textOf: (pickup: BuyerRow["pickups"][number]) => string,

@@ -36,7 +36,7 @@ export async function recordCounterPayment(
 
 /**
  * Corrects how a payment at the counter was taken.
- * @returns whether it was recorded otherwise
+ * @returns false if it already has that tender
  */
 export async function correctCounterPayment(
   transaction: Transaction,

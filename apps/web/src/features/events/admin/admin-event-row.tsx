@@ -43,7 +43,7 @@ interface AdminEventRowProps {
 /** Columns of the list on a desktop. */
 const COLUMNS = "@4xl:grid-cols-[3rem_minmax(0,1fr)_13rem_9rem_8rem_2.75rem] gap-x-4 px-3 @4xl:px-4";
 
-/** Names the columns, in sight. Screen readers hear each figure with its name. */
+/** Shows the names of the columns. Screen readers read each figure with its name. */
 export function EventColumns() {
   return (
     <div

@@ -1,5 +1,5 @@
 import type { AdminEvent } from "@secret/contract";
-import { wallTimeAt } from "@secret/domain";
+import { dayOfWallTime, wallTimeAt } from "@secret/domain";
 
 /** Groups of the admin's list, in the order of the page. */
 const EVENT_GROUPS = ["Tonight", "Upcoming", "Drafts", "Past and cancelled"] as const;
@@ -7,7 +7,7 @@ type EventGroup = (typeof EVENT_GROUPS)[number];
 
 type GroupedEvent = Pick<AdminEvent, "status" | "eventAt" | "pickupEndsAt" | "timeZone">;
 
-/** Groups events for the admin's list. The next ones come first, and the latest of the past. */
+/** Groups events for the admin's list: upcoming ones from the next on, past ones from the latest on. */
 export function groupEvents<Event extends GroupedEvent>(
   events: readonly Event[],
   now: Date,
@@ -27,5 +27,5 @@ function groupOf({ status, eventAt, pickupEndsAt, timeZone }: GroupedEvent, now:
 }
 
 function dayOf(instant: Date, timeZone: string): string {
-  return wallTimeAt(instant, timeZone).wallTime.slice(0, "2026-11-21".length);
+  return dayOfWallTime(wallTimeAt(instant, timeZone).wallTime);
 }

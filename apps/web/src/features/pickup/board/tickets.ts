@@ -101,14 +101,14 @@ function countTickets(columns: ReturnType<typeof boardColumns>): ColumnCounts {
   return counts;
 }
 
-/** Number of tickets from which a column may get a double width. */
+/** Minimum tickets of a column with a double width. */
 const MANY = 5;
-/** How many times the tickets of the fullest other column it needs, and with how many fewer it keeps its width. */
+/** Ratios to the tickets of the fullest other column that a column needs to get a double width, and to keep it. */
 const [WIDENS_AT, NARROWS_AT] = [2, 1.25];
 
 /**
- * Returns the column that gets a double width, as most tickets are in it. The one before keeps it a while, so that no
- * move makes the columns jump to and fro.
+ * Returns the column that gets a double width because it has most of the tickets. A wide column loses it at a lower
+ * ratio, so that a single move doesn't switch the columns back and forth.
  */
 export function wideColumn(counts: ColumnCounts, before: BoardColumn | undefined): BoardColumn | undefined {
   return BOARD_COLUMNS.find((column) => {

@@ -25,7 +25,7 @@ test("a pick list has the orders to hand off by window, by name", () => {
   ]);
 });
 
-test("a prep sheet has the totals of each item with its notes, in all and by window", () => {
+test("a prep sheet has the totals of each item with its notes, overall and by window", () => {
   expect(itemTotalsOf(BOARD)).toEqual([
     { menuItemId: "fries", name: "Fries", quantity: 5, notes: [] },
     { menuItemId: "tail", name: "Secret Tail", quantity: 4, notes: ["2 × no butter"] },

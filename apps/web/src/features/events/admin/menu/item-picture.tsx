@@ -1,6 +1,6 @@
 import { Picture } from "../../../../ui/picture.tsx";
 
-/** Shows an item's picture, 48 px, or the sign of a missing one. */
+/** Shows an item's picture, 48 px, or an icon in its place. */
 export function ItemPicture({ src }: { src: string | null }) {
   if (src === null) {
     return (
