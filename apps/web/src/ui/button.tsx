@@ -59,13 +59,13 @@ export function Button({
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classNames(buttonClass(look, wide), className)}
     >
-      {busy ? <BusySign /> : look === "danger" && <DangerSign />}
+      {busy ? <BusyIcon /> : look === "danger" && <DangerIcon />}
       {children}
     </button>
   );
 }
 
-function BusySign() {
+function BusyIcon() {
   return (
     <span
       aria-hidden="true"
@@ -75,7 +75,7 @@ function BusySign() {
 }
 
 /** Crossed-out circle that marks a destructive action. */
-function DangerSign() {
+function DangerIcon() {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 shrink-0 fill-none stroke-current stroke-2">
       <circle cx="8" cy="8" r="6.5" />

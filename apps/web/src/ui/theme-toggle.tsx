@@ -10,7 +10,7 @@ const THEMES: readonly (readonly [Theme, string])[] = [
 export function ThemeToggle() {
   const [theme, setTheme] = useTheme();
   return (
-    <Menu label="Theme" buttonClassName="rounded-full hover:bg-quiet" button={<CurrentThemeSign />}>
+    <Menu label="Theme" buttonClassName="rounded-full hover:bg-quiet" button={<CurrentThemeIcon />}>
       {THEMES.map(([each, name]) => (
         <button
           key={each}
@@ -20,7 +20,7 @@ export function ThemeToggle() {
           onClick={() => setTheme(each)}
           className={menuItemClass}
         >
-          <ThemeSign theme={each} className="size-5" />
+          <ThemeIcon theme={each} className="size-5" />
           {name}
           {theme === each && (
             <span aria-hidden="true" className="ml-auto text-accent">
@@ -34,17 +34,17 @@ export function ThemeToggle() {
 }
 
 /** Icon of the current theme. Both icons are rendered and CSS shows one, so that it is right before any script runs. */
-function CurrentThemeSign() {
+function CurrentThemeIcon() {
   return (
     <>
-      <ThemeSign theme="light" className="size-6 dark:hidden" />
-      <ThemeSign theme="dark" className="hidden size-6 dark:block" />
+      <ThemeIcon theme="light" className="size-6 dark:hidden" />
+      <ThemeIcon theme="dark" className="hidden size-6 dark:block" />
     </>
   );
 }
 
 /** Draws a lamp for light, a moon for dark. */
-function ThemeSign({ theme, className }: { theme: Theme; className: string }) {
+function ThemeIcon({ theme, className }: { theme: Theme; className: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`${className} fill-current`}>
       {theme === "light" ? (

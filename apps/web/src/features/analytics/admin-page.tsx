@@ -1,6 +1,6 @@
 import { beforeRefunds, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
-import { refetchGathered } from "../../platform/live/refetch-gathered.ts";
+import { batchRefetches } from "../../platform/live/batch-refetches.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { CardSkeleton } from "../../ui/skeleton.tsx";
@@ -10,7 +10,7 @@ import { AttentionPanel } from "./attention-panel.tsx";
 import { Evenings } from "./openings/evenings.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 
-refetchGathered(["order.changed"], adminDashboardQuery.queryKey);
+batchRefetches(["order.changed"], adminDashboardQuery.queryKey);
 
 /** Home page of the admin: tonight, open issues, sales and recent activity. */
 export function AdminPage() {

@@ -59,7 +59,7 @@ function AuditRow({ entry, onSearch }: { entry: AuditEntry } & Pick<AuditRowsPro
             {formatEventClock(new Date(entry.createdAt), VIEWER_TIME_ZONE)}
           </time>
           <span className="text-fine">
-            <SeveritySign severity={entry.severity} />
+            <SeverityIcon severity={entry.severity} />
           </span>
           <span className="wrap-anywhere max-lg:order-1 max-lg:col-span-3 lg:truncate">{entry.message}</span>
           <span className="text-soft wrap-anywhere max-lg:order-2 max-lg:col-span-3 lg:truncate">
@@ -109,7 +109,7 @@ const SHAPES: Readonly<Record<AuditSeverity, { readonly path: string; readonly l
 };
 
 /** Shows an entry's severity as a shape and a word. */
-function SeveritySign({ severity }: { severity: AuditSeverity }) {
+function SeverityIcon({ severity }: { severity: AuditSeverity }) {
   const { path, looks } = SHAPES[severity];
   return (
     <span className={classNames("inline-flex items-center gap-1.5 whitespace-nowrap", looks)}>

@@ -5,8 +5,8 @@ import { SELECT } from "../../ui/field.tsx";
 import { useOptions } from "../../ui/use-options.ts";
 import { useSettled } from "../../ui/use-settled.ts";
 import { adminEventsQuery } from "../events/index.ts";
+import { commandSearchQuery } from "./command-search.ts";
 import { type Command, findCommands } from "./commands.ts";
-import { foundQuery } from "./found-queries.ts";
 import { Keys } from "./keys.tsx";
 
 interface PaletteProps {
@@ -70,7 +70,7 @@ export function Palette({ onGo, onClose }: PaletteProps) {
 /** Returns the orders and members that the server found; undefined before its answer. */
 function useFound(search: string): readonly Command[] | undefined {
   const settled = useSettled(search);
-  const { data, isFetching } = useQuery(foundQuery(settled));
+  const { data, isFetching } = useQuery(commandSearchQuery(settled));
   if (search !== settled) return undefined;
   return isFetching ? data : (data ?? []);
 }

@@ -47,7 +47,7 @@ export function MenuTools({ view, onChange, isFolded, hasAvailable }: MenuToolsP
           onClick={() => (isSearching ? close() : setSearching(true))}
           className="grid size-11 shrink-0 place-items-center rounded-full border border-line-strong hover:bg-sunken"
         >
-          <SearchSign isOpen={isSearching} />
+          <SearchIcon isOpen={isSearching} />
         </button>
       </div>
       {isSearching && (
@@ -88,7 +88,7 @@ export function MenuTools({ view, onChange, isFolded, hasAvailable }: MenuToolsP
   );
 }
 
-function SearchSign({ isOpen }: { isOpen: boolean }) {
+function SearchIcon({ isOpen }: { isOpen: boolean }) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -15,7 +15,7 @@ export function NotificationRow({ notification }: { notification: Notification }
         isUnread ? "text-ink" : "text-soft",
       )}
     >
-      <NotificationSign type={type} isUnread={isUnread} />
+      <NotificationIcon type={type} isUnread={isUnread} />
       {/* Moves below icon and time when large text leaves no room beside them. */}
       <div className="grid min-w-0 @max-[14rem]:col-span-full @max-[14rem]:row-start-2 grid-cols-[minmax(0,1fr)] content-start gap-0.5">
         <h3 className="text-lead leading-tight [@media(hover:hover)]:group-has-[a:hover]:text-accent">
@@ -80,7 +80,7 @@ const DRAWINGS: Readonly<Record<string, string>> = {
 };
 
 /** Seal with the type's icon: whole while unread, broken once read. */
-function NotificationSign({ type, isUnread }: { type: string; isUnread: boolean }) {
+function NotificationIcon({ type, isUnread }: { type: string; isUnread: boolean }) {
   return (
     <span
       className={classNames(

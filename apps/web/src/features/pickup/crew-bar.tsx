@@ -6,26 +6,26 @@ import { useCrewDevice } from "./device/crew-device.ts";
 import { SwitchMember } from "./switch-member.tsx";
 
 const TOOLS = [
-  { to: "/crew/$eventId/board", name: "Board", sign: "M2 3h4.500v14H2zM8 3h4v9H8zM13.500 3H18v6h-4.500z" },
+  { to: "/crew/$eventId/board", name: "Board", icon: "M2 3h4.500v14H2zM8 3h4v9H8zM13.500 3H18v6h-4.500z" },
   {
     to: "/crew/$eventId/scan",
     name: "Scan",
-    sign: "M2.500 6.500v-4h4M13.500 2.500h4v4M17.500 13.500v4h-4M6.500 17.500h-4v-4M5.500 10h9",
+    icon: "M2.500 6.500v-4h4M13.500 2.500h4v4M17.500 13.500v4h-4M6.500 17.500h-4v-4M5.500 10h9",
   },
   {
     to: "/crew/$eventId/list",
     name: "List",
-    sign: "M2.500 4.500h1M2.500 10h1M2.500 15.500h1M7 4.500h10.500M7 10h10.500M7 15.500h10.500",
+    icon: "M2.500 4.500h1M2.500 10h1M2.500 15.500h1M7 4.500h10.500M7 10h10.500M7 15.500h10.500",
   },
   {
     to: "/crew/$eventId/counter",
     name: "Counter",
-    sign: "M3.500 10h13l1 7.500h-15zM6 10V2.500h8V10M8.500 14h3",
+    icon: "M3.500 10h13l1 7.500h-15zM6 10V2.500h8V10M8.500 14h3",
   },
   {
     to: "/crew/$eventId/labels",
     name: "Labels",
-    sign: "M2.500 2.500h8l7 7.500-7.500 7.500-7.500-7zM6.500 6.500h.1",
+    icon: "M2.500 2.500h8l7 7.500-7.500 7.500-7.500-7zM6.500 6.500h.1",
   },
 ] as const;
 
@@ -45,7 +45,7 @@ interface CrewBarProps {
   readonly slotRef: Ref<HTMLDivElement>;
 }
 
-/** Shows the event, the connection, the tool's controls, the tools, and who works here, in one line where there is room. */
+/** Shows the event, connection, the tool's controls, all tools, and who is signed in, on one line if there is room. */
 export function CrewBar({ eventId, hasOfflineNote, slotRef }: CrewBarProps) {
   const { board, mode } = useCrewDevice();
   return (
@@ -78,7 +78,7 @@ export function CrewBar({ eventId, hasOfflineNote, slotRef }: CrewBarProps) {
 function Tools({ eventId }: { eventId: string }) {
   return (
     <nav aria-label="Crew" className="flex flex-wrap lg:border-l lg:border-night-line lg:px-2">
-      {TOOLS.map(({ to, name, sign }) => (
+      {TOOLS.map(({ to, name, icon }) => (
         <Link
           key={to}
           to={to}
@@ -87,7 +87,7 @@ function Tools({ eventId }: { eventId: string }) {
           activeOptions={{ includeSearch: false }}
           className="grid min-h-16 min-w-16 flex-1 content-center justify-items-center gap-0.5 border-b-3 border-transparent text-small leading-tight font-semibold text-night-soft hover:text-night-ink focus-visible:outline-offset-[-3px] aria-[current=page]:border-night-gold aria-[current=page]:text-night-ink lg:min-h-0 short:min-h-12"
         >
-          <BarSign path={sign} className="short:hidden" />
+          <BarIcon path={icon} className="short:hidden" />
           {name}
         </Link>
       ))}
@@ -95,8 +95,8 @@ function Tools({ eventId }: { eventId: string }) {
   );
 }
 
-/** Draws the sign of a control in the bar. */
-export function BarSign({ path, className = "" }: { path: string; className?: string }) {
+/** Draws the icon of a control in the bar. */
+export function BarIcon({ path, className = "" }: { path: string; className?: string }) {
   return (
     <svg
       viewBox="0 0 20 20"

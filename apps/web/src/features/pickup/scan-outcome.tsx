@@ -62,7 +62,7 @@ export function ScanOutcome({ tone, title, text, eventId, children }: ScanOutcom
     <main
       className={`grid min-h-dvh content-center justify-items-center gap-6 overflow-x-clip p-6 text-center ${OUTCOME_GROUNDS[tone]}`}
     >
-      <OutcomeSign tone={tone} className="size-40 lg:size-56" />
+      <OutcomeIcon tone={tone} className="size-40 lg:size-56" />
       <div role={isRefusal ? "alert" : "status"} className="grid justify-items-center gap-4">
         <h1 className="stamp text-crew-word sm:text-crew-number lg:text-crew-bag">{title}</h1>
         <p className="w-full max-w-lg text-crew-line lg:max-w-2xl lg:text-crew-call">{text}</p>
@@ -100,7 +100,7 @@ const SIGNS: Record<OutcomeTone, string> = {
 };
 
 /** Shows the result as a shape, readable from a meter away and without colors. */
-export function OutcomeSign({ tone, className = "size-40" }: { tone: OutcomeTone; className?: string }) {
+export function OutcomeIcon({ tone, className = "size-40" }: { tone: OutcomeTone; className?: string }) {
   return (
     <svg
       viewBox="0 0 160 160"

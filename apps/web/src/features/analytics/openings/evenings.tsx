@@ -1,13 +1,13 @@
 import type { NextEvening } from "@secret/contract";
 import { useQuery } from "@tanstack/react-query";
-import { refetchGathered } from "../../../platform/live/refetch-gathered.ts";
+import { batchRefetches } from "../../../platform/live/batch-refetches.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { openingsQuery } from "../analytics-queries.ts";
 import { momentOf } from "../evening-moment.ts";
 import { TonightPanel } from "../tonight-panel.tsx";
 import { OpeningCard } from "./opening-card.tsx";
 
-refetchGathered(["order.changed"], openingsQuery.queryKey);
+batchRefetches(["order.changed"], openingsQuery.queryKey);
 
 /** Interval of comparing the events with the time, in ms. The cards have clocks of their own. */
 const LOOK_EVERY_MS = 10_000;

@@ -5,20 +5,20 @@ import { announce } from "../../../ui/live-region.ts";
 import { adminEventsQuery } from "../../events/index.ts";
 import { describeSales, type Sale } from "./describe-sales.ts";
 
-/** Pause before sales are shown, in ms, in which further ones are gathered. */
-const GATHER_MS = 3_000;
+/** Delay of the toast, in ms. Sales within it are shown together. */
+const BATCH_MS = 3_000;
 const SHOWN_MS = 5_000;
 
 /** Sales that the toast counts, by order. */
 const sales = new Map<string, Sale>();
 let isDue = false;
-let forgetting: ReturnType<typeof setTimeout> | undefined;
+let clearTimer: ReturnType<typeof setTimeout> | undefined;
 
-// Counts sales in one toast, which stays while they go on. Members' pages of an admin don't show it.
+// Counts sales in one toast, which stays while they go on. An admin's member pages don't show it.
 onLiveEvent("order.sold", ({ orderId, ...sale }) => {
   if (!location.pathname.startsWith("/admin")) return;
   sales.set(orderId, sale);
-  if (!isDue) setTimeout(() => void showSales(), GATHER_MS);
+  if (!isDue) setTimeout(() => void showSales(), BATCH_MS);
   isDue = true;
 });
 
@@ -26,12 +26,12 @@ async function showSales(): Promise<void> {
   isDue = false;
   const events = await queryClient.ensureQueryData(adminEventsQuery).catch(() => undefined);
   const titles = new Map(events?.events.map(({ id, title }) => [id, title]));
-  const gathered = [...sales.values()];
-  const text = describeSales(gathered, titles);
-  if (gathered.every(isShownHere)) announce(text);
+  const batch = [...sales.values()];
+  const text = describeSales(batch, titles);
+  if (batch.every(isShownHere)) announce(text);
   else toast.success(text, { id: "new-sales", duration: SHOWN_MS });
-  clearTimeout(forgetting);
-  forgetting = setTimeout(() => sales.clear(), SHOWN_MS);
+  clearTimeout(clearTimer);
+  clearTimer = setTimeout(() => sales.clear(), SHOWN_MS);
 }
 
 /** Returns whether the page already shows the event's sales as they happen. */

@@ -3,7 +3,7 @@ import { beforeRefunds, EVENT_STATUSES, formatUsd } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { refetchGathered } from "../../../platform/live/refetch-gathered.ts";
+import { batchRefetches } from "../../../platform/live/batch-refetches.ts";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
@@ -20,7 +20,7 @@ import { DuplicateDialog } from "./duplicate-dialog.tsx";
 import { groupEvents } from "./group-events.ts";
 import { EVENT_STATUS_NAMES, useEventActions } from "./use-event-actions.tsx";
 
-refetchGathered(["order.changed"], adminEventsQuery.queryKey);
+batchRefetches(["order.changed"], adminEventsQuery.queryKey);
 
 /** Interval of looking for new holds, in ms, which no live event announces. */
 const LOOK_EVERY_MS = 30_000;

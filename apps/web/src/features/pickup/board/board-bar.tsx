@@ -1,7 +1,7 @@
 import { formatEventClock } from "@secret/domain";
 import type { WakeState } from "../../../platform/use-wake-lock.ts";
 import { useNow } from "../../../ui/use-now.ts";
-import { BarSign, InBar } from "../crew-bar.tsx";
+import { BarIcon, InBar } from "../crew-bar.tsx";
 import { useSilence } from "./board-news.ts";
 import type { DeviceSwitch } from "./device-memory.ts";
 
@@ -36,7 +36,7 @@ export function BoardBar({ timeZone, sound, compact, wall, wake, onHelp }: Board
         className="max-lg:hidden"
       />
       <button type="button" aria-label="Keys" onClick={onHelp} className={`${BUTTON} max-xl:hidden`}>
-        <BarSign path="M2 5h16v10H2zM5 8.500h.1M8.500 8.500h.1M12 8.500h.1M15 8.500h.1M6.500 12h7" />
+        <BarIcon path="M2 5h16v10H2zM5 8.500h.1M8.500 8.500h.1M12 8.500h.1M15 8.500h.1M6.500 12h7" />
         <span aria-hidden="true">Keys</span>
       </button>
     </InBar>
@@ -78,7 +78,7 @@ function Switch({ name, setting: { isOn, set }, path, className = "" }: SwitchPr
       onClick={() => set(!isOn)}
       className={`${BUTTON} aria-checked:text-night-gold ${className}`}
     >
-      <BarSign path={path} />
+      <BarIcon path={path} />
       {name}
     </button>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useCrewDevice } from "../device/crew-device.ts";
-import { KeptNumbers } from "../kept-numbers.tsx";
+import { UnbrokenNumbers } from "../unbroken-numbers.tsx";
 import { conflictStory, conflictSummary } from "./conflict-story.ts";
 
 const BUTTON =
@@ -21,7 +21,7 @@ export function AlarmRow({ text, action, about, isExpanded, onAct }: AlarmRowPro
   return (
     <div className="flex items-center gap-3 border-b border-crew-paper bg-crew-bad px-4 py-1 text-crew-paper">
       <p className="figures min-w-0 flex-1 text-crew-note font-semibold text-pretty break-words">
-        <KeptNumbers text={text} />
+        <UnbrokenNumbers text={text} />
       </p>
       <button type="button" aria-expanded={isExpanded} onClick={onAct} className={BUTTON}>
         {action}

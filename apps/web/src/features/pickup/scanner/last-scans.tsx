@@ -3,8 +3,8 @@ import { formatEventClock } from "@secret/domain";
 import { useNow } from "../../../ui/use-now.ts";
 import { conflictStory } from "../conflicts/conflict-story.ts";
 import { useCrewDevice } from "../device/crew-device.ts";
-import { KeptNumbers } from "../kept-numbers.tsx";
 import type { OutcomeTone } from "../scan-outcome.tsx";
+import { UnbrokenNumbers } from "../unbroken-numbers.tsx";
 import type { LoggedScan } from "./scan-log.ts";
 import { findTroubles, isRefused, type Trouble } from "./troubles.ts";
 import { mayUndo, type Scanner } from "./use-scanner.ts";
@@ -57,7 +57,7 @@ function ConflictRow({
   return (
     <li className={RED}>
       <p className="figures text-pretty">
-        <KeptNumbers text={conflictStory(conflict, board, deviceId)} />
+        <UnbrokenNumbers text={conflictStory(conflict, board, deviceId)} />
       </p>
       <button
         type="button"

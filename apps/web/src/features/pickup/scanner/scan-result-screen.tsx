@@ -6,7 +6,7 @@ import { useNow } from "../../../ui/use-now.ts";
 import { mayTakeBack } from "../hand-off/hand-off-actions.ts";
 import { HoldButton } from "../hand-off/hold-button.tsx";
 import { OrderLines } from "../hand-off/order-at-window.tsx";
-import { OUTCOME_GROUNDS, OutcomeSign } from "../scan-outcome.tsx";
+import { OUTCOME_GROUNDS, OutcomeIcon } from "../scan-outcome.tsx";
 import { playScanSound, vibrateForScan } from "../scan-sound.ts";
 import type { LoggedScan } from "./scan-log.ts";
 import type { ScanResult } from "./scan-result.ts";
@@ -61,7 +61,7 @@ export function ScanResultScreen({ scan, timeZone, scanner }: ScanResultScreenPr
           className={`mx-auto grid w-full flex-1 content-center gap-8 p-5 sm:p-8 lg:items-center lg:gap-12 short:grid-cols-2 short:items-center ${result.order === undefined ? "" : "lg:grid-cols-[9fr_11fr]"}`}
         >
           <div className="grid justify-items-center gap-3 text-center">
-            <OutcomeSign tone={result.tone} className="size-40 lg:size-56 short:size-24" />
+            <OutcomeIcon tone={result.tone} className="size-40 lg:size-56 short:size-24" />
             <div role="alert" className="grid justify-items-center gap-3">
               <h2
                 id={titleId}

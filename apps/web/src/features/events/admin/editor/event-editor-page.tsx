@@ -18,7 +18,7 @@ import { stockUnitsOf } from "../windows/stock-units.ts";
 import { WindowFields } from "../windows/window-fields.tsx";
 import { EditQuestion } from "./edit-question.tsx";
 import { EditorHead, LeaveQuestion } from "./editor-parts.tsx";
-import { firstWrong } from "./first-wrong.ts";
+import { firstInvalidField } from "./first-invalid-field.ts";
 import { useEventForm } from "./use-event-form.ts";
 import { UnsavedItemsContext, useUnsavedItems } from "./use-unsaved.ts";
 
@@ -64,13 +64,13 @@ function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps) {
       search: (before) => ({ ...before, tab: name }),
       replace: true,
     });
-  const wrong = firstWrong(form.formState.errors);
+  const invalid = firstInvalidField(form.formState.errors);
   const [focusOn, setFocusOn] = useState<Path<EventForm>>();
   useEffect(() => {
-    if (focusOn === undefined || wrong?.tab !== selected) return;
+    if (focusOn === undefined || invalid?.tab !== selected) return;
     form.setFocus(focusOn);
     setFocusOn(undefined);
-  }, [focusOn, wrong?.tab, selected, form]);
+  }, [focusOn, invalid?.tab, selected, form]);
   return (
     <FormProvider {...form}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -82,14 +82,14 @@ function EventEditor({ event, Preview, Orders, Buyers }: EventEditorProps) {
           </Notice>
         )}
         {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
-        {wrong !== undefined && wrong.tab !== selected && (
+        {invalid !== undefined && invalid.tab !== selected && (
           <Notice tone="danger">
-            <p>{`${wrong.place}: ${wrong.message}`}</p>
+            <p>{`${invalid.place}: ${invalid.message}`}</p>
             <Button
               look="plain"
               onClick={() => {
-                select(wrong.tab);
-                setFocusOn(wrong.field);
+                select(invalid.tab);
+                setFocusOn(invalid.field);
               }}
             >
               Show me

@@ -2,7 +2,7 @@
 const NUMBERS = /\b([A-Z0-9]{3}-[A-Z0-9]{3})\b/;
 
 /** Shows a text whose order numbers don't break at their dash. */
-export function KeptNumbers({ text }: { text: string }) {
+export function UnbrokenNumbers({ text }: { text: string }) {
   const parts = text.split(NUMBERS);
   // The numbers are at the odd places.
   return parts.map((part, place) =>

@@ -6,16 +6,16 @@ import { fullName } from "../members/index.ts";
 import { customerName } from "../orders/index.ts";
 import { type Command, hasWords } from "./commands.ts";
 
-const FOUND_MAX = 5;
+const RESULTS_MAX = 5;
 /** Shorter texts match too much. */
 const SEARCH_LENGTH_MIN = 2;
 
 /** Searches orders by number and customer, and members. */
-export function foundQuery(search: string) {
+export function commandSearchQuery(search: string) {
   return queryOptions({
     queryKey: ["orders", "commands", search],
     queryFn: async (): Promise<readonly Command[]> => {
-      const query = { search, limit: FOUND_MAX };
+      const query = { search, limit: RESULTS_MAX };
       const [orders, members] = await Promise.all([
         call(listAdminOrders, { query }),
         call(listAdminMembers, { query }),
