@@ -220,12 +220,11 @@ export async function announceSignIn(): Promise<void> {
 /**
  * Signs out in every tab. Sends pending changes first. The server gets half a second to answer; if it doesn't, the
  * sign-out is sent when the connection is back.
- * @param next page to open then
  */
-export async function signOut(next = "/"): Promise<void> {
+export async function signOut(): Promise<void> {
   if (!(await featureStorage.flush())) return;
   await leaveSession();
-  location.assign(next);
+  location.assign("/");
 }
 
 /** Ends the session and deletes its data, for a page that decides itself what comes next. */
