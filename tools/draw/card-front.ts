@@ -2,7 +2,9 @@ import { at, chance } from "./marks.ts";
 import { print, tone } from "./print.ts";
 import { type Body, drawCrust, drawFan, drawShell, rays } from "./tail.ts";
 
-/** Front of the promo card with more than its bleed on each side, 150 dots per inch. The card's corner is at (30, 30). */
+/**
+ * Front of the promo card at 150 dots per inch, larger than its bleed on each side. The card's corner is at (30, 30).
+ */
 export function drawCardFront(): string {
   const random = chance(71);
   const body: Body = {

@@ -7,6 +7,7 @@ import { useConnection } from "../../platform/live/live.ts";
 import { PagedList } from "../../platform/load-states/paged-list.tsx";
 import { rowsOf } from "../../platform/load-states/paged-query.ts";
 import { Button } from "../../ui/button.tsx";
+import { DISCLOSURE } from "../../ui/disclosure.ts";
 import { NoMatch } from "../../ui/no-match.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Skeleton } from "../../ui/panel.tsx";
@@ -131,9 +132,7 @@ function AuditStats() {
       </dl>
       {kinds.length > 0 && (
         <details className="text-small open:basis-full">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-semibold underline decoration-line-strong underline-offset-4">
-            By kind
-          </summary>
+          <summary className={DISCLOSURE}>By kind</summary>
           <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-x-8">
             {kinds.map(({ kind, count }) => (
               <div key={kind} className="flex justify-between gap-4 border-b border-line py-1.5">

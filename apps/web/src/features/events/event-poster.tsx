@@ -10,7 +10,7 @@ import { formatRemaining } from "../../ui/use-now.ts";
 import { VIEWER_TIME_ZONE } from "../../ui/viewer-time-zone.ts";
 import { isPast, orderabilityOf } from "./event-status.ts";
 
-/** Spots left from which a poster counts them. */
+/** Maximum number of spots left that a poster shows. */
 const FEW_LEFT = 40;
 
 interface EventPosterProps {
@@ -20,7 +20,10 @@ interface EventPosterProps {
   readonly heading?: "h2" | "h3";
 }
 
-/** Poster that links to an event: its picture, and the text on a band below or beside it. Events open for orders have the only red button. */
+/**
+ * Poster that links to an event: its picture, and the text on a band below or beside it. Events open for orders have
+ * the only red button.
+ */
 export function EventPoster({ event, now, heading: Heading = "h3" }: EventPosterProps) {
   const [startsAt, endsAt] = [new Date(event.pickupStartsAt), new Date(event.pickupEndsAt)];
   const isGone = isPast(event, now);

@@ -27,7 +27,10 @@ interface MenuRowProps {
   readonly onOpen: () => void;
 }
 
-/** A menu item as a row on a phone, or a card on wide screens. On a phone the first one is a picture. The picture stays in every state. */
+/**
+ * A menu item as a row on a phone, or a card on wide screens. On a phone the first one is a large picture. The picture
+ * stays in every state.
+ */
 export function MenuRow({ item, canOrder, isOver, isHero, onAdd, onOpen }: MenuRowProps) {
   const line = useCart().lines.find((each) => each.menuItemId === item.id);
   const { eventId = "" } = useParams({ strict: false });

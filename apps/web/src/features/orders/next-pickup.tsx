@@ -21,10 +21,7 @@ export function NextPickup({ order, now }: { order: OrderSummary; now: Date }) {
       data-order={order.id}
       className="relative grid grid-cols-[minmax(0,1fr)] gap-4 overflow-clip rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7"
     >
-      <StateStrip
-        status={status}
-        className="-mx-5 -mt-5 w-[calc(100%+2.5rem)] sm:-mx-7 sm:-mt-7 sm:w-[calc(100%+3.5rem)]"
-      />
+      <StateStrip status={status} />
       <div className="grid justify-items-start gap-1">
         <h2 className="font-sans text-small text-soft">Your next pickup</h2>
         <p className="number text-section leading-none sm:text-title">{order.orderNumber}</p>

@@ -22,10 +22,7 @@ export function OrderTicket({ order }: { order: OrderDetail }) {
       aria-label="Pickup"
       className="overflow-clip rounded-2xl border border-line bg-raised p-5 shadow-card sm:p-7"
     >
-      <StateStrip
-        status={status}
-        className="-mx-5 -mt-5 mb-5 w-[calc(100%+2.5rem)] sm:-mx-7 sm:-mt-7 sm:w-[calc(100%+3.5rem)]"
-      />
+      <StateStrip status={status} className="mb-5" />
       <h2 className="font-sans text-small text-soft">{event.title}</h2>
       <p className={classNames("number mt-1 leading-none", isAhead ? "text-title" : "text-heading")}>
         {ownWindow(order)}

@@ -8,8 +8,16 @@ const PICTURES: Partial<Record<MemberOrderStatus, string>> = {
   completed: "picked-up",
 };
 
+/** Cancels the padding of the card around it. */
+const ACROSS_CARD = "-mx-5 -mt-5 w-[calc(100%+2.5rem)] sm:-mx-7 sm:-mt-7 sm:w-[calc(100%+3.5rem)]";
+
+interface StateStripProps {
+  readonly status: MemberOrderStatus;
+  readonly className?: string;
+}
+
 /** Shows an order's status as a picture across the top of its card. An unpaid or cancelled order has none. */
-export function StateStrip({ status, className }: { status: MemberOrderStatus; className: string }) {
+export function StateStrip({ status, className }: StateStripProps) {
   const name = PICTURES[status];
   if (name === undefined) return null;
   return (
@@ -18,7 +26,7 @@ export function StateStrip({ status, className }: { status: MemberOrderStatus; c
       alt=""
       width="960"
       height="375"
-      className={classNames("h-35 max-w-none bg-night object-cover", className)}
+      className={classNames("h-35 max-w-none bg-night object-cover", ACROSS_CARD, className)}
     />
   );
 }

@@ -8,6 +8,7 @@ import {
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Button } from "../../../ui/button.tsx";
+import { DISCLOSURE } from "../../../ui/disclosure.ts";
 import { Field, SELECT, TEXT_AREA } from "../../../ui/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { DayFields } from "./day-fields.tsx";
@@ -103,9 +104,7 @@ export function When({ marksPast = false }: { readonly marksPast?: boolean }) {
         <DayFields />
         <EveningLine marksPast={marksPast} />
         <details open={isShown} onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline decoration-line-strong underline-offset-4">
-            All times
-          </summary>
+          <summary className={DISCLOSURE}>All times</summary>
           {isShown && (
             <div className="mt-3 grid gap-5 sm:grid-cols-2">
               {TIMES_IN_ORDER.map((name) => (

@@ -3,6 +3,7 @@ import { formatEventClock, formatUsd } from "@secret/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import toast from "react-hot-toast";
 import { Button } from "../../../ui/button.tsx";
+import { DISCLOSURE } from "../../../ui/disclosure.ts";
 import { formatMoment } from "../../../ui/format-day.ts";
 import { Notice, Panel } from "../../../ui/panel.tsx";
 import { CardSkeleton } from "../../../ui/skeleton.tsx";
@@ -63,7 +64,7 @@ function Books() {
           </Notice>
         ))}
         <details>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-semibold underline decoration-line-strong underline-offset-4">
+          <summary className={DISCLOSURE}>
             {`${holding.length} of ${report.comparisons.length} agree`}
           </summary>
           <ul className="mt-2 grid gap-x-8 gap-y-1.5 text-small lg:grid-cols-2">

@@ -1,7 +1,7 @@
 import type { CrewOrder } from "@secret/contract";
-import { counted, formatEventSpan } from "@secret/domain";
+import { formatEventSpan } from "@secret/domain";
 import { windowSheetsOf } from "./read-sheet.ts";
-import { NothingToHandOff, Sheet } from "./sheet.tsx";
+import { NothingToHandOff, Sheet, SheetHeading } from "./sheet.tsx";
 
 /** Lists the orders to hand off by pickup window, with a box to tick for each, to print. */
 export function PickList({ eventId }: { eventId: string }) {
@@ -12,12 +12,14 @@ export function PickList({ eventId }: { eventId: string }) {
         if (sheets.length === 0) return <NothingToHandOff />;
         return sheets.map(({ window, orders }) => (
           <section key={window.id} className="break-inside-avoid-page">
-            <h2 className="number flex flex-wrap items-baseline justify-between gap-x-4 border-b-3 border-ink pb-1 text-heading">
-              {formatEventSpan(new Date(window.startsAt), new Date(window.endsAt), board.event.timeZone)}
-              <span className="font-sans text-small font-normal text-soft">
-                {counted(orders.length, "order")}
-              </span>
-            </h2>
+            <SheetHeading
+              title={formatEventSpan(
+                new Date(window.startsAt),
+                new Date(window.endsAt),
+                board.event.timeZone,
+              )}
+              orders={orders.length}
+            />
             <ul>
               {orders.map((order) => (
                 <PickedOrder key={order.id} order={order} />

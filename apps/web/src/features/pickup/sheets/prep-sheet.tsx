@@ -1,6 +1,6 @@
-import { counted, formatEventSpan } from "@secret/domain";
+import { formatEventSpan } from "@secret/domain";
 import { type ItemTotal, itemTotalsOf, windowSheetsOf } from "./read-sheet.ts";
-import { NothingToHandOff, Sheet } from "./sheet.tsx";
+import { NothingToHandOff, Sheet, SheetHeading } from "./sheet.tsx";
 
 /** Shows how many pieces of each item to make, in total and by pickup window, to print. */
 export function PrepSheet({ eventId }: { eventId: string }) {
@@ -44,10 +44,7 @@ interface TotalsProps {
 function Totals({ title, orders, items, isLarge = false }: TotalsProps) {
   return (
     <section className="break-inside-avoid">
-      <h2 className="number flex flex-wrap items-baseline justify-between gap-x-4 border-b-3 border-ink pb-1 text-heading">
-        {title}
-        <span className="font-sans text-small font-normal text-soft">{counted(orders, "order")}</span>
-      </h2>
+      <SheetHeading title={title} orders={orders} />
       <ul>
         {items.map(({ menuItemId, name, quantity, notes }) => (
           <li

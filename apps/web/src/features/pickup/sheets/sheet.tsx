@@ -1,5 +1,5 @@
 import type { CrewBoard } from "@secret/contract";
-import { formatEventPeriod, formatEventTime } from "@secret/domain";
+import { counted, formatEventPeriod, formatEventTime } from "@secret/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -56,6 +56,21 @@ export function Sheet({ eventId, title, children }: SheetProps) {
       </header>
       {children(board)}
     </div>
+  );
+}
+
+interface SheetHeadingProps {
+  readonly title: string;
+  readonly orders: number;
+}
+
+/** Heads a part of a sheet with its title and number of orders. */
+export function SheetHeading({ title, orders }: SheetHeadingProps) {
+  return (
+    <h2 className="number flex flex-wrap items-baseline justify-between gap-x-4 border-b-3 border-ink pb-1 text-heading">
+      {title}
+      <span className="font-sans text-small font-normal text-soft">{counted(orders, "order")}</span>
+    </h2>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AdminMenuItem } from "@secret/contract";
 import { ALLERGEN_NAMES, ALLERGENS } from "@secret/domain";
+import { DISCLOSURE } from "../../../../ui/disclosure.ts";
 
 const IN_A_ROW = 3;
 const STEP = 10;
@@ -38,9 +39,7 @@ function textOf(allergens: AdminMenuItem["allergens"]): string {
 export function AllergenKey() {
   return (
     <details className="text-small">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline decoration-line-strong underline-offset-4">
-        Allergen key
-      </summary>
+      <summary className={DISCLOSURE}>Allergen key</summary>
       <ul className="mt-1 grid max-w-md grid-cols-3 gap-x-4 gap-y-1.5 text-soft">
         {ALLERGENS.map((each) => (
           <li key={each} className="wrap-anywhere">
