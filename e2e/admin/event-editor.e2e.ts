@@ -234,7 +234,7 @@ test("an error on another tab names its place, and leads there", async () => {
   await page.context().close();
 });
 
-test("events are found by title or place, and the way back clears the filters", async () => {
+test("events are found by title or place, and a button clears the filters", async () => {
   await createEventTonight(site, "Found Night");
   const page = await openAdmin("/admin/events");
   const rows = page.getByRole("article");

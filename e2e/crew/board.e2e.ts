@@ -218,7 +218,7 @@ test("selecting an item in the prep strip dims the tickets without it", async ()
   await context.close();
 });
 
-test("the board is readable from a meter away, fits a wet thumb, and its bars leave room", async () => {
+test("the board is readable from a meter away, its targets are large, and its bars leave room", async () => {
   const { page, context, server } = await openCrewBoard(site);
   const first = tickets(page, "confirmed").first();
   const sizeOf = (selector: string) =>
@@ -244,7 +244,7 @@ test("the board is readable from a meter away, fits a wet thumb, and its bars le
   await context.close();
 });
 
-test("who is here comes first in its window, and a tap on the name shows the ticket", async () => {
+test("members who are here come first in their window, and a tap on a name shows the ticket", async () => {
   const { page, context } = await openCrewBoard(site);
   await page.setViewportSize({ width: 1180, height: 820 });
   const isHere = (column: string) =>
@@ -266,7 +266,7 @@ test("who is here comes first in its window, and a tap on the name shows the tic
   await context.close();
 });
 
-test("a window's head shows it alone, until nothing of it is left", async () => {
+test("a tap on a window's head shows only its tickets, until none are left", async () => {
   const { page, context } = await openCrewBoard(site);
   const heads = columnOf(page, "confirmed").getByRole("heading", { level: 3 }).getByRole("button");
   const count = await heads.count();

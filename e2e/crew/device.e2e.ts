@@ -269,7 +269,7 @@ test("another account on the device sends none of the previous account's actions
   await context.close();
 });
 
-test("Switch signs out, and the next one goes on with the same tool", async () => {
+test("Switch signs out, and the next crew member continues with the same tool", async () => {
   const { page, context } = await openDevice();
   await page.getByRole("link", { name: "List", exact: true }).click();
   await page.getByRole("searchbox").waitFor();

@@ -27,7 +27,7 @@ export const LABEL_SCREENS: readonly Screen[] = [
     { name: "Labels", act: chooseLabels, words: /^Print \d+ labels$/ },
     { name: "Labels, came out or not", act: printLabels, words: /labels come out\?$/ },
     {
-      name: "Labels, up to which one",
+      name: "Labels, which came out last",
       act: inTurn(printLabels, press("No")),
       words: "Which label came out last?",
     },

@@ -61,7 +61,7 @@ test("moves the event's time with the start of pickup only while they are the sa
   expect(planStart({ ...PLANNED, eventAt: "2026-11-28T17:00" }, "18:30").eventAt).toBe("2026-11-28T17:00");
 });
 
-test("ends three hours after a start behind the end, and after midnight if need be", () => {
+test("ends three hours after a start that is past the end, even after midnight", () => {
   expect(planStart(PLANNED, "22:00").pickupEndsAt).toBe("2026-11-29T01:00");
   expect(planEnd(PLANNED, "00:30").pickupEndsAt).toBe("2026-11-29T00:30");
 });

@@ -70,7 +70,7 @@ function SettingsView({ settings }: { settings: AdminSettings }) {
             title: "Show its day",
             text: "Visitors see “Next knock: Friday.” from 6 days before, never the time or place.",
           },
-          { value: "hidden", title: "Members only", text: "Visitors learn nothing about the next event." },
+          { value: "hidden", title: "Members only", text: "Visitors see nothing about the next event." },
         ]}
       />
       <NumberSetting

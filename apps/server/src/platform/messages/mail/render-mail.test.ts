@@ -98,7 +98,7 @@ describe("abuse 62: line breaks in names, titles and messages", () => {
   });
 });
 
-test("loads only the logo, whose alt text is the name, and the strip, which says nothing new", () => {
+test("loads only the logo, with the name as alt text, and the strip, with none", () => {
   const { html } = renderMail(EVERY_PART, PUBLIC_URL);
   expect([...html.matchAll(/\bsrc="([^"]*)"/g)].map(([, url]) => url)).toEqual([
     "https://secret.example/mail/logo-2.png",

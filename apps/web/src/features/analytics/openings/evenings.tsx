@@ -9,15 +9,15 @@ import { OpeningCard } from "./opening-card.tsx";
 
 batchRefetches(["order.changed"], openingsQuery.queryKey);
 
-/** Interval of comparing the events with the time, in ms. The cards have clocks of their own. */
-const LOOK_EVERY_MS = 10_000;
+/** Interval in which the order of the cards is updated, in ms. The cards have clocks of their own. */
+const TICK_MS = 10_000;
 
 /**
  * Shows a card for each event whose ordering is open or opens soon, and the current or next event. An event of today
  * comes first. The next event has no second panel before its pickup.
  */
 export function Evenings({ evening }: { evening: NextEvening | null }) {
-  const now = useNow(LOOK_EVERY_MS);
+  const now = useNow(TICK_MS);
   const openings = useQuery(openingsQuery).data?.openings ?? [];
   const isCovered =
     evening !== null &&

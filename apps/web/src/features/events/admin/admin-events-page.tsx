@@ -22,13 +22,13 @@ import { EVENT_STATUS_NAMES, useEventActions } from "./use-event-actions.tsx";
 
 batchRefetches(["order.changed"], adminEventsQuery.queryKey);
 
-/** Interval of looking for new holds, in ms, which no live event announces. */
-const LOOK_EVERY_MS = 30_000;
+/** Refetch interval for new holds, in ms. No live event announces them. */
+const REFETCH_MS = 30_000;
 const MINUTE_MS = 60_000;
 
 /** Lists all events with their figures by group, and the archived ones separately. */
 export function AdminEventsPage() {
-  const events = useQuery({ ...adminEventsQuery, refetchInterval: LOOK_EVERY_MS });
+  const events = useQuery({ ...adminEventsQuery, refetchInterval: REFETCH_MS });
   const now = useNow(MINUTE_MS);
   const { show, search, ...typed } = useSearch({ from: "/admin-area/admin/events" });
   const status = EVENT_STATUSES.find((each) => each === typed.status);
@@ -54,7 +54,6 @@ export function AdminEventsPage() {
     );
   }
   if (events.data === undefined) return <LoadFailed title="Failed to load events" query={events} />;
-  const revenueCents = list.reduce((sum, event) => sum + event.revenueCents, 0);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <PageHead
@@ -77,14 +76,7 @@ export function AdminEventsPage() {
           />
         </SearchBar>
       </PageHead>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Tile name="Total events">{list.length.toLocaleString("en-US")}</Tile>
-        <Tile name="Active events">{list.filter((event) => event.status === "active").length}</Tile>
-        <Tile name="Total orders">
-          {list.reduce((sum, event) => sum + event.orderCount, 0).toLocaleString("en-US")}
-        </Tile>
-        <Tile name={beforeRefunds("Total revenue")}>{formatUsd(revenueCents)}</Tile>
-      </dl>
+      <EventTotals events={list} />
       {(archived.length > 0 || isArchive) && (
         <nav aria-label="Event lists" className="places">
           <Link to="/admin/events" activeOptions={{ includeSearch: isArchive, exact: true }}>
@@ -125,6 +117,21 @@ export function AdminEventsPage() {
         <DuplicateDialog event={duplicating} onClose={() => setDuplicating(undefined)} />
       )}
     </div>
+  );
+}
+
+function EventTotals({ events }: { events: readonly AdminEvent[] }) {
+  const [orders, revenueCents] = [
+    events.reduce((sum, { orderCount }) => sum + orderCount, 0),
+    events.reduce((sum, event) => sum + event.revenueCents, 0),
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Tile name="Total events">{events.length.toLocaleString("en-US")}</Tile>
+      <Tile name="Active events">{events.filter(({ status }) => status === "active").length}</Tile>
+      <Tile name="Total orders">{orders.toLocaleString("en-US")}</Tile>
+      <Tile name={beforeRefunds("Total revenue")}>{formatUsd(revenueCents)}</Tile>
+    </dl>
   );
 }
 
