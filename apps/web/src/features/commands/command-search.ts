@@ -2,9 +2,10 @@ import { type AdminOrder, listAdminMembers, listAdminOrders } from "@secret/cont
 import { formatUsd, formatUsPhone, readOrderNumberStart } from "@secret/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
+import { hasWords } from "../../ui/has-words.ts";
 import { fullName } from "../members/index.ts";
 import { customerName } from "../orders/index.ts";
-import { type Command, hasWords } from "./commands.ts";
+import type { Command } from "./commands.ts";
 
 const RESULTS_MAX = 5;
 /** Shorter texts match too much. */

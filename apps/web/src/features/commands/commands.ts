@@ -1,4 +1,5 @@
 import type { LinkProps } from "@tanstack/react-router";
+import { hasWords } from "../../ui/has-words.ts";
 
 /** A destination in the palette. */
 export interface Command {
@@ -57,12 +58,6 @@ export function findCommands(
   });
   const known = [...matching(search, PAGES), ...matching(search, named).slice(0, EVENTS_MAX)];
   return found === undefined ? known : [...known, ...found, ...searches(search)];
-}
-
-/** Returns whether a name contains all words of a search. */
-export function hasWords(name: string, search: string): boolean {
-  const words = search.toLowerCase().trim().split(/\s+/);
-  return words.every((word) => name.toLowerCase().includes(word));
 }
 
 function matching(search: string, commands: readonly Command[]): readonly Command[] {

@@ -21,7 +21,7 @@ export function Palette({ onGo, onClose }: PaletteProps) {
   // The dialog focuses its first button when it opens, so the field takes the focus after that.
   useEffect(() => field.current?.focus(), []);
   const events = useQuery(adminEventsQuery).data?.events ?? [];
-  const found = useFound(typed.trim());
+  const found = useServerResults(typed.trim());
   const commands = findCommands(typed, events, found);
   const options = useOptions(commands, onGo);
 
@@ -68,7 +68,7 @@ export function Palette({ onGo, onClose }: PaletteProps) {
 }
 
 /** Returns the orders and members that the server found; undefined before its answer. */
-function useFound(search: string): readonly Command[] | undefined {
+function useServerResults(search: string): readonly Command[] | undefined {
   const settled = useSettled(search);
   const { data, isFetching } = useQuery(commandSearchQuery(settled));
   if (search !== settled) return undefined;

@@ -85,11 +85,11 @@ export function LandingPage() {
 function NextKnock() {
   const [day, setDay] = useState<string | null>(null);
   useEffect(() => {
-    const asking = new AbortController();
-    fetch("/api/next-knock" satisfies typeof getNextKnock.path, { signal: asking.signal })
+    const request = new AbortController();
+    fetch("/api/next-knock" satisfies typeof getNextKnock.path, { signal: request.signal })
       .then(async (answer) => setDay(answer.ok ? ((await answer.json()) as NextKnockAnswer).day : null))
       .catch(() => undefined);
-    return () => asking.abort();
+    return () => request.abort();
   }, []);
   return <span className="block text-night-gold">{`Next knock: ${day ?? "members know"}.`}</span>;
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { batchRefetches } from "../../../platform/live/batch-refetches.ts";
 import { LoadFailed } from "../../../platform/load-states/load-failed.tsx";
 import { FilterChoice } from "../../../ui/filter-choice.tsx";
+import { hasWords } from "../../../ui/has-words.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { NoMatch } from "../../../ui/no-match.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
@@ -137,9 +138,7 @@ function EventTotals({ events }: { events: readonly AdminEvent[] }) {
 
 /** Returns whether an event has all typed words in its title or place, and the chosen status, if any. */
 function matches({ title, locationName, ...event }: AdminEvent, search = "", status?: string): boolean {
-  const text = `${title} ${locationName}`.toLowerCase();
-  const words = search.toLowerCase().split(" ");
-  return words.every((word) => text.includes(word)) && (status === undefined || event.status === status);
+  return hasWords(`${title} ${locationName}`, search) && (status === undefined || event.status === status);
 }
 
 /** Focuses the page's heading when the focused row disappears or moves to another group. */
