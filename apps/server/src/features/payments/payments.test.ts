@@ -50,7 +50,7 @@ describe("paying", () => {
     );
   });
 
-  test("names the tip to Square apart from the sale", async () => {
+  test("sends Square the tip separately from the sale", async () => {
     const { totalCents, pay } = await pendingOrder(server, { tipCents: 500 });
     await pay();
     const dollars = (amount: number) => ({ amount, currency: "USD" });

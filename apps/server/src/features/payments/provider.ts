@@ -122,7 +122,7 @@ export class PaymentProvider {
     note: string;
   }): Promise<Outcome<ProviderPayment>> {
     const { idempotencyKey, paymentId, sourceId, verificationToken, amountCents, note } = request;
-    // Square reports tips apart from sales. It needs an amount besides the tip, which a fully discounted order lacks.
+    // Square reports tips separately from sales. It needs an amount besides the tip; a fully discounted order has none.
     const tipCents = request.tipCents < amountCents ? request.tipCents : 0;
     return this.#call(async (client) => {
       const { payment } = await client.payments.create({

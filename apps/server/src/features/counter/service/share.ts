@@ -13,8 +13,8 @@ import {
 } from "@secret/domain";
 import type { StockRows } from "../../order-book/index.ts";
 
-/** Pieces and orders that are sold or set aside. */
-interface WantedShare {
+/** Pieces and orders for a sale or an offline allotment. */
+interface ShareRequest {
   readonly lines: readonly CounterLine[];
   readonly orders: number;
   readonly at: Date;
@@ -27,7 +27,7 @@ interface WantedShare {
  */
 export function shareOfStock(
   { event, windows, items }: StockRows,
-  { lines, orders, at, pickupWindowId }: WantedShare,
+  { lines, orders, at, pickupWindowId }: ShareRequest,
 ): Result<StockShare, CounterItemRefusal | "EVENT_FULL" | "PICKUP_WINDOW_FULL"> {
   if (!hasPlaces(event, orders)) return refuse("EVENT_FULL");
   const found = findCounterItems(items, lines);

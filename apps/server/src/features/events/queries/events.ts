@@ -17,7 +17,7 @@ export async function findVisibleEvents(database: Connection) {
   return rows.map(eventSummaryOf);
 }
 
-/** Returns when the next event that members were told about takes place. */
+/** Returns the time and time zone of the next announced event. */
 export async function findNextAnnounced(database: Connection, now: Date) {
   return database
     .selectFrom("events")

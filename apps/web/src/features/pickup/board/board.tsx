@@ -50,7 +50,7 @@ export function Board({ device, board }: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
   const now = useNow(REFRESH_MS);
   const isWide = useMedia("desktop");
-  const [wantedWindowId, setWindowId] = useState<string>();
+  const [chosenWindowId, setWindowId] = useState<string>();
   const [itemId, setItemId] = useState<string>();
   const [column, setColumn] = useState<Column>("confirmed");
   const [handingOut, setHandingOut] = useState<Ticket>();
@@ -65,7 +65,7 @@ export function Board({ device, board }: BoardProps) {
   const { items, event } = board;
   const { tickets, windows, windowId, shown, columns, totals, counts, here } = useBoardView(
     board,
-    wantedWindowId,
+    chosenWindowId,
   );
   const wide = useWideColumn(counts);
   const { move, handOff, undo, undoName } = useCrewMoves(device);
@@ -107,8 +107,8 @@ export function Board({ device, board }: BoardProps) {
       className="border-t border-night-line bg-night max-lg:sticky max-lg:bottom-0 max-lg:z-20 lg:px-1"
     />
   );
-  const stood = BOARD_COLUMNS.find((each) => each === sendingBack?.status);
-  const backTo = stood && columnBefore(stood);
+  const current = BOARD_COLUMNS.find((each) => each === sendingBack?.status);
+  const backTo = current && columnBefore(current);
   const isEmpty = BOARD_COLUMNS.every((each) => counts[each] === 0);
   const uncertainSales = new Set(
     device.waiting.flatMap((each) => (each.kind === "sale" && !each.isFromAllotment ? [each.id] : [])),

@@ -67,17 +67,17 @@ export function minutesHere({ checkedInAt }: Pick<Ticket, "checkedInAt">, now: D
 }
 
 /**
- * Derives the board's tickets and columns, and recomputes only what changed. `wanted` is the window to show alone, until
+ * Derives the board's tickets and columns, and recomputes only what changed. `chosen` is the window to show alone, until
  * nothing of it is left on the board.
  */
-export function useBoardView({ orders, windows: told, items }: CrewBoard, wanted: string | undefined) {
+export function useBoardView({ orders, windows: told, items }: CrewBoard, chosen: string | undefined) {
   const tickets = useMemo(
     () => orders.filter(({ status }) => status !== "cancelled").map(toTicket),
     [orders],
   );
   const windows = useMemo(() => told.map(toWindow), [told]);
-  const isOpen = tickets.some((each) => each.pickupWindowId === wanted && each.status !== "completed");
-  const windowId = isOpen ? wanted : undefined;
+  const isOpen = tickets.some((each) => each.pickupWindowId === chosen && each.status !== "completed");
+  const windowId = isOpen ? chosen : undefined;
   const shown = useMemo(
     () => tickets.filter(({ pickupWindowId }) => windowId === undefined || pickupWindowId === windowId),
     [tickets, windowId],
