@@ -122,6 +122,7 @@ test("the header is 150 px high on a desktop; on a phone it opens a menu, by key
   await wide.page.setViewportSize(SIZES.phone);
   await wide.page.getByRole("button", { name: "Menu", exact: true }).click();
   await nav.locator('[data-active="true"]', { hasText: "Admin" }).waitFor();
+  await wide.page.getByRole("button", { name: "Menu", exact: true }).click();
   await wide.page.setViewportSize(SIZES.desktop);
   await wide.page.getByRole("button", { name: "Profile menu" }).click();
   await wide.page.getByText("June Castellanos").waitFor();
