@@ -28,7 +28,7 @@ test("a scan is readable from a meter away: green hands off, amber was used befo
   await page.getByRole("heading", { name: "Pickup complete" }).waitFor();
   const main = page.getByRole("main");
   expect(await groundOf(main)).toBe("rgb(14, 107, 53)");
-  expect((await main.locator("svg").boundingBox())?.width).toBe(240);
+  expect((await main.locator("svg").boundingBox())?.width).toBe(224);
   const box = await page.getByText(number, { exact: true }).boundingBox();
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThanOrEqual(1);
   expect(await heightOf(page.getByRole("link", { name: "Return home" }))).toBe(72);
