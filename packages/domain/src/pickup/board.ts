@@ -71,7 +71,7 @@ export function byStart<Window extends BoardWindow>(windows: readonly Window[]):
 }
 
 /** Returns whether an order's member is waiting. Walk-ups don't count: all of them are here. */
-export function isHere({ checkedInAt, isWalkUp }: Pick<BoardOrder, "checkedInAt" | "isWalkUp">): boolean {
+function isHere({ checkedInAt, isWalkUp }: Pick<BoardOrder, "checkedInAt" | "isWalkUp">): boolean {
   return checkedInAt !== null && !isWalkUp;
 }
 
