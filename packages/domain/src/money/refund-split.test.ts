@@ -22,6 +22,12 @@ test("what exceeds the payment counts as food", () => {
   expect(splitRefund(3000, parts(2000, 195, 500))).toEqual(parts(2305, 195, 500));
 });
 
+test("what is left after a refund that counted as food alone comes from tax and tip", () => {
+  expect(splitRefund(100, parts(-200, 100, 200))).toEqual(parts(0, 34, 66));
+  expect(splitRefund(100, parts(-200, 100, 200), parts(91, 9, 0))).toEqual(parts(0, 38, 62));
+  expect(splitRefund(100, parts(150, -30, -20))).toEqual(parts(100, 0, 0));
+});
+
 test("refunds of amounts take no more of a part than is left, and together exactly the whole", () => {
   const cents = fc.nat(99_999_999);
   fc.assert(

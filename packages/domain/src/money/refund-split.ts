@@ -12,10 +12,11 @@ const NOTHING: MoneyParts = { foodCents: 0, taxCents: 0, tipCents: 0 };
  * Splits a refund into food, tax and tip. The parts that are known exactly come first, as far as they are left; the rest
  * is in proportion to what is left of each part, rounded down for tip and tax. The refund of all that is left
  * takes exactly what is left of each part. More than is left counts as food.
- * @param left what hasn't been refunded of each part
+ * @param unrefunded what hasn't been refunded of each part; negative for a part of which more went back than was paid
  * @param exact parts of the pieces that the refund is for, if it is for some
  */
-export function splitRefund(amountCents: number, left: MoneyParts, exact = NOTHING): MoneyParts {
+export function splitRefund(amountCents: number, unrefunded: MoneyParts, exact = NOTHING): MoneyParts {
+  const left = atLeastZero(unrefunded);
   const known = sumOf(exact) > amountCents ? NOTHING : smallest(exact, left);
   const rest = amountCents - sumOf(known);
   const open = minus(left, known);
@@ -29,6 +30,14 @@ export function splitRefund(amountCents: number, left: MoneyParts, exact = NOTHI
 }
 
 const sumOf = ({ foodCents, taxCents, tipCents }: MoneyParts): number => foodCents + taxCents + tipCents;
+
+function atLeastZero({ foodCents, taxCents, tipCents }: MoneyParts): MoneyParts {
+  return {
+    foodCents: Math.max(0, foodCents),
+    taxCents: Math.max(0, taxCents),
+    tipCents: Math.max(0, tipCents),
+  };
+}
 
 function smallest(one: MoneyParts, other: MoneyParts): MoneyParts {
   return {
