@@ -31,7 +31,11 @@ async function showSales(): Promise<void> {
   if (batch.every(isShownHere)) announce(text);
   else toast.success(text, { id: "new-sales", duration: SHOWN_MS });
   clearTimeout(clearTimer);
-  clearTimer = setTimeout(() => sales.clear(), SHOWN_MS);
+  // Sales that arrive in the meantime are shown next.
+  const shown = [...sales.keys()];
+  clearTimer = setTimeout(() => {
+    for (const orderId of shown) sales.delete(orderId);
+  }, SHOWN_MS);
 }
 
 /** Returns whether the page already shows the event's sales as they happen. */
