@@ -21,7 +21,7 @@ export function CorrectSale({ answered, order }: CorrectSaleProps) {
   const device = useCrewDevice();
   const now = useNow();
   const { id: orderId } = order;
-  if (!isSaleUndoTime(new Date(order.placedAt), now)) return <AskAdmin order={order} />;
+  const isInTime = isSaleUndoTime(new Date(order.placedAt), now);
   const tender = tenderOf(answered, orderId, device);
   const refusal = device.answers.find(
     ({ action, outcome }) =>
@@ -36,14 +36,20 @@ export function CorrectSale({ answered, order }: CorrectSaleProps) {
           {refusal.message}
         </p>
       )}
-      <div className="grid w-full max-w-md gap-3 sm:grid-cols-2">
-        <OutcomeButton onPress={() => device.act({ kind: "correct-tender", orderId, tender: OTHER[tender] })}>
-          {`It was ${SHORT[OTHER[tender]]}, not ${SHORT[tender]}`}
-        </OutcomeButton>
-        <OutcomeButton onPress={() => device.act({ kind: "undo-sale", orderId })}>
-          Undo the sale
-        </OutcomeButton>
-      </div>
+      {isInTime ? (
+        <div className="grid w-full max-w-md gap-3 sm:grid-cols-2">
+          <OutcomeButton
+            onPress={() => device.act({ kind: "correct-tender", orderId, tender: OTHER[tender] })}
+          >
+            {`It was ${SHORT[OTHER[tender]]}, not ${SHORT[tender]}`}
+          </OutcomeButton>
+          <OutcomeButton onPress={() => device.act({ kind: "undo-sale", orderId })}>
+            Undo the sale
+          </OutcomeButton>
+        </div>
+      ) : (
+        <AskAdmin order={order} />
+      )}
       {tender !== answered.action.tender && (
         <p
           role="status"
