@@ -83,3 +83,11 @@ test.each([
 ])("takes %s as %s of an evening that ends at one", (clock, wallTime) => {
   expect(wallTimeWithin(clock, "2026-11-28T18:00", "2026-11-29T01:00")).toBe(wallTime);
 });
+
+test.each([
+  ["19:30", "2026-11-29T19:00", "2026-11-29T19:30"],
+  ["19:30", "2026-11-28T19:00", "2026-11-28T19:30"],
+  ["10:00", "2026-11-28T19:00", "2026-11-29T10:00"],
+])("takes %s as a change of %s within two days as %s", (clock, before, wallTime) => {
+  expect(wallTimeWithin(clock, "2026-11-28T18:00", "2026-11-30T01:00", before)).toBe(wallTime);
+});

@@ -34,9 +34,12 @@ export function clockOfWallTime(wallTime: string): string {
 /**
  * Returns the wall time of a time of day within a span, or on the span's first day if the span has none. Empty without
  * a span or a time of day.
+ * @param before wall time whose day is kept if the span has the time of day on it
  */
-export function wallTimeWithin(clock: string, startsAt: string, endsAt: string): string {
+export function wallTimeWithin(clock: string, startsAt: string, endsAt: string, before = startsAt): string {
   if (clock === "" || startsAt === "") return "";
+  const same = `${dayOfWallTime(before)}T${clock}`;
+  if (startsAt <= same && same <= endsAt) return same;
   const first = `${dayOfWallTime(startsAt)}T${clock}`;
   const next = movedWallTime(first, 1);
   return first < startsAt && next <= endsAt ? next : first;

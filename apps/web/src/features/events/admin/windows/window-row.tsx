@@ -100,9 +100,11 @@ interface ClockFieldProps {
 function ClockField({ index, name, label, value }: ClockFieldProps) {
   const { form, field } = useEventFields();
   const path = `pickupWindows.${index}.${name}` as const;
+  // A half-typed time can be on another day, so the day is that of the time before.
+  const [before] = useState(value);
   const change = (clock: string) => {
     const [start, end] = form.getValues(["pickupStartsAt", "pickupEndsAt"]);
-    form.setValue(path, wallTimeWithin(clock, start || value, end), {
+    form.setValue(path, wallTimeWithin(clock, start || value, end, before), {
       shouldDirty: true,
       shouldValidate: form.formState.isSubmitted,
     });
